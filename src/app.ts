@@ -1,0 +1,176 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { Budgets, rateLimited } from './core/budget.ts'
+import { Caller } from './core/caller.ts'
+import { DomainError, presentable } from './core/errors.ts'
+import { WAKE_CHANNEL } from './core/events.ts'
+import { Feed } from './core/feed.ts'
+import { newId } from './core/ids.ts'
+import { Urls } from './core/urls.ts'
+import type { Viewer } from './core/viewer.ts'
+import type { GraphQLContext } from './graphql/context.ts'
+import { Engine } from './graphql/engine.ts'
+import { graphqlSchema } from './graphql/schema.ts'
+import { mountGraphQL } from './graphql/server.ts'
+import { serveSockets } from './graphql/socket.ts'
+import { mountHealth, type Readiness } from './health.ts'
+import { modules } from './modules/index.ts'
+import { Authentication, REVOKED_CHANNEL } from './modules/tokens/index.ts'
+import type { Database } from './platform/database.ts'
+import { listen } from './platform/wake.ts'
+import { errorBody } from './rest/errors.ts'
+import { mountRest } from './rest/server.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+/** GraphQL cost that is worth one point of a token's budget. */
+const COST_PER_POINT = 100
+
+export interface AppParts {
+  config: Config
+  database: Database
+  databaseUrl: string
+  readiness: Readiness
+  log: Logger
+  now?: () => Date
+}
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly feed: Feed
+  /** Lets running requests finish, ends sockets, and frees what the app itself opened. */
+  close(): Promise<void>
+}
+
+/** Both doors over one domain, ready to listen. Tests use exactly this. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, database, readiness, log } = parts
+  const now = parts.now ?? (() => new Date())
+  const urls = new Urls(config.publicUrl ?? `http://${config.host}:${config.port}`)
+  const authentication = new Authentication(database, now)
+  const budgets = new Budgets(config.limits.pointsPerMinute, now)
+  const feed = new Feed(database, (error) => log.warn({ err: error }, 'reading events failed; the next wake-up retries'))
+  const wake = listen({
+    url: parts.databaseUrl,
+    channels: [WAKE_CHANNEL, REVOKED_CHANNEL],
+    onMessage: (channel, payload) =>
+      channel === WAKE_CHANNEL ? feed.wake(payload) : authentication.revoked(payload),
+    onConnect: () => feed.wakeAll(),
+    onDisconnect: (error) => log.warn({ err: error }, 'no notifications from the database; reconnecting'),
+  })
+
+  const http = Fastify({
+    // Failures are logged where they are answered; a line per request costs more than many requests do.
+    logger: false,
+    trustProxy: config.trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    requestIdHeader: false,
+    genReqId: () => newId('Request'),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      reply.header('X-Request-Id', request.id)
+      const failure = failureOf(error)
+      void (reply as FastifyReply).code(failure.status).send(errorBody(failure))
+    },
+  })
+  http.removeContentTypeParser('text/plain')
+
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    if (!readiness.isOpen && !isHealth(request)) {
+      throw new DomainError('unavailable', 'The server is starting or stopping. Try again shortly.')
+    }
+  })
+  http.setErrorHandler((error, request, reply) => {
+    const failure = failureOf(error)
+    if (failure.status >= 500) report(error, request.id, request.method, request.url)
+    return reply.code(failure.status).send(errorBody(failure))
+  })
+  http.setNotFoundHandler((request, reply) => {
+    const failure = new DomainError('not_found', `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`)
+    return reply.code(failure.status).send(errorBody(failure))
+  })
+
+  const report = (error: unknown, requestId: string, method?: string, url?: string) =>
+    log.error({ err: error, requestId, method, path: url?.split('?', 1)[0] }, 'request failed')
+
+  const callerOf = async (request: FastifyRequest): Promise<Caller> =>
+    new Caller(database, await authentication.viewerOf(request.headers.authorization), now)
+
+  const budgetKey = (viewer: Viewer | null, ip: string) => viewer?.tokenId ?? `ip:${ip}`
+
+  mountHealth(http, readiness)
+  mountRest(http, {
+    urls,
+    routes: modules.flatMap((module) => module.routes),
+    callerOf: async (request, reply) => {
+      const caller = await callerOf(request)
+      const { limit, remaining, resetAt, refused } = budgets.spend(budgetKey(caller.viewer, request.ip), 1)
+      reply
+        .header('X-RateLimit-Limit', limit)
+        .header('X-RateLimit-Remaining', remaining)
+        .header('X-RateLimit-Reset', resetAt)
+      if (refused) throw rateLimited()
+      return caller
+    },
+  })
+
+  const engine = new Engine({
+    schema: graphqlSchema(),
+    limits: config.limits,
+    introspection: config.introspection,
+    spend: ({ caller }, cost) => {
+      if (!caller.viewer) return
+      if (budgets.spend(caller.viewer.tokenId, Math.ceil(cost / COST_PER_POINT)).refused) throw rateLimited()
+    },
+    onFault: (error, requestId) => report(error, requestId, 'POST', '/graphql'),
+  })
+  const contextWith = (caller: Caller, requestId: string): GraphQLContext => ({ caller, urls, feed, requestId })
+  await mountGraphQL(http, {
+    engine,
+    explorer: config.explorer,
+    failureOf,
+    contextOf: async (request) => contextWith(await callerOf(request), request.id),
+  })
+  const closeSockets = serveSockets(http.server, {
+    engine,
+    limits: config.limits,
+    viewerOf: (authorization) => authentication.viewerOf(authorization),
+    contextFor: (viewer) => contextWith(new Caller(database, viewer, now), newId('Request')),
+    onTokenEnd: (viewer, end) => authentication.onEnd(viewer, end),
+    isOpen: () => readiness.isOpen,
+  })
+
+  return {
+    http,
+    feed,
+    close: async () => {
+      feed.close()
+      await closeSockets()
+      await http.close()
+      await wake.close()
+    },
+  }
+}
+
+const isHealth = (request: FastifyRequest) => request.url === '/healthz' || request.url === '/readyz'
+
+/** What Fastify itself refuses, in our words. */
+function failureOf(error: unknown): DomainError {
+  const code = (error as { code?: string }).code
+  const status = (error as { statusCode?: number }).statusCode
+  if (error instanceof DomainError) return error
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new DomainError('unsupported_media_type', 'Send JSON with "Content-Type: application/json".')
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
+    return new DomainError('payload_too_large', `Send at most ${MAX_BODY_BYTES / 1024 / 1024} MiB.`)
+  }
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new DomainError('invalid_input', (error as Error).message)
+  }
+  return presentable(error)
+}
+

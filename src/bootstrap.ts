@@ -1,0 +1,70 @@
+import { newId } from './core/ids.ts'
+import { digestOf, newToken } from './modules/tokens/index.ts'
+import type { Database } from './platform/database.ts'
+
+/** Two nodes that start on one empty database must not both found it. */
+const BOOTSTRAP_LOCK = 4_000_000_001
+
+/**
+ * On an empty database: one user who operates this instance, one organization with a demo space, and one token. Gives
+ * the token when it was made now, since it cannot be shown again; null when there was something already.
+ */
+export async function bootstrap(
+  database: Database,
+  options: { token: string | undefined; now: Date },
+): Promise<string | null> {
+  return database.transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`
+    if ((await tx.user.findFirst({ select: { id: true } })) !== null) return null
+    const { now } = options
+    const token = options.token ?? newToken()
+    const userId = newId('User')
+    const organizationId = newId('Organization')
+    const spaceId = newId('Space')
+    const revisionId = newId('Revision')
+    await tx.user.create({ data: { id: userId, displayName: 'Operator', isOperator: true } })
+    await tx.apiToken.create({
+      data: { id: newId('ApiToken'), userId, label: 'Bootstrap', digest: digestOf(token), scopes: [], createdAt: now },
+    })
+    await tx.organization.create({
+      data: {
+        id: organizationId,
+        title: 'My organization',
+        createdAt: now,
+        members: { create: { id: newId('Member'), userId, role: 'admin', joinedAt: now } },
+      },
+    })
+    await tx.space.create({
+      data: {
+        id: spaceId,
+        organizationId,
+        title: 'Demo',
+        emoji: '👋',
+        revisionId,
+        createdById: userId,
+        createdAt: now,
+        updatedAt: now,
+        lastNumber: 1,
+        changeRequestsTotal: 1,
+        changeRequestsOpen: 1,
+        revisions: { create: { id: revisionId, type: 'edits', createdAt: now } },
+      },
+    })
+    await tx.changeRequest.create({
+      data: {
+        id: newId('ChangeRequest'),
+        spaceId,
+        number: 1,
+        status: 'open',
+        subject: 'Try a change request',
+        createdById: userId,
+        createdAt: now,
+        updatedAt: now,
+        revisionId,
+        revisionInitialId: revisionId,
+        contributors: { create: { userId, updatedAt: now } },
+      },
+    })
+    return token
+  })
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const count = z.coerce.number().int().min(0)
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
+
+const Variables = z.object({
+  HOST: z.string().min(1).default('127.0.0.1').describe('the address to listen on, e.g. 127.0.0.1 or 0.0.0.0'),
+  PORT: port.default(4000).describe('a port number from 0 (any free one) to 65535'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('the address that clients use, e.g. https://docs.example.com'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('a PostgreSQL URL, e.g. postgresql://user:password@host:5432/quire; leave it out for the embedded server'),
+  DATABASE_POOL: count.min(2).max(200).default(10).describe('connections to the database, from 2 to 200'),
+  DATA_DIR: z.string().min(1).default('.data').describe('a folder for the embedded database and stored files'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('a Redis URL, e.g. redis://host:6379'),
+  BOOTSTRAP_TOKEN: z
+    .string()
+    .regex(/^qre_[A-Za-z0-9_-]{20,200}$/)
+    .optional()
+    .describe('the first token: qre_ followed by at least 20 letters, digits, - or _'),
+  SECRET_KEY: z.string().min(32).optional().describe('at least 32 characters that sign and encrypt; keep it secret'),
+  OUTBOUND_ALLOW: z.string().default('').describe('private hosts that may be fetched from, separated by commas'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('one of fatal, error, warn, info, debug, trace, silent'),
+  TRUST_PROXY: flag.default(false).describe('true when a proxy in front sets X-Forwarded-*'),
+  GRAPHQL_INTROSPECTION: flag.default(true).describe('true or false'),
+  GRAPHQL_EXPLORER: flag.default(true).describe('true or false'),
+  MAX_QUERY_COST: count.min(100).default(50_000).describe('the cost that one GraphQL request may have'),
+  MAX_QUERY_DEPTH: count.min(5).default(16).describe('how deep one GraphQL request may nest'),
+  RATE_LIMIT: count.default(6000).describe('points a token may spend in a minute; 0 switches the limit off'),
+  MAX_SOCKETS_PER_TOKEN: count.min(1).default(100).describe('open WebSockets per token'),
+  MAX_SUBSCRIPTIONS_PER_SOCKET: count.min(1).default(100).describe('live subscriptions per WebSocket'),
+})
+
+export type Variable = keyof typeof Variables.shape
+
+export interface Config {
+  host: string
+  port: number
+  publicUrl: string | undefined
+  databaseUrl: string | undefined
+  databasePool: number
+  dataDir: string
+  redisUrl: string | undefined
+  bootstrapToken: string | undefined
+  secretKey: string
+  outboundAllow: string[]
+  logLevel: z.output<typeof Variables>['LOG_LEVEL']
+  trustProxy: boolean
+  introspection: boolean
+  explorer: boolean
+  limits: {
+    queryCost: number
+    queryDepth: number
+    pointsPerMinute: number
+    socketsPerToken: number
+    subscriptionsPerSocket: number
+  }
+}
+
+/** A setting that cannot be used. The message is all that an operator needs to see. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the settings from the environment; the only place that does. */
+export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
+  // An empty variable is one that was left out: that is how compose files and .env templates say it.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Variables.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path: [name] }) => {
+      const variable = name as Variable
+      return `  ${variable}: expected ${Variables.shape[variable].description}`
+    })
+    throw new ConfigError(`These settings cannot be used:\n${[...new Set(lines)].join('\n')}`)
+  }
+  const value = parsed.data
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    databaseUrl: value.DATABASE_URL,
+    databasePool: value.DATABASE_POOL,
+    dataDir: value.DATA_DIR,
+    redisUrl: value.REDIS_URL,
+    bootstrapToken: value.BOOTSTRAP_TOKEN,
+    secretKey: value.SECRET_KEY ?? randomBytes(32).toString('hex'),
+    outboundAllow: value.OUTBOUND_ALLOW.split(',').flatMap((host) => host.trim() || []),
+    logLevel: value.LOG_LEVEL,
+    trustProxy: value.TRUST_PROXY,
+    introspection: value.GRAPHQL_INTROSPECTION,
+    explorer: value.GRAPHQL_EXPLORER,
+    limits: {
+      queryCost: value.MAX_QUERY_COST,
+      queryDepth: value.MAX_QUERY_DEPTH,
+      pointsPerMinute: value.RATE_LIMIT,
+      socketsPerToken: value.MAX_SOCKETS_PER_TOKEN,
+      subscriptionsPerSocket: value.MAX_SUBSCRIPTIONS_PER_SOCKET,
+    },
+  }
+}
+
+/** Every setting with its default and its meaning, for `.env.example` and the test that keeps the two together. */
+export const variables = Object.fromEntries(
+  Object.entries(Variables.shape).map(([name, schema]) => [name, schema.description ?? '']),
+) as Record<Variable, string>

@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import type { Database } from '../platform/database.ts'
+import type { Context, WriteContext } from './context.ts'
+import { DomainError, isRetryable, unauthenticated } from './errors.ts'
+import { appendEvents, type NewEvent } from './events.ts'
+import { type LoaderDefinition, Reads } from './loaders.ts'
+import type { ListOperation, Operation } from './operation.ts'
+import type { Page, PageRequest } from './page.ts'
+import { requireScope, type Scope, type Viewer } from './viewer.ts'
+
+export type Store = Pick<Database, 'query' | 'transaction'>
+
+/** A deadlock or a lost compare-and-set is the normal case under load; more losses than this in a row is not. */
+const MAX_ATTEMPTS = 5
+
+/** A door's only handle on the domain: it can call operations and load rows, and cannot reach the database. */
+export class Caller {
+  readonly viewer: Viewer | null
+  readonly #store: Store
+  readonly #now: () => Date
+  #reads: Reads | null
+
+  constructor(store: Store, viewer: Viewer | null, now: () => Date) {
+    this.viewer = viewer
+    this.#store = store
+    this.#now = now
+    this.#reads = viewer && new Reads(store, viewer)
+  }
+
+  /** Runs an operation: validate, check the token's scope, authorize, act. A write is one transaction. */
+  async call<Input extends z.ZodType, Subject, Result>(
+    operation: Operation<Input, Subject, Result>,
+    input: unknown,
+  ): Promise<Result> {
+    const parsed = parseInput(operation.input, input)
+    const viewer = this.requireViewer(operation.scope)
+    if (operation.writes) return this.#write(operation, parsed, viewer)
+    const ctx = this.#context() as WriteContext
+    return operation.run(ctx, parsed, await operation.authorize(ctx, parsed))
+  }
+
+  /** A page of a list whose parent the operation finds and judges by itself. */
+  async list<Input extends z.ZodType, Parent, Filters, Row extends object>(
+    operation: ListOperation<Input, Parent, Filters, Row>,
+    input: unknown,
+    request: PageRequest,
+  ): Promise<{ page: Page<Row>; parent: Parent }> {
+    const parsed = parseInput(operation.input, input)
+    this.requireViewer(operation.scope)
+    const parent = await operation.parent(this.#context(), parsed)
+    return { parent, page: await this.listBelow(operation, parent, input, request) }
+  }
+
+  /** A page of a list below a parent row that this caller was already given. */
+  listBelow<Input extends z.ZodType, Parent, Filters, Row extends object>(
+    operation: ListOperation<Input, Parent, Filters, Row>,
+    parent: Parent,
+    filters: unknown,
+    request: PageRequest,
+  ): Promise<Page<Row>> {
+    this.requireViewer(operation.scope)
+    return this.reads().list(operation.list(parent), parent, parseInput(operation.filters, filters), request)
+  }
+
+  /** One row by key through a guarded loader: null when it is absent or invisible. */
+  load<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null> {
+    return this.reads().load(definition, key)
+  }
+
+  /** The same caller with nothing remembered, for the next event of a subscription. */
+  renewed(): Caller {
+    return new Caller(this.#store, this.viewer, this.#now)
+  }
+
+  reads(): Reads {
+    if (!this.#reads) throw signInFirst()
+    return this.#reads
+  }
+
+  requireViewer(scope: Scope): Viewer {
+    if (!this.viewer) throw signInFirst()
+    requireScope(this.viewer, scope)
+    return this.viewer
+  }
+
+  #context(): Context {
+    const reads = this.reads()
+    return { viewer: reads.viewer, reads, now: this.#now }
+  }
+
+  async #write<Input extends z.ZodType, Subject, Result>(
+    operation: Operation<Input, Subject, Result>,
+    input: z.output<Input>,
+    viewer: Viewer,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const result = await this.#store.transaction(async (tx, db) => {
+          const events: NewEvent[] = []
+          const reads = new Reads(db, viewer)
+          const ctx: WriteContext = { viewer, reads, now: this.#now, tx, emit: (event) => events.push(event) }
+          const subject = await operation.authorize(ctx, input)
+          const done = await operation.run(ctx, input, subject)
+          if (events.length > 0) await appendEvents(tx, events, viewer.userId, this.#now())
+          return done
+        })
+        // What this request had read may have changed with the write.
+        this.#reads = new Reads(this.#store, viewer)
+        return result
+      } catch (error) {
+        if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error
+      }
+    }
+  }
+}
+
+const signInFirst = () =>
+  unauthenticated('Send a valid API token in the header "Authorization: Bearer <token>".')
+
+/** The only validation of input, for both doors. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const details = parsed.error.issues.map((issue) => ({
+    path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+    message: issue.message,
+  }))
+  const [first] = details
+  const where = first && first.path.length > 0 ? `${first.path.join('.')}: ` : ''
+  throw new DomainError('invalid_input', `${where}${first?.message ?? 'The input is not valid.'}`, details)
+}

@@ -1,0 +1,110 @@
+/** The closed table of failures. Both doors read it; nothing else decides a status. */
+export const statusOf = {
+  invalid_input: 400,
+  invalid_cursor: 400,
+  query_too_complex: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<string, number>
+
+export type Reason = keyof typeof statusOf
+
+export interface ErrorDetail {
+  path: (string | number)[]
+  message: string
+}
+
+/** A failure that the caller may see: a reason from the table and a message that says what to do about it. */
+export class DomainError extends Error {
+  readonly reason: Reason
+  readonly details: ErrorDetail[] | undefined
+
+  constructor(reason: Reason, message: string, details?: ErrorDetail[]) {
+    super(message)
+    this.name = 'DomainError'
+    this.reason = reason
+    this.details = details
+  }
+
+  get status(): number {
+    return statusOf[this.reason]
+  }
+}
+
+export const notFound = (what: string): DomainError =>
+  new DomainError('not_found', `${what} does not exist or is not visible to you.`)
+
+export const forbidden = (message: string): DomainError => new DomainError('forbidden', message)
+
+export const unauthenticated = (message: string): DomainError => new DomainError('unauthenticated', message)
+
+/** An error and its causes: drivers wrap the error that carries the PostgreSQL or socket code. */
+function causesOf(error: unknown): { code?: unknown; originalCode?: unknown; message?: unknown }[] {
+  const seen: object[] = []
+  let next: unknown = error
+  while (typeof next === 'object' && next !== null && !seen.includes(next)) {
+    seen.push(next)
+    next = (next as { cause?: unknown }).cause
+  }
+  return seen
+}
+
+const DISCONNECTED = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '57P03', // starting up or in recovery
+  '53300', // too many connections
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2037',
+])
+
+const DISCONNECT_MESSAGE =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|Unable to start a transaction/i
+
+/** True when the database cannot be reached: the request failed for a reason that passes by itself. */
+export function isUnavailable(error: unknown): boolean {
+  return causesOf(error).some(
+    ({ code, originalCode, message }) =>
+      [code, originalCode].some(
+        (value) => typeof value === 'string' && (DISCONNECTED.has(value) || value.startsWith('08')),
+      ) ||
+      (typeof message === 'string' && DISCONNECT_MESSAGE.test(message)),
+  )
+}
+
+const RETRYABLE = new Set(['40001', '40P01', 'P2034'])
+
+/** True when PostgreSQL undid the transaction to break a deadlock or a write conflict: running it again is right. */
+export function isRetryable(error: unknown): boolean {
+  return causesOf(error).some(({ code, originalCode }) =>
+    [code, originalCode].some((value) => typeof value === 'string' && RETRYABLE.has(value)),
+  )
+}
+
+/** What a caller is told of any failure: ours as it is, a lost database as 503, everything else as 500 and no more. */
+export function presentable(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  if (isUnavailable(error)) {
+    return new DomainError('unavailable', 'The database cannot be reached at the moment. Try again shortly.')
+  }
+  return new DomainError('internal', 'Something went wrong on our side. Report the request id to the operator.')
+}

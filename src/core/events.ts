@@ -1,0 +1,77 @@
+import type { Prisma } from '../generated/prisma/client.ts'
+
+/** What happened, in the words of the product: resource, dot, past tense. */
+export const eventTypes = [
+  'organization.created',
+  'space.created',
+  'change_request.opened',
+  'comment.posted',
+  'comment.edited',
+  'comment.resolved',
+  'comment.reopened',
+  'comment.deleted',
+  'comment.reacted',
+  'reply.posted',
+  'reply.edited',
+  'reply.deleted',
+  'reply.reacted',
+] as const
+
+export type EventType = (typeof eventTypes)[number]
+
+export interface NewEvent {
+  organizationId: string
+  spaceId?: string
+  changeRequestId?: string | null
+  type: EventType
+  /** Ids of what it is about, by name. */
+  subject: Record<string, string>
+}
+
+/** A row of the log as subscribers read it. */
+export interface LoggedEvent {
+  position: bigint
+  organizationId: string
+  spaceId: string | null
+  changeRequestId: string | null
+  type: EventType
+  actorId: string | null
+  occurredAt: Date
+  subject: Record<string, string>
+}
+
+/** The PostgreSQL channel that tells every node which organization has something new. */
+export const WAKE_CHANNEL = 'quire_events'
+
+/**
+ * Appends events so that within an organization positions follow commit order.
+ *
+ * A sequence alone would not do: a transaction that took a smaller number may commit after a reader saw a larger one,
+ * and that reader would never look back. The advisory lock is taken before the number and held until commit, so the
+ * next number of that organization is drawn only when the last one is visible. It is the transaction's last act: the
+ * holder waits for nothing more, so it cannot be part of a deadlock, and the lock is held for one insert and a commit.
+ */
+export async function appendEvents(
+  tx: Prisma.TransactionClient,
+  events: readonly NewEvent[],
+  actorId: string | null,
+  occurredAt: Date,
+): Promise<void> {
+  const organizations = [...new Set(events.map((event) => event.organizationId))].sort()
+  for (const organizationId of organizations) {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`events:${organizationId}`}, 0))`
+    const rows = events
+      .filter((event) => event.organizationId === organizationId)
+      .map((event) => ({
+        organizationId,
+        spaceId: event.spaceId ?? null,
+        changeRequestId: event.changeRequestId ?? null,
+        type: event.type,
+        actorId,
+        occurredAt,
+        subject: event.subject,
+      }))
+    await tx.event.createMany({ data: rows })
+    await tx.$executeRaw`SELECT pg_notify(${WAKE_CHANNEL}, ${organizationId})`
+  }
+}

@@ -1,0 +1,189 @@
+import DataLoader from 'dataloader'
+import { bindCursor, type CursorBinding, decodeCursor } from './cursor.ts'
+import { Page, type PageRequest } from './page.ts'
+import type { Statement } from '../platform/database.ts'
+import type { Reads } from './loaders.ts'
+
+/** One column that a list is ordered by. The last one must be unique: it is what makes a page boundary exact. */
+export interface SortColumn<Row> {
+  sql: string
+  /** The SQL type that a cursor's text is cast to. */
+  type: 'text' | 'timestamptz'
+  value: (row: Row) => string
+}
+
+/** A restriction with one value, bound as a parameter so that the statement stays the same for every value. */
+export interface Condition {
+  /** SQL with `?` where the value goes. */
+  sql: string
+  value: unknown
+}
+
+/**
+ * A list of rows below a parent. Visibility is part of `from`, `match` and `conditions`, so that pages are full and
+ * counts agree with lists; whoever holds the parent row has already been judged.
+ */
+export interface ListDefinition<Parent, Filters, Row> {
+  name: string
+  columns: string
+  /** Table, alias and joins. */
+  from: string
+  /** SQL that ties the list to its parent, `p.key` being the parent's key. */
+  match: string
+  key: (parent: Parent) => string
+  conditions?: (filters: Filters, viewerId: string) => Condition[]
+  sort: SortColumn<Row>[]
+  order: (filters: Filters) => 'asc' | 'desc'
+  /** Turns a raw row into the domain row. Called once per row that is kept. */
+  shape?: (raw: Row, parent: Parent, reads: Reads) => Row
+}
+
+interface Plan {
+  statement: Statement
+  count: Statement
+}
+
+const plans = new Map<string, Plan>()
+
+/** Statements are built once per combination of list, direction and filters, and prepared once per connection. */
+function planFor<Parent, Filters, Row>(
+  list: ListDefinition<Parent, Filters, Row>,
+  conditions: Condition[],
+  flags: { descending: boolean; after: boolean; before: boolean },
+): Plan {
+  const variant = [list.name, flags.descending, flags.after, flags.before, ...conditions.map((c) => c.sql)].join('|')
+  const known = plans.get(variant)
+  if (known) return known
+
+  let parameters = 2
+  const bind = () => `$${++parameters}`
+  const restrictions = conditions.map(({ sql }) => sql.replaceAll('?', bind()))
+  const where = [list.match, ...restrictions]
+  const counted = where.join(' AND ')
+  const columns = list.sort.map((column) => column.sql).join(', ')
+  const boundary = (operator: '<' | '>') => {
+    const values = list.sort.map((column) => `${bind()}::${column.type}`).join(', ')
+    return `(${columns}) ${operator} (${values})`
+  }
+  if (flags.after) where.push(boundary(flags.descending ? '<' : '>'))
+  if (flags.before) where.push(boundary(flags.descending ? '>' : '<'))
+
+  const name = `list${plans.size}`
+  const direction = flags.descending ? 'DESC' : 'ASC'
+  const plan: Plan = {
+    statement: {
+      name,
+      text: `SELECT p.ord AS "parentOrdinal", r.* FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
+        CROSS JOIN LATERAL (SELECT ${list.columns} FROM ${list.from} WHERE ${where.join(' AND ')}
+        ORDER BY ${list.sort.map((column) => `${column.sql} ${direction}`).join(', ')} LIMIT $2) r ORDER BY p.ord`,
+    },
+    count: {
+      name: `${name}count`,
+      // $2 is unused here; keeping the numbering means one set of conditions serves both statements.
+      text: `SELECT r.n FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
+        CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM ${list.from} WHERE ${counted} AND $2::int IS NOT NULL) r ORDER BY p.ord`,
+    },
+  }
+  plans.set(variant, plan)
+  return plan
+}
+
+interface Ask<Parent> {
+  parent: Parent
+  binding: CursorBinding
+}
+
+/** Batches every ask for one list with the same arguments into one statement, whatever the number of parents. */
+export class ListReader<Parent, Filters, Row extends object> {
+  readonly #pages: DataLoader<Ask<Parent>, Page<Row>>
+  readonly #counts: DataLoader<string, number>
+  readonly #list: ListDefinition<Parent, Filters, Row>
+  readonly #filterText: string
+
+  constructor(
+    reads: Reads,
+    list: ListDefinition<Parent, Filters, Row>,
+    filters: Filters,
+    request: PageRequest,
+  ) {
+    this.#list = list
+    this.#filterText = JSON.stringify(filters)
+    const conditions = list.conditions?.(filters, reads.viewer.userId) ?? []
+    const values = conditions.map((condition) => condition.value)
+    const forwardDescending = list.order(filters) === 'desc'
+
+    this.#pages = new DataLoader(
+      async (asks) => {
+        const [first] = asks
+        const width = list.sort.length
+        const cursors = [request.after, request.before].map((cursor) =>
+          cursor === undefined || first === undefined ? [] : decodeCursor(first.binding, cursor, width),
+        )
+        const descending = request.backward ? !forwardDescending : forwardDescending
+        const [after, before] = request.backward ? [request.before, request.after] : [request.after, request.before]
+        const { statement } = planFor(list, conditions, {
+          descending,
+          after: after !== undefined,
+          before: before !== undefined,
+        })
+        const boundaries = request.backward ? cursors.reverse().flat() : cursors.flat()
+        const keys = asks.map((ask) => list.key(ask.parent))
+        const rows = await reads.db.query<Row & { parentOrdinal: string }>(statement, [
+          keys,
+          request.limit + 1,
+          ...values,
+          ...boundaries,
+        ])
+        return pagesOf(rows, asks, request, list, reads, (key) => this.#counts.load(key))
+      },
+      { cache: false },
+    )
+
+    this.#counts = new DataLoader(async (keys) => {
+      const { count } = planFor(list, conditions, { descending: forwardDescending, after: false, before: false })
+      const rows = await reads.db.query<{ n: number }>(count, [keys, 0, ...values])
+      return rows.map((row) => row.n)
+    })
+  }
+
+  page(parent: Parent, request: PageRequest): Promise<Page<Row>> {
+    const binding = bindCursor(this.#list.name, this.#list.key(parent), this.#filterText)
+    // Checked for each parent before it joins the batch: a cursor of another parent's list is a foreign one.
+    for (const cursor of [request.after, request.before]) {
+      if (cursor !== undefined) decodeCursor(binding, cursor, this.#list.sort.length)
+    }
+    return this.#pages.load({ parent, binding })
+  }
+}
+
+function pagesOf<Parent, Filters, Row extends object>(
+  rows: (Row & { parentOrdinal: string })[],
+  asks: readonly Ask<Parent>[],
+  request: PageRequest,
+  list: ListDefinition<Parent, Filters, Row>,
+  reads: Reads,
+  count: (key: string) => Promise<number>,
+): Page<Row>[] {
+  const perParent: Row[][] = asks.map(() => [])
+  for (const row of rows) perParent[Number(row.parentOrdinal) - 1]?.push(row)
+
+  return asks.map(({ parent, binding }, index) => {
+    let kept = perParent[index] ?? []
+    const hasMore = kept.length > request.limit
+    // The extra row only tells that there is more; it is never shaped nor expanded further down.
+    if (hasMore) kept.pop()
+    if (list.shape) {
+      const { shape } = list
+      kept = kept.map((row) => shape(row, parent, reads))
+    }
+    if (request.backward) kept.reverse()
+    return new Page({
+      rows: kept,
+      hasNextPage: request.backward ? request.before !== undefined : hasMore,
+      hasPreviousPage: request.backward ? hasMore : request.after !== undefined,
+      binding,
+      sortValues: (row) => list.sort.map((column) => column.value(row)),
+      count: () => count(list.key(parent)),
+    })
+  })
+}

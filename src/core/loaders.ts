@@ -1,0 +1,98 @@
+import DataLoader from 'dataloader'
+import { type ListDefinition, ListReader } from './list.ts'
+import type { Page, PageRequest } from './page.ts'
+import type { Queryable } from '../platform/database.ts'
+import type { Viewer } from './viewer.ts'
+
+/** A batched read by key. Visibility is part of the statement: what the viewer may not see comes back as null. */
+export interface LoaderDefinition<Key, Value> {
+  name: string
+  batch: (reads: Reads, keys: readonly Key[]) => Promise<(Value | null)[]>
+  /** Needed when keys are not strings or numbers. */
+  cacheKey?: (key: Key) => string
+}
+
+/** A loader over one statement that takes ids and the viewer's id, and gives rows with an `id`. */
+export function loaderById<Row extends { id: string }>(definition: {
+  name: string
+  text: string
+  shape?: (row: Row, reads: Reads) => Row
+}): LoaderDefinition<string, Row> {
+  const statement = { name: definition.name, text: definition.text }
+  return {
+    name: definition.name,
+    batch: async (reads, ids) => {
+      const rows = await reads.db.query<Row>(statement, [ids, reads.viewer.userId])
+      const { shape } = definition
+      const found = new Map(rows.map((row) => [row.id, shape ? shape(row, reads) : row]))
+      return ids.map((id) => found.get(id) ?? null)
+    },
+  }
+}
+
+/**
+ * All reads of one request, one transaction or one event: batched, and remembered for exactly that long. A reader that
+ * outlived its request would show old data and old access.
+ */
+export class Reads {
+  readonly db: Queryable
+  readonly viewer: Viewer
+  readonly #loaders = new Map<LoaderDefinition<never, unknown>, DataLoader<unknown, unknown, unknown>>()
+  readonly #lists = new Map<string, ListReader<unknown, unknown, object>>()
+  readonly #notes = new Map<unknown, unknown>()
+
+  constructor(db: Queryable, viewer: Viewer) {
+    this.db = db
+    this.viewer = viewer
+  }
+
+  load<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null> {
+    return this.#loaderOf(definition).load(key)
+  }
+
+  list<Parent, Filters, Row extends object>(
+    definition: ListDefinition<Parent, Filters, Row>,
+    parent: Parent,
+    filters: Filters,
+    request: PageRequest,
+  ): Promise<Page<Row>> {
+    const key = `${definition.name}|${JSON.stringify(filters)}|${request.limit}|${request.after ?? ''}|${request.before ?? ''}|${request.backward}`
+    let reader = this.#lists.get(key) as ListReader<Parent, Filters, Row> | undefined
+    if (!reader) {
+      reader = new ListReader(this, definition, filters, request)
+      this.#lists.set(key, reader as unknown as ListReader<unknown, unknown, object>)
+    }
+    return reader.page(parent, request)
+  }
+
+  /** Forgets what was read, after a write of the same transaction changed it. */
+  forget(): void {
+    this.#loaders.clear()
+    this.#lists.clear()
+  }
+
+  /** A place for what a read learns on the way, such as the viewer's role on a space, under a key of the owner's. */
+  notes<Key, Value>(owner: object): Map<Key, Value> {
+    let notes = this.#notes.get(owner) as Map<Key, Value> | undefined
+    if (!notes) {
+      notes = new Map()
+      this.#notes.set(owner, notes)
+    }
+    return notes
+  }
+
+  #loaderOf<Key, Value>(definition: LoaderDefinition<Key, Value>): DataLoader<Key, Value | null, unknown> {
+    const known = this.#loaders.get(definition as LoaderDefinition<never, unknown>)
+    if (known) return known as unknown as DataLoader<Key, Value | null, unknown>
+    const { cacheKey } = definition
+    const loader = new DataLoader<Key, Value | null, unknown>((keys) => definition.batch(this, keys), {
+      maxBatchSize: 1000,
+      ...(cacheKey ? { cacheKeyFn: cacheKey } : {}),
+    })
+    this.#loaders.set(
+      definition as LoaderDefinition<never, unknown>,
+      loader as unknown as DataLoader<unknown, unknown, unknown>,
+    )
+    return loader
+  }
+}

@@ -1,0 +1,30 @@
+import type { Kind } from './ids.ts'
+import type { LoaderDefinition } from './loaders.ts'
+import type { AnyListOperation, AnyOperation } from './operation.ts'
+import type { Scope } from './viewer.ts'
+
+/** A guarded loader per kind of id, and the scope that reading it takes. */
+export type NodeLoaders = Partial<Record<Kind, { loader: LoaderDefinition<string, object>; scope: Scope }>>
+
+/** A room of the house: what it can do, and how each door reaches it. Registered by one line in modules/index.ts. */
+export interface Module<Route = unknown> {
+  readonly name: string
+  readonly operations: readonly AnyOperation[]
+  readonly lists: readonly AnyListOperation[]
+  readonly routes: readonly Route[]
+  /** How `node(id:)` finds things of this module. */
+  readonly nodes: NodeLoaders
+}
+
+// Operations differ in their input and result types; a register holds them all and looks only at what they share.
+type Loose = { id: string }
+
+export function defineModule<Route>(definition: {
+  name: string
+  operations: readonly Loose[]
+  lists: readonly Loose[]
+  routes: readonly Route[]
+  nodes?: Partial<Record<Kind, { loader: { name: string }; scope: Scope }>>
+}): Module<Route> {
+  return { nodes: {}, ...definition } as unknown as Module<Route>
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { Context, WriteContext } from './context.ts'
+import type { ListDefinition } from './list.ts'
+import type { Scope } from './viewer.ts'
+
+/** The unit of the domain: what may be asked, who may ask it, and what then happens. Doors only bind operations. */
+export interface Operation<Input extends z.ZodType, Subject, Result> {
+  readonly id: string
+  readonly input: Input
+  readonly scope: Scope
+  readonly writes: boolean
+  readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
+  readonly run: (ctx: WriteContext, input: z.output<Input>, subject: Subject) => Promise<Result>
+}
+
+export type AnyOperation = Operation<z.ZodType, unknown, unknown>
+
+type ContextOf<Writes extends boolean> = Writes extends true ? WriteContext : Context
+
+/** Declares an operation. `authorize` loads what it judges, throws not_found or forbidden, and hands it to `run`. */
+export function operation<Input extends z.ZodType, Subject, Result, Writes extends boolean>(definition: {
+  id: string
+  input: Input
+  scope: Scope
+  writes: Writes
+  authorize: (ctx: ContextOf<Writes>, input: z.output<Input>) => Promise<Subject>
+  run: (ctx: ContextOf<Writes>, input: z.output<Input>, subject: Subject) => Promise<Result>
+}): Operation<Input, Subject, Result> {
+  // A reading operation is called with a context that has no transaction, and its type cannot name one.
+  return definition as unknown as Operation<Input, Subject, Result>
+}
+
+/**
+ * A list below a parent. Called as an operation it finds and judges the parent itself; bound to a nested connection it
+ * is handed a parent that was judged when it was loaded.
+ */
+export interface ListOperation<Input extends z.ZodType, Parent, Filters, Row extends object> {
+  readonly id: string
+  readonly input: Input
+  readonly scope: Scope
+  readonly parent: (ctx: Context, input: z.output<Input>) => Promise<Parent>
+  readonly list: (parent: Parent) => ListDefinition<Parent, Filters, Row>
+  /** The part of the input that filters, without the ids that name the parent. */
+  readonly filters: z.ZodType<Filters>
+}
+
+export function listOperation<Input extends z.ZodType, Parent, Filters, Row extends object>(
+  definition: ListOperation<Input, Parent, Filters, Row>,
+): ListOperation<Input, Parent, Filters, Row> {
+  return definition
+}
+
+export type AnyListOperation = ListOperation<z.ZodType, never, unknown, object>

@@ -1,0 +1,94 @@
+import type { ObjectRef } from '@pothos/core'
+import type { z } from 'zod'
+import { parseInput } from '../core/caller.ts'
+import type { ListOperation } from '../core/operation.ts'
+import { DEFAULT_LIMIT, type Page, RelayPage } from '../core/page.ts'
+import { boundOperations } from './bindings.ts'
+import { builder, type Types } from './builder.ts'
+import { argsFrom, leaveOutNulls } from './input.ts'
+
+type Ref<Shape> = ObjectRef<Types, Shape>
+
+/** The connection type of a resource: Relay's, with `nodes` and `totalCount`. */
+export function connectionType<Row>(name: string, type: Ref<Row>): Ref<Page<Row>> {
+  const connection = builder.connectionObject(
+    {
+      type,
+      name: `${name}Connection`,
+      description: `A page of a list of ${name}.`,
+      fields: (t) => ({
+        totalCount: t.int({
+          description: 'How many there are in the whole list. Counted only when asked for.',
+          complexity: 5,
+          resolve: (page) => (page as unknown as Page<Row>).totalCount(),
+        }),
+      }),
+    },
+    { name: `${name}Edge`, description: `One ${name} and its place in the list.` },
+  )
+  // A Page has the shape that the relay plugin reads: edges with cursors, and page info.
+  return connection as unknown as Ref<Page<Row>>
+}
+
+const pageArgs = () =>
+  builder.args((t) => ({
+    first: t.int({ description: `How many from the start, 1 to 1000; ${DEFAULT_LIMIT} when nothing is said.` }),
+    after: t.string({ description: 'Only what comes after this cursor.' }),
+    last: t.int({ description: 'How many from the end, 1 to 1000.' }),
+    before: t.string({ description: 'Only what comes before this cursor.' }),
+  }))
+
+interface ConnectionArgs {
+  first?: number | null
+  last?: number | null
+}
+
+/** Costs as many times its children as rows were asked for. */
+const complexity = ({ first, last }: ConnectionArgs) => ({
+  field: 1,
+  multiplier: Math.max(1, first ?? last ?? DEFAULT_LIMIT),
+})
+
+export interface ConnectionOptions<Row> {
+  type: Ref<Page<Row>>
+  description: string
+}
+
+/** A nested list: the operation's list below a row that was judged when it was loaded. */
+export function connection<Input extends z.ZodType, Parent, Filters, Row extends object>(
+  parent: Ref<Parent>,
+  field: string,
+  operation: ListOperation<Input, Parent, Filters, Row>,
+  options: ConnectionOptions<Row>,
+): void {
+  boundOperations.add(operation.id)
+  builder.objectField(parent, field, (t) =>
+    t.field({
+      type: options.type,
+      description: options.description,
+      args: { ...pageArgs(), ...argsFrom(operation.filters) },
+      complexity,
+      resolve: (row, args, { caller }) =>
+        caller.listBelow(operation, row as Parent, leaveOutNulls(operation.filters, args), parseInput(RelayPage, args)),
+    }),
+  )
+}
+
+/** A list at the root, whose parent the operation finds by itself. */
+export function rootConnection<Input extends z.ZodType, Parent, Filters, Row extends object>(
+  field: string,
+  operation: ListOperation<Input, Parent, Filters, Row>,
+  options: ConnectionOptions<Row>,
+): void {
+  boundOperations.add(operation.id)
+  builder.queryField(field, (t) =>
+    t.field({
+      type: options.type,
+      description: options.description,
+      args: { ...pageArgs(), ...argsFrom(operation.input) },
+      complexity,
+      resolve: async (_root, args, { caller }) =>
+        (await caller.list(operation, leaveOutNulls(operation.input, args), parseInput(RelayPage, args))).page,
+    }),
+  )
+}

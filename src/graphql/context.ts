@@ -1,0 +1,11 @@
+import type { Caller } from '../core/caller.ts'
+import type { Feed } from '../core/feed.ts'
+import type { Urls } from '../core/urls.ts'
+
+/** What resolvers see. Yoga copies this object, so everything with methods is a property of it. */
+export interface GraphQLContext {
+  readonly caller: Caller
+  readonly urls: Urls
+  readonly feed: Feed
+  readonly requestId: string
+}

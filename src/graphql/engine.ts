@@ -1,0 +1,123 @@
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute as executeWithGraphQL,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { DomainError, unauthenticated } from '../core/errors.ts'
+import type { GraphQLContext } from './context.ts'
+import { asksForSchema, type DocumentLimits, Documents, isIntrospection, type PreparedDocument } from './documents.ts'
+import { toGraphQLError } from './errors.ts'
+import { LiveGroups } from './live.ts'
+
+/** What a client sends, over any transport. */
+export interface GraphQLParams {
+  query: string
+  operationName?: string | null | undefined
+  variables?: Record<string, unknown> | null | undefined
+}
+
+/** A request that may run: valid, within limits, paid for. */
+export interface PreparedRequest {
+  readonly prepared: PreparedDocument
+  readonly operation: OperationDefinitionNode
+  readonly variables: Record<string, unknown> | undefined
+  readonly cost: number
+}
+
+export interface EngineOptions {
+  schema: GraphQLSchema
+  limits: DocumentLimits
+  introspection: boolean
+  /** Takes the points of a request from its token's budget, or throws rate_limited. */
+  spend: (context: GraphQLContext, cost: number) => void
+  onFault: (error: unknown, requestId: string) => void
+}
+
+/** Runs GraphQL for every transport: one place for limits, access of nobody, execution and errors. */
+export class Engine {
+  readonly schema: GraphQLSchema
+  readonly #documents: Documents
+  readonly #options: EngineOptions
+  readonly #groups = new LiveGroups()
+
+  constructor(options: EngineOptions) {
+    this.schema = options.schema
+    this.#options = options
+    this.#documents = new Documents(options.schema, options.limits)
+  }
+
+  /** Checks everything that can be known before running. Throws a failure, or an array of GraphQL errors. */
+  prepare(params: GraphQLParams, context: GraphQLContext): PreparedRequest {
+    if (typeof params.query !== 'string' || params.query === '') {
+      throw new DomainError('invalid_input', 'Send a JSON object with a "query" in GraphQL.')
+    }
+    const variables = params.variables ?? undefined
+    if (variables !== undefined && (typeof variables !== 'object' || Array.isArray(variables))) {
+      throw new DomainError('invalid_input', 'variables: Send an object.')
+    }
+    const prepared = this.#documents.prepare(params.query)
+    const operation = getOperationAST(prepared.document, params.operationName)
+    if (!operation) {
+      throw new DomainError('invalid_input', 'operationName: Name one of the operations in the document.')
+    }
+    if (!this.#options.introspection && asksForSchema(prepared.document)) {
+      throw new DomainError('forbidden', 'Introspection is switched off on this server.')
+    }
+    if (!context.caller.viewer && !isIntrospection(operation)) {
+      throw unauthenticated('Send a valid API token in the header "Authorization: Bearer <token>".')
+    }
+    const cost = this.#documents.costOf(prepared, operation, variables)
+    this.#options.spend(context, cost)
+    return { prepared, operation, variables, cost }
+  }
+
+  /** Runs a query or a mutation. */
+  async execute(request: PreparedRequest, context: GraphQLContext): Promise<ExecutionResult> {
+    const { prepared, operation, variables, cost } = request
+    // Mutations run one after the other, and once: compiling them gains nothing.
+    const compiled = operation.operation === 'query' ? this.#documents.compiledOf(prepared, operation) : null
+    const result = compiled
+      ? await compiled.query(undefined, context, variables ?? {})
+      : await executeWithGraphQL(argsOf(this.schema, request, context))
+    return this.#presented({ ...result, extensions: { ...result.extensions, cost } }, context)
+  }
+
+  /** Starts a subscription: an iterator of results, or one result with what is wrong. */
+  subscribe(
+    request: PreparedRequest,
+    context: GraphQLContext,
+  ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
+    return this.#groups.subscribe(argsOf(this.schema, request, context), request.prepared.text, (result) =>
+      this.#presented(result, context),
+    )
+  }
+
+  /** An answer that could not run at all. */
+  failed(error: unknown, requestId: string): ExecutionResult {
+    const errors = Array.isArray(error) ? error : [error]
+    return { errors: errors.map((each) => this.#errorOf(each, requestId)) }
+  }
+
+  #presented(result: ExecutionResult, { requestId }: GraphQLContext): ExecutionResult {
+    if (!result.errors) return result
+    return { ...result, errors: result.errors.map((error) => this.#errorOf(error, requestId)) }
+  }
+
+  #errorOf(error: unknown, requestId: string): GraphQLError {
+    return toGraphQLError(error, { requestId, onFault: (fault) => this.#options.onFault(fault, requestId) })
+  }
+}
+
+function argsOf(schema: GraphQLSchema, request: PreparedRequest, contextValue: GraphQLContext): ExecutionArgs {
+  return {
+    schema,
+    document: request.prepared.document,
+    operationName: request.operation.name?.value ?? null,
+    variableValues: request.variables ?? {},
+    contextValue,
+  }
+}

@@ -1,0 +1,55 @@
+import { GraphQLError } from 'graphql'
+import { DomainError, presentable, type Reason } from '../core/errors.ts'
+
+export interface ErrorReport {
+  requestId: string
+  /** Told of failures that are nobody's input: bugs and outages. */
+  onFault: (error: unknown) => void
+}
+
+function extensionsOf(error: DomainError, requestId: string): Record<string, unknown> {
+  return {
+    code: error.reason.toUpperCase(),
+    status: error.status,
+    ...(error.details ? { details: error.details } : {}),
+    ...(error.reason === 'internal' ? { requestId } : {}),
+  }
+}
+
+/** The failure that a GraphQL error stands for. What GraphQL itself refuses is invalid input. */
+function failureOf(error: GraphQLError, onFault: (error: unknown) => void): DomainError {
+  const original = error.originalError
+  if (!original || original instanceof GraphQLError) return new DomainError('invalid_input', error.message)
+  const failure = presentable(original)
+  if (failure.reason === 'internal' || failure.reason === 'unavailable') onFault(original)
+  return failure
+}
+
+/** The face of any failure at the GraphQL door: the same reasons as at the other one. */
+export function toGraphQLError(error: unknown, { requestId, onFault }: ErrorReport): GraphQLError {
+  if (!(error instanceof GraphQLError)) {
+    const failure = presentable(error)
+    if (failure.reason === 'internal' || failure.reason === 'unavailable') onFault(error)
+    return new GraphQLError(failure.message, { extensions: extensionsOf(failure, requestId) })
+  }
+  const known = error.extensions['code'] !== undefined
+  if (known) return error
+  const failure = failureOf(error, onFault)
+  return new GraphQLError(failure.message, {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    path: error.path ?? null,
+    extensions: extensionsOf(failure, requestId),
+  })
+}
+
+export const hasCode = (error: { extensions?: Record<string, unknown> }, reason: Reason) =>
+  error.extensions?.['code'] === reason.toUpperCase()
+
+/** The HTTP status of an answer: that of a request that could not run, or of a database that is away. */
+export function httpStatusOf(result: { data?: unknown; errors?: readonly GraphQLError[] | undefined }): number {
+  const statuses = (result.errors ?? []).map((error) => Number(error.extensions['status'] ?? 500))
+  if (statuses.includes(503)) return 503
+  return result.data === undefined ? (statuses[0] ?? 200) : 200
+}

@@ -1,0 +1,88 @@
+import type { InputRef, ObjectRef } from '@pothos/core'
+import type { z } from 'zod'
+import type { Operation } from '../core/operation.ts'
+import { boundOperations } from './bindings.ts'
+import { builder, type Types } from './builder.ts'
+import { argsFrom, inputType, leaveOutNulls } from './input.ts'
+
+type AnyObject = z.ZodObject<Record<string, z.ZodType>>
+type Ref<Shape> = ObjectRef<Types, Shape>
+
+/** Binds a reading operation to a root field. A failure leaves the field null and its neighbours alone. */
+export function queryField<Input extends z.ZodType, Subject, Result>(
+  name: string,
+  operation: Operation<Input, Subject, Result>,
+  options: { type: Ref<Result>; description: string; rename?: Record<string, string>; omit?: string[]; args?: AnyObject },
+): void {
+  boundOperations.add(operation.id)
+  const rename = options.rename ?? {}
+  builder.queryField(name, (t) => {
+    const args = argsFrom(operation.input, options.omit)
+    const named = Object.fromEntries(Object.entries(args).map(([key, arg]) => [rename[key] ?? key, arg]))
+    return t.field({
+      type: options.type,
+      nullable: true,
+      description: options.description,
+      args: named,
+      resolve: (_root, given, { caller }) => {
+        const back = new Map(Object.entries(rename).map(([from, to]) => [to, from]))
+        const input = Object.fromEntries(Object.entries(given).map(([key, value]) => [back.get(key) ?? key, value]))
+        return caller.call(operation, leaveOutNulls(operation.input, input)) as never
+      },
+    })
+  })
+}
+
+/** A field of a mutation's payload: its type, and how it is taken from what the operation gives. */
+export interface PayloadField<Result> {
+  type: Ref<unknown> | 'ID' | 'String' | 'Boolean'
+  description: string
+  from: (result: Result) => unknown
+}
+
+/** Binds a writing operation to a mutation with one `input` and a payload that names what it holds. */
+export function mutation<Input extends z.ZodType, Subject, Result>(
+  name: string,
+  operation: Operation<Input, Subject, Result>,
+  options: {
+    description: string
+    /** Input fields that only a REST path needs. */
+    omit?: readonly string[]
+    payload: Record<string, PayloadField<Result>>
+  },
+): void {
+  boundOperations.add(operation.id)
+  const title = name.charAt(0).toUpperCase() + name.slice(1)
+  const input = inputType(`${title}Input`, operation.input as unknown as AnyObject, {
+    description: `What ${name} takes.`,
+    omit: options.omit ?? [],
+  }) as InputRef<Record<string, unknown>>
+
+  const payload = builder.objectRef<{ result: Result }>(`${title}Payload`).implement({
+    description: `What ${name} gives back.`,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(options.payload).map(([key, field]) => [
+          key,
+          t.field({
+            type: field.type as Ref<unknown>,
+            description: field.description,
+            resolve: ({ result }) => field.from(result) as object,
+          }),
+        ]),
+      ),
+  })
+
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: payload,
+      nullable: true,
+      description: options.description,
+      complexity: 10,
+      args: { input: t.arg({ type: input, required: true, description: 'What to do.' }) },
+      resolve: async (_root, args, { caller }) => ({
+        result: await caller.call(operation, leaveOutNulls(operation.input, args.input)),
+      }),
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+import type { InputFieldRef, InputRef } from '@pothos/core'
+import { z } from 'zod'
+import type { FieldMeta } from '../core/fields.ts'
+import { builder, type Types } from './builder.ts'
+import { enumRefOf } from './enums.ts'
+
+type AnyObject = z.ZodObject<Record<string, z.ZodType>>
+
+interface Unwrapped {
+  schema: z.ZodType
+  required: boolean
+  meta: FieldMeta
+}
+
+/** Looks through the wrappers of a schema at its type, whether it must be given, and what is said about it. */
+function unwrap(schema: z.ZodType): Unwrapped {
+  let inner = schema
+  let required = true
+  let meta: FieldMeta = inner.meta() ?? {}
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
+    required = false
+    inner = inner.unwrap() as z.ZodType
+    meta = { ...inner.meta(), ...meta }
+  }
+  return { schema: inner, required, meta }
+}
+
+const objects = new Map<z.ZodType, InputRef<unknown>>()
+
+type TypeRef = 'ID' | 'String' | 'Int' | 'Float' | 'Boolean' | 'DateTime' | 'URL' | InputRef<unknown>
+
+function typeOf(schema: z.ZodType, meta: FieldMeta): TypeRef | [TypeRef] {
+  if (schema instanceof z.ZodArray) {
+    const element = unwrap(schema.element as z.ZodType)
+    return [typeOf(element.schema, element.meta) as TypeRef]
+  }
+  if (meta.scalar) return meta.scalar
+  if (schema instanceof z.ZodEnum) return enumRefOf(schema) as unknown as InputRef<unknown>
+  if (schema instanceof z.ZodBoolean) return 'Boolean'
+  if (schema instanceof z.ZodNumber) return schema.format === 'safeint' || schema.format === 'int32' ? 'Int' : 'Float'
+  if (schema instanceof z.ZodObject) return nestedInput(schema as AnyObject, meta)
+  return 'String'
+}
+
+function nestedInput(schema: AnyObject, meta: FieldMeta): InputRef<unknown> {
+  const known = objects.get(schema)
+  if (known) return known
+  const ref = inputType(`${String(meta['title'])}Input`, schema, { description: meta.description ?? '' })
+  objects.set(schema, ref)
+  return ref
+}
+
+interface InputOptions {
+  description: string
+  /** Fields that only a REST path needs. */
+  omit?: readonly string[]
+}
+
+type Fields = Record<string, InputFieldRef<Types, unknown>>
+
+interface FieldBuilder {
+  field(options: { type: 'String'; required: false; description: string | undefined }): unknown
+}
+
+function fieldsOf(t: FieldBuilder, schema: AnyObject, omit: readonly string[] = []): Fields {
+  const entries = Object.entries(schema.shape).filter(([key]) => !omit.includes(key))
+  return Object.fromEntries(
+    entries.map(([key, field]) => {
+      const { schema: inner, required, meta } = unwrap(field)
+      // The type is known only at run time; the operation's schema checks what comes through.
+      const type = typeOf(inner, meta) as 'String'
+      return [key, t.field({ type, required: required as false, description: meta.description })]
+    }),
+  ) as Fields
+}
+
+/** A GraphQL input type with the fields of an operation's schema; the schema stays the only validation. */
+export function inputType(name: string, schema: AnyObject, options: InputOptions): InputRef<unknown> {
+  return builder.inputType(name, {
+    description: options.description,
+    fields: (t) => fieldsOf(t as unknown as FieldBuilder, schema, options.omit) as never,
+  }) as unknown as InputRef<unknown>
+}
+
+/** Arguments of a field, from the schema of an operation's input or filters. */
+export function argsFrom(schema: z.ZodType, omit: readonly string[] = []): Fields {
+  return builder.args((t) => fieldsOf(t as unknown as FieldBuilder, schema as AnyObject, omit) as never) as Fields
+}
+
+/** In GraphQL a null is what is left out, except where the schema gives null a meaning of its own. */
+export function leaveOutNulls(schema: z.ZodType, value: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
+  const shape = schema.shape as Record<string, z.ZodType>
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]) => {
+      const field = shape[key]
+      if (!field) return []
+      if (entry === null && !field.safeParse(null).success) return []
+      return [[key, leaveOutNulls(unwrap(field).schema, entry)]]
+    }),
+  )
+}

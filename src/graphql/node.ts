@@ -1,0 +1,44 @@
+import { DomainError } from '../core/errors.ts'
+import { kindOf } from '../core/ids.ts'
+import type { NodeLoaders } from '../core/module.ts'
+import { builder } from './builder.ts'
+import type { GraphQLContext } from './context.ts'
+
+const MAX_NODES = 100
+
+/** The same guarded loaders as everywhere else: an id that is absent, invisible or of no known kind gives null. */
+function loadNode({ caller }: GraphQLContext, loaders: NodeLoaders, id: string): Promise<object | null> {
+  const kind = kindOf(id)
+  const node = kind && loaders[kind]
+  if (!node) return Promise.resolve(null)
+  caller.requireViewer(node.scope)
+  return caller.load(node.loader, id)
+}
+
+/** Adds `node` and `nodes` over the loaders that the modules registered. */
+export function addNodeFields(loaders: NodeLoaders): void {
+  builder.queryField('node', (t) =>
+    t.field({
+      type: builder.nodeInterfaceRef(),
+      nullable: true,
+      description: 'Anything by its id. Null when it does not exist or you may not see it.',
+      args: { id: t.arg.id({ required: true, description: 'The id, as either door gave it.' }) },
+      resolve: (_root, { id }, ctx) => loadNode(ctx, loaders, id),
+    }),
+  )
+  builder.queryField('nodes', (t) =>
+    t.field({
+      type: [builder.nodeInterfaceRef()],
+      nullable: { list: false, items: true },
+      description: `Several things by their ids, at most ${MAX_NODES}, in the order asked for.`,
+      args: { ids: t.arg.idList({ required: true, description: 'The ids, as either door gave them.' }) },
+      complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+      resolve: (_root, { ids }, ctx) => {
+        if (ids.length > MAX_NODES) {
+          throw new DomainError('invalid_input', `ids: Ask for at most ${MAX_NODES} at a time.`)
+        }
+        return ids.map((id) => loadNode(ctx, loaders, id))
+      },
+    }),
+  )
+}

@@ -1,0 +1,98 @@
+import { columnsOf } from '../../core/columns.ts'
+import { notFound } from '../../core/errors.ts'
+import type { Condition, ListDefinition } from '../../core/list.ts'
+import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
+import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
+import { membershipOf, noteReach, REACH_COLUMNS, VISIBLE } from '../spaces/index.ts'
+import { takeUser, userColumns } from '../users/index.ts'
+import type { ChangeRequestFilters } from './change-requests.model.ts'
+
+/** A change request with its author, and whether main content has moved on since it last took it in. */
+export type ChangeRequestRow = ChangeRequest & { createdBy: User; outdated: boolean }
+
+const COLUMNS = `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum)}, ${userColumns('a', 'createdBy')}`
+const FROM = `"ChangeRequest" c JOIN "User" a ON a."id" = c."createdById"`
+const GUARDED = `SELECT ${COLUMNS}, s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM ${FROM}
+  JOIN "Space" s ON s."id" = c."spaceId" ${membershipOf('$2')} WHERE ${VISIBLE}`
+
+function complete(row: ChangeRequestRow, spaceRevisionId: string): ChangeRequestRow {
+  row.createdBy = takeUser(row, 'createdBy')
+  row.outdated = spaceRevisionId !== (row.revisionMergedAncestorId ?? row.revisionInitialId)
+  return row
+}
+
+function guarded(row: ChangeRequestRow, reads: Reads): ChangeRequestRow {
+  noteReach(reads, row.spaceId, row)
+  return complete(row, (row as unknown as { spaceRevisionId: string }).spaceRevisionId)
+}
+
+export const changeRequestById = loaderById<ChangeRequestRow>({
+  name: 'changeRequestById',
+  text: `${GUARDED} AND c."id" = ANY($1)`,
+  shape: guarded,
+})
+
+interface NumberInSpace {
+  spaceId: string
+  number: number
+}
+
+const BY_NUMBER = {
+  name: 'changeRequestByNumber',
+  text: `${GUARDED} AND (c."spaceId", c."number") IN (SELECT * FROM unnest($1::text[], $3::int[]))`,
+}
+
+const changeRequestByNumber: LoaderDefinition<NumberInSpace, ChangeRequestRow> = {
+  name: BY_NUMBER.name,
+  cacheKey: ({ spaceId, number }) => `${spaceId}/${number}`,
+  batch: async (reads, keys) => {
+    const rows = await reads.db.query<ChangeRequestRow>(BY_NUMBER, [
+      keys.map((key) => key.spaceId),
+      reads.viewer.userId,
+      keys.map((key) => key.number),
+    ])
+    const found = new Map(rows.map((row) => [`${row.spaceId}/${row.number}`, guarded(row, reads)]))
+    return keys.map(({ spaceId, number }) => found.get(`${spaceId}/${number}`) ?? null)
+  },
+}
+
+/** The greatest number that the column can hold; a larger one names nothing. */
+const MAX_NUMBER = 2 ** 31 - 1
+
+/** The change request of a space that a path names by id or by number. */
+export async function getChangeRequestRow(reads: Reads, spaceId: string, ref: string): Promise<ChangeRequestRow> {
+  const number = /^\d+$/.test(ref) ? Number(ref) : undefined
+  const changeRequest =
+    number === undefined
+      ? await reads.load(changeRequestById, ref)
+      : number <= MAX_NUMBER
+        ? await reads.load(changeRequestByNumber, { spaceId, number })
+        : null
+  if (changeRequest?.spaceId !== spaceId) throw notFound('This change request')
+  return changeRequest
+}
+
+function conditions(filters: ChangeRequestFilters): Condition[] {
+  const chosen: Condition[] = []
+  if (filters.status) chosen.push({ sql: 'c."status" = ?::"ChangeRequestStatus"', value: filters.status })
+  if (filters.contributor) {
+    chosen.push({
+      sql: `EXISTS (SELECT 1 FROM "ChangeRequestContributor" k WHERE k."changeRequestId" = c."id" AND k."userId" = ?)`,
+      value: filters.contributor,
+    })
+  }
+  return chosen
+}
+
+/** The change requests of a space, newest first. */
+export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, ChangeRequestRow> = {
+  name: 'changeRequests',
+  columns: COLUMNS,
+  from: FROM,
+  match: 'c."spaceId" = p.key',
+  key: (space) => space.id,
+  conditions,
+  sort: [{ sql: 'c."id"', type: 'text', value: (changeRequest) => changeRequest.id }],
+  order: () => 'desc',
+  shape: (row, space) => complete(row, space.revisionId),
+}

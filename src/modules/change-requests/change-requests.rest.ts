@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { listRoute, route, type View } from '../../rest/route.ts'
+import { RestUser, toRestUser } from '../users/index.ts'
+import type { ChangeRequestRow } from './change-requests.loaders.ts'
+import { ChangeRequestStatus } from './change-requests.model.ts'
+import { createChangeRequest, getChangeRequest, listChangeRequests } from './change-requests.service.ts'
+
+const RestChangeRequest = z.object({
+  object: z.literal('change-request'),
+  id: z.string(),
+  number: z.int(),
+  status: ChangeRequestStatus,
+  subject: z.string(),
+  createdBy: RestUser,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  space: z.string(),
+  revision: z.string(),
+  revisionInitial: z.string(),
+  revisionMergedAncestor: z.string().optional(),
+  revisionMerged: z.string().optional(),
+  comments: z.int(),
+  outdated: z.boolean(),
+  urls: z.object({ app: z.string(), location: z.string() }),
+})
+
+function toRestChangeRequest(row: ChangeRequestRow, { urls }: View): z.input<typeof RestChangeRequest> {
+  return {
+    object: 'change-request',
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    subject: row.subject,
+    createdBy: toRestUser(row.createdBy, urls),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    space: row.spaceId,
+    revision: row.revisionId,
+    revisionInitial: row.revisionInitialId,
+    revisionMergedAncestor: row.revisionMergedAncestorId ?? undefined,
+    revisionMerged: row.revisionMergedId ?? undefined,
+    comments: row.commentsOpen,
+    outdated: row.outdated,
+    urls: {
+      app: urls.app(`/s/${row.spaceId}/changes/${row.number}`),
+      location: urls.changeRequest(row.spaceId, row.id),
+    },
+  }
+}
+
+export const routes = [
+  listRoute('/spaces/:spaceId/change-requests', listChangeRequests, {
+    summary: 'The change requests of a space, newest first',
+    item: RestChangeRequest,
+    present: (rows, view) => rows.map((row) => toRestChangeRequest(row, view)),
+  }),
+  route('POST', '/spaces/:spaceId/change-requests', createChangeRequest, {
+    summary: 'Open a change request',
+    status: 201,
+    response: RestChangeRequest,
+    present: toRestChangeRequest,
+    location: (row, { urls }) => urls.changeRequest(row.spaceId, row.id),
+  }),
+  route('GET', '/spaces/:spaceId/change-requests/:changeRequestId', getChangeRequest, {
+    summary: 'A change request by id or number',
+    response: RestChangeRequest,
+    present: toRestChangeRequest,
+  }),
+]

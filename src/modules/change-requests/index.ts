@@ -1,0 +1,18 @@
+import { defineModule } from '../../core/module.ts'
+import { changeRequestById } from './change-requests.loaders.ts'
+import { routes } from './change-requests.rest.ts'
+import { createChangeRequest, getChangeRequest, listChangeRequests } from './change-requests.service.ts'
+import './change-requests.graphql.ts'
+
+export const changeRequests = defineModule({
+  name: 'change-requests',
+  operations: [getChangeRequest, createChangeRequest],
+  lists: [listChangeRequests],
+  routes,
+  nodes: { ChangeRequest: { loader: changeRequestById, scope: 'space:read' } },
+})
+
+export { ChangeRequestType } from './change-requests.graphql.ts'
+export { type ChangeRequestRow, changeRequestById, getChangeRequestRow } from './change-requests.loaders.ts'
+export { ChangeRequestRef } from './change-requests.model.ts'
+export { getChangeRequest } from './change-requests.service.ts'

@@ -1,0 +1,206 @@
+import type { ObjectRef } from '@pothos/core'
+import { z } from 'zod'
+import { Order } from '../../core/fields.ts'
+import { builder, type Types } from '../../graphql/builder.ts'
+import { boundOperations } from '../../graphql/bindings.ts'
+import { connection, connectionType } from '../../graphql/connection.ts'
+import { graphqlEnum } from '../../graphql/enums.ts'
+import { mutation } from '../../graphql/field.ts'
+import { permissionsType } from '../../graphql/permissions.ts'
+import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
+import { documentFromMarkdown } from '../content/document/index.ts'
+import { getSpaceRow, reachOf, SpaceType } from '../spaces/index.ts'
+import { LocationUrls, UserType } from '../users/index.ts'
+import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
+import { CommentStatusFilter } from './comments.model.ts'
+import { getComment as getCommentAt } from './comments.places.ts'
+import { postedPermissions } from './comments.policy.ts'
+import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
+import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
+
+graphqlEnum('SortOrder', Order, 'Ascending or descending.')
+graphqlEnum('CommentStatusFilter', CommentStatusFilter, 'Which comments to list.')
+const StatusEnum = graphqlEnum('CommentStatus', z.enum(['open', 'resolved']), 'Whether a comment waits for an answer.')
+
+const Body = builder.objectRef<{ markdown: string }>('Body').implement({
+  description: 'A text, in the form that you select.',
+  fields: (t) => ({
+    markdown: t.exposeString('markdown', { description: 'As it was written.' }),
+    document: t.field({
+      type: 'JSON',
+      description: 'As a tree of nodes.',
+      complexity: 5,
+      resolve: ({ markdown }) => documentFromMarkdown(markdown),
+    }),
+  }),
+})
+
+const ReactionUser = builder.objectRef<ReactionGroup['users'][number]>('ReactionUser').implement({
+  description: 'Who reacted, and when.',
+  fields: (t) => ({
+    user: t.field({ type: UserType, description: 'Who reacted.', resolve: ({ user }) => user }),
+    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they did.' }),
+  }),
+})
+
+const Reaction = builder.objectRef<ReactionGroup>('Reaction').implement({
+  description: 'An emoji that people reacted with.',
+  fields: (t) => ({
+    emoji: t.exposeString('emoji', { description: 'The emoji.' }),
+    count: t.exposeInt('count', { description: 'How many reacted with it.' }),
+    users: t.field({ type: [ReactionUser], description: 'Who did, in order.', resolve: ({ users }) => users }),
+  }),
+})
+
+const CommentPermissions = permissionsType<ReturnType<typeof postedPermissions>>('CommentPermissions', {
+  view: 'See it.',
+  edit: 'Change its text.',
+  reply: 'Reply and react.',
+  delete: 'Delete it.',
+})
+
+const CommentNode = builder.prismaNode('Comment', {
+  description: 'A remark on main content or on a change request.',
+  id: { field: 'id', description: 'The id, the same at both doors.' },
+  include: { postedBy: true, resolvedBy: true },
+  fields: (t) => ({
+    body: t.field({ type: Body, description: 'What it says.', resolve: (comment) => comment }),
+    status: t.field({
+      type: StatusEnum,
+      description: 'Whether it waits for an answer.',
+      resolve: (comment) => comment.status,
+    }),
+    postedBy: t.field({ type: UserType, description: 'Who posted it.', resolve: (comment) => comment.postedBy }),
+    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
+    editedAt: t.expose('editedAt', { type: 'DateTime', nullable: true, description: 'When its text last changed.' }),
+    resolvedAt: t.expose('resolvedAt', { type: 'DateTime', nullable: true, description: 'When it was resolved.' }),
+    resolvedBy: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'Who resolved it.',
+      resolve: (comment) => comment.resolvedBy,
+    }),
+    pageId: t.exposeID('pageId', { nullable: true, description: 'The page that it is about.' }),
+    nodeId: t.exposeString('nodeId', { nullable: true, description: 'The block of the page that it is about.' }),
+    space: t.field({
+      type: SpaceType,
+      description: 'The space that it belongs to.',
+      resolve: ({ spaceId }, _args, { caller }) => getSpaceRow(caller.reads(), spaceId),
+    }),
+    changeRequest: t.field({
+      type: ChangeRequestType,
+      nullable: true,
+      description: 'The change request that it is on; null when it is on main content.',
+      resolve: ({ changeRequestId }, _args, { caller }) =>
+        changeRequestId === null ? null : caller.load(changeRequestById, changeRequestId),
+    }),
+    reactions: t.field({
+      type: [Reaction],
+      description: 'Emojis that people reacted with.',
+      resolve: async ({ id }, _args, { caller }) => (await caller.load(reactionsOf, id)) ?? [],
+    }),
+    urls: t.field({
+      type: LocationUrls,
+      description: 'Where the comment is found.',
+      resolve: (comment, _args, { urls }) => ({ location: urls.comment(comment) }),
+    }),
+    permissions: t.field({
+      type: CommentPermissions,
+      description: 'What you may do with it.',
+      resolve: async (comment, _args, { caller }) =>
+        postedPermissions(await reachOf(caller.reads(), comment.spaceId), comment),
+    }),
+  }),
+})
+// Rows of both types always come from the module's loaders, which join their people.
+export const CommentType = CommentNode as unknown as ObjectRef<Types, CommentRow>
+
+const ReplyNode = builder.prismaNode('CommentReply', {
+  description: 'A reply to a comment.',
+  id: { field: 'id', description: 'The id, the same at both doors.' },
+  include: { postedBy: true },
+  fields: (t) => ({
+    body: t.field({ type: Body, description: 'What it says.', resolve: (reply) => reply }),
+    postedBy: t.field({ type: UserType, description: 'Who posted it.', resolve: (reply) => reply.postedBy }),
+    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
+    editedAt: t.expose('editedAt', { type: 'DateTime', nullable: true, description: 'When its text last changed.' }),
+    comment: t.field({
+      type: CommentType,
+      description: 'The comment that it answers.',
+      resolve: ({ commentId }, _args, { caller }) => getCommentAt(caller.reads(), {}, commentId),
+    }),
+    reactions: t.field({
+      type: [Reaction],
+      description: 'Emojis that people reacted with.',
+      resolve: async ({ id }, _args, { caller }) => (await caller.load(reactionsOf, id)) ?? [],
+    }),
+    urls: t.field({
+      type: LocationUrls,
+      description: 'Where the reply is found.',
+      resolve: (reply, _args, { urls }) => ({ location: urls.reply(reply as unknown as ReplyRow) }),
+    }),
+    permissions: t.field({
+      type: CommentPermissions,
+      description: 'What you may do with it.',
+      resolve: async (reply, _args, { caller }) =>
+        postedPermissions(await reachOf(caller.reads(), reply.spaceId), reply),
+    }),
+  }),
+})
+export const ReplyType = ReplyNode as unknown as ObjectRef<Types, ReplyRow>
+
+const CommentConnection = connectionType('Comment', CommentType)
+
+connection(SpaceType, 'comments', listComments, {
+  type: CommentConnection,
+  description: 'Comments on main content, newest first.',
+})
+connection(ChangeRequestType, 'comments', listComments, {
+  type: CommentConnection,
+  description: 'Comments on this change request, newest first.',
+})
+connection(CommentType, 'replies', listReplies, {
+  type: connectionType('CommentReply', ReplyType),
+  description: 'The replies to it, oldest first.',
+})
+
+// One comment or reply is read by `node(id:)`, through the loaders that these operations use.
+boundOperations.add(getComment.id).add(getReply.id)
+
+const comment = { type: CommentType, description: 'The comment as it is now.', from: (row: CommentRow) => row }
+const reply = { type: ReplyType, description: 'The reply as it is now.', from: (row: ReplyRow) => row }
+const deletedId = {
+  type: 'ID' as const,
+  description: 'The id of what is gone.',
+  from: (result: { deletedId: string }) => result.deletedId,
+}
+/** A comment is named by its own id here; REST paths name its place too. */
+const omit = ['spaceId', 'changeRequestId', 'format']
+
+mutation('postComment', postComment, {
+  description: 'Posts a comment on main content, or on a change request.',
+  omit: ['format'],
+  payload: { comment },
+})
+mutation('updateComment', updateComment, {
+  description: 'Edits, resolves, reopens or reacts to a comment.',
+  omit,
+  payload: { comment },
+})
+mutation('deleteComment', deleteComment, {
+  description: 'Deletes a comment with its replies. Deleting one that is gone succeeds as well.',
+  omit,
+  payload: { deletedId },
+})
+mutation('postCommentReply', postReply, { description: 'Replies to a comment.', omit, payload: { reply } })
+mutation('updateCommentReply', updateReply, {
+  description: 'Edits or reacts to a reply.',
+  omit: [...omit, 'commentId'],
+  payload: { reply },
+})
+mutation('deleteCommentReply', deleteReply, {
+  description: 'Deletes a reply. Deleting one that is gone succeeds as well.',
+  omit: [...omit, 'commentId'],
+  payload: { deletedId },
+})
+

@@ -1,0 +1,123 @@
+import { columnsOf } from '../../core/columns.ts'
+import type { Condition, ListDefinition } from '../../core/list.ts'
+import { loaderById, type Reads } from '../../core/loaders.ts'
+import { type Comment, type CommentReply, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
+import type { ChangeRequestRow } from '../change-requests/index.ts'
+import { membershipOf, noteReach, REACH_COLUMNS, VISIBLE } from '../spaces/index.ts'
+import { takeUser, userColumns } from '../users/index.ts'
+import type { CommentFilters, ReplyFilters } from './comments.model.ts'
+
+export type CommentRow = Comment & { postedBy: User; resolvedBy: User | null }
+/** A reply also knows which change request its comment hangs on: its address and its events tell. */
+export type ReplyRow = CommentReply & { postedBy: User; changeRequestId: string | null }
+
+const COMMENT_COLUMNS = `${columnsOf('c', Prisma.CommentScalarFieldEnum)}, ${userColumns('a', 'postedBy')}, ${userColumns('b', 'resolvedBy')}`
+const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById" LEFT JOIN "User" b ON b."id" = c."resolvedById"`
+const REPLY_COLUMNS = `${columnsOf('r', Prisma.CommentReplyScalarFieldEnum)}, ${userColumns('a', 'postedBy')}`
+const REPLY_FROM = `"CommentReply" r JOIN "User" a ON a."id" = r."postedById"`
+
+function completeComment(row: CommentRow): CommentRow {
+  row.postedBy = takeUser(row, 'postedBy')
+  row.resolvedBy = row.resolvedById === null ? null : takeUser(row, 'resolvedBy')
+  return row
+}
+
+function completeReply(row: ReplyRow): ReplyRow {
+  row.postedBy = takeUser(row, 'postedBy')
+  return row
+}
+
+/** Comments in spaces that the viewer may see. */
+export const commentById = loaderById<CommentRow>({
+  name: 'commentById',
+  text: `SELECT ${COMMENT_COLUMNS}, ${REACH_COLUMNS} FROM ${COMMENT_FROM}
+    JOIN "Space" s ON s."id" = c."spaceId" ${membershipOf('$2')} WHERE c."id" = ANY($1) AND ${VISIBLE}`,
+  shape: (row, reads) => {
+    noteReach(reads, row.spaceId, row)
+    return completeComment(row)
+  },
+})
+
+export const replyById = loaderById<ReplyRow>({
+  name: 'replyById',
+  text: `SELECT ${REPLY_COLUMNS}, c."changeRequestId", ${REACH_COLUMNS} FROM ${REPLY_FROM}
+    JOIN "Comment" c ON c."id" = r."commentId" JOIN "Space" s ON s."id" = r."spaceId" ${membershipOf('$2')} WHERE r."id" = ANY($1) AND ${VISIBLE}`,
+  shape: (row, reads) => {
+    noteReach(reads, row.spaceId, row)
+    return completeReply(row)
+  },
+})
+
+function conditions(filters: CommentFilters): Condition[] {
+  const chosen: Condition[] = []
+  if (filters.status !== 'all') chosen.push({ sql: 'c."status" = ?::"CommentStatus"', value: filters.status })
+  if (filters.targetPage) chosen.push({ sql: 'c."pageId" = ?', value: filters.targetPage })
+  if (filters.authors?.length) chosen.push({ sql: 'c."postedById" = ANY(?::text[])', value: filters.authors })
+  return chosen
+}
+
+/** What comments hang on: a space for main content, or a change request. */
+export type CommentTarget = Space | ChangeRequestRow
+
+export const commentsOfTarget: ListDefinition<CommentTarget, CommentFilters, CommentRow> = {
+  name: 'comments',
+  columns: COMMENT_COLUMNS,
+  from: COMMENT_FROM,
+  match: 'c."targetId" = p.key',
+  key: (target) => target.id,
+  conditions,
+  sort: [{ sql: 'c."id"', type: 'text', value: (comment) => comment.id }],
+  order: (filters) => filters.order,
+  shape: completeComment,
+}
+
+export const repliesOfComment: ListDefinition<CommentRow, ReplyFilters, ReplyRow> = {
+  name: 'commentReplies',
+  columns: REPLY_COLUMNS,
+  from: REPLY_FROM,
+  match: 'r."commentId" = p.key',
+  key: (comment) => comment.id,
+  sort: [{ sql: 'r."id"', type: 'text', value: (reply) => reply.id }],
+  order: (filters) => filters.order,
+  shape: (row, comment) => {
+    row.changeRequestId = comment.changeRequestId
+    return completeReply(row)
+  },
+}
+
+/** A reaction as it is shown: an emoji, how many used it, who and when. */
+export interface ReactionGroup {
+  emoji: string
+  count: number
+  users: { user: User; reactedAt: Date }[]
+}
+
+interface ReactionRow {
+  subjectId: string
+  emoji: string
+  reactedAt: Date
+}
+
+const REACTIONS = {
+  name: 'reactionsOf',
+  text: `SELECT coalesce(x."commentId", x."replyId") AS "subjectId", x."emoji", x."reactedAt", ${userColumns('u', 'user')}
+    FROM "Reaction" x JOIN "User" u ON u."id" = x."userId"
+    WHERE x."commentId" = ANY($1) OR x."replyId" = ANY($1) ORDER BY x."id"`,
+}
+
+/** The reactions to comments and replies by their id; whoever has the id was allowed to see it. */
+export const reactionsOf = {
+  name: REACTIONS.name,
+  batch: async (reads: Reads, subjectIds: readonly string[]): Promise<ReactionGroup[][]> => {
+    const rows = await reads.db.query<ReactionRow>(REACTIONS, [subjectIds])
+    const bySubject = new Map<string, Map<string, ReactionGroup>>(subjectIds.map((id) => [id, new Map()]))
+    for (const row of rows) {
+      const groups = bySubject.get(row.subjectId)
+      const group = groups?.get(row.emoji) ?? { emoji: row.emoji, count: 0, users: [] }
+      group.count++
+      group.users.push({ user: takeUser(row, 'user'), reactedAt: row.reactedAt })
+      groups?.set(row.emoji, group)
+    }
+    return subjectIds.map((id) => [...(bySubject.get(id)?.values() ?? [])])
+  },
+}

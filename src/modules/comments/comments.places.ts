@@ -1,0 +1,62 @@
+import { notFound } from '../../core/errors.ts'
+import type { Reads } from '../../core/loaders.ts'
+import { getChangeRequestRow } from '../change-requests/index.ts'
+import { getSpaceRow } from '../spaces/index.ts'
+import { type CommentRow, type CommentTarget, commentById, type ReplyRow, replyById } from './comments.loaders.ts'
+
+/** How a path says where a comment is. Without a space nothing is claimed, and the comment's own place stands. */
+export interface Place {
+  spaceId?: string | undefined
+  changeRequestId?: string | undefined
+}
+
+export function getTarget(
+  reads: Reads,
+  place: { spaceId: string; changeRequestId?: string | undefined },
+): Promise<CommentTarget> {
+  return place.changeRequestId === undefined
+    ? getSpaceRow(reads, place.spaceId)
+    : getChangeRequestRow(reads, place.spaceId, place.changeRequestId)
+}
+
+async function isAt(reads: Reads, comment: CommentRow, { spaceId, changeRequestId }: Place): Promise<boolean> {
+  if (spaceId === undefined) return true
+  if (comment.spaceId !== spaceId) return false
+  if (changeRequestId === undefined) return comment.changeRequestId === null
+  return (await getChangeRequestRow(reads, spaceId, changeRequestId)).id === comment.changeRequestId
+}
+
+/** The comment at this place, or null: a comment of another space or change request is not there. */
+export async function findComment(reads: Reads, place: Place, commentId: string): Promise<CommentRow | null> {
+  const comment = await reads.load(commentById, commentId)
+  return comment && (await isAt(reads, comment, place)) ? comment : null
+}
+
+export async function getComment(reads: Reads, place: Place, commentId: string): Promise<CommentRow> {
+  const comment = await findComment(reads, place, commentId)
+  if (!comment) throw notFound('This comment')
+  return comment
+}
+
+/** The reply below the comment at this place, or null. */
+export async function findReply(
+  reads: Reads,
+  place: Place & { commentId?: string | undefined },
+  replyId: string,
+): Promise<ReplyRow | null> {
+  const reply = await reads.load(replyById, replyId)
+  if (!reply) return null
+  if (place.commentId === undefined) return reply
+  if (reply.commentId !== place.commentId) return null
+  return (await findComment(reads, place, place.commentId)) && reply
+}
+
+export async function getReply(
+  reads: Reads,
+  place: Place & { commentId?: string | undefined },
+  replyId: string,
+): Promise<ReplyRow> {
+  const reply = await findReply(reads, place, replyId)
+  if (!reply) throw notFound('This reply')
+  return reply
+}

@@ -1,0 +1,26 @@
+import { defineModule } from '../../core/module.ts'
+import { commentById, replyById } from './comments.loaders.ts'
+import { routes } from './comments.rest.ts'
+import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
+import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
+import './activity.graphql.ts'
+
+export const comments = defineModule({
+  name: 'comments',
+  operations: [
+    getComment,
+    postComment,
+    updateComment,
+    deleteComment,
+    getReply,
+    postReply,
+    updateReply,
+    deleteReply,
+  ],
+  lists: [listComments, listReplies],
+  routes,
+  nodes: {
+    Comment: { loader: commentById, scope: 'space:read' },
+    CommentReply: { loader: replyById, scope: 'space:read' },
+  },
+})

@@ -1,0 +1,145 @@
+import type { WriteContext } from '../../core/context.ts'
+import { forbidden, notFound } from '../../core/errors.ts'
+import type { EventType } from '../../core/events.ts'
+import { newId } from '../../core/ids.ts'
+import { listOperation, operation } from '../../core/operation.ts'
+import { reachOf, type SpaceReach } from '../spaces/index.ts'
+import { repliesOfComment } from './comments.loaders.ts'
+import { DeleteReply, GetReply, ListReplies, ListRepliesFilters, PostReply, UpdateReply } from './comments.model.ts'
+import { findReply, getComment, getReply as getReplyAt } from './comments.places.ts'
+import { mayDeletePosted, mayEditPosted, mayReplyOrReact } from './comments.policy.ts'
+import { requireMayDeleteAt } from './comments.service.ts'
+import { changeReactions, changesReactions } from './reactions.ts'
+
+export const listReplies = listOperation({
+  id: 'replies.list',
+  input: ListReplies,
+  filters: ListRepliesFilters,
+  scope: 'space:read',
+  parent: (ctx, input) => getComment(ctx.reads, input, input.commentId),
+  list: () => repliesOfComment,
+})
+
+export const getReply = operation({
+  id: 'replies.get',
+  input: GetReply,
+  scope: 'space:read',
+  writes: false,
+  authorize: (ctx, input) => getReplyAt(ctx.reads, input, input.replyId),
+  run: async (_ctx, _input, reply) => reply,
+})
+
+export const postReply = operation({
+  id: 'replies.post',
+  input: PostReply,
+  scope: 'space:write',
+  writes: true,
+  authorize: async (ctx, input) => {
+    const comment = await getComment(ctx.reads, input, input.commentId)
+    const reach = await reachOf(ctx.reads, comment.spaceId)
+    if (!mayReplyOrReact(reach)) throw forbidden('Replying takes the role comment or higher on this space.')
+    return { comment, reach }
+  },
+  run: async (ctx, input, { comment, reach }) => {
+    // Counted first: this locks the comment's row, so a deletion at the same moment either waits or has already won.
+    const { count } = await ctx.tx.comment.updateMany({
+      where: { id: comment.id },
+      data: { replyCount: { increment: 1 } },
+    })
+    if (count === 0) throw notFound('This comment')
+    const id = newId('CommentReply')
+    await ctx.tx.commentReply.create({
+      data: {
+        id,
+        spaceId: comment.spaceId,
+        commentId: comment.id,
+        markdown: input.body.markdown,
+        postedById: ctx.viewer.userId,
+        postedAt: ctx.now(),
+      },
+    })
+    emitAbout(ctx, reach, { id, commentId: comment.id, changeRequestId: comment.changeRequestId }, 'reply.posted')
+    return getReplyAt(ctx.reads, {}, id)
+  },
+})
+
+export const updateReply = operation({
+  id: 'replies.update',
+  input: UpdateReply,
+  scope: 'space:write',
+  writes: true,
+  authorize: async (ctx, input) => {
+    const reply = await getReplyAt(ctx.reads, input, input.replyId)
+    const reach = await reachOf(ctx.reads, reply.spaceId)
+    if (input.body && !mayEditPosted(reach, reply)) {
+      throw forbidden('Only its author or an admin of the space may edit a reply.')
+    }
+    if (changesReactions(input) && !mayReplyOrReact(reach)) {
+      throw forbidden('Reacting takes the role comment or higher on this space.')
+    }
+    return { reply, reach }
+  },
+  run: async (ctx, input, { reply, reach }) => {
+    if (input.body && input.body.markdown !== reply.markdown) {
+      await ctx.tx.commentReply.update({
+        where: { id: reply.id },
+        data: { markdown: input.body.markdown, editedAt: ctx.now() },
+      })
+      emitAbout(ctx, reach, reply, 'reply.edited')
+    }
+    if (changesReactions(input) && (await changeReactions(ctx, { replyId: reply.id }, input))) {
+      emitAbout(ctx, reach, reply, 'reply.reacted')
+    }
+    ctx.reads.forget()
+    return getReplyAt(ctx.reads, {}, reply.id)
+  },
+})
+
+/** Gives whether there was something to delete: deleting what is already gone succeeds as well. */
+export const deleteReply = operation({
+  id: 'replies.delete',
+  input: DeleteReply,
+  scope: 'space:write',
+  writes: true,
+  authorize: async (ctx, input) => {
+    const reply = await findReply(ctx.reads, input, input.replyId)
+    if (!reply) {
+      if (input.commentId !== undefined) await getComment(ctx.reads, input, input.commentId)
+      await requireMayDeleteAt(ctx, input)
+      return null
+    }
+    const reach = await reachOf(ctx.reads, reply.spaceId)
+    if (!mayDeletePosted(reach, reply)) {
+      throw forbidden('Only its author or an admin of the space may delete a reply.')
+    }
+    return { reply, reach }
+  },
+  run: async (ctx, input, found) => {
+    const { count } = found
+      ? await ctx.tx.commentReply.deleteMany({ where: { id: found.reply.id } })
+      : { count: 0 }
+    if (found && count > 0) {
+      await ctx.tx.comment.updateMany({
+        where: { id: found.reply.commentId },
+        data: { replyCount: { decrement: 1 } },
+      })
+      emitAbout(ctx, found.reach, found.reply, 'reply.deleted')
+    }
+    return { deletedId: input.replyId, existed: count > 0 }
+  },
+})
+
+function emitAbout(
+  ctx: WriteContext,
+  reach: SpaceReach,
+  reply: { id: string; commentId: string; changeRequestId: string | null },
+  type: EventType,
+): void {
+  ctx.emit({
+    organizationId: reach.organizationId,
+    spaceId: reach.spaceId,
+    changeRequestId: reply.changeRequestId,
+    type,
+    subject: { comment: reply.commentId, reply: reply.id },
+  })
+}

@@ -1,0 +1,2 @@
+export { documentFromMarkdown } from './from-markdown.ts'
+export type { DocumentNode, DocumentTree } from './types.ts'

@@ -1,0 +1,22 @@
+import { defineModule } from '../../core/module.ts'
+import { organizationById } from './organizations.loaders.ts'
+import { routes } from './organizations.rest.ts'
+import { createOrganization, getOrganization, listOrganizations } from './organizations.service.ts'
+import './organizations.graphql.ts'
+
+export const organizations = defineModule({
+  name: 'organizations',
+  operations: [getOrganization, createOrganization],
+  lists: [listOrganizations],
+  routes,
+  nodes: { Organization: { loader: organizationById, scope: 'organization:read' } },
+})
+
+export { AppUrls, OrganizationType, RoleEnum } from './organizations.graphql.ts'
+export {
+  getOrganizationRow,
+  type OrganizationRow,
+  organizationById,
+  reachOfOrganization,
+} from './organizations.loaders.ts'
+export { mayAdministrate, mayCreateContent } from './organizations.policy.ts'

@@ -1,0 +1,14 @@
+import { defineModule } from '../../core/module.ts'
+import { routes } from './tokens.rest.ts'
+import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
+import './tokens.graphql.ts'
+
+export const tokens = defineModule({
+  name: 'tokens',
+  operations: [createApiToken, revokeApiToken],
+  lists: [listApiTokens],
+  routes,
+})
+
+export { Authentication, REVOKED_CHANNEL } from './tokens.authentication.ts'
+export { digestOf, newToken } from './tokens.model.ts'

@@ -1,0 +1,117 @@
+import { unauthenticated } from '../../core/errors.ts'
+import type { Viewer } from '../../core/viewer.ts'
+import type { Database } from '../../platform/database.ts'
+import { digestOf, TOKEN_PREFIX } from './tokens.model.ts'
+
+/** The PostgreSQL channel on which a revocation tells every node to forget a token. */
+export const REVOKED_CHANNEL = 'quire_tokens'
+
+/** How long a node trusts what it read of a token when no news of a revocation reaches it. */
+const TRUST_MS = 1_000
+/** How often at the most a token's last use is written down. */
+const LAST_USE_MS = 60_000
+const MAX_REMEMBERED = 10_000
+/** Node's timers hold 31 bits; a longer wait is made of several. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+const FIND = {
+  name: 'tokenByDigest',
+  text: `SELECT "id", "userId", "scopes", "expiresAt", "lastUsedAt" FROM "ApiToken" WHERE "digest" = $1`,
+}
+
+interface TokenRow {
+  id: string
+  userId: string
+  scopes: string[]
+  expiresAt: Date | null
+  lastUsedAt: Date | null
+}
+
+interface Remembered {
+  viewer: Viewer
+  until: number
+}
+
+const REFUSAL = 'This token is unknown, expired or revoked. Send a valid one.'
+
+/** Turns bearer tokens into viewers, and tells live connections when the token under them ends. */
+export class Authentication {
+  readonly #db: Database
+  readonly #now: () => Date
+  readonly #known = new Map<string, Remembered>()
+  readonly #ends = new Map<string, Set<() => void>>()
+
+  constructor(db: Database, now: () => Date) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** The viewer behind an `Authorization` header. No header is nobody; a bad one is refused. */
+  async viewerOf(authorization: string | undefined): Promise<Viewer | null> {
+    if (authorization === undefined || authorization === '') return null
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    if (!token?.startsWith(TOKEN_PREFIX)) throw unauthenticated(REFUSAL)
+    const digest = digestOf(token)
+    const now = this.#now().getTime()
+    const known = this.#known.get(digest)
+    const viewer = known && known.until > now ? known.viewer : await this.#find(digest, now)
+    if (viewer.expiresAt && viewer.expiresAt.getTime() <= now) throw unauthenticated(REFUSAL)
+    return viewer
+  }
+
+  /** Calls `end` once when the token of a live connection expires or is revoked. Returns how to stop waiting. */
+  onEnd(viewer: Viewer, end: () => void): () => void {
+    const waiting = this.#ends.get(viewer.tokenId) ?? new Set()
+    this.#ends.set(viewer.tokenId, waiting)
+    let timer: NodeJS.Timeout | undefined
+    const forget = () => {
+      clearTimeout(timer)
+      waiting.delete(finish)
+      if (waiting.size === 0) this.#ends.delete(viewer.tokenId)
+    }
+    const finish = () => {
+      forget()
+      end()
+    }
+    const watchExpiry = () => {
+      if (!viewer.expiresAt) return
+      const left = viewer.expiresAt.getTime() - this.#now().getTime()
+      if (left <= 0) return finish()
+      timer = setTimeout(watchExpiry, Math.min(left, LONGEST_TIMER_MS))
+      timer.unref()
+    }
+    watchExpiry()
+    waiting.add(finish)
+    return forget
+  }
+
+  /** Forgets a token and ends what lives on it; called on every node when one revokes it. */
+  revoked(tokenId: string): void {
+    for (const [digest, { viewer }] of this.#known) {
+      if (viewer.tokenId === tokenId) this.#known.delete(digest)
+    }
+    for (const end of [...(this.#ends.get(tokenId) ?? [])]) end()
+  }
+
+  async #find(digest: string, now: number): Promise<Viewer> {
+    const [row] = await this.#db.query<TokenRow>(FIND, [digest])
+    if (!row) {
+      this.#known.delete(digest)
+      throw unauthenticated(REFUSAL)
+    }
+    const viewer: Viewer = { userId: row.userId, tokenId: row.id, scopes: row.scopes, expiresAt: row.expiresAt }
+    if (this.#known.size >= MAX_REMEMBERED) this.#known.clear()
+    this.#known.set(digest, { viewer, until: now + TRUST_MS })
+    if (!row.lastUsedAt || now - row.lastUsedAt.getTime() >= LAST_USE_MS) this.#noteUse(row.id, now)
+    return viewer
+  }
+
+  /** Beside the request, not in its way: a lost note of use harms nobody. */
+  #noteUse(tokenId: string, now: number): void {
+    const statement = {
+      name: 'noteTokenUse',
+      text: `UPDATE "ApiToken" SET "lastUsedAt" = $2 WHERE "id" = $1 AND ("lastUsedAt" IS NULL OR "lastUsedAt" < $2)`,
+    }
+    this.#db.query(statement, [tokenId, new Date(now)]).catch(() => {})
+  }
+}

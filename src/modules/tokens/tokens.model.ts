@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { idField } from '../../core/fields.ts'
+import { scopes } from '../../core/viewer.ts'
+
+export const TOKEN_PREFIX = 'qre_'
+
+export const Scope = z.enum(scopes)
+
+export const CreateApiToken = z.object({
+  label: z.string().trim().min(1).max(50).meta({ description: 'What the token is for, at most 50 characters.' }),
+  scopes: z
+    .array(Scope)
+    .max(scopes.length)
+    .optional()
+    .meta({ description: 'What the token is limited to. Left out, it may do all that its user may.' }),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ scalar: 'DateTime', description: 'When the token stops working. Left out, it works until revoked.' }),
+})
+
+export const ListApiTokens = z.object({})
+
+export const RevokeApiToken = z.object({ tokenId: idField('ApiToken', 'The token to revoke.') })
+
+/** A new token: 256 random bits behind a prefix that secret scanners can recognise. */
+export function newToken(): string {
+  return TOKEN_PREFIX + randomBytes(32).toString('base64url')
+}
+
+/** All that is stored of a token. A fast hash is enough: the input has 256 bits of its own. */
+export function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

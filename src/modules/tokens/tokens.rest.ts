@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { ApiToken } from '../../generated/prisma/client.ts'
+import { deletion, listRoute, route } from '../../rest/route.ts'
+import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
+
+const RestApiToken = z.object({
+  object: z.literal('api-token'),
+  id: z.string(),
+  label: z.string(),
+  scopes: z.array(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string().optional(),
+  lastUsedAt: z.string().optional(),
+})
+
+const NewRestApiToken = RestApiToken.extend({ token: z.string() })
+
+function toRestApiToken(token: ApiToken): z.input<typeof RestApiToken> {
+  return {
+    object: 'api-token',
+    id: token.id,
+    label: token.label,
+    scopes: token.scopes,
+    createdAt: token.createdAt.toISOString(),
+    expiresAt: token.expiresAt?.toISOString(),
+    lastUsedAt: token.lastUsedAt?.toISOString(),
+  }
+}
+
+export const routes = [
+  listRoute('/user/tokens', listApiTokens, {
+    summary: 'Your API tokens',
+    item: RestApiToken,
+    present: (tokens) => tokens.map(toRestApiToken),
+  }),
+  route('POST', '/user/tokens', createApiToken, {
+    summary: 'Make an API token; the answer shows it once',
+    status: 201,
+    response: NewRestApiToken,
+    present: ({ apiToken, token }) => ({ ...toRestApiToken(apiToken), token }),
+  }),
+  deletion('/user/tokens/:tokenId', revokeApiToken, { summary: 'Revoke an API token' }),
+]

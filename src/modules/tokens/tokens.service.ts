@@ -1,0 +1,80 @@
+import { columnsOf } from '../../core/columns.ts'
+import { DomainError } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { ListDefinition } from '../../core/list.ts'
+import { listOperation, operation } from '../../core/operation.ts'
+import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
+import { REVOKED_CHANNEL } from './tokens.authentication.ts'
+import { CreateApiToken, digestOf, ListApiTokens, newToken, RevokeApiToken } from './tokens.model.ts'
+
+/** A user's own tokens, newest first. */
+const tokensOfUser: ListDefinition<{ id: string }, object, ApiToken> = {
+  name: 'tokens',
+  columns: columnsOf('t', Prisma.ApiTokenScalarFieldEnum),
+  from: '"ApiToken" t',
+  match: 't."userId" = p.key',
+  key: (user) => user.id,
+  sort: [{ sql: 't."id"', type: 'text', value: (token) => token.id }],
+  order: () => 'desc',
+}
+
+export const listApiTokens = listOperation({
+  id: 'tokens.list',
+  input: ListApiTokens,
+  filters: ListApiTokens,
+  scope: 'user:read',
+  parent: async (ctx) => ({ id: ctx.viewer.userId }),
+  list: () => tokensOfUser,
+})
+
+/** Gives the token itself once; only its digest is kept. */
+export const createApiToken = operation({
+  id: 'tokens.create',
+  input: CreateApiToken,
+  scope: 'user:write',
+  writes: true,
+  authorize: async (ctx, input) => {
+    // A scoped token must not be a way to an unscoped one.
+    const wider = (input.scopes ?? []).filter((scope) => !ctx.viewer.scopes.includes(scope))
+    if (ctx.viewer.scopes.length > 0 && (!input.scopes?.length || wider.length > 0)) {
+      throw new DomainError('forbidden', 'A scoped token can only make tokens with scopes that it has itself.')
+    }
+    return ctx.viewer.userId
+  },
+  run: async (ctx, input, userId) => {
+    const token = newToken()
+    const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt)
+    if (expiresAt && expiresAt <= ctx.now()) {
+      throw new DomainError('invalid_input', 'expiresAt: Choose a time in the future.', [
+        { path: ['expiresAt'], message: 'Choose a time in the future.' },
+      ])
+    }
+    const apiToken = await ctx.tx.apiToken.create({
+      data: {
+        id: newId('ApiToken'),
+        userId,
+        label: input.label,
+        digest: digestOf(token),
+        scopes: input.scopes ?? [],
+        createdAt: ctx.now(),
+        expiresAt,
+      },
+    })
+    return { apiToken, token }
+  },
+})
+
+/** Ends a token of one's own, and every connection that lives on it. True when there was one to end. */
+export const revokeApiToken = operation({
+  id: 'tokens.revoke',
+  input: RevokeApiToken,
+  scope: 'user:write',
+  writes: true,
+  authorize: async (ctx) => ctx.viewer.userId,
+  run: async (ctx, { tokenId }, userId) => {
+    const { count } = await ctx.tx.apiToken.deleteMany({ where: { id: tokenId, userId } })
+    // Sent with the commit: a node that hears it finds the token gone.
+    if (count > 0) await ctx.tx.$executeRaw`SELECT pg_notify(${REVOKED_CHANNEL}, ${tokenId})`
+    return { deletedId: tokenId, existed: count > 0 }
+  },
+})

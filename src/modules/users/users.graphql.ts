@@ -1,0 +1,54 @@
+import type { ObjectRef } from '@pothos/core'
+import type { User } from '../../generated/prisma/client.ts'
+import { boundOperations } from '../../graphql/bindings.ts'
+import { builder, type Types } from '../../graphql/builder.ts'
+import { queryField } from '../../graphql/field.ts'
+import { getUser, getViewer } from './users.service.ts'
+
+/** The addresses that most resources have. */
+export const LocationUrls = builder.objectRef<{ location: string }>('LocationUrls').implement({
+  description: 'Where the resource is found.',
+  fields: (t) => ({
+    location: t.expose('location', { type: 'URL', description: 'Its address at the REST door.' }),
+  }),
+})
+
+export const UserNode = builder.prismaNode('User', {
+  description: 'A person with an account on this instance.',
+  id: { field: 'id', description: 'The id, the same at both doors.' },
+  fields: (t) => ({
+    displayName: t.exposeString('displayName', { description: 'The name that others see.' }),
+    email: t.exposeString('email', { nullable: true, description: 'The e-mail address, if there is one.' }),
+    photoURL: t.expose('photoURL', { type: 'URL', nullable: true, description: 'A picture of them.' }),
+    urls: t.field({
+      type: LocationUrls,
+      description: 'Where this user is found.',
+      resolve: (user, _args, { urls }) => ({ location: urls.user(user.id) }),
+    }),
+  }),
+})
+// A node ref carries the id helpers of the relay plugin; fields elsewhere need only its shape.
+export const UserType = UserNode as unknown as ObjectRef<Types, User>
+
+/** Who asks. What only they may see of their own account hangs here. */
+export const ViewerType = builder.objectRef<User>('Viewer').implement({
+  description: 'You: the user behind the token, and what is yours.',
+  fields: (t) => ({
+    user: t.field({ type: UserType, description: 'Your account.', resolve: (user) => user }),
+  }),
+})
+
+boundOperations.add(getViewer.id)
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: ViewerType,
+    description: 'The user behind the token.',
+    resolve: (_root, _args, { caller }) => caller.call(getViewer, {}),
+  }),
+)
+
+queryField('user', getUser, {
+  type: UserType,
+  description: 'A user by id.',
+  rename: { userId: 'id' },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Urls } from '../../core/urls.ts'
+import type { User } from '../../generated/prisma/client.ts'
+import { route } from '../../rest/route.ts'
+import { getUser, getViewer } from './users.service.ts'
+
+export const RestUser = z.object({
+  object: z.literal('user'),
+  id: z.string(),
+  displayName: z.string(),
+  email: z.string().optional(),
+  photoURL: z.string().optional(),
+  urls: z.object({ location: z.string() }),
+})
+
+export function toRestUser(user: User, urls: Urls): z.input<typeof RestUser> {
+  return {
+    object: 'user',
+    id: user.id,
+    displayName: user.displayName,
+    email: user.email ?? undefined,
+    photoURL: user.photoURL ?? undefined,
+    urls: { location: urls.user(user.id) },
+  }
+}
+
+export const routes = [
+  route('GET', '/user', getViewer, {
+    summary: 'The user behind the token',
+    response: RestUser,
+    present: (user, { urls }) => toRestUser(user, urls),
+  }),
+  route('GET', '/users/:userId', getUser, {
+    summary: 'A user',
+    response: RestUser,
+    present: (user, { urls }) => toRestUser(user, urls),
+  }),
+]

@@ -1,0 +1,100 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
+
+/** SQL with a name, under which each connection prepares it once. */
+export interface Statement {
+  name: string
+  text: string
+}
+
+/** Whatever can run a statement: the pool, or the transaction of a write. */
+export interface Queryable {
+  query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+}
+
+export interface Database extends Queryable {
+  readonly pool: pg.Pool
+  readonly prisma: PrismaClient
+  transaction<T>(work: (tx: Prisma.TransactionClient, db: Queryable) => Promise<T>): Promise<T>
+  /** Answers when the database does, within a few seconds. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  url: string
+  /** Connections of this process at the most. */
+  poolSize: number
+  /** Told of every statement that goes to the server and of the rows that come back; tests count with it. */
+  onStatement?: (text: string, rows: number) => void
+  /** Told when an idle connection breaks, which is not an error of any request. */
+  onDisconnect?: (error: Error) => void
+}
+
+/** PostgreSQL sends `2026-11-15 01:15:00.123+00`; V8 reads the ISO form of it several times faster. */
+function parseTimestamp(text: string): Date {
+  return new Date(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`)
+}
+
+const { builtins, getTypeParser } = pg.types
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === builtins.TIMESTAMPTZ && format !== 'binary' ? parseTimestamp : getTypeParser(oid, format)) as typeof getTypeParser,
+}
+
+/** A client that reports its statements, wherever they come from: Prisma and we share the pool. */
+function reportingClient(onStatement: (text: string, rows: number) => void): typeof pg.Client {
+  return class ReportingClient extends pg.Client {
+    override async query(config: unknown, values?: unknown): Promise<pg.QueryResult> {
+      const result = (await super.query(config as string, values as unknown[])) as pg.QueryResult
+      const text = typeof config === 'string' ? config : (config as { text: string }).text
+      onStatement(text, result.rows?.length ?? 0)
+      return result
+    }
+  } as unknown as typeof pg.Client
+}
+
+/** Opens the pool that Prisma and the prepared statements share. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    // Without it a request waits for ever when the server is gone.
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: 'quire',
+    options: '-c TimeZone=UTC',
+    ...(options.onStatement ? { Client: reportingClient(options.onStatement) } : {}),
+  })
+  pool.on('error', (error) => options.onDisconnect?.(error))
+
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    transactionOptions: { maxWait: 5_000, timeout: 20_000 },
+  })
+
+  return {
+    pool,
+    prisma,
+    query: async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
+      (await pool.query({ name, text, values: values as unknown[], types })).rows as Row[],
+    transaction: (work) =>
+      prisma.$transaction((tx) => {
+        const db: Queryable = {
+          query: <Row>({ text }: Statement, values: readonly unknown[]) =>
+            tx.$queryRawUnsafe<Row[]>(text, ...values),
+        }
+        return work(tx, db)
+      }),
+    ping: async () => {
+      await pool.query('SELECT 1')
+    },
+    close: async () => {
+      await prisma.$disconnect()
+      await pool.end()
+    },
+  }
+}

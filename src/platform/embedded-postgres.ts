@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, realpath, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { isRoot } from './embedded-postgres/account.ts'
+import { usableBinaries } from './embedded-postgres/binaries.ts'
+import {
+  chooseSite,
+  clusterPassword,
+  initialiseCluster,
+  SYSTEM_DIRECTORY,
+  writeSafely,
+} from './embedded-postgres/cluster.ts'
+import { isRunning, isSameProcess, type ProcessIdentity, thisProcess } from './embedded-postgres/processes.ts'
+import { findRunning, isPostmasterOf, launch, shutDown } from './embedded-postgres/server.ts'
+import { withStartLock } from './embedded-postgres/start-lock.ts'
+
+export interface EmbeddedPostgres {
+  url: string
+  dataDirectory: string
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string
+  log: (line: string) => void
+  settings?: Record<string, string>
+}
+
+interface Owner extends ProcessIdentity {
+  token: string
+}
+
+/** Gives a PostgreSQL server for `dataDir`: one that already runs there, or a new one on its cluster. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = await makeDataDir(options.dataDir)
+  return withStartLock(join(dataDir, 'postgres.lock'), () => start(dataDir, options))
+}
+
+async function start(
+  dataDir: string,
+  { log, settings = {} }: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const logFile = join(dataDir, 'postgres.log')
+  const site = await chooseSite(dataDir, log)
+  const { cluster } = site
+  const password = await clusterPassword(dataDir, cluster)
+  const binaries = await usableBinaries(site.account, isRoot ? SYSTEM_DIRECTORY : dataDir)
+
+  if (!existsSync(cluster)) {
+    log(`Preparing PostgreSQL 18 in ${cluster} (once)`)
+    await initialiseCluster(site, { binaries, password, sync: settings.fsync !== 'off' })
+  }
+
+  // One process owns the server and stops it, guests or not: a guest sees its connections end and starts a
+  // server itself when it is started again. A guest stops the server only when the owner died without doing so.
+  const ownerFile = join(dataDir, 'postgres.owner')
+  const me: Owner = { ...thisProcess(), token: randomUUID() }
+  const running = await findRunning(site, password, logFile)
+  const owner = running && (await readOwner(ownerFile))
+  if (owner && isSameProcess(owner)) log(`Using the PostgreSQL of process ${owner.pid}`)
+  else await writeSafely(ownerFile, JSON.stringify(me))
+  const server = running ?? (await launch(site, { binaries, password, logFile, settings }))
+
+  const stopServer = async () => {
+    const current = await readOwner(ownerFile)
+    const mine = current?.token === me.token
+    if (!current || !(mine || !isSameProcess(current))) return
+    if (isRunning(server.pid) && isPostmasterOf(server.pid, cluster))
+      await shutDown(server.pid, cluster, binaries)
+    await rm(ownerFile, { force: true })
+  }
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= stopServer()
+    return stopped
+  }
+  return { url: server.url, dataDirectory: cluster, stop }
+}
+
+async function makeDataDir(path: string): Promise<string> {
+  const existed = existsSync(path)
+  await mkdir(path, { recursive: true })
+  // Under root's umask 077 the account of PostgreSQL could not pass through the folder we just made.
+  if (isRoot && !existed) await chmod(path, 0o711)
+  return realpath(resolve(path))
+}
+
+async function readOwner(file: string): Promise<Owner | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Owner
+  } catch {
+    return undefined
+  }
+}

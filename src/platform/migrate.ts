@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
+import type { MigrationList, SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm'
+import pg from 'pg'
+import { projectRoot } from '../project-root.ts'
+
+const defaultMigrationsDir = join(projectRoot, 'prisma/migrations')
+
+// Any number will do, except the one that the engine locks for itself on another connection: 72707369.
+const migrationLock = 1903520114
+
+// Node has it, but only the browser's library declares it.
+declare const WebAssembly: {
+  instantiate(
+    wasm: Uint8Array,
+    imports: object,
+  ): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>
+}
+
+const noFilters = { externalTables: [], externalEnums: [] }
+
+export interface ApplyOptions {
+  connectionString: string
+  log: (line: string) => void
+  migrationsDir?: string
+}
+
+export interface DiffOptions {
+  /** Any database of a server on which databases may be created: the work is done in a scratch one. */
+  connectionString: string
+  migrationsDir?: string
+  schemaDir?: string
+}
+
+type EngineModule = typeof import('@prisma/schema-engine-wasm')
+type Migration = { name: string; script: string }
+type MigrationRecord = { migration_name: string; checksum: string; finished_at: Date | null }
+
+/**
+ * Names, in order, the migrations that the database has not had yet, with one cheap statement. Throws when its
+ * history and the files contradict each other, because applying anything on top would only make it worse.
+ */
+export async function pendingMigrations(pool: pg.Pool, migrationsDir?: string): Promise<string[]> {
+  const [migrations, records] = await Promise.all([readMigrations(migrationsDir), readRecords(pool)])
+  const checksums = new Map(records.map((record) => [record.migration_name, record.checksum]))
+
+  const unfinished = records.find((record) => record.finished_at === null)
+  if (unfinished) {
+    const name = unfinished.migration_name
+    throw new Error(
+      `Migration ${name} began and never finished. Undo what it left in the database (or restore a backup), ` +
+        'then forget the attempt and start again: UPDATE _prisma_migrations SET rolled_back_at = now() ' +
+        `WHERE migration_name = '${name}' AND finished_at IS NULL;`,
+    )
+  }
+
+  for (const { name, script } of migrations) {
+    const checksum = checksums.get(name)
+    if (checksum !== undefined && !matches(script, checksum)) {
+      throw new Error(
+        `Migration ${name} has changed since it was applied to this database. Restore its migration.sql as it ` +
+          'was, and put the change into a new migration.',
+      )
+    }
+  }
+  return migrations.filter(({ name }) => !checksums.has(name)).map(({ name }) => name)
+}
+
+/**
+ * Applies what is pending and returns the names. Each migration is one transaction together with its record, so
+ * a process killed half-way leaves nothing to repair; of several nodes starting at once, one applies.
+ */
+export async function applyMigrations(options: ApplyOptions): Promise<string[]> {
+  const { log, migrationsDir } = options
+  return withMigrationLock(options, async (pool) => {
+    const pending = await pendingMigrations(pool, migrationsDir)
+    if (pending.length === 0) return []
+
+    const migrations = await readMigrations(migrationsDir)
+    for (const name of pending) {
+      // The engine applies all that it is shown, so it is shown them one by one.
+      const migrationsList = migrationList(migrations.filter((migration) => migration.name <= name))
+      await inTransaction(pool, name, () =>
+        withEngine(pool, (engine) => engine.applyMigrations({ migrationsList, filters: noFilters })),
+      )
+      log(`Applied migration ${name}`)
+    }
+    return pending
+  })
+}
+
+/** Gives the SQL of the next migration, empty when the migrations already lead to the schema. */
+export async function diffMigration(options: DiffOptions): Promise<string> {
+  return withBytewiseIds(await schemaDrift(options))
+}
+
+/** Gives the SQL that separates what the migrations make from what the schema says, empty when they agree. */
+export async function schemaDrift(options: DiffOptions): Promise<string> {
+  const { connectionString, migrationsDir, schemaDir } = options
+  const schema = { files: await readSchema(schemaDir) }
+  return withScratchDatabase(connectionString, async (scratch) => {
+    const source = migrationsDir === undefined ? {} : { migrationsDir }
+    await applyMigrations({ connectionString: scratch, log: () => {}, ...source })
+    const from = { tag: 'schemaDatasource', ...schema, configDir: projectRoot } as const
+    const to = { tag: 'schemaDatamodel', ...schema } as const
+    const params = { from, to, script: true, exitCode: null, filters: noFilters }
+    const { stdout } = await withConnection(scratch, (pool) =>
+      withEngine(pool, (engine) => engine.diff(params)),
+    )
+    return stdout === null || /^-- This is an empty migration\.\s*$/.test(stdout) ? '' : stdout
+  })
+}
+
+/**
+ * Ids are compared byte by byte, in keyset pages above all, whatever the language of the database. Prisma can
+ * neither express a collation nor see one, so it is added here and never counts as drift.
+ */
+function withBytewiseIds(script: string): string {
+  return script.replace(/("(?:id|\w+Id)" (?:SET DATA TYPE )?TEXT)\b(?!\[)/g, '$1 COLLATE "C"')
+}
+
+async function readMigrations(migrationsDir = defaultMigrationsDir): Promise<Migration[]> {
+  const entries = await readdir(migrationsDir, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  const read = (name: string) => readFile(join(migrationsDir, name, 'migration.sql'), 'utf8')
+  return Promise.all(names.sort().map(async (name) => ({ name, script: await read(name) })))
+}
+
+async function readRecords(pool: pg.Pool): Promise<MigrationRecord[]> {
+  try {
+    const { rows } = await pool.query<MigrationRecord>(
+      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    )
+    return rows
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42P01') return []
+    throw error
+  }
+}
+
+/** A checkout may turn line endings, which changes no SQL. */
+function matches(script: string, checksum: string): boolean {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  const unix = script.replaceAll('\r\n', '\n')
+  return [script, unix, unix.replaceAll('\n', '\r\n')].some((text) => sha256(text) === checksum)
+}
+
+/** The lock has a connection to itself, because a pool closes one on which a statement has failed. */
+async function withMigrationLock<T>(options: ApplyOptions, use: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const { connectionString, log } = options
+  return withConnection(connectionString, async (lock) => {
+    const { rows } = await lock.query(`SELECT pg_try_advisory_lock(${migrationLock}) AS locked`)
+    if (!rows[0]?.locked) {
+      log('Another process is migrating this database; waiting for it')
+      await lock.query(`SELECT pg_advisory_lock(${migrationLock})`)
+    }
+    return withConnection(connectionString, use)
+  })
+}
+
+async function inTransaction(pool: pg.Pool, name: string, apply: () => Promise<unknown>): Promise<void> {
+  await pool.query('BEGIN')
+  try {
+    await apply()
+    await pool.query('COMMIT')
+  } catch (error) {
+    await pool.query('ROLLBACK').catch(() => {})
+    const reason = error instanceof Error ? error.message : error
+    throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause: error })
+  }
+}
+
+/** One connection and no more: a lock or a transaction belongs to it. */
+async function withConnection<T>(connectionString: string, use: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0 })
+  pool.on('error', () => {}) // A lost connection fails the statement that needs it.
+  passCatalogueChars(pool)
+  try {
+    return await use(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function withScratchDatabase<T>(server: string, use: (scratch: string) => Promise<T>): Promise<T> {
+  return withConnection(server, async (pool) => {
+    const name = `quire_scratch_${crypto.randomUUID().replaceAll('-', '')}`
+    await pool.query(`CREATE DATABASE ${name} TEMPLATE template0`)
+    try {
+      return await use(new URL(`/${name}${new URL(server).search}`, server).href)
+    } finally {
+      await pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    }
+  })
+}
+
+async function withEngine<T>(pool: pg.Pool, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  let scriptError: unknown
+  const factory = new PrismaPg(pool)
+  const connect = factory.connect.bind(factory)
+  factory.connect = async () => {
+    const adapter = await connect()
+    restoreCatalogueChars(adapter)
+    // The adapter's own way cuts a script at every semicolon, also inside a function or a string.
+    adapter.executeScript = async (script) => {
+      await pool.query(script).catch((error: unknown) => {
+        scriptError = error
+        throw error
+      })
+    }
+    return adapter
+  }
+
+  engineModule ??= loadEngine()
+  const { SchemaEngine } = await engineModule
+  const adapter = bindMigrationAwareSqlAdapterFactory(factory)
+  const engine = await SchemaEngine.new({ datamodels: undefined }, () => {}, adapter)
+  try {
+    return await use(engine)
+  } catch (error) {
+    // PostgreSQL's words, instead of the engine's about a connector and its own stack.
+    throw scriptError ?? error
+  } finally {
+    engine.free()
+  }
+}
+
+/**
+ * PostgreSQL's catalogue is full of one-byte "char" (18), which the adapter refuses although it knows arrays of
+ * them (1002): so they go into it as arrays and come out as what they are.
+ */
+function passCatalogueChars(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>
+  const disguised = async (...args: unknown[]) => {
+    const result = await query(...args)
+    for (const field of result.fields ?? []) if (field.dataTypeID === 18) field.dataTypeID = 1002
+    return result
+  }
+  pool.query = disguised as typeof pool.query
+}
+
+function restoreCatalogueChars(adapter: SqlDriverAdapter): void {
+  const { Character, CharacterArray } = ColumnTypeEnum
+  const queryRaw = adapter.queryRaw.bind(adapter)
+  adapter.queryRaw = async (statement) => {
+    const { columnTypes, ...result } = await queryRaw(statement)
+    return { ...result, columnTypes: columnTypes.map((type) => (type === CharacterArray ? Character : type)) }
+  }
+}
+
+let engineModule: Promise<EngineModule> | undefined
+
+/** The package is made for bundlers that import WASM as a module, which Node does not do. */
+async function loadEngine(): Promise<EngineModule> {
+  const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg')
+  const gluePath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+  const wasm = await readFile(join(dirname(gluePath), 'schema_engine_bg.wasm'))
+  // The engine never cancels its ten seconds for a lock, which would keep a finished command from ending.
+  const setTimer = (run: () => void, ms: number) => setTimeout(run, ms).unref()
+  const isTimer = (name: string) => name.startsWith('__wbg_setTimeout_')
+  const entries = Object.entries(glue).map(([name, value]) => [name, isTimer(name) ? setTimer : value])
+  const imports = { './schema_engine_bg.js': Object.fromEntries(entries) }
+  const { instance } = await WebAssembly.instantiate(wasm, imports)
+  glue.__wbg_set_wasm(instance.exports)
+  instance.exports.__wbindgen_start()
+  // Where a dying engine leaves its reason; shared with Prisma's client, which has one of its own.
+  const shared = globalThis as { PRISMA_WASM_PANIC_REGISTRY?: object }
+  shared.PRISMA_WASM_PANIC_REGISTRY ??= {
+    set_message(message: string) {
+      throw new Error(message)
+    },
+  }
+  return glue
+}
+
+async function readSchema(schemaDir = join(projectRoot, 'prisma')): Promise<SchemaContainer[]> {
+  const entries = await readdir(schemaDir, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.prisma'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return Promise.all(paths.sort().map(async (path) => ({ path, content: await readFile(path, 'utf8') })))
+}
+
+function migrationList(migrations: Migration[]): MigrationList {
+  return {
+    baseDir: defaultMigrationsDir,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, script }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: script } },
+    })),
+  }
+}

@@ -1,0 +1,64 @@
+import pg from 'pg'
+
+export interface WakeOptions {
+  url: string
+  channels: readonly string[]
+  onMessage: (channel: string, payload: string) => void
+  /** Called on every connection: what was said while there was none has to be looked up. */
+  onConnect: () => void
+  onDisconnect: (error: Error) => void
+}
+
+export interface Wake {
+  close(): Promise<void>
+}
+
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 5_000
+
+/** Listens for PostgreSQL notifications on a connection of its own, and reconnects by itself until closed. */
+export function listen(options: WakeOptions): Wake {
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let delay = FIRST_RETRY_MS
+  let closed = false
+
+  const connect = async () => {
+    const next = new pg.Client({
+      connectionString: options.url,
+      application_name: 'quire-wake',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    })
+    client = next
+    let lost = false
+    const lose = (error: Error) => {
+      if (lost || closed) return
+      lost = true
+      options.onDisconnect(error)
+      next.end().catch(() => {})
+      retry = setTimeout(connect, delay)
+      delay = Math.min(delay * 2, LONGEST_RETRY_MS)
+    }
+    next.on('error', lose)
+    next.on('end', () => lose(new Error('The connection for notifications ended.')))
+    next.on('notification', ({ channel, payload }) => options.onMessage(channel, payload ?? ''))
+    try {
+      await next.connect()
+      for (const channel of options.channels) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      delay = FIRST_RETRY_MS
+      options.onConnect()
+    } catch (error) {
+      lose(error as Error)
+    }
+  }
+  void connect()
+
+  return {
+    close: async () => {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { type Caller, parseInput } from '../core/caller.ts'
+import type { AnyListOperation, AnyOperation, ListOperation, Operation } from '../core/operation.ts'
+import { type Page, RestPage } from '../core/page.ts'
+import type { Urls } from '../core/urls.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a presenter may use: who asks, the addresses, and the query it was asked with. */
+export interface View {
+  readonly caller: Caller
+  readonly urls: Urls
+  readonly format: 'markdown' | 'document'
+}
+
+/** How one REST operation is served. Everything that is a rule is in the operation that it binds. */
+export interface Route {
+  readonly method: Method
+  /** Below `/v1`, with `:name` for path parameters that the operation's input knows. */
+  readonly path: string
+  readonly operation: AnyOperation | AnyListOperation
+  readonly status: number
+  readonly summary: string
+  /** The shape of the answer; absent for answers without a body. */
+  readonly response?: z.ZodType
+  /** Input that the path fixes and a body must not change. */
+  readonly fixed: Record<string, unknown>
+  readonly serve: (caller: Caller, input: unknown, page: unknown, view: View) => Promise<Served>
+  readonly isList: boolean
+}
+
+export interface Served {
+  status: number
+  body?: unknown
+  location?: string
+}
+
+interface Common {
+  summary: string
+  fixed?: Record<string, unknown>
+}
+
+/** Binds an operation to a method and a path. */
+export function route<Input extends z.ZodType, Subject, Result, Response extends z.ZodType>(
+  method: Method,
+  path: string,
+  operation: Operation<Input, Subject, Result>,
+  options: Common & {
+    response: Response
+    present: (result: Result, view: View) => z.input<Response> | Promise<z.input<Response>>
+    status?: number
+    /** The address of what was created. */
+    location?: (result: Result, view: View) => string
+  },
+): Route {
+  const status = options.status ?? 200
+  return {
+    method,
+    path,
+    operation: operation as unknown as AnyOperation,
+    status,
+    summary: options.summary,
+    response: options.response,
+    fixed: options.fixed ?? {},
+    isList: false,
+    serve: async (caller, input, _page, view) => {
+      const result = await caller.call(operation, input)
+      const body = await options.present(result, view)
+      return { status, body, ...(options.location ? { location: options.location(result, view) } : {}) }
+    },
+  }
+}
+
+/** Binds a deletion: 205 when something was removed, 204 when it was already gone. */
+export function deletion<Input extends z.ZodType, Subject>(
+  path: string,
+  operation: Operation<Input, Subject, { existed: boolean }>,
+  options: Common,
+): Route {
+  return {
+    method: 'DELETE',
+    path,
+    operation: operation as unknown as AnyOperation,
+    status: 205,
+    summary: options.summary,
+    fixed: options.fixed ?? {},
+    isList: false,
+    serve: async (caller, input) => {
+      const { existed } = await caller.call(operation, input)
+      return { status: existed ? 205 : 204 }
+    },
+  }
+}
+
+/** Binds a list: the envelope with `next`, `count` and `items`. */
+export function listRoute<Input extends z.ZodType, Parent, Filters, Row extends object, Item extends z.ZodType>(
+  path: string,
+  operation: ListOperation<Input, Parent, Filters, Row>,
+  options: Common & {
+    item: Item
+    present: (rows: Row[], view: View, parent: Parent) => z.input<Item>[] | Promise<z.input<Item>[]>
+  },
+): Route {
+  return {
+    method: 'GET',
+    path,
+    operation: operation as unknown as AnyListOperation,
+    status: 200,
+    summary: options.summary,
+    response: envelopeOf(options.item),
+    fixed: options.fixed ?? {},
+    isList: true,
+    serve: async (caller, input, query, view) => {
+      const { page, parent } = await caller.list(operation, input, parsePage(query))
+      return { status: 200, body: envelope(page, await options.present(page.rows, view, parent)) }
+    },
+  }
+}
+
+function envelope<Row>(page: Page<Row>, items: unknown[]) {
+  const next = page.hasNextPage ? page.endCursor : null
+  return { ...(next === null ? {} : { next: { page: next } }), count: items.length, items }
+}
+
+const parsePage = (query: unknown) => parseInput(RestPage, query)
+
+function envelopeOf(item: z.ZodType): z.ZodType {
+  return z.object({
+    next: z.object({ page: z.string() }).optional(),
+    count: z.int(),
+    items: z.array(item),
+  })
+}

@@ -1,0 +1,268 @@
+// Runs before anything is compiled, so it is plain JavaScript. What it makes is never seen half-made: every
+// file is written aside and renamed into place, and the stamp that declares it fresh comes last.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, dirname, join, relative, sep } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+const generatedDir = join(root, 'src/generated')
+const distDir = join(root, 'dist')
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+
+/** Generates the Prisma client and the Pothos types into src/generated, unless they match prisma/**. */
+export async function ensureGenerated() {
+  await ensure(generatedDir, generationInputs, generate)
+}
+
+/** Compiles src/main.ts and the commands in src/tools into dist, unless they match the sources. */
+export async function ensureBuilt() {
+  await ensure(distDir, buildInputs, async () => {
+    process.stderr.write('Building (once) … ')
+    const begun = performance.now()
+    try {
+      await ensureGenerated()
+      await build()
+    } finally {
+      process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+    }
+  })
+}
+
+function generationInputs() {
+  const schema = filesUnder('prisma').filter((file) => file.endsWith('.prisma'))
+  return [...schema, 'prisma.config.ts', 'package-lock.json']
+}
+
+function buildInputs() {
+  return [
+    ...filesUnder('src'),
+    ...filesUnder('prisma'),
+    'prisma.config.ts',
+    'package-lock.json',
+    'tsconfig.json',
+  ]
+}
+
+async function generate() {
+  const schema = generationInputs().filter((file) => file.endsWith('.prisma'))
+  // The generators write relative to the schema, so a copy of it one level down writes to a place of its own.
+  const workshop = join(generatedDir, `.${process.pid}`)
+  clearWorkshops()
+  try {
+    for (const file of schema) {
+      mkdirSync(dirname(join(workshop, file)), { recursive: true })
+      copyFileSync(join(root, file), join(workshop, file))
+    }
+    await prisma('generate', '--schema', relative(root, join(workshop, 'prisma')))
+    rmSync(stampOf(generatedDir), { force: true })
+    for (const name of readdirSync(join(workshop, 'src/generated'))) {
+      const target = join(generatedDir, name)
+      // A directory cannot be renamed onto a full one.
+      if (existsSync(target)) renameSync(target, join(workshop, `${name}.old`))
+      renameSync(join(workshop, 'src/generated', name), target)
+    }
+  } finally {
+    rmSync(workshop, { recursive: true, force: true })
+  }
+}
+
+/** Removes what interrupted generations left, but not what another process may be at. */
+function clearWorkshops() {
+  for (const name of readdirSync(generatedDir)) {
+    const path = join(generatedDir, name)
+    if (/^\.\d+$/.test(name) && isOlderThan(path, minute)) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** @param {string[]} args */
+async function prisma(...args) {
+  // Generators are commands looked up in the PATH; npm sets it for its own scripts, a plain `node` does not.
+  const path = [join(root, 'node_modules/.bin'), dirname(process.execPath), process.env.PATH].join(delimiter)
+  const child = spawn(process.execPath, [join(root, 'node_modules/prisma/build/index.js'), ...args], {
+    cwd: root,
+    env: { ...process.env, PATH: path, CHECKPOINT_DISABLE: '1' },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+  if (code !== 0)
+    throw new Error(`prisma ${args[0]} failed:\n${output.replaceAll(/src\/generated\/\.\d+\//g, '')}`)
+}
+
+async function build() {
+  const esbuild = await import('esbuild')
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: filesUnder('src').filter((file) => /^src\/(main|tools\/[^/]+)\.ts$/.test(file)),
+    outbase: 'src',
+    outdir: distDir,
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    splitting: true,
+    sourcemap: 'linked',
+    logLevel: 'silent',
+    write: false,
+  })
+  await esbuild.stop()
+  rmSync(stampOf(distDir), { force: true })
+  // Chunks are named by their content and go first: an entry point in place finds all it refers to.
+  const isChunk = (/** @type {{ path: string }} */ file) =>
+    file.path.startsWith(join(distDir, 'chunks') + sep)
+  for (const file of [...outputFiles.filter(isChunk), ...outputFiles.filter((file) => !isChunk(file))]) {
+    mkdirSync(dirname(file.path), { recursive: true })
+    replaceFile(file.path, file.contents)
+  }
+  sweep(new Set(outputFiles.map((file) => file.path)))
+}
+
+/**
+ * Entry points that are gone go at once. Chunks stay for a day, since a server that runs an earlier build may
+ * yet import them, and so does what another process may be writing.
+ * @param {Set<string>} made
+ */
+function sweep(made) {
+  for (const file of filesUnder('dist')) {
+    const path = join(root, file)
+    if (made.has(path) || file.startsWith('dist/.')) continue
+    const isEntry = /\.js(\.map)?$/.test(file) && !file.startsWith('dist/chunks/')
+    if (isEntry || isOlderThan(path, day)) rmSync(path, { force: true })
+  }
+}
+
+/**
+ * @param {string} target
+ * @param {() => string[]} inputs
+ * @param {() => Promise<void>} make
+ */
+async function ensure(target, inputs, make) {
+  if (isFresh(target, inputs)) return
+  mkdirSync(target, { recursive: true })
+  const unlock = await lock(join(target, '.lock'), () => isFresh(target, inputs))
+  try {
+    if (isFresh(target, inputs)) return
+    const stamp = digest(inputs())
+    await make()
+    replaceFile(stampOf(target), stamp)
+  } finally {
+    unlock()
+  }
+}
+
+/**
+ * @param {string} target
+ * @param {() => string[]} inputs
+ */
+function isFresh(target, inputs) {
+  return existsSync(stampOf(target)) && readFileSync(stampOf(target), 'utf8') === digest(inputs())
+}
+
+/** @param {string} target */
+function stampOf(target) {
+  return join(target, '.stamp')
+}
+
+/**
+ * Saves a second process the same work; nothing breaks should two hold it, so a lock whose holder is gone is
+ * simply taken away.
+ * @param {string} path
+ * @param {() => boolean} isDone
+ */
+async function lock(path, isDone) {
+  for (;;) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' })
+      return () => rmSync(path, { force: true })
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+    }
+    if (isDone()) return () => {}
+    if (isAbandoned(path)) rmSync(path, { force: true })
+    else await pause(50)
+  }
+}
+
+/** @param {string} path */
+function isAbandoned(path) {
+  try {
+    // A process number may come round again, in a container above all; no build takes this long.
+    if (isOlderThan(path, minute)) return true
+    const holder = Number(readFileSync(path, 'utf8'))
+    if (holder === process.pid) return true
+    if (holder > 0) process.kill(holder, 0)
+    return false
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH'
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {number} age
+ */
+function isOlderThan(path, age) {
+  return statSync(path).mtimeMs < Date.now() - age
+}
+
+/**
+ * @param {string} path
+ * @param {string | Uint8Array} content
+ */
+function replaceFile(path, content) {
+  const aside = `${path}.${process.pid}`
+  writeFileSync(aside, content)
+  renameSync(aside, path)
+}
+
+/** @param {string[]} files */
+function digest(files) {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const path = join(root, file)
+    if (!existsSync(path)) continue
+    const content = readFileSync(path)
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * Paths from the project's root, with forward slashes, in a stable order, without src/generated.
+ * @param {string} directory
+ * @returns {string[]}
+ */
+function filesUnder(directory) {
+  const found = []
+  for (const entry of readdirSync(join(root, directory), { withFileTypes: true })) {
+    const path = `${directory}/${entry.name}`
+    if (path === 'src/generated') continue
+    if (entry.isDirectory()) found.push(...filesUnder(path))
+    else if (entry.isFile()) found.push(path)
+  }
+  return found.sort()
+}
+
+// `npm run build`: the same, ahead of the first start.
+if (process.argv[1] === import.meta.filename) await ensureBuilt()

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { diffMigration } from '../platform/migrate.ts'
+import { projectRoot } from '../project-root.ts'
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Writes the migration that leads from the committed ones to the schema, if there is anything to write. */
+export async function main(args: string[]): Promise<void> {
+  const { name } = parseArgs({ args, options: { name: { type: 'string' } } }).values
+  if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new Error('Say what the migration does, in lower case: npm run db:diff -- --name add_teams')
+  }
+
+  const script = await diff()
+  if (script === '') return print('Nothing to write: the migrations agree with the schema.')
+
+  const written = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const file = join(projectRoot, 'prisma/migrations', `${written}_${name}`, 'migration.sql')
+  await mkdir(join(file, '..'))
+  await writeFile(file, script)
+  print(`Wrote ${relative(projectRoot, file)}. Read it before you commit it.`)
+}
+
+/** On a server of its own, so that it works, and harms nothing, while Quire runs. */
+async function diff(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quire-diff-'))
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+    try {
+      return await diffMigration({ connectionString: server.url })
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

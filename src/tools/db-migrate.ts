@@ -1,0 +1,21 @@
+import { loadConfig } from '../config.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { applyMigrations } from '../platform/migrate.ts'
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Applies what is pending to DATABASE_URL, or to the embedded server when there is none. */
+export async function main(_args: string[], { databaseUrl, dataDir } = loadConfig()): Promise<void> {
+  if (databaseUrl !== undefined) return migrate(databaseUrl)
+  const server = await startEmbeddedPostgres({ dataDir, log: print })
+  try {
+    await migrate(server.url)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function migrate(connectionString: string): Promise<void> {
+  const applied = await applyMigrations({ connectionString, log: print })
+  if (applied.length === 0) print('Nothing to apply: the database has every migration.')
+}

@@ -1,0 +1,3 @@
+import { ensureGenerated } from './build.mjs'
+
+await ensureGenerated()

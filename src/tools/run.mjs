@@ -1,0 +1,23 @@
+// `node src/tools/run.mjs <command> [args]` runs `main(args)` of src/tools/<command>.ts, compiled.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+
+const [command = '', ...args] = process.argv.slice(2)
+
+if (!existsSync(join(import.meta.dirname, `${command}.ts`))) {
+  const commands = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts'))
+  process.stderr.write(`Usage: node src/tools/run.mjs <command> [args]\n`)
+  process.stderr.write(`Commands: ${commands.map((file) => file.slice(0, -3)).join(', ')}\n`)
+  process.exit(2)
+}
+
+try {
+  await ensureBuilt()
+  process.setSourceMapsEnabled(true)
+  const { main } = await import(`../../dist/tools/${command}.js`)
+  await main(args)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,290 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+const module = fileURLToPath(new URL('../../src/platform/embedded-postgres.ts', import.meta.url))
+const isRoot = process.getuid?.() === 0
+const settings = { fsync: 'off' }
+const NOBODY = 65534
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function temporaryFolder(mode = 0o755): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'quire-postgres-')))
+  await chmod(folder, mode)
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function start(dataDir: string, lines: string[] = []): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line), settings })
+  cleanups.push(() => server.stop())
+  return server
+}
+
+async function startInChild(dataDir: string, account = {}): Promise<{ child: ChildProcess; url: string }> {
+  const code = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})
+    const server = await startEmbeddedPostgres({
+      dataDir: ${JSON.stringify(dataDir)}, log: () => {}, settings: ${JSON.stringify(settings)} })
+    process.once('SIGTERM', () => server.stop().then(() => process.exit(0)))
+    process.stdout.write(server.url + '\\n')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...account,
+  })
+  cleanups.push(() => end(child, 'SIGKILL'))
+  for await (const line of createInterface({ input: child.stdout })) return { child, url: line }
+  throw new Error('the child ended before its server was ready')
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
+
+async function query(url: string, text: string): Promise<unknown> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+async function postmasterOf(cluster: string): Promise<number> {
+  return Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// Each test prepares a database of its own, which takes seconds on a busy machine.
+describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
+  it('prepares a database on first use, in a path with a space, and stops without a trace', async () => {
+    const dataDir = join(await temporaryFolder(), 'a folder', '.data')
+    const lines: string[] = []
+    const server = await start(dataDir, lines)
+
+    expect(server.url).toMatch(/^postgresql:\/\/quire:[^@]+@127\.0\.0\.1:\d+\/quire$/)
+    expect(lines).toEqual([expect.stringMatching(/^Preparing PostgreSQL 18 in .+a folder.+ \(once\)$/)])
+    expect(await query(server.url, 'SHOW server_version_num')).toMatch(/^18/)
+    expect(await query(server.url, 'SHOW server_encoding')).toBe('UTF8')
+    expect(await query(server.url, 'SHOW timezone')).toBe('UTC')
+    expect(await query(server.url, 'SHOW listen_addresses')).toBe('127.0.0.1')
+    expect(await query(server.url, 'SHOW unix_socket_directories')).toBe('')
+    expect(await query(server.url, `SELECT lower('ÄÖ')`)).toBe('äö')
+
+    const pid = await postmasterOf(server.dataDirectory)
+    await Promise.all([server.stop(), server.stop()])
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false)
+    expect(existsSync(join(dataDir, 'postgres.lock'))).toBe(false)
+  })
+
+  it('lets in nobody without the password, which only its owner can read', async () => {
+    const dataDir = await temporaryFolder()
+    const server = await start(dataDir)
+    const wrong = new URL(server.url)
+    wrong.password = 'guess'
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
+    expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600)
+    expect((await stat(server.dataDirectory)).mode & 0o777).toBe(0o700)
+  })
+
+  it('keeps its data from one start to the next', async () => {
+    const dataDir = await temporaryFolder()
+    const first = await start(dataDir)
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await first.stop()
+
+    const lines: string[] = []
+    const second = await start(dataDir, lines)
+    expect(await query(second.url, 'SELECT answer FROM kept')).toBe(42)
+    expect(lines).toEqual([])
+  })
+
+  it('adopts the server of a process that was killed, and stops it', async () => {
+    const dataDir = await temporaryFolder()
+    const { child, url } = await startInChild(dataDir)
+    await end(child, 'SIGKILL')
+
+    const server = await start(dataDir)
+    expect(server.url).toBe(url)
+    expect(await query(server.url, 'SELECT 1')).toBe(1)
+    await server.stop()
+    await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    expect(existsSync(join(server.dataDirectory, 'postmaster.pid'))).toBe(false)
+  })
+
+  it('recovers what was committed when the server itself was killed', async () => {
+    const dataDir = await temporaryFolder()
+    const first = await start(dataDir)
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    process.kill(await postmasterOf(first.dataDirectory), 'SIGKILL')
+
+    const second = await start(dataDir)
+    expect(await query(second.url, 'SELECT answer FROM kept')).toBe(42)
+  })
+
+  it('recovers what was committed when the server and its owner were killed', async () => {
+    const dataDir = await temporaryFolder()
+    const { child, url } = await startInChild(dataDir)
+    await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    const pid = await postmasterOf(join(dataDir, 'postgres'))
+    await end(child, 'SIGKILL')
+    process.kill(pid, 'SIGKILL')
+
+    const server = await start(dataDir)
+    expect(await query(server.url, 'SELECT answer FROM kept')).toBe(42)
+  })
+
+  it('starts although the pid in postmaster.pid now belongs to another program', async () => {
+    const dataDir = await temporaryFolder()
+    const first = await start(dataDir)
+    const pidFile = join(first.dataDirectory, 'postmaster.pid')
+    const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
+    await first.stop()
+
+    // Under the account of the cluster, because PostgreSQL itself sees through the pid of any other.
+    const { uid, gid } = await stat(first.dataDirectory)
+    const stranger = spawn('/bin/sh', ['-c', 'read forever'], {
+      uid,
+      gid,
+      cwd: '/',
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    cleanups.push(() => end(stranger, 'SIGKILL'))
+    await once(stranger, 'spawn')
+    await writeFile(pidFile, [String(stranger.pid), ...rest].join('\n'), { mode: 0o600 })
+    await chown(pidFile, uid, gid)
+
+    const second = await start(dataDir)
+    expect(await query(second.url, 'SELECT 1')).toBe(1)
+    await second.stop()
+    expect(isAlive(stranger.pid ?? 0)).toBe(true)
+  })
+
+  it('lends the server of a living process to a guest, who does not stop it', async () => {
+    const dataDir = await temporaryFolder()
+    const { child, url } = await startInChild(dataDir)
+
+    const guest = await start(dataDir)
+    expect(guest.url).toBe(url)
+    await guest.stop()
+    expect(await query(url, 'SELECT 1')).toBe(1)
+
+    await end(child, 'SIGTERM')
+    await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  it('has a guest stop the server when its owner was killed', async () => {
+    const dataDir = await temporaryFolder()
+    const { child, url } = await startInChild(dataDir)
+    const guest = await start(dataDir)
+    await end(child, 'SIGKILL')
+    await guest.stop()
+    await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  it('gives one server to starts that race on an empty folder', async () => {
+    const dataDir = await temporaryFolder()
+    const servers = await Promise.all([start(dataDir), start(dataDir), start(dataDir)])
+    expect(new Set(servers.map((server) => server.url)).size).toBe(1)
+  })
+
+  it('ignores what a start left that was killed half way', async () => {
+    const dataDir = await temporaryFolder()
+    await mkdir(join(dataDir, 'postgres.new-half', 'data', 'base'), { recursive: true })
+    await writeFile(join(dataDir, 'postgres.lock'), JSON.stringify({ pid: 2147483646, birth: '1' }))
+    const server = await start(dataDir)
+    expect(await query(server.url, 'SELECT 1')).toBe(1)
+    expect(existsSync(join(dataDir, 'postgres.new-half'))).toBe(false)
+  })
+
+  it('says in the words of the server why it does not start', async () => {
+    const dataDir = await temporaryFolder()
+    const failing = startEmbeddedPostgres({
+      dataDir,
+      log: () => undefined,
+      settings: { ...settings, shared_buffers: 'plenty' },
+    })
+    await expect(failing).rejects.toThrow(/invalid value for parameter "shared_buffers": "plenty"/)
+  })
+
+  it('leaves no server behind when the password file no longer fits the data', async () => {
+    const dataDir = await temporaryFolder()
+    const first = await start(dataDir)
+    await first.stop()
+    await writeFile(join(dataDir, 'postgres.password'), 'f'.repeat(48))
+    await expect(start(dataDir)).rejects.toThrow(/refuses our password/)
+    expect(existsSync(join(first.dataDirectory, 'postmaster.pid'))).toBe(false)
+  })
+
+  it.runIf(isRoot)('keeps the data of root where the account of PostgreSQL can reach it', async () => {
+    const dataDir = join(await temporaryFolder(0o700), '.data')
+    const lines: string[] = []
+    const first = await start(dataDir, lines)
+    const home = join(first.dataDirectory, '..')
+    cleanups.splice(-1, 0, () => rm(home, { recursive: true, force: true }))
+
+    expect(first.dataDirectory).toMatch(/^\/var\/lib\/quire\/data\/[0-9a-f]{16}\/postgres$/)
+    expect(lines[0]).toContain(`The database lives in ${home}`)
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await first.stop()
+    const second = await start(dataDir)
+    expect(second.dataDirectory).toBe(first.dataDirectory)
+    expect(await query(second.url, 'SELECT answer FROM kept')).toBe(42)
+  })
+
+  it.runIf(isRoot)('runs under an ordinary account as that account', async (context) => {
+    const dataDir = await temporaryFolder()
+    await chown(dataDir, NOBODY, NOBODY)
+    const account = {
+      uid: NOBODY,
+      gid: NOBODY,
+      env: { PATH: process.env.PATH, HOME: dataDir, TMPDIR: dataDir },
+    }
+    const probe = spawn(process.execPath, ['--import', 'tsx', '-e', '0'], {
+      cwd: project,
+      stdio: 'ignore',
+      ...account,
+    })
+    const reachable = await once(probe, 'exit').then(
+      ([code]) => code === 0,
+      () => false,
+    )
+    if (!reachable) context.skip('an ordinary account cannot reach this project')
+
+    const { child, url } = await startInChild(dataDir, account)
+    expect(await query(url, 'SELECT current_user')).toBe('quire')
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY)
+    await end(child, 'SIGTERM')
+    await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})

@@ -1,0 +1,189 @@
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { applyMigrations, diffMigration, pendingMigrations, schemaDrift } from '../../src/platform/migrate.ts'
+import { projectRoot } from '../../src/project-root.ts'
+
+const committed = join(projectRoot, 'prisma/migrations')
+const first = '20260101000000_first'
+const second = '20260102000000_second'
+
+let folder: string
+let server: EmbeddedPostgres
+let serverPool: pg.Pool
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quire-migrate-'))
+  server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: () => {} })
+  serverPool = new pg.Pool({ connectionString: server.url, max: 1 })
+}, 60_000)
+
+afterAll(async () => {
+  await serverPool?.end()
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('the committed migrations', () => {
+  test('lead to the schema', async () => {
+    expect(await schemaDrift({ connectionString: server.url })).toBe('')
+  })
+
+  test('give every id an order by bytes', async () => {
+    const { connectionString, pool } = await emptyDatabase()
+    await applyMigrations({ connectionString, log: () => {} })
+    const { rows } = await pool.query(
+      `SELECT table_name, column_name FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' AND data_type = 'text'
+         AND (column_name = 'id' OR column_name LIKE '%Id') AND collation_name IS DISTINCT FROM 'C'`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('are applied once, in order, and none is pending afterwards', async () => {
+    const { connectionString, pool } = await emptyDatabase()
+    const entries = await readdir(committed, { withFileTypes: true })
+    const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+
+    expect(await pendingMigrations(pool)).toEqual(names.sort())
+    expect(await applyMigrations({ connectionString, log: () => {} })).toEqual(names)
+    expect(await pendingMigrations(pool)).toEqual([])
+    expect(await applyMigrations({ connectionString, log: () => {} })).toEqual([])
+  })
+})
+
+describe('applyMigrations', () => {
+  test('applies once when two nodes start at once', async () => {
+    const { connectionString, pool } = await emptyDatabase()
+    const migrationsDir = await migrations({ [first]: 'CREATE TABLE one ()' })
+    const lines: string[] = []
+    const apply = () => applyMigrations({ connectionString, migrationsDir, log: (line) => lines.push(line) })
+
+    const applied = await Promise.all([apply(), apply()])
+
+    expect(applied.flat()).toEqual([first])
+    expect(lines.filter((line) => line === `Applied migration ${first}`)).toHaveLength(1)
+    const { rows } = await pool.query('SELECT migration_name FROM _prisma_migrations')
+    expect(rows).toEqual([{ migration_name: first }])
+  })
+
+  test('sends a script whole, semicolons in functions and strings included', async () => {
+    const { connectionString, pool } = await emptyDatabase()
+    const migrationsDir = await migrations({
+      [first]: `CREATE FUNCTION greeting() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'a;b'; END $$;`,
+    })
+    await applyMigrations({ connectionString, migrationsDir, log: () => {} })
+    expect((await pool.query('SELECT greeting()')).rows).toEqual([{ greeting: 'a;b' }])
+  })
+
+  test('undoes a migration that fails, keeps those before it, and succeeds once it is mended', async () => {
+    const { connectionString, pool } = await emptyDatabase()
+    const migrationsDir = await migrations({
+      [first]: 'CREATE TABLE one ()',
+      [second]: 'CREATE TABLE two (); SELECT nonsense',
+    })
+    const options = { connectionString, migrationsDir, log: () => {} }
+
+    await expect(applyMigrations(options)).rejects.toThrow(
+      `Migration ${second} failed and was undone: column "nonsense" does not exist`,
+    )
+    const { rows } = await pool.query("SELECT to_regclass('one') AS one, to_regclass('two') AS two")
+    expect(rows).toEqual([{ one: 'one', two: null }])
+    expect(await pendingMigrations(pool, migrationsDir)).toEqual([second])
+
+    await writeFile(join(migrationsDir, second, 'migration.sql'), 'CREATE TABLE two ()')
+    expect(await applyMigrations(options)).toEqual([second])
+  })
+
+  test('refuses, by name, a migration that was changed after it was applied', async () => {
+    const { connectionString, pool } = await emptyDatabase()
+    const migrationsDir = await migrations({ [first]: 'CREATE TABLE one ()' })
+    const options = { connectionString, migrationsDir, log: () => {} }
+    await applyMigrations(options)
+
+    await writeFile(join(migrationsDir, first, 'migration.sql'), 'CREATE TABLE other ()')
+
+    await expect(pendingMigrations(pool, migrationsDir)).rejects.toThrow(`Migration ${first} has changed`)
+    await expect(applyMigrations(options)).rejects.toThrow(`Migration ${first} has changed`)
+  })
+
+  test('takes other line endings for the same migration', async () => {
+    const { connectionString, pool } = await emptyDatabase()
+    const migrationsDir = await migrations({ [first]: 'CREATE TABLE one\n();\n' })
+    await applyMigrations({ connectionString, migrationsDir, log: () => {} })
+    await writeFile(join(migrationsDir, first, 'migration.sql'), 'CREATE TABLE one\r\n();\r\n')
+    expect(await pendingMigrations(pool, migrationsDir)).toEqual([])
+  })
+
+  test('refuses to go on after a migration that never finished, and says how to', async () => {
+    const { connectionString, pool } = await emptyDatabase()
+    const migrationsDir = await migrations({ [first]: 'CREATE TABLE one ()' })
+    const options = { connectionString, migrationsDir, log: () => {} }
+    await applyMigrations(options)
+    await pool.query('UPDATE _prisma_migrations SET finished_at = NULL; DROP TABLE one')
+
+    const refusal = await applyMigrations(options).catch((error: Error) => error.message)
+    expect(refusal).toContain(`Migration ${first} began and never finished.`)
+
+    await pool.query(String(refusal).slice(String(refusal).indexOf('UPDATE')))
+    expect(await applyMigrations(options)).toEqual([first])
+  })
+})
+
+describe('diffMigration', () => {
+  test('writes what the schema adds, with ids in order of their bytes', async () => {
+    const migrationsDir = await migrations({})
+    const schemaDir = await mkdtemp(join(folder, 'schema-'))
+    await cp(join(projectRoot, 'prisma/schema.prisma'), join(schemaDir, 'schema.prisma'))
+    const options = { connectionString: server.url, migrationsDir, schemaDir }
+    const writeModel = (fields: string) => writeFile(join(schemaDir, 'a.prisma'), `model A {\n${fields}\n}\n`)
+
+    await writeModel('id String @id\nidle String\nownerId String?\nkeptIds String[]')
+    const creation = await diffMigration(options)
+    expect(creation).toContain('"id" TEXT COLLATE "C" NOT NULL,')
+    expect(creation).toContain('"ownerId" TEXT COLLATE "C",')
+    expect(creation).toContain('"idle" TEXT NOT NULL,')
+    expect(creation).toContain('"keptIds" TEXT[]')
+    await addMigration(migrationsDir, first, creation)
+    expect(await diffMigration(options)).toBe('')
+
+    await writeModel('id String @id\nidle String\nownerId String?\nkeptIds String[]\nteamId String?')
+    const addition = await diffMigration(options)
+    expect(addition).toContain('ALTER TABLE "A" ADD COLUMN     "teamId" TEXT COLLATE "C";')
+    await addMigration(migrationsDir, second, addition)
+    expect(await schemaDrift(options)).toBe('')
+  })
+
+  test('leaves no scratch database behind, even when a migration fails', async () => {
+    const migrationsDir = await migrations({ [first]: 'nonsense' })
+    await expect(diffMigration({ connectionString: server.url, migrationsDir })).rejects.toThrow(first)
+    const { rows } = await serverPool.query(
+      "SELECT datname FROM pg_database WHERE datname LIKE 'quire_scratch%'",
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+async function emptyDatabase(): Promise<{ connectionString: string; pool: pg.Pool }> {
+  const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`
+  await serverPool.query(`CREATE DATABASE ${name}`)
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  const pool = new pg.Pool({ connectionString: url.href, max: 1 })
+  onTestFinished(() => pool.end())
+  return { connectionString: url.href, pool }
+}
+
+async function migrations(scripts: Record<string, string>): Promise<string> {
+  const migrationsDir = await mkdtemp(join(folder, 'migrations-'))
+  for (const [name, script] of Object.entries(scripts)) await addMigration(migrationsDir, name, script)
+  return migrationsDir
+}
+
+async function addMigration(migrationsDir: string, name: string, script: string): Promise<void> {
+  await mkdir(join(migrationsDir, name))
+  await writeFile(join(migrationsDir, name, 'migration.sql'), script)
+}

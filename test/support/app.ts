@@ -1,0 +1,61 @@
+import { pino } from 'pino'
+import { type App, buildApp } from '../../src/app.ts'
+import { type Config, loadConfig } from '../../src/config.ts'
+import { createFactories, type Factories } from './factories.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+/** Both doors on a real socket, over a database of their own. */
+export interface TestApp {
+  app: App
+  /** For example http://127.0.0.1:41234 */
+  origin: string
+  db: TestDatabase
+  build: Factories
+  /** The app's clock; assign to move it. */
+  clock: { now: () => Date }
+  /** Faults that were logged: bugs and outages, never bad input. */
+  faults: unknown[]
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  environment?: Record<string, string>
+  /** Another node on the database of a first one. */
+  sharing?: TestApp
+}
+
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const db = options.sharing?.db ?? (await openTestDatabase())
+  const config: Config = loadConfig({ PORT: '0', RATE_LIMIT: '0', ...options.environment })
+  const clock = options.sharing?.clock ?? { now: () => new Date() }
+  const faults: unknown[] = []
+  const log = pino(
+    { level: 'warn' },
+    {
+      write: (line: string) => {
+        faults.push(JSON.parse(line))
+      },
+    },
+  )
+  const app = await buildApp({
+    config,
+    database: db.database,
+    databaseUrl: db.url,
+    readiness: { isOpen: true, check: () => db.database.ping() },
+    log,
+    now: () => clock.now(),
+  })
+  const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    app,
+    origin,
+    db,
+    build: createFactories(db.database, clock),
+    clock,
+    faults,
+    close: async () => {
+      await app.close()
+      if (!options.sharing) await db.drop()
+    },
+  }
+}

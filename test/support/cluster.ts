@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { applyMigrations } from '../../src/platform/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server whose `quire` database is migrated and empty: tests copy it. */
+    clusterUrl: string
+  }
+}
+
+/** One PostgreSQL server for the whole run; each test file copies the migrated database. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quire-test-'))
+  // As root the server runs under another account, which has to reach the folder.
+  chmodSync(dataDir, 0o755)
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  await applyMigrations({ connectionString: postgres.url, log: () => {} })
+  // A database can be copied only while nobody is connected to it, so tests connect elsewhere.
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query('CREATE DATABASE quire_lobby')
+  await client.end()
+  project.provide('clusterUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

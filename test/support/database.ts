@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
+
+/** A migrated, empty database of the test's own. */
+export interface TestDatabase {
+  url: string
+  database: Database
+  /** What went to the server since the last call: one entry per statement, with the rows that came back. */
+  statements: { text: string; rows: number }[]
+  drop(): Promise<void>
+}
+
+async function onServer(text: string): Promise<void> {
+  const lobby = new URL(inject('clusterUrl'))
+  lobby.pathname = '/quire_lobby'
+  const client = new pg.Client({ connectionString: lobby.href })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address of a new copy of the migrated database. */
+export async function createDatabase(): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(`CREATE DATABASE ${name} TEMPLATE quire STRATEGY file_copy`)
+  const url = new URL(inject('clusterUrl'))
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function dropDatabase(url: string): Promise<void> {
+  await onServer(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`)
+}
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const url = await createDatabase()
+  const statements: TestDatabase['statements'] = []
+  const database = openDatabase({
+    url,
+    poolSize: 10,
+    onStatement: (text, rows) => statements.push({ text, rows }),
+  })
+  return {
+    url,
+    database,
+    statements,
+    drop: async () => {
+      await database.close()
+      await dropDatabase(url)
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { newId } from '../../src/core/ids.ts'
+import type { Role } from '../../src/core/roles.ts'
+import type {
+  ApiToken,
+  ChangeRequest,
+  Comment,
+  CommentReply,
+  Member,
+  Organization,
+  Prisma,
+  Space,
+  User,
+} from '../../src/generated/prisma/client.ts'
+import { digestOf, newToken } from '../../src/modules/tokens/index.ts'
+import type { Database } from '../../src/platform/database.ts'
+
+type Overrides<Row> = Partial<Row>
+
+/** A user with a token, and a place in an organization. */
+export interface Person {
+  user: User
+  token: string
+  tokenId: string
+}
+
+export type Factories = ReturnType<typeof createFactories>
+
+/** Rows for tests, straight into the database. Whatever parents are not given are made. */
+export function createFactories({ prisma }: Database, clock: { now: () => Date }) {
+  const buildUser = (overrides: Overrides<User> = {}): Promise<User> => {
+    const id = newId('User')
+    return prisma.user.create({
+      data: { id, displayName: `User ${id.slice(-4)}`, email: `${id}@example.com`, ...overrides },
+    })
+  }
+
+  const buildOrganization = (overrides: Overrides<Organization> = {}): Promise<Organization> =>
+    prisma.organization.create({
+      data: { id: newId('Organization'), title: 'Acme', createdAt: clock.now(), ...overrides },
+    })
+
+  const buildMember = async (overrides: Overrides<Member> = {}): Promise<Member> =>
+    prisma.member.create({
+      data: {
+        id: newId('Member'),
+        organizationId: overrides.organizationId ?? (await buildOrganization()).id,
+        userId: overrides.userId ?? (await buildUser()).id,
+        role: 'read',
+        joinedAt: clock.now(),
+        ...overrides,
+      },
+    })
+
+  /** A token for a user; the row never holds the token itself. */
+  const buildToken = async (
+    overrides: Overrides<ApiToken> = {},
+  ): Promise<{ token: string; row: ApiToken }> => {
+    const token = newToken()
+    const row = await prisma.apiToken.create({
+      data: {
+        id: newId('ApiToken'),
+        userId: overrides.userId ?? (await buildUser()).id,
+        label: 'Test',
+        digest: digestOf(token),
+        createdAt: clock.now(),
+        ...overrides,
+        scopes: overrides.scopes ?? [],
+      },
+    })
+    return { token, row }
+  }
+
+  /** Somebody who can call: a user with a token, and a role in the organization when one is given (null is a guest). */
+  const buildPerson = async (place?: { organizationId: string; role: Role | null }): Promise<Person> => {
+    const user = await buildUser()
+    const { token, row } = await buildToken({ userId: user.id })
+    if (place) await buildMember({ ...place, userId: user.id })
+    return { user, token, tokenId: row.id }
+  }
+
+  const buildSpace = async (overrides: Overrides<Space> = {}): Promise<Space> => {
+    const revisionId = newId('Revision')
+    const now = clock.now()
+    return prisma.space.create({
+      data: {
+        id: newId('Space'),
+        organizationId: overrides.organizationId ?? (await buildOrganization()).id,
+        title: 'Guide',
+        emoji: '📘',
+        revisionId,
+        createdAt: now,
+        updatedAt: now,
+        ...overrides,
+        revisions: { create: { id: revisionId, type: 'edits', createdAt: now } },
+      } as Prisma.SpaceUncheckedCreateInput,
+    })
+  }
+
+  const buildChangeRequest = async (overrides: Overrides<ChangeRequest> = {}): Promise<ChangeRequest> => {
+    const spaceId = overrides.spaceId ?? (await buildSpace()).id
+    const status = overrides.status ?? 'open'
+    const space = await prisma.space.update({
+      where: { id: spaceId },
+      data: {
+        lastNumber: { increment: 1 },
+        changeRequestsTotal: { increment: 1 },
+        ...(status === 'open' ? { changeRequestsOpen: { increment: 1 } } : {}),
+        ...(status === 'draft' ? { changeRequestsDraft: { increment: 1 } } : {}),
+      },
+    })
+    const createdById = overrides.createdById ?? (await buildUser()).id
+    const now = clock.now()
+    return prisma.changeRequest.create({
+      data: {
+        id: newId('ChangeRequest'),
+        spaceId,
+        number: space.lastNumber,
+        status,
+        subject: 'Better words',
+        createdById,
+        createdAt: now,
+        updatedAt: now,
+        revisionId: space.revisionId,
+        revisionInitialId: space.revisionId,
+        ...overrides,
+        contributors: { create: { userId: createdById, updatedAt: now } },
+      } as Prisma.ChangeRequestUncheckedCreateInput,
+    })
+  }
+
+  const buildComment = async (overrides: Overrides<Comment> = {}): Promise<Comment> => {
+    const changeRequestId = overrides.changeRequestId ?? null
+    const changeRequest = changeRequestId
+      ? await prisma.changeRequest.findUniqueOrThrow({ where: { id: changeRequestId } })
+      : null
+    const spaceId = overrides.spaceId ?? changeRequest?.spaceId ?? (await buildSpace()).id
+    const space = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } })
+    const comment = await prisma.comment.create({
+      data: {
+        id: newId('Comment'),
+        spaceId,
+        targetId: changeRequestId ?? spaceId,
+        revisionId: (changeRequest ?? space).revisionId,
+        markdown: 'Is this right?',
+        postedById: overrides.postedById ?? (await buildUser()).id,
+        postedAt: clock.now(),
+        ...overrides,
+      },
+    })
+    if (comment.status === 'open') {
+      const data = { commentsOpen: { increment: 1 } }
+      if (changeRequestId) await prisma.changeRequest.update({ where: { id: changeRequestId }, data })
+      else await prisma.space.update({ where: { id: spaceId }, data })
+    }
+    return comment
+  }
+
+  const buildReply = async (overrides: Overrides<CommentReply> = {}): Promise<CommentReply> => {
+    const comment = overrides.commentId
+      ? await prisma.comment.findUniqueOrThrow({ where: { id: overrides.commentId } })
+      : await buildComment()
+    await prisma.comment.update({ where: { id: comment.id }, data: { replyCount: { increment: 1 } } })
+    return prisma.commentReply.create({
+      data: {
+        id: newId('CommentReply'),
+        spaceId: comment.spaceId,
+        commentId: comment.id,
+        markdown: 'It is.',
+        postedById: overrides.postedById ?? (await buildUser()).id,
+        postedAt: clock.now(),
+        ...overrides,
+      },
+    })
+  }
+
+  return {
+    buildUser,
+    buildOrganization,
+    buildMember,
+    buildToken,
+    buildPerson,
+    buildSpace,
+    buildChangeRequest,
+    buildComment,
+    buildReply,
+  }
+}
