@@ -46,10 +46,13 @@ export interface App {
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, readiness, log } = parts
   const now = parts.now ?? (() => new Date())
-  const urls = new Urls(config.publicUrl ?? `http://${config.host}:${config.port}`)
+  let origin = config.publicUrl ?? `http://${config.host}:${config.port}`
+  const urls = new Urls(() => origin)
   const authentication = new Authentication(database, now)
   const budgets = new Budgets(config.limits.pointsPerMinute, now)
-  const feed = new Feed(database, (error) => log.warn({ err: error }, 'reading events failed; the next wake-up retries'))
+  const feed = new Feed(database, (error) =>
+    log.warn({ err: error }, 'reading events failed; the next wake-up retries'),
+  )
   const wake = listen({
     url: parts.databaseUrl,
     channels: [WAKE_CHANNEL, REVOKED_CHANNEL],
@@ -89,7 +92,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     return reply.code(failure.status).send(errorBody(failure))
   })
   http.setNotFoundHandler((request, reply) => {
-    const failure = new DomainError('not_found', `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`)
+    const failure = new DomainError(
+      'not_found',
+      `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`,
+    )
     return reply.code(failure.status).send(errorBody(failure))
   })
 
@@ -101,6 +107,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const budgetKey = (viewer: Viewer | null, ip: string) => viewer?.tokenId ?? `ip:${ip}`
 
+  http.addHook('onListen', async () => {
+    origin = config.publicUrl ?? http.listeningOrigin
+  })
   mountHealth(http, readiness)
   mountRest(http, {
     urls,
@@ -127,7 +136,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
     onFault: (error, requestId) => report(error, requestId, 'POST', '/graphql'),
   })
-  const contextWith = (caller: Caller, requestId: string): GraphQLContext => ({ caller, urls, feed, requestId })
+  const contextWith = (caller: Caller, requestId: string): GraphQLContext => ({
+    caller,
+    urls,
+    feed,
+    requestId,
+  })
   await mountGraphQL(http, {
     engine,
     explorer: config.explorer,
@@ -173,4 +187,3 @@ function failureOf(error: unknown): DomainError {
   }
   return presentable(error)
 }
-

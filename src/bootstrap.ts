@@ -24,7 +24,14 @@ export async function bootstrap(
     const revisionId = newId('Revision')
     await tx.user.create({ data: { id: userId, displayName: 'Operator', isOperator: true } })
     await tx.apiToken.create({
-      data: { id: newId('ApiToken'), userId, label: 'Bootstrap', digest: digestOf(token), scopes: [], createdAt: now },
+      data: {
+        id: newId('ApiToken'),
+        userId,
+        label: 'Bootstrap',
+        digest: digestOf(token),
+        scopes: [],
+        createdAt: now,
+      },
     })
     await tx.organization.create({
       data: {

@@ -6,7 +6,11 @@ const count = z.coerce.number().int().min(0)
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
 
 const Variables = z.object({
-  HOST: z.string().min(1).default('127.0.0.1').describe('the address to listen on, e.g. 127.0.0.1 or 0.0.0.0'),
+  HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('the address to listen on, e.g. 127.0.0.1 or 0.0.0.0'),
   PORT: port.default(4000).describe('a port number from 0 (any free one) to 65535'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
@@ -15,9 +19,15 @@ const Variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('a PostgreSQL URL, e.g. postgresql://user:password@host:5432/quire; leave it out for the embedded server'),
+    .describe(
+      'a PostgreSQL URL, e.g. postgresql://user:password@host:5432/quire; leave it out for the embedded server',
+    ),
   DATABASE_POOL: count.min(2).max(200).default(10).describe('connections to the database, from 2 to 200'),
-  DATA_DIR: z.string().min(1).default('.data').describe('a folder for the embedded database and stored files'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .describe('a folder for the embedded database and stored files'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
@@ -27,8 +37,15 @@ const Variables = z.object({
     .regex(/^qre_[A-Za-z0-9_-]{20,200}$/)
     .optional()
     .describe('the first token: qre_ followed by at least 20 letters, digits, - or _'),
-  SECRET_KEY: z.string().min(32).optional().describe('at least 32 characters that sign and encrypt; keep it secret'),
-  OUTBOUND_ALLOW: z.string().default('').describe('private hosts that may be fetched from, separated by commas'),
+  SECRET_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('at least 32 characters that sign and encrypt; keep it secret'),
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .describe('private hosts that may be fetched from, separated by commas'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

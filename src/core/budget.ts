@@ -40,9 +40,17 @@ export class Budgets {
     if (this.#buckets.size >= MOST_BUCKETS) this.#buckets.clear()
     this.#buckets.set(key, { points: left, at: now })
     const secondsToFull = ((this.#limit - left) / this.#limit) * 60
-    return { limit: this.#limit, remaining: Math.floor(left), resetAt: Math.ceil(now / 1000 + secondsToFull), refused }
+    return {
+      limit: this.#limit,
+      remaining: Math.floor(left),
+      resetAt: Math.ceil(now / 1000 + secondsToFull),
+      refused,
+    }
   }
 }
 
 export const rateLimited = () =>
-  new DomainError('rate_limited', 'This token has used up its budget. Wait until X-RateLimit-Reset, or ask for less at a time.')
+  new DomainError(
+    'rate_limited',
+    'This token has used up its budget. Wait until X-RateLimit-Reset, or ask for less at a time.',
+  )

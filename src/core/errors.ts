@@ -106,5 +106,8 @@ export function presentable(error: unknown): DomainError {
   if (isUnavailable(error)) {
     return new DomainError('unavailable', 'The database cannot be reached at the moment. Try again shortly.')
   }
-  return new DomainError('internal', 'Something went wrong on our side. Report the request id to the operator.')
+  return new DomainError(
+    'internal',
+    'Something went wrong on our side. Report the request id to the operator.',
+  )
 }

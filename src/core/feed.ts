@@ -94,7 +94,9 @@ export class Feed {
   /** Follows events in commit order: everything after the cursor, then live; no gap, no double. */
   async follow(ask: Follow): Promise<Subscription> {
     const after =
-      ask.after === undefined ? undefined : BigInt(decodeCursor(bindingOf(ask.organizationId), ask.after, 1)[0] ?? 0)
+      ask.after === undefined
+        ? undefined
+        : BigInt(decodeCursor(bindingOf(ask.organizationId), ask.after, 1)[0] ?? 0)
     const stream = await this.#join(ask.organizationId)
     // From here to the listener's registration nothing awaits, so no event falls between log and listener.
     const joinedAt = stream.position
@@ -146,7 +148,9 @@ export class Feed {
       let rows: LoggedEvent[]
       do {
         stream.again = false
-        rows = (await this.#db.query<LoggedEvent>(SINCE, [organizationId, String(stream.position)])).map(asEvent)
+        rows = (await this.#db.query<LoggedEvent>(SINCE, [organizationId, String(stream.position)])).map(
+          asEvent,
+        )
         for (const event of rows) {
           stream.position = event.position
           for (const listener of stream.listeners) listener(event)
@@ -159,7 +163,9 @@ export class Feed {
 
   async #between(ask: Follow, after: bigint, upTo: bigint): Promise<LoggedEvent[]> {
     const [statement, key] =
-      ask.spaceId === undefined ? [OF_ORGANIZATION_BETWEEN, ask.organizationId] : [OF_SPACE_BETWEEN, ask.spaceId]
+      ask.spaceId === undefined
+        ? [OF_ORGANIZATION_BETWEEN, ask.organizationId]
+        : [OF_SPACE_BETWEEN, ask.spaceId]
     const rows = await this.#db.query<LoggedEvent>(statement, [key, String(after), String(upTo)])
     return rows.map(asEvent)
   }
@@ -194,7 +200,9 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   put(event: LoggedEvent): void {
     if (this.#closed || !this.#parts.matches(event)) return
     if (this.#live.length >= MOST_WAITING) {
-      this.fail(new DomainError('unavailable', 'You are too far behind. Resume with the last cursor you have seen.'))
+      this.fail(
+        new DomainError('unavailable', 'You are too far behind. Resume with the last cursor you have seen.'),
+      )
       return
     }
     this.#live.push(event)

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader'
-import { bindCursor, type CursorBinding, decodeCursor } from './cursor.ts'
-import { Page, type PageRequest } from './page.ts'
 import type { Statement } from '../platform/database.ts'
+import { bindCursor, type CursorBinding, decodeCursor } from './cursor.ts'
 import type { Reads } from './loaders.ts'
+import { Page, type PageRequest } from './page.ts'
 
 /** One column that a list is ordered by. The last one must be unique: it is what makes a page boundary exact. */
 export interface SortColumn<Row> {
@@ -51,7 +51,13 @@ function planFor<Parent, Filters, Row>(
   conditions: Condition[],
   flags: { descending: boolean; after: boolean; before: boolean },
 ): Plan {
-  const variant = [list.name, flags.descending, flags.after, flags.before, ...conditions.map((c) => c.sql)].join('|')
+  const variant = [
+    list.name,
+    flags.descending,
+    flags.after,
+    flags.before,
+    ...conditions.map((c) => c.sql),
+  ].join('|')
   const known = plans.get(variant)
   if (known) return known
 
@@ -120,7 +126,9 @@ export class ListReader<Parent, Filters, Row extends object> {
           cursor === undefined || first === undefined ? [] : decodeCursor(first.binding, cursor, width),
         )
         const descending = request.backward ? !forwardDescending : forwardDescending
-        const [after, before] = request.backward ? [request.before, request.after] : [request.after, request.before]
+        const [after, before] = request.backward
+          ? [request.before, request.after]
+          : [request.after, request.before]
         const { statement } = planFor(list, conditions, {
           descending,
           after: after !== undefined,
@@ -140,7 +148,11 @@ export class ListReader<Parent, Filters, Row extends object> {
     )
 
     this.#counts = new DataLoader(async (keys) => {
-      const { count } = planFor(list, conditions, { descending: forwardDescending, after: false, before: false })
+      const { count } = planFor(list, conditions, {
+        descending: forwardDescending,
+        after: false,
+        before: false,
+      })
       const rows = await reads.db.query<{ n: number }>(count, [keys, 0, ...values])
       return rows.map((row) => row.n)
     })

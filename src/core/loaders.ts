@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
+import type { Queryable } from '../platform/database.ts'
 import { type ListDefinition, ListReader } from './list.ts'
 import type { Page, PageRequest } from './page.ts'
-import type { Queryable } from '../platform/database.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A batched read by key. Visibility is part of the statement: what the viewer may not see comes back as null. */

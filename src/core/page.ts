@@ -30,7 +30,12 @@ export const RelayPage = z
   .refine(({ first, last }) => first == null || last == null, 'Use first or last, not both.')
   .transform(({ first, after, last, before }): PageRequest => {
     const backward = last != null
-    return { limit: first ?? last ?? DEFAULT_LIMIT, after: after ?? undefined, before: before ?? undefined, backward }
+    return {
+      limit: first ?? last ?? DEFAULT_LIMIT,
+      after: after ?? undefined,
+      before: before ?? undefined,
+      backward,
+    }
   })
 
 export interface Edge<Row> {

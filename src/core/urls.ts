@@ -1,19 +1,20 @@
 /** Addresses of resources, made in one place so that both doors give the same. */
 export class Urls {
-  readonly origin: string
+  readonly #origin: () => string
 
-  constructor(origin: string) {
-    this.origin = origin
+  /** The origin is asked for each time: without a public one it is known only once the server listens. */
+  constructor(origin: () => string) {
+    this.#origin = origin
   }
 
   /** Where the REST door serves a resource. */
   api(path: string): string {
-    return `${this.origin}/v1${path}`
+    return `${this.#origin()}/v1${path}`
   }
 
   /** Where a person opens it. */
   app(path: string): string {
-    return `${this.origin}/app${path}`
+    return `${this.#origin()}/app${path}`
   }
 
   user = (id: string) => this.api(`/users/${id}`)

@@ -57,7 +57,9 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodeFieldOptions: { nullable: false, description: 'The row.' },
     cursorFieldOptions: { description: 'The place after this row, for `after` and `before`.' },
     pageInfoFieldOptions: { description: 'Whether there is more, and where.' },
-    pageInfoTypeOptions: { description: 'Where a page begins and ends, and whether there is more on either side.' },
+    pageInfoTypeOptions: {
+      description: 'Where a page begins and ends, and whether there is more on either side.',
+    },
     hasNextPageFieldOptions: { description: 'Whether rows follow this page.' },
     hasPreviousPageFieldOptions: { description: 'Whether rows precede this page.' },
     startCursorFieldOptions: { description: 'The cursor of the first row.' },

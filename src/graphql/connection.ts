@@ -32,7 +32,9 @@ export function connectionType<Row>(name: string, type: Ref<Row>): Ref<Page<Row>
 
 const pageArgs = () =>
   builder.args((t) => ({
-    first: t.int({ description: `How many from the start, 1 to 1000; ${DEFAULT_LIMIT} when nothing is said.` }),
+    first: t.int({
+      description: `How many from the start, 1 to 1000; ${DEFAULT_LIMIT} when nothing is said.`,
+    }),
     after: t.string({ description: 'Only what comes after this cursor.' }),
     last: t.int({ description: 'How many from the end, 1 to 1000.' }),
     before: t.string({ description: 'Only what comes before this cursor.' }),
@@ -69,7 +71,12 @@ export function connection<Input extends z.ZodType, Parent, Filters, Row extends
       args: { ...pageArgs(), ...argsFrom(operation.filters) },
       complexity,
       resolve: (row, args, { caller }) =>
-        caller.listBelow(operation, row as Parent, leaveOutNulls(operation.filters, args), parseInput(RelayPage, args)),
+        caller.listBelow(
+          operation,
+          row as Parent,
+          leaveOutNulls(operation.filters, args),
+          parseInput(RelayPage, args),
+        ),
     }),
   )
 }
@@ -88,7 +95,8 @@ export function rootConnection<Input extends z.ZodType, Parent, Filters, Row ext
       args: { ...pageArgs(), ...argsFrom(operation.input) },
       complexity,
       resolve: async (_root, args, { caller }) =>
-        (await caller.list(operation, leaveOutNulls(operation.input, args), parseInput(RelayPage, args))).page,
+        (await caller.list(operation, leaveOutNulls(operation.input, args), parseInput(RelayPage, args)))
+          .page,
     }),
   )
 }

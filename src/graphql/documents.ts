@@ -96,7 +96,10 @@ export class Documents {
     const { queryCost, queryDepth } = this.#limits
     // Introspection is deep by nature and touches no data; its cost bounds it.
     if (depth > queryDepth && !isIntrospection(operation)) {
-      throw new DomainError('query_too_complex', `Nest at most ${queryDepth} levels; this request has ${depth}.`)
+      throw new DomainError(
+        'query_too_complex',
+        `Nest at most ${queryDepth} levels; this request has ${depth}.`,
+      )
     }
     if (complexity > queryCost) {
       throw new DomainError(
@@ -113,7 +116,9 @@ export class Documents {
     const name = operation.name?.value ?? ''
     const known = prepared.compiled.get(name)
     if (known !== undefined) return known
-    const result = compileQuery(this.#schema, prepared.document, name, { disablingCapturingStackErrors: true })
+    const result = compileQuery(this.#schema, prepared.document, name, {
+      disablingCapturingStackErrors: true,
+    })
     const compiled = isCompiledQuery(result) ? result : null
     prepared.compiled.set(name, compiled)
     return compiled

@@ -2,14 +2,20 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute as executeWithGraphQL,
-  getOperationAST,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   type OperationDefinitionNode,
 } from 'graphql'
 import { DomainError, unauthenticated } from '../core/errors.ts'
 import type { GraphQLContext } from './context.ts'
-import { asksForSchema, type DocumentLimits, Documents, isIntrospection, type PreparedDocument } from './documents.ts'
+import {
+  asksForSchema,
+  type DocumentLimits,
+  Documents,
+  isIntrospection,
+  type PreparedDocument,
+} from './documents.ts'
 import { toGraphQLError } from './errors.ts'
 import { LiveGroups } from './live.ts'
 
@@ -112,7 +118,11 @@ export class Engine {
   }
 }
 
-function argsOf(schema: GraphQLSchema, request: PreparedRequest, contextValue: GraphQLContext): ExecutionArgs {
+function argsOf(
+  schema: GraphQLSchema,
+  request: PreparedRequest,
+  contextValue: GraphQLContext,
+): ExecutionArgs {
   return {
     schema,
     document: request.prepared.document,

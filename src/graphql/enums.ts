@@ -26,6 +26,7 @@ export function graphqlEnum<Schema extends AnyEnum>(
 
 export function enumRefOf(schema: z.ZodType): Ref<string> {
   const ref = refs.get(schema)
-  if (!ref) throw new Error(`This enum has no GraphQL name yet: ${JSON.stringify((schema as AnyEnum).options)}`)
+  if (!ref)
+    throw new Error(`This enum has no GraphQL name yet: ${JSON.stringify((schema as AnyEnum).options)}`)
   return ref
 }

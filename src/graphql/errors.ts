@@ -32,7 +32,7 @@ export function toGraphQLError(error: unknown, { requestId, onFault }: ErrorRepo
     if (failure.reason === 'internal' || failure.reason === 'unavailable') onFault(error)
     return new GraphQLError(failure.message, { extensions: extensionsOf(failure, requestId) })
   }
-  const known = error.extensions['code'] !== undefined
+  const known = error.extensions.code !== undefined
   if (known) return error
   const failure = failureOf(error, onFault)
   return new GraphQLError(failure.message, {
@@ -45,11 +45,14 @@ export function toGraphQLError(error: unknown, { requestId, onFault }: ErrorRepo
 }
 
 export const hasCode = (error: { extensions?: Record<string, unknown> }, reason: Reason) =>
-  error.extensions?.['code'] === reason.toUpperCase()
+  error.extensions?.code === reason.toUpperCase()
 
 /** The HTTP status of an answer: that of a request that could not run, or of a database that is away. */
-export function httpStatusOf(result: { data?: unknown; errors?: readonly GraphQLError[] | undefined }): number {
-  const statuses = (result.errors ?? []).map((error) => Number(error.extensions['status'] ?? 500))
+export function httpStatusOf(result: {
+  data?: unknown
+  errors?: readonly GraphQLError[] | undefined
+}): number {
+  const statuses = (result.errors ?? []).map((error) => Number(error.extensions.status ?? 500))
   if (statuses.includes(503)) return 503
   return result.data === undefined ? (statuses[0] ?? 200) : 200
 }

@@ -54,7 +54,9 @@ async function render(): Promise<ExplorerPage> {
 export function wantsExplorer(request: FastifyRequest): boolean {
   const query = request.query as Record<string, unknown>
   return (
-    request.method === 'GET' && query['query'] === undefined && (request.headers.accept ?? '').includes('text/html')
+    request.method === 'GET' &&
+    query.query === undefined &&
+    (request.headers.accept ?? '').includes('text/html')
   )
 }
 

@@ -12,7 +12,13 @@ type Ref<Shape> = ObjectRef<Types, Shape>
 export function queryField<Input extends z.ZodType, Subject, Result>(
   name: string,
   operation: Operation<Input, Subject, Result>,
-  options: { type: Ref<Result>; description: string; rename?: Record<string, string>; omit?: string[]; args?: AnyObject },
+  options: {
+    type: Ref<Result>
+    description: string
+    rename?: Record<string, string>
+    omit?: string[]
+    args?: AnyObject
+  },
 ): void {
   boundOperations.add(operation.id)
   const rename = options.rename ?? {}
@@ -26,7 +32,9 @@ export function queryField<Input extends z.ZodType, Subject, Result>(
       args: named,
       resolve: (_root, given, { caller }) => {
         const back = new Map(Object.entries(rename).map(([from, to]) => [to, from]))
-        const input = Object.fromEntries(Object.entries(given).map(([key, value]) => [back.get(key) ?? key, value]))
+        const input = Object.fromEntries(
+          Object.entries(given).map(([key, value]) => [back.get(key) ?? key, value]),
+        )
         return caller.call(operation, leaveOutNulls(operation.input, input)) as never
       },
     })

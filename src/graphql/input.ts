@@ -37,7 +37,8 @@ function typeOf(schema: z.ZodType, meta: FieldMeta): TypeRef | [TypeRef] {
   if (meta.scalar) return meta.scalar
   if (schema instanceof z.ZodEnum) return enumRefOf(schema) as unknown as InputRef<unknown>
   if (schema instanceof z.ZodBoolean) return 'Boolean'
-  if (schema instanceof z.ZodNumber) return schema.format === 'safeint' || schema.format === 'int32' ? 'Int' : 'Float'
+  if (schema instanceof z.ZodNumber)
+    return schema.format === 'safeint' || schema.format === 'int32' ? 'Int' : 'Float'
   if (schema instanceof z.ZodObject) return nestedInput(schema as AnyObject, meta)
   return 'String'
 }
@@ -45,7 +46,7 @@ function typeOf(schema: z.ZodType, meta: FieldMeta): TypeRef | [TypeRef] {
 function nestedInput(schema: AnyObject, meta: FieldMeta): InputRef<unknown> {
   const known = objects.get(schema)
   if (known) return known
-  const ref = inputType(`${String(meta['title'])}Input`, schema, { description: meta.description ?? '' })
+  const ref = inputType(`${String(meta.title)}Input`, schema, { description: meta.description ?? '' })
   objects.set(schema, ref)
   return ref
 }
@@ -84,7 +85,9 @@ export function inputType(name: string, schema: AnyObject, options: InputOptions
 
 /** Arguments of a field, from the schema of an operation's input or filters. */
 export function argsFrom(schema: z.ZodType, omit: readonly string[] = []): Fields {
-  return builder.args((t) => fieldsOf(t as unknown as FieldBuilder, schema as AnyObject, omit) as never) as Fields
+  return builder.args(
+    (t) => fieldsOf(t as unknown as FieldBuilder, schema as AnyObject, omit) as never,
+  ) as Fields
 }
 
 /** In GraphQL a null is what is left out, except where the schema gives null a meaning of its own. */

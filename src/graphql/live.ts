@@ -1,9 +1,4 @@
-import {
-  createSourceEventStream,
-  type ExecutionArgs,
-  type ExecutionResult,
-  execute,
-} from 'graphql'
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
 import type { LoggedEvent } from '../core/events.ts'
 import type { GraphQLContext } from './context.ts'
 

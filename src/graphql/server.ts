@@ -37,9 +37,13 @@ function useEngine(engine: Engine): Plugin<YogaContext> {
     // The engine validates, with its own cache and its own rules.
     onValidate: ({ setResult }) => setResult([]),
     onExecute: ({ setExecuteFn }) =>
-      setExecuteFn((args: ExecutionArgs) => run(args, (request, context) => engine.execute(request, context))),
+      setExecuteFn((args: ExecutionArgs) =>
+        run(args, (request, context) => engine.execute(request, context)),
+      ),
     onSubscribe: ({ setSubscribeFn }) =>
-      setSubscribeFn((args: ExecutionArgs) => run(args, (request, context) => engine.subscribe(request, context))),
+      setSubscribeFn((args: ExecutionArgs) =>
+        run(args, (request, context) => engine.subscribe(request, context)),
+      ),
   }
 }
 
@@ -95,8 +99,10 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
  */
 function isPlain({ method, headers: { accept } }: FastifyRequest): boolean {
   return (
-    method === 'POST' && (accept === undefined || accept.includes('application/json') || accept.includes('*/*')) &&
-    !accept?.includes('text/event-stream') && !accept?.includes('multipart/mixed') &&
+    method === 'POST' &&
+    (accept === undefined || accept.includes('application/json') || accept.includes('*/*')) &&
+    !accept?.includes('text/event-stream') &&
+    !accept?.includes('multipart/mixed') &&
     !accept?.includes('application/graphql-response+json')
   )
 }

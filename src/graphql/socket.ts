@@ -49,7 +49,7 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
       connectionInitWaitTimeout: INIT_TIMEOUT_MS,
       onConnect: async (ctx) => {
         const { socket, request } = ctx.extra
-        const given = ctx.connectionParams?.['authorization'] ?? ctx.connectionParams?.['Authorization']
+        const given = ctx.connectionParams?.authorization ?? ctx.connectionParams?.Authorization
         const header = typeof given === 'string' ? given : request.headers.authorization
         const viewer = await door.viewerOf(header).catch((error: unknown) => {
           // 4403 makes the stock client ask for its parameters again; an outage must not look like a bad token.
@@ -66,7 +66,9 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
           return false
         }
         perToken.set(viewer.tokenId, open)
-        const forget = door.onTokenEnd(viewer, () => socket.close(CloseCode.Forbidden, 'Token expired or revoked'))
+        const forget = door.onTokenEnd(viewer, () =>
+          socket.close(CloseCode.Forbidden, 'Token expired or revoked'),
+        )
         ctx.extra.stopWaiting = () => {
           forget()
           const left = (perToken.get(viewer.tokenId) ?? 1) - 1
@@ -98,7 +100,8 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
           return door.engine.failed(error, context.requestId).errors ?? []
         }
       },
-      execute: (args) => door.engine.execute((args as PreparedArgs).request, (args as PreparedArgs).contextValue),
+      execute: (args) =>
+        door.engine.execute((args as PreparedArgs).request, (args as PreparedArgs).contextValue),
       subscribe: (args) =>
         door.engine.subscribe((args as PreparedArgs).request, (args as PreparedArgs).contextValue),
       onNext: ({ extra: { socket } }) => {

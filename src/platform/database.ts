@@ -40,19 +40,36 @@ function parseTimestamp(text: string): Date {
 const { builtins, getTypeParser } = pg.types
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === builtins.TIMESTAMPTZ && format !== 'binary' ? parseTimestamp : getTypeParser(oid, format)) as typeof getTypeParser,
+    oid === builtins.TIMESTAMPTZ && format !== 'binary'
+      ? parseTimestamp
+      : getTypeParser(oid, format)) as typeof getTypeParser,
 }
+
+type Done = (error: Error | undefined, result: pg.QueryResult) => void
 
 /** A client that reports its statements, wherever they come from: Prisma and we share the pool. */
 function reportingClient(onStatement: (text: string, rows: number) => void): typeof pg.Client {
-  return class ReportingClient extends pg.Client {
-    override async query(config: unknown, values?: unknown): Promise<pg.QueryResult> {
-      const result = (await super.query(config as string, values as unknown[])) as pg.QueryResult
-      const text = typeof config === 'string' ? config : (config as { text: string }).text
-      onStatement(text, result.rows?.length ?? 0)
-      return result
+  class ReportingClient extends pg.Client {
+    // The pool asks with a callback, Prisma with a promise; both ways end here.
+    report(config: string | { text: string }, values?: unknown[] | Done, callback?: Done): unknown {
+      const text = typeof config === 'string' ? config : config.text
+      const done = typeof values === 'function' ? values : callback
+      const parameters = Array.isArray(values) ? values : undefined
+      const counted = (result: pg.QueryResult | undefined) => onStatement(text, result?.rows?.length ?? 0)
+      if (!done) {
+        return super.query(config as string, parameters).then((result) => {
+          counted(result)
+          return result
+        })
+      }
+      return super.query(config as string, parameters as unknown[], (error, result) => {
+        if (!error) counted(result)
+        done(error, result)
+      })
     }
-  } as unknown as typeof pg.Client
+  }
+  ReportingClient.prototype.query = ReportingClient.prototype.report as typeof pg.Client.prototype.query
+  return ReportingClient
 }
 
 /** Opens the pool that Prisma and the prepared statements share. */

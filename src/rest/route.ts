@@ -93,7 +93,13 @@ export function deletion<Input extends z.ZodType, Subject>(
 }
 
 /** Binds a list: the envelope with `next`, `count` and `items`. */
-export function listRoute<Input extends z.ZodType, Parent, Filters, Row extends object, Item extends z.ZodType>(
+export function listRoute<
+  Input extends z.ZodType,
+  Parent,
+  Filters,
+  Row extends object,
+  Item extends z.ZodType,
+>(
   path: string,
   operation: ListOperation<Input, Parent, Filters, Row>,
   options: Common & {

@@ -29,7 +29,10 @@ export function mountRest(app: FastifyInstance, door: RestDoor): void {
       url: `/v1${path}`,
       handler: async (request, reply) => {
         reply.header('Allow', allowed.join(', '))
-        throw new DomainError('method_not_allowed', `${request.method} does not work here. Use ${allowed.join(' or ')}.`)
+        throw new DomainError(
+          'method_not_allowed',
+          `${request.method} does not work here. Use ${allowed.join(' or ')}.`,
+        )
       },
     })
   }
@@ -46,7 +49,7 @@ function handlerOf(route: Route, door: RestDoor) {
       ...route.fixed,
       ...(request.params as object),
     }
-    const format = query['format'] === 'document' ? 'document' : 'markdown'
+    const format = query.format === 'document' ? 'document' : 'markdown'
     const page = route.isList ? typedQuery(RestPage, query) : {}
     const served = await route.serve(caller, input, page, { caller, urls: door.urls, format })
     reply.code(served.status)

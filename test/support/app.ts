@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { type App, buildApp } from '../../src/app.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
-import { createFactories, type Factories } from './factories.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { createFactories, type Factories } from './factories.ts'
 
 /** Both doors on a real socket, over a database of their own. */
 export interface TestApp {

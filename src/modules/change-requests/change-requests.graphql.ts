@@ -12,7 +12,11 @@ import type { ChangeRequestRow } from './change-requests.loaders.ts'
 import { ChangeRequestStatus } from './change-requests.model.ts'
 import { createChangeRequest, getChangeRequest, listChangeRequests } from './change-requests.service.ts'
 
-const StatusEnum = graphqlEnum('ChangeRequestStatus', ChangeRequestStatus, 'How far a change request has come.')
+const StatusEnum = graphqlEnum(
+  'ChangeRequestStatus',
+  ChangeRequestStatus,
+  'How far a change request has come.',
+)
 
 const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
   description: 'Proposed edits to a space.',

@@ -60,7 +60,11 @@ const changeRequestByNumber: LoaderDefinition<NumberInSpace, ChangeRequestRow> =
 const MAX_NUMBER = 2 ** 31 - 1
 
 /** The change request of a space that a path names by id or by number. */
-export async function getChangeRequestRow(reads: Reads, spaceId: string, ref: string): Promise<ChangeRequestRow> {
+export async function getChangeRequestRow(
+  reads: Reads,
+  spaceId: string,
+  ref: string,
+): Promise<ChangeRequestRow> {
   const number = /^\d+$/.test(ref) ? Number(ref) : undefined
   const changeRequest =
     number === undefined

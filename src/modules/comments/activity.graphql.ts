@@ -13,12 +13,19 @@ import { commentById, replyById } from './comments.loaders.ts'
 const isAboutComments = (type: EventType) => type.startsWith('comment.') || type.startsWith('reply.')
 
 const CommentActivityKind = z.enum(eventTypes.filter(isAboutComments))
-const KindEnum = graphqlEnum('CommentActivityType', CommentActivityKind, 'What happened to a comment or a reply.')
+const KindEnum = graphqlEnum(
+  'CommentActivityType',
+  CommentActivityKind,
+  'What happened to a comment or a reply.',
+)
 
 const CommentActivity = builder.objectRef<LoggedEvent>('CommentActivity').implement({
   description: 'Something that happened to a comment or a reply.',
   fields: (t) => ({
-    cursor: t.string({ description: 'Resume after this event with `after`, on any node.', resolve: eventCursor }),
+    cursor: t.string({
+      description: 'Resume after this event with `after`, on any node.',
+      resolve: eventCursor,
+    }),
     type: t.field({
       type: KindEnum,
       description: 'What happened.',
@@ -31,23 +38,27 @@ const CommentActivity = builder.objectRef<LoggedEvent>('CommentActivity').implem
       resolve: ({ actorId }, _args, { caller }) => (actorId === null ? null : caller.load(userById, actorId)),
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When.' }),
-    commentId: t.id({ description: 'The comment, also when it is gone.', resolve: ({ subject }) => subject['comment'] ?? '' }),
+    commentId: t.id({
+      description: 'The comment, also when it is gone.',
+      resolve: ({ subject }) => subject.comment ?? '',
+    }),
     replyId: t.id({
       nullable: true,
       description: 'The reply, also when it is gone; null when it is about the comment itself.',
-      resolve: ({ subject }) => subject['reply'] ?? null,
+      resolve: ({ subject }) => subject.reply ?? null,
     }),
     comment: t.field({
       type: CommentType,
       nullable: true,
       description: 'The comment as it is now; null once it is deleted.',
-      resolve: ({ subject }, _args, { caller }) => caller.load(commentById, subject['comment'] ?? ''),
+      resolve: ({ subject }, _args, { caller }) => caller.load(commentById, subject.comment ?? ''),
     }),
     reply: t.field({
       type: ReplyType,
       nullable: true,
       description: 'The reply as it is now; null once it is deleted.',
-      resolve: ({ subject }, _args, { caller }) => (subject['reply'] ? caller.load(replyById, subject['reply']) : null),
+      resolve: ({ subject }, _args, { caller }) =>
+        subject.reply ? caller.load(replyById, subject.reply) : null,
     }),
     space: t.field({
       type: SpaceType,

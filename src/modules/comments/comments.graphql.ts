@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import { Order } from '../../core/fields.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
+import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
@@ -20,7 +20,11 @@ import { deleteReply, getReply, listReplies, postReply, updateReply } from './re
 
 graphqlEnum('SortOrder', Order, 'Ascending or descending.')
 graphqlEnum('CommentStatusFilter', CommentStatusFilter, 'Which comments to list.')
-const StatusEnum = graphqlEnum('CommentStatus', z.enum(['open', 'resolved']), 'Whether a comment waits for an answer.')
+const StatusEnum = graphqlEnum(
+  'CommentStatus',
+  z.enum(['open', 'resolved']),
+  'Whether a comment waits for an answer.',
+)
 
 const Body = builder.objectRef<{ markdown: string }>('Body').implement({
   description: 'A text, in the form that you select.',
@@ -48,7 +52,11 @@ const Reaction = builder.objectRef<ReactionGroup>('Reaction').implement({
   fields: (t) => ({
     emoji: t.exposeString('emoji', { description: 'The emoji.' }),
     count: t.exposeInt('count', { description: 'How many reacted with it.' }),
-    users: t.field({ type: [ReactionUser], description: 'Who did, in order.', resolve: ({ users }) => users }),
+    users: t.field({
+      type: [ReactionUser],
+      description: 'Who did, in order.',
+      resolve: ({ users }) => users,
+    }),
   }),
 })
 
@@ -70,10 +78,22 @@ const CommentNode = builder.prismaNode('Comment', {
       description: 'Whether it waits for an answer.',
       resolve: (comment) => comment.status,
     }),
-    postedBy: t.field({ type: UserType, description: 'Who posted it.', resolve: (comment) => comment.postedBy }),
+    postedBy: t.field({
+      type: UserType,
+      description: 'Who posted it.',
+      resolve: (comment) => comment.postedBy,
+    }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
-    editedAt: t.expose('editedAt', { type: 'DateTime', nullable: true, description: 'When its text last changed.' }),
-    resolvedAt: t.expose('resolvedAt', { type: 'DateTime', nullable: true, description: 'When it was resolved.' }),
+    editedAt: t.expose('editedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its text last changed.',
+    }),
+    resolvedAt: t.expose('resolvedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was resolved.',
+    }),
     resolvedBy: t.field({
       type: UserType,
       nullable: true,
@@ -81,7 +101,10 @@ const CommentNode = builder.prismaNode('Comment', {
       resolve: (comment) => comment.resolvedBy,
     }),
     pageId: t.exposeID('pageId', { nullable: true, description: 'The page that it is about.' }),
-    nodeId: t.exposeString('nodeId', { nullable: true, description: 'The block of the page that it is about.' }),
+    nodeId: t.exposeString('nodeId', {
+      nullable: true,
+      description: 'The block of the page that it is about.',
+    }),
     space: t.field({
       type: SpaceType,
       description: 'The space that it belongs to.',
@@ -123,7 +146,11 @@ const ReplyNode = builder.prismaNode('CommentReply', {
     body: t.field({ type: Body, description: 'What it says.', resolve: (reply) => reply }),
     postedBy: t.field({ type: UserType, description: 'Who posted it.', resolve: (reply) => reply.postedBy }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
-    editedAt: t.expose('editedAt', { type: 'DateTime', nullable: true, description: 'When its text last changed.' }),
+    editedAt: t.expose('editedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its text last changed.',
+    }),
     comment: t.field({
       type: CommentType,
       description: 'The comment that it answers.',
@@ -167,7 +194,11 @@ connection(CommentType, 'replies', listReplies, {
 // One comment or reply is read by `node(id:)`, through the loaders that these operations use.
 boundOperations.add(getComment.id).add(getReply.id)
 
-const comment = { type: CommentType, description: 'The comment as it is now.', from: (row: CommentRow) => row }
+const comment = {
+  type: CommentType,
+  description: 'The comment as it is now.',
+  from: (row: CommentRow) => row,
+}
 const reply = { type: ReplyType, description: 'The reply as it is now.', from: (row: ReplyRow) => row }
 const deletedId = {
   type: 'ID' as const,
@@ -203,4 +234,3 @@ mutation('deleteCommentReply', deleteReply, {
   omit: [...omit, 'commentId'],
   payload: { deletedId },
 })
-

@@ -1,7 +1,13 @@
 import { columnsOf } from '../../core/columns.ts'
 import type { Condition, ListDefinition } from '../../core/list.ts'
 import { loaderById, type Reads } from '../../core/loaders.ts'
-import { type Comment, type CommentReply, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
+import {
+  type Comment,
+  type CommentReply,
+  Prisma,
+  type Space,
+  type User,
+} from '../../generated/prisma/client.ts'
 import type { ChangeRequestRow } from '../change-requests/index.ts'
 import { membershipOf, noteReach, REACH_COLUMNS, VISIBLE } from '../spaces/index.ts'
 import { takeUser, userColumns } from '../users/index.ts'

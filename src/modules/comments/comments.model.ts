@@ -20,7 +20,9 @@ const Reactions = z.array(ReactionEmoji).max(50).optional()
 
 const reactions = {
   addedReactions: Reactions.meta({ description: 'Emojis to react with. Reacting twice is reacting once.' }),
-  removedReactions: Reactions.meta({ description: 'Emojis to take back. One that is also added ends up removed.' }),
+  removedReactions: Reactions.meta({
+    description: 'Emojis to take back. One that is also added ends up removed.',
+  }),
 }
 
 export const CommentStatusFilter = z.enum(['all', 'open', 'resolved'])
@@ -33,11 +35,17 @@ export const ListCommentsFilters = z.object({
     .max(100)
     .optional()
     .meta({ description: 'Only comments that one of these users posted.' }),
-  order: Order.default('desc').meta({ description: 'By time of posting; the newest first unless told otherwise.' }),
+  order: Order.default('desc').meta({
+    description: 'By time of posting; the newest first unless told otherwise.',
+  }),
 })
 export type CommentFilters = z.output<typeof ListCommentsFilters>
 
-export const ListComments = ListCommentsFilters.extend({ spaceId, changeRequestId, format: Format.optional() })
+export const ListComments = ListCommentsFilters.extend({
+  spaceId,
+  changeRequestId,
+  format: Format.optional(),
+})
 export const GetComment = z.object({ ...place, commentId, format: Format.optional() })
 
 export const PostComment = z.object({
@@ -45,7 +53,11 @@ export const PostComment = z.object({
   changeRequestId,
   body: Body,
   page: idField('Page', 'The page that the comment is about.').optional(),
-  node: z.string().max(200).optional().meta({ description: 'The block of the page that the comment is about.' }),
+  node: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'The block of the page that the comment is about.' }),
   format: Format.optional(),
 })
 
@@ -61,12 +73,19 @@ export const UpdateComment = z.object({
 export const DeleteComment = z.object({ ...place, commentId })
 
 export const ListRepliesFilters = z.object({
-  order: Order.default('asc').meta({ description: 'By time of posting; the oldest first unless told otherwise.' }),
+  order: Order.default('asc').meta({
+    description: 'By time of posting; the oldest first unless told otherwise.',
+  }),
 })
 export type ReplyFilters = z.output<typeof ListRepliesFilters>
 
 export const ListReplies = ListRepliesFilters.extend({ ...place, commentId, format: Format.optional() })
-export const GetReply = z.object({ ...place, commentId: commentId.optional(), replyId, format: Format.optional() })
+export const GetReply = z.object({
+  ...place,
+  commentId: commentId.optional(),
+  replyId,
+  format: Format.optional(),
+})
 export const PostReply = z.object({ ...place, commentId, body: Body, format: Format.optional() })
 export const UpdateReply = z.object({
   ...place,

@@ -2,7 +2,13 @@ import { notFound } from '../../core/errors.ts'
 import type { Reads } from '../../core/loaders.ts'
 import { getChangeRequestRow } from '../change-requests/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
-import { type CommentRow, type CommentTarget, commentById, type ReplyRow, replyById } from './comments.loaders.ts'
+import {
+  type CommentRow,
+  type CommentTarget,
+  commentById,
+  type ReplyRow,
+  replyById,
+} from './comments.loaders.ts'
 
 /** How a path says where a comment is. Without a space nothing is claimed, and the comment's own place stands. */
 export interface Place {
@@ -19,7 +25,11 @@ export function getTarget(
     : getChangeRequestRow(reads, place.spaceId, place.changeRequestId)
 }
 
-async function isAt(reads: Reads, comment: CommentRow, { spaceId, changeRequestId }: Place): Promise<boolean> {
+async function isAt(
+  reads: Reads,
+  comment: CommentRow,
+  { spaceId, changeRequestId }: Place,
+): Promise<boolean> {
   if (spaceId === undefined) return true
   if (comment.spaceId !== spaceId) return false
   if (changeRequestId === undefined) return comment.changeRequestId === null

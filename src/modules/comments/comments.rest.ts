@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { deletion, listRoute, route, type View } from '../../rest/route.ts'
+import { documentFromMarkdown } from '../content/document/index.ts'
 import { reachOf } from '../spaces/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
-import { documentFromMarkdown } from '../content/document/index.ts'
-import { deletion, listRoute, route, type View } from '../../rest/route.ts'
-import { type CommentRow, reactionsOf, type ReplyRow } from './comments.loaders.ts'
+import { type CommentRow, type ReplyRow, reactionsOf } from './comments.loaders.ts'
 import { postedPermissions } from './comments.policy.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
@@ -60,7 +60,8 @@ async function toPosted(row: CommentRow | ReplyRow, { caller, urls, format }: Vi
         reactedAt: reactedAt.toISOString(),
       })),
     })),
-    body: format === 'document' ? { document: documentFromMarkdown(row.markdown) } : { markdown: row.markdown },
+    body:
+      format === 'document' ? { document: documentFromMarkdown(row.markdown) } : { markdown: row.markdown },
     permissions: postedPermissions(reach, row),
   }
 }
@@ -116,13 +117,22 @@ function routesBelow(prefix: string, fixed: Record<string, unknown>) {
       present: (rows, view) => Promise.all(rows.map((row) => toRestReply(row, view))),
       fixed,
     }),
-    route('POST', `${prefix}/comments/:commentId/replies`, postReply, { summary: 'Reply to a comment', ...reply }),
-    route('GET', `${prefix}/comments/:commentId/replies/:replyId`, getReply, { summary: 'A reply', ...reply }),
+    route('POST', `${prefix}/comments/:commentId/replies`, postReply, {
+      summary: 'Reply to a comment',
+      ...reply,
+    }),
+    route('GET', `${prefix}/comments/:commentId/replies/:replyId`, getReply, {
+      summary: 'A reply',
+      ...reply,
+    }),
     route('PUT', `${prefix}/comments/:commentId/replies/:replyId`, updateReply, {
       summary: 'Edit or react to a reply',
       ...reply,
     }),
-    deletion(`${prefix}/comments/:commentId/replies/:replyId`, deleteReply, { summary: 'Delete a reply', fixed }),
+    deletion(`${prefix}/comments/:commentId/replies/:replyId`, deleteReply, {
+      summary: 'Delete a reply',
+      fixed,
+    }),
   ]
 }
 

@@ -5,7 +5,14 @@ import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'
 import { repliesOfComment } from './comments.loaders.ts'
-import { DeleteReply, GetReply, ListReplies, ListRepliesFilters, PostReply, UpdateReply } from './comments.model.ts'
+import {
+  DeleteReply,
+  GetReply,
+  ListReplies,
+  ListRepliesFilters,
+  PostReply,
+  UpdateReply,
+} from './comments.model.ts'
 import { findReply, getComment, getReply as getReplyAt } from './comments.places.ts'
 import { mayDeletePosted, mayEditPosted, mayReplyOrReact } from './comments.policy.ts'
 import { requireMayDeleteAt } from './comments.service.ts'
@@ -58,7 +65,12 @@ export const postReply = operation({
         postedAt: ctx.now(),
       },
     })
-    emitAbout(ctx, reach, { id, commentId: comment.id, changeRequestId: comment.changeRequestId }, 'reply.posted')
+    emitAbout(
+      ctx,
+      reach,
+      { id, commentId: comment.id, changeRequestId: comment.changeRequestId },
+      'reply.posted',
+    )
     return getReplyAt(ctx.reads, {}, id)
   },
 })

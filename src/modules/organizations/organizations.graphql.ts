@@ -45,8 +45,13 @@ const OrganizationNode = builder.prismaNode('Organization', {
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Its name.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was founded.' }),
-    emailDomains: t.exposeStringList('emailDomains', { description: 'E-mail domains whose users belong here.' }),
-    hostname: t.exposeString('hostname', { nullable: true, description: 'The default host of public content.' }),
+    emailDomains: t.exposeStringList('emailDomains', {
+      description: 'E-mail domains whose users belong here.',
+    }),
+    hostname: t.exposeString('hostname', {
+      nullable: true,
+      description: 'The default host of public content.',
+    }),
     type: t.exposeString('type', { description: 'Business or community.' }),
     defaultRole: t.field({
       type: RoleEnum,
@@ -63,7 +68,8 @@ const OrganizationNode = builder.prismaNode('Organization', {
     permissions: t.field({
       type: OrganizationPermissions,
       description: 'What you may do here.',
-      resolve: (organization) => organizationPermissions(reachOfOrganization(organization as OrganizationRow)),
+      resolve: (organization) =>
+        organizationPermissions(reachOfOrganization(organization as OrganizationRow)),
     }),
   }),
 })
@@ -91,6 +97,10 @@ queryField('organization', getOrganization, {
 mutation('createOrganization', createOrganization, {
   description: 'Founds an organization; you become its first admin.',
   payload: {
-    organization: { type: OrganizationType, description: 'The new organization.', from: (organization) => organization },
+    organization: {
+      type: OrganizationType,
+      description: 'The new organization.',
+      from: (organization) => organization,
+    },
   },
 })

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
 
-export const OrganizationTitle = z.string().trim().min(2).max(255).meta({ description: 'From 2 to 255 characters.' })
+export const OrganizationTitle = z
+  .string()
+  .trim()
+  .min(2)
+  .max(255)
+  .meta({ description: 'From 2 to 255 characters.' })
 
 export const ListOrganizations = z.object({})
 

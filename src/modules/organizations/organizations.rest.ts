@@ -70,7 +70,8 @@ export const routes = [
   listRoute('/orgs', listOrganizations, {
     summary: 'Your organizations',
     item: RestOrganization,
-    present: (organizations, view) => organizations.map((organization) => toRestOrganization(organization, view)),
+    present: (organizations, view) =>
+      organizations.map((organization) => toRestOrganization(organization, view)),
   }),
   route('POST', '/orgs', createOrganization, {
     summary: 'Found an organization',

@@ -15,5 +15,5 @@ export const spaces = defineModule({
 export { membershipOf, noteReach, REACH_COLUMNS, reachOf, VISIBLE } from './spaces.access.ts'
 export { SpaceType } from './spaces.graphql.ts'
 export { getSpaceRow, spaceById } from './spaces.loaders.ts'
-export { getSpace } from './spaces.service.ts'
 export { mayAdministrateSpace, mayComment, mayEdit, type SpaceReach } from './spaces.policy.ts'
+export { getSpace } from './spaces.service.ts'

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
 
-export const visibilities = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const
+export const visibilities = [
+  'public',
+  'unlisted',
+  'share-link',
+  'visitor-auth',
+  'in-collection',
+  'private',
+] as const
 export const editModes = ['live', 'locked'] as const
 
 export const EditMode = z.enum(editModes)

@@ -99,7 +99,12 @@ export class Authentication {
       this.#known.delete(digest)
       throw unauthenticated(REFUSAL)
     }
-    const viewer: Viewer = { userId: row.userId, tokenId: row.id, scopes: row.scopes, expiresAt: row.expiresAt }
+    const viewer: Viewer = {
+      userId: row.userId,
+      tokenId: row.id,
+      scopes: row.scopes,
+      expiresAt: row.expiresAt,
+    }
     if (this.#known.size >= MAX_REMEMBERED) this.#known.clear()
     this.#known.set(digest, { viewer, until: now + TRUST_MS })
     if (!row.lastUsedAt || now - row.lastUsedAt.getTime() >= LAST_USE_MS) this.#noteUse(row.id, now)

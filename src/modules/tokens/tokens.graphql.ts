@@ -8,7 +8,11 @@ import { ViewerType } from '../users/index.ts'
 import { Scope } from './tokens.model.ts'
 import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 
-const ScopeEnum = graphqlEnum('TokenScope', Scope, 'What a token may be limited to. Writing includes reading.')
+const ScopeEnum = graphqlEnum(
+  'TokenScope',
+  Scope,
+  'What a token may be limited to. Writing includes reading.',
+)
 
 const ApiTokenNode = builder.prismaNode('ApiToken', {
   description: 'A token that acts as its user. The token itself is shown once, when it is made.',
@@ -21,7 +25,11 @@ const ApiTokenNode = builder.prismaNode('ApiToken', {
       resolve: (token) => token.scopes.flatMap((scope) => Scope.safeParse(scope).data ?? []),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When it stops working.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it stops working.',
+    }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
@@ -46,6 +54,7 @@ mutation('createApiToken', createApiToken, {
 
 mutation('revokeApiToken', revokeApiToken, {
   description: 'Ends one of your API tokens and every connection that lives on it.',
-  payload: { deletedId: { type: 'ID', description: 'The id of the token.', from: ({ deletedId }) => deletedId } },
+  payload: {
+    deletedId: { type: 'ID', description: 'The id of the token.', from: ({ deletedId }) => deletedId },
+  },
 })
-

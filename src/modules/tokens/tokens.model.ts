@@ -8,16 +8,21 @@ export const TOKEN_PREFIX = 'qre_'
 export const Scope = z.enum(scopes)
 
 export const CreateApiToken = z.object({
-  label: z.string().trim().min(1).max(50).meta({ description: 'What the token is for, at most 50 characters.' }),
+  label: z
+    .string()
+    .trim()
+    .min(1)
+    .max(50)
+    .meta({ description: 'What the token is for, at most 50 characters.' }),
   scopes: z
     .array(Scope)
     .max(scopes.length)
     .optional()
     .meta({ description: 'What the token is limited to. Left out, it may do all that its user may.' }),
-  expiresAt: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .meta({ scalar: 'DateTime', description: 'When the token stops working. Left out, it works until revoked.' }),
+  expiresAt: z.iso.datetime({ offset: true }).optional().meta({
+    scalar: 'DateTime',
+    description: 'When the token stops working. Left out, it works until revoked.',
+  }),
 })
 
 export const ListApiTokens = z.object({})

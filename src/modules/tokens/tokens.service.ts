@@ -37,7 +37,10 @@ export const createApiToken = operation({
     // A scoped token must not be a way to an unscoped one.
     const wider = (input.scopes ?? []).filter((scope) => !ctx.viewer.scopes.includes(scope))
     if (ctx.viewer.scopes.length > 0 && (!input.scopes?.length || wider.length > 0)) {
-      throw new DomainError('forbidden', 'A scoped token can only make tokens with scopes that it has itself.')
+      throw new DomainError(
+        'forbidden',
+        'A scoped token can only make tokens with scopes that it has itself.',
+      )
     }
     return ctx.viewer.userId
   },
