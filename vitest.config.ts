@@ -1,8 +1,13 @@
+import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
 // Generates the Prisma client first when it is missing or stale, so that `npm ci && npm test` is all it takes.
 import './src/tools/generate.mjs'
 
 export default defineConfig({
+  resolve: {
+    // Vite would take the module build and everything in node_modules the other one; GraphQL refuses to meet itself twice.
+    alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
+  },
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/cluster.ts'],

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -11,6 +12,7 @@ import { Urls } from './core/urls.ts'
 import type { Viewer } from './core/viewer.ts'
 import type { GraphQLContext } from './graphql/context.ts'
 import { Engine } from './graphql/engine.ts'
+import { LiveConnections } from './graphql/live-connections.ts'
 import { graphqlSchema } from './graphql/schema.ts'
 import { mountGraphQL } from './graphql/server.ts'
 import { serveSockets } from './graphql/socket.ts'
@@ -56,9 +58,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const wake = listen({
     url: parts.databaseUrl,
     channels: [WAKE_CHANNEL, REVOKED_CHANNEL],
+    pollMs: config.timing.eventPollMs,
     onMessage: (channel, payload) =>
       channel === WAKE_CHANNEL ? feed.wake(payload) : authentication.revoked(payload),
-    onConnect: () => feed.wakeAll(),
+    onDoubt: () => {
+      feed.wakeAll()
+      authentication
+        .endRevoked()
+        .catch((error) => log.warn({ err: error }, 'checking tokens failed; the next poll retries'))
+    },
     onDisconnect: (error) => log.warn({ err: error }, 'no notifications from the database; reconnecting'),
   })
 
@@ -72,6 +80,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id)
       const failure = failureOf(error)
@@ -91,13 +100,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     if (failure.status >= 500) report(error, request.id, request.method, request.url)
     return reply.code(failure.status).send(errorBody(failure))
   })
-  http.setNotFoundHandler((request, reply) => {
-    const failure = new DomainError(
+  const nothingHere = (request: FastifyRequest): never => {
+    throw new DomainError(
       'not_found',
       `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`,
     )
-    return reply.code(failure.status).send(errorBody(failure))
-  })
+  }
+  http.setNotFoundHandler(nothingHere)
 
   const report = (error: unknown, requestId: string, method?: string, url?: string) =>
     log.error({ err: error, requestId, method, path: url?.split('?', 1)[0] }, 'request failed')
@@ -111,17 +120,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
     origin = config.publicUrl ?? http.listeningOrigin
   })
   mountHealth(http, readiness)
-  mountRest(http, {
+  await mountRest(http, {
     urls,
     routes: modules.flatMap((module) => module.routes),
+    nothingHere,
     callerOf: async (request, reply) => {
-      const caller = await callerOf(request)
+      // A refused token spends too, from the budget of its address: guessing tokens is limited like everything else.
+      const caller = await callerOf(request).catch((error: unknown) => ({ viewer: null, error }))
       const { limit, remaining, resetAt, refused } = budgets.spend(budgetKey(caller.viewer, request.ip), 1)
       reply
         .header('X-RateLimit-Limit', limit)
         .header('X-RateLimit-Remaining', remaining)
         .header('X-RateLimit-Reset', resetAt)
       if (refused) throw rateLimited()
+      if ('error' in caller) throw caller.error
       return caller
     },
   })
@@ -142,18 +154,26 @@ export async function buildApp(parts: AppParts): Promise<App> {
     feed,
     requestId,
   })
+  const connections = new LiveConnections({
+    mostPerToken: config.limits.socketsPerToken,
+    onTokenEnd: (viewer, end) => authentication.onEnd(viewer, end),
+  })
   await mountGraphQL(http, {
     engine,
+    connections,
     explorer: config.explorer,
     failureOf,
     contextOf: async (request) => contextWith(await callerOf(request), request.id),
   })
   const closeSockets = serveSockets(http.server, {
     engine,
-    limits: config.limits,
+    connections,
+    subscriptionsPerSocket: config.limits.subscriptionsPerSocket,
+    initMs: config.timing.socketInitMs,
+    pingMs: config.timing.socketPingMs,
     viewerOf: (authorization) => authentication.viewerOf(authorization),
     contextFor: (viewer) => contextWith(new Caller(database, viewer, now), newId('Request')),
-    onTokenEnd: (viewer, end) => authentication.onEnd(viewer, end),
+    onFault: (error) => report(error, newId('Request'), 'WebSocket', '/graphql'),
     isOpen: () => readiness.isOpen,
   })
 
@@ -169,7 +189,25 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
 }
 
-const isHealth = (request: FastifyRequest) => request.url === '/healthz' || request.url === '/readyz'
+const isHealth = ({ routeOptions: { url } }: FastifyRequest) => url === '/healthz' || url === '/readyz'
+
+/** Answers what is not HTTP, or too long to be read as such, and hangs up. */
+function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const failure = new DomainError(
+    'invalid_input',
+    'This is not a request that can be read. Send HTTP/1.1 with at most 16 KiB of headers.',
+  )
+  const body = JSON.stringify(errorBody(failure))
+  const head = [
+    `HTTP/1.1 ${failure.status} Bad Request`,
+    `X-Request-Id: ${newId('Request')}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
 
 /** What Fastify itself refuses, in our words. */
 function failureOf(error: unknown): DomainError {

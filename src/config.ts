@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(0)
+const milliseconds = z.coerce.number().int().min(10).max(3_600_000)
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
 
 const Variables = z.object({
@@ -22,7 +23,11 @@ const Variables = z.object({
     .describe(
       'a PostgreSQL URL, e.g. postgresql://user:password@host:5432/quire; leave it out for the embedded server',
     ),
-  DATABASE_POOL: count.min(2).max(200).default(10).describe('connections to the database, from 2 to 200'),
+  DATABASE_POOL: count
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('a number from 2 to 200: connections to the database'),
   DATA_DIR: z
     .string()
     .min(1)
@@ -50,14 +55,42 @@ const Variables = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('one of fatal, error, warn, info, debug, trace, silent'),
-  TRUST_PROXY: flag.default(false).describe('true when a proxy in front sets X-Forwarded-*'),
-  GRAPHQL_INTROSPECTION: flag.default(true).describe('true or false'),
-  GRAPHQL_EXPLORER: flag.default(true).describe('true or false'),
-  MAX_QUERY_COST: count.min(100).default(50_000).describe('the cost that one GraphQL request may have'),
-  MAX_QUERY_DEPTH: count.min(5).default(16).describe('how deep one GraphQL request may nest'),
-  RATE_LIMIT: count.default(6000).describe('points a token may spend in a minute; 0 switches the limit off'),
-  MAX_SOCKETS_PER_TOKEN: count.min(1).default(100).describe('open WebSockets per token'),
-  MAX_SUBSCRIPTIONS_PER_SOCKET: count.min(1).default(100).describe('live subscriptions per WebSocket'),
+  TRUST_PROXY: flag.default(false).describe('true or false: true when a proxy in front sets X-Forwarded-*'),
+  GRAPHQL_INTROSPECTION: flag
+    .default(true)
+    .describe('true or false: whether clients may read the GraphQL schema'),
+  GRAPHQL_EXPLORER: flag
+    .default(true)
+    .describe('true or false: whether browsers get the explorer at /graphql'),
+  MAX_QUERY_COST: count
+    .min(100)
+    .default(50_000)
+    .describe('a number from 100: the cost that one GraphQL request may have'),
+  MAX_QUERY_DEPTH: count
+    .min(5)
+    .default(16)
+    .describe('a number from 5: how deep one GraphQL request may nest'),
+  RATE_LIMIT: count
+    .default(6000)
+    .describe('a number: points that a token may spend in a minute; 0 switches the limit off'),
+  MAX_SOCKETS_PER_TOKEN: count.min(1).default(100).describe('a number from 1: open WebSockets per token'),
+  MAX_SUBSCRIPTIONS_PER_SOCKET: count
+    .min(1)
+    .default(100)
+    .describe('a number from 1: live subscriptions per WebSocket'),
+  SOCKET_INIT_MS: milliseconds
+    .default(5_000)
+    .describe('a number from 10: milliseconds that a WebSocket has to introduce itself'),
+  SOCKET_PING_MS: milliseconds
+    .default(15_000)
+    .describe(
+      'a number from 10: milliseconds between pings of a WebSocket; below the idle timeout of any proxy in front',
+    ),
+  EVENT_POLL_MS: milliseconds
+    .default(5_000)
+    .describe(
+      'a number from 10: milliseconds after which a node looks for events although nothing announced any',
+    ),
 })
 
 export type Variable = keyof typeof Variables.shape
@@ -84,6 +117,11 @@ export interface Config {
     socketsPerToken: number
     subscriptionsPerSocket: number
   }
+  timing: {
+    socketInitMs: number
+    socketPingMs: number
+    eventPollMs: number
+  }
 }
 
 /** A setting that cannot be used. The message is all that an operator needs to see. */
@@ -94,7 +132,7 @@ export class ConfigError extends Error {
 /** Reads the settings from the environment; the only place that does. */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
   // An empty variable is one that was left out: that is how compose files and .env templates say it.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
   const parsed = Variables.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path: [name] }) => {
@@ -125,6 +163,11 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       pointsPerMinute: value.RATE_LIMIT,
       socketsPerToken: value.MAX_SOCKETS_PER_TOKEN,
       subscriptionsPerSocket: value.MAX_SUBSCRIPTIONS_PER_SOCKET,
+    },
+    timing: {
+      socketInitMs: value.SOCKET_INIT_MS,
+      socketPingMs: value.SOCKET_PING_MS,
+      eventPollMs: value.EVENT_POLL_MS,
     },
   }
 }

@@ -1,16 +1,20 @@
-import { mkdirSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type App, buildApp } from './app.ts'
 import { bootstrap } from './bootstrap.ts'
 import { ConfigError, loadConfig } from './config.ts'
-import { openDatabase } from './platform/database.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { isUnavailable } from './core/errors.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { applyMigrations, pendingMigrations } from './platform/migrate.ts'
 import { projectRoot } from './project-root.ts'
 
 /** Requests that still run this long after a stop was asked for are cut off. */
 const DRAIN_MS = 1_200
+/** How long the connections to the database may take to end. */
+const CLOSE_MS = 300
 
 const say = (line: string) => writeSync(1, `${line}\n`)
 
@@ -18,39 +22,27 @@ async function main(): Promise<void> {
   const config = loadConfig()
   const log = pino({ level: config.logLevel, redact: ['*.authorization', '*.token'] })
   const dataDir = resolve(projectRoot, config.dataDir)
-  mkdirSync(dataDir, { recursive: true })
   if (config.redisUrl) say('REDIS_URL is set but not used yet: nodes wake each other through PostgreSQL.')
 
-  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log: say })
-  const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
-  const database = openDatabase({
-    url: databaseUrl,
-    poolSize: config.databasePool,
-    onDisconnect: (error) => log.warn({ err: error }, 'lost an idle connection to the database'),
-  })
-
   let isOpen = false
-  const readiness = {
-    get isOpen() {
-      return isOpen
-    },
-    check: async () => {
-      const missing = await pendingMigrations(database.pool)
-      if (missing.length > 0) throw new Error(`Migrations are missing: ${missing.join(', ')}`)
-    },
-  }
-
+  let database: Database | undefined
   let app: App | undefined
+  let starting: Promise<EmbeddedPostgres> | undefined
   let stopping: Promise<void> | undefined
+
+  const stopAll = async () => {
+    isOpen = false
+    // A server that is just being started can be stopped only once it runs.
+    const postgres = await starting?.catch(() => null)
+    const cutOff = setTimeout(() => app?.http.server.closeAllConnections(), DRAIN_MS)
+    await app?.close()
+    clearTimeout(cutOff)
+    // A statement whose request was cut off may wait for a lock; PostgreSQL undoes it when we are gone.
+    await Promise.race([database?.close(), delay(CLOSE_MS)])
+    await postgres?.stop()
+  }
   const stop = () => {
-    stopping ??= (async () => {
-      isOpen = false
-      const cutOff = setTimeout(() => app?.http.server.closeAllConnections(), DRAIN_MS)
-      await app?.close()
-      clearTimeout(cutOff)
-      await database.close()
-      await postgres?.stop()
-    })()
+    stopping ??= stopAll()
     return stopping
   }
   const stopAndExit = (signal: string) => {
@@ -63,17 +55,40 @@ async function main(): Promise<void> {
       },
     )
   }
+  // From the very start: the embedded server has a session of its own and would outlive us.
   process.on('SIGINT', () => stopAndExit('SIGINT'))
   process.on('SIGTERM', () => stopAndExit('SIGTERM'))
 
   try {
+    starting = config.databaseUrl ? undefined : startEmbeddedPostgres({ dataDir, log: say })
+    const databaseUrl = config.databaseUrl ?? (await starting)?.url ?? ''
+    if (stopping) return
+    const opened = openDatabase({
+      url: databaseUrl,
+      poolSize: config.databasePool,
+      onDisconnect: (error) => log.warn({ err: error }, 'lost an idle connection to the database'),
+    })
+    database = opened
+    const readiness = {
+      get isOpen() {
+        return isOpen
+      },
+      check: async () => {
+        const missing = await pendingMigrations(opened.pool)
+        if (missing.length > 0) throw new Error(`Migrations are missing: ${missing.join(', ')}`)
+      },
+    }
     app = await buildApp({ config, database, databaseUrl, readiness, log })
     await app.http.listen({ host: config.host, port: config.port })
     await applyMigrations({ connectionString: databaseUrl, log: say })
     const token = await bootstrap(database, { token: config.bootstrapToken, now: new Date() })
+    // Even when we are asked to stop just now: the token cannot be shown a second time.
+    if (stopping) return void (token && sayToken(token))
     isOpen = true
     greet(app, config.publicUrl, token)
   } catch (error) {
+    // What fails because we are stopping is not worth a word: the signal's own end is under way.
+    if (stopping) return
     await stop()
     throw error
   }
@@ -86,12 +101,29 @@ function greet(app: App, publicUrl: string | undefined, token: string | null): v
   say(`  REST      ${url}/v1`)
   say(`  GraphQL   ${url}/graphql  (WebSocket and server-sent events at the same address)`)
   say(`  Explorer  ${url}/graphql  (in a browser)`)
-  if (token) say(`  Token     ${token}  (shown once: keep it)`)
+  if (token) sayToken(token)
+}
+
+const sayToken = (token: string) => say(`  Token     ${token}  (shown once: keep it)`)
+
+/** What an operator can act on is said in a sentence; anything else comes with its stack. */
+function explain(error: unknown): string {
+  const { code, address, port } = error as { code?: string; address?: string; port?: number }
+  if (error instanceof ConfigError) return error.message
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${address} is in use. Stop what uses it, or set PORT to another (0 is any free one).`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} of ${address} is not ours to use. Set PORT to one from 1024 up.`
+  if (
+    code === 'EADDRNOTAVAIL' ||
+    (code === 'ENOTFOUND' && (error as { syscall?: string }).syscall === 'listen')
+  )
+    return 'HOST is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.'
+  if (isUnavailable(error)) return `The database cannot be reached (${code}). Check DATABASE_URL.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || (error as { code?: string }).code === 'EADDRINUSE'
-  const message = known ? (error as Error).message : error instanceof Error ? error.stack : String(error)
-  writeSync(2, `Quire did not start. ${message}\n`)
+  writeSync(2, `Quire did not start. ${explain(error)}\n`)
   process.exit(1)
 })

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { Database } from '../platform/database.ts'
 import type { Context, WriteContext } from './context.ts'
-import { DomainError, isRetryable, unauthenticated } from './errors.ts'
+import { DomainError, type ErrorDetail, isRetryable, unauthenticated } from './errors.ts'
 import { appendEvents, type NewEvent } from './events.ts'
+import type { ListAsk } from './list.ts'
 import { type LoaderDefinition, Reads } from './loaders.ts'
 import type { ListOperation, Operation } from './operation.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -48,18 +49,17 @@ export class Caller {
     const parsed = parseInput(operation.input, input)
     this.requireViewer(operation.scope)
     const parent = await operation.parent(this.#context(), parsed)
-    return { parent, page: await this.listBelow(operation, parent, input, request) }
+    return { parent, page: await this.listBelow(operation, parent, askFor(operation, input, request)) }
   }
 
   /** A page of a list below a parent row that this caller was already given. */
   listBelow<Input extends z.ZodType, Parent, Filters, Row extends object>(
     operation: ListOperation<Input, Parent, Filters, Row>,
     parent: Parent,
-    filters: unknown,
-    request: PageRequest,
+    ask: ListAsk<Filters>,
   ): Promise<Page<Row>> {
     this.requireViewer(operation.scope)
-    return this.reads().list(operation.list(parent), parent, parseInput(operation.filters, filters), request)
+    return this.reads().list(operation.list(parent), parent, ask)
   }
 
   /** One row by key through a guarded loader: null when it is absent or invisible. */
@@ -114,18 +114,41 @@ export class Caller {
   }
 }
 
+/** What is asked of a list, validated. The same ask may be made of any number of parents, and is then batched. */
+export function askFor<Input extends z.ZodType, Parent, Filters, Row extends object>(
+  operation: ListOperation<Input, Parent, Filters, Row>,
+  filters: unknown,
+  request: PageRequest,
+): ListAsk<Filters> {
+  return { filters: parseInput(operation.filters, filters), request }
+}
+
 const signInFirst = () =>
   unauthenticated('Send a valid API token in the header "Authorization: Bearer <token>".')
 
 /** The only validation of input, for both doors. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input)
-  if (parsed.success) return parsed.data
-  const details = parsed.error.issues.map((issue) => ({
-    path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
-    message: issue.message,
-  }))
+  const details = parsed.success
+    ? unstorableTexts(parsed.data, [])
+    : parsed.error.issues.map((issue) => ({
+        path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+        message: issue.message,
+      }))
+  if (parsed.success && details.length === 0) return parsed.data
   const [first] = details
   const where = first && first.path.length > 0 ? `${first.path.join('.')}: ` : ''
   throw new DomainError('invalid_input', `${where}${first?.message ?? 'The input is not valid.'}`, details)
+}
+
+const UNSTORABLE = /[\0\p{Surrogate}]/u
+
+/** Text that PostgreSQL refuses (NUL) or that would be changed on the way (half a surrogate pair), anywhere in the input. */
+function unstorableTexts(value: unknown, path: (string | number)[]): ErrorDetail[] {
+  if (typeof value === 'string') {
+    return UNSTORABLE.test(value) ? [{ path, message: 'Leave out NUL characters and broken Unicode.' }] : []
+  }
+  if (Array.isArray(value)) return value.flatMap((entry, index) => unstorableTexts(entry, [...path, index]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) => unstorableTexts(entry, [...path, key]))
 }

@@ -47,13 +47,25 @@ export const forbidden = (message: string): DomainError => new DomainError('forb
 
 export const unauthenticated = (message: string): DomainError => new DomainError('unauthenticated', message)
 
-/** An error and its causes: drivers wrap the error that carries the PostgreSQL or socket code. */
-function causesOf(error: unknown): { code?: unknown; originalCode?: unknown; message?: unknown }[] {
-  const seen: object[] = []
+interface Caused {
+  code?: unknown
+  originalCode?: unknown
+  message?: unknown
+  cause?: unknown
+  meta?: { driverAdapterError?: unknown }
+}
+
+/**
+ * An error and its causes: drivers wrap the error that carries the PostgreSQL or socket code, and of a raw statement
+ * Prisma tells it only in `meta`.
+ */
+function causesOf(error: unknown): Caused[] {
+  const seen: Caused[] = []
   let next: unknown = error
   while (typeof next === 'object' && next !== null && !seen.includes(next)) {
+    const { cause, meta }: Caused = next
     seen.push(next)
-    next = (next as { cause?: unknown }).cause
+    next = cause ?? meta?.driverAdapterError
   }
   return seen
 }
@@ -78,7 +90,7 @@ const DISCONNECTED = new Set([
 ])
 
 const DISCONNECT_MESSAGE =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|Unable to start a transaction/i
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|Query read timeout|Unable to start a transaction/i
 
 /** True when the database cannot be reached: the request failed for a reason that passes by itself. */
 export function isUnavailable(error: unknown): boolean {

@@ -2,6 +2,7 @@ import type { Queryable } from '../platform/database.ts'
 import { bindCursor, decodeCursor, encodeCursor } from './cursor.ts'
 import { DomainError } from './errors.ts'
 import type { LoggedEvent } from './events.ts'
+import { BATCH, Subscription } from './subscription.ts'
 
 /** What a subscriber follows: an organization, or one space of it, from now on or from a cursor. */
 export interface Follow {
@@ -11,13 +12,6 @@ export interface Follow {
   matches: (event: LoggedEvent) => boolean
   after?: string | undefined
 }
-
-/** How many events are read from the log at a time. */
-const BATCH = 500
-/** A subscriber that is this far behind is let go; it can resume from its last cursor. */
-const MOST_WAITING = 10_000
-/** Wake-ups can be lost; nobody is later than this. */
-const POLL_MS = 5_000
 
 const COLUMNS = `"position", "organizationId", "spaceId", "changeRequestId", "type", "actorId", "occurredAt", "subject"`
 const NEWEST = {
@@ -43,7 +37,11 @@ type Listener = (event: LoggedEvent) => void
 
 /** What this node follows of one organization. */
 interface Stream {
+  /** Every event up to here was handed to the listeners of its time. */
   position: bigint
+  ready: Promise<void>
+  /** Those who listen and those who still wait to; a stream is let go only when there are neither. */
+  followers: number
   listeners: Set<Listener>
   reading: boolean
   again: boolean
@@ -58,22 +56,28 @@ export function eventCursor(event: LoggedEvent): string {
   return encodeCursor(bindingOf(event.organizationId), [String(event.position)])
 }
 
+function positionIn(organizationId: string, cursor: string): bigint {
+  const [position = ''] = decodeCursor(bindingOf(organizationId), cursor, 1)
+  if (!/^\d{1,18}$/.test(position)) {
+    throw new DomainError('invalid_cursor', 'after: Pass the cursor of an event that you were given.')
+  }
+  return BigInt(position)
+}
+
 /**
  * Brings the event log to live subscribers of this node. The log is the truth and is read by position; a wake-up only
  * says when to look, so that a lost one delays and never loses.
  */
 export class Feed {
   readonly #db: Queryable
-  readonly #streams = new Map<string, Promise<Stream>>()
-  readonly #poll: NodeJS.Timeout
+  readonly #streams = new Map<string, Stream>()
   readonly #onError: (error: unknown) => void
   readonly #open = new Set<Subscription>()
+  #closed = false
 
   constructor(db: Queryable, onError: (error: unknown) => void) {
     this.#db = db
     this.#onError = onError
-    this.#poll = setInterval(() => this.wakeAll(), POLL_MS)
-    this.#poll.unref()
   }
 
   /** How many subscribers this node serves. */
@@ -84,34 +88,44 @@ export class Feed {
   /** Something was appended for this organization. */
   wake(organizationId: string): void {
     const stream = this.#streams.get(organizationId)
-    if (stream) stream.then((known) => this.#read(organizationId, known)).catch(this.#onError)
+    if (stream) stream.ready.then(() => this.#read(organizationId, stream)).catch(this.#onError)
   }
 
+  /** Something may have been appended anywhere. */
   wakeAll(): void {
     for (const organizationId of this.#streams.keys()) this.wake(organizationId)
   }
 
   /** Follows events in commit order: everything after the cursor, then live; no gap, no double. */
   async follow(ask: Follow): Promise<Subscription> {
-    const after =
-      ask.after === undefined
-        ? undefined
-        : BigInt(decodeCursor(bindingOf(ask.organizationId), ask.after, 1)[0] ?? 0)
-    const stream = await this.#join(ask.organizationId)
+    const { organizationId, spaceId } = ask
+    const after = ask.after === undefined ? undefined : positionIn(organizationId, ask.after)
+    const stream = this.#streams.get(organizationId) ?? this.#start(organizationId)
+    stream.followers++
+    const leave = () => {
+      if (--stream.followers === 0) this.#streams.delete(organizationId)
+    }
+    try {
+      await stream.ready
+      if (this.#closed) throw new DomainError('unavailable', 'The server is stopping. Resume shortly.')
+    } catch (error) {
+      leave()
+      throw error
+    }
     // From here to the listener's registration nothing awaits, so no event falls between log and listener.
-    const joinedAt = stream.position
     const subscription = new Subscription({
-      seen: after ?? joinedAt,
-      backlog: (seen) => (seen < joinedAt ? this.#between(ask, seen, joinedAt) : null),
+      after: after ?? stream.position,
+      newest: () => stream.position,
+      read: (from, to) => this.#between(ask, from, to),
       matches: ask.matches,
       onClose: () => {
         stream.listeners.delete(listener)
         this.#open.delete(subscription)
-        if (stream.listeners.size === 0) this.#streams.delete(ask.organizationId)
+        leave()
       },
     })
     const listener: Listener = (event) => {
-      if (ask.spaceId === undefined || event.spaceId === ask.spaceId) subscription.put(event)
+      if (spaceId === undefined || event.spaceId === spaceId) subscription.put(event)
     }
     stream.listeners.add(listener)
     this.#open.add(subscription)
@@ -120,22 +134,23 @@ export class Feed {
 
   /** Ends every subscription: the node is stopping, and clients resume elsewhere. */
   close(): void {
-    clearInterval(this.#poll)
+    this.#closed = true
     for (const subscription of [...this.#open]) void subscription.return()
   }
 
-  #join(organizationId: string): Promise<Stream> {
-    const known = this.#streams.get(organizationId)
-    if (known) return known
-    const starting = this.#db.query<{ position: string }>(NEWEST, [organizationId]).then(([newest]) => ({
-      position: BigInt(newest?.position ?? 0),
-      listeners: new Set<Listener>(),
+  #start(organizationId: string): Stream {
+    const stream: Stream = {
+      position: 0n,
+      ready: this.#db.query<{ position: string }>(NEWEST, [organizationId]).then(([newest]) => {
+        stream.position = BigInt(newest?.position ?? 0)
+      }),
+      followers: 0,
+      listeners: new Set(),
       reading: false,
       again: false,
-    }))
-    this.#streams.set(organizationId, starting)
-    starting.catch(() => this.#streams.delete(organizationId))
-    return starting
+    }
+    this.#streams.set(organizationId, stream)
+    return stream
   }
 
   async #read(organizationId: string, stream: Stream): Promise<void> {
@@ -168,104 +183,5 @@ export class Feed {
         : [OF_SPACE_BETWEEN, ask.spaceId]
     const rows = await this.#db.query<LoggedEvent>(statement, [key, String(after), String(upTo)])
     return rows.map(asEvent)
-  }
-}
-
-interface SubscriptionParts {
-  seen: bigint
-  /** The next part of what happened before joining; null when there is none left. */
-  backlog: (seen: bigint) => Promise<LoggedEvent[]> | null
-  matches: (event: LoggedEvent) => boolean
-  onClose: () => void
-}
-
-type Result = IteratorResult<LoggedEvent, undefined>
-
-/** One subscriber's events. An iterator by hand: unlike a generator it can be ended while it waits. */
-export class Subscription implements AsyncIterableIterator<LoggedEvent, undefined> {
-  readonly #parts: SubscriptionParts
-  readonly #live: LoggedEvent[] = []
-  #past: LoggedEvent[] = []
-  #seen: bigint
-  #caughtUp = false
-  #closed = false
-  #failure: unknown
-  #waiting: (() => void) | undefined
-
-  constructor(parts: SubscriptionParts) {
-    this.#parts = parts
-    this.#seen = parts.seen
-  }
-
-  put(event: LoggedEvent): void {
-    if (this.#closed || !this.#parts.matches(event)) return
-    if (this.#live.length >= MOST_WAITING) {
-      this.fail(
-        new DomainError('unavailable', 'You are too far behind. Resume with the last cursor you have seen.'),
-      )
-      return
-    }
-    this.#live.push(event)
-    this.#waiting?.()
-  }
-
-  /** Ends it with an error that the subscriber sees after what is already waiting. */
-  fail(error: unknown): void {
-    this.#failure ??= error
-    this.#close()
-  }
-
-  async next(): Promise<Result> {
-    for (;;) {
-      const event = await this.#take()
-      if (event) {
-        if (event.position <= this.#seen) continue
-        this.#seen = event.position
-        return { done: false, value: event }
-      }
-      if (this.#failure !== undefined) {
-        const failure = this.#failure
-        this.#failure = undefined
-        throw failure
-      }
-      if (this.#closed) return { done: true, value: undefined }
-      await new Promise<void>((resolve) => {
-        this.#waiting = resolve
-      })
-      this.#waiting = undefined
-    }
-  }
-
-  async return(): Promise<Result> {
-    this.#live.length = 0
-    this.#past.length = 0
-    this.#close()
-    return { done: true, value: undefined }
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this
-  }
-
-  async #take(): Promise<LoggedEvent | undefined> {
-    while (!this.#caughtUp && !this.#closed) {
-      const waiting = this.#past.shift()
-      if (waiting) {
-        if (this.#parts.matches(waiting)) return waiting
-        this.#seen = waiting.position
-        continue
-      }
-      const reading = this.#parts.backlog(this.#seen)
-      this.#past = reading ? await reading : []
-      this.#caughtUp = this.#past.length === 0
-    }
-    return this.#live.shift()
-  }
-
-  #close(): void {
-    if (this.#closed) return
-    this.#closed = true
-    this.#parts.onClose()
-    this.#waiting?.()
   }
 }

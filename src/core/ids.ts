@@ -76,6 +76,6 @@ export function newId(kind: Kind, at: number = Date.now()): string {
 
 /** The kind that an id claims to be, or undefined when it is not an id of ours. */
 export function kindOf(id: string): Kind | undefined {
-  const end = id.indexOf('_')
-  return end > 0 ? kinds.get(id.slice(0, end)) : undefined
+  const prefix = /^([a-z]+)_[a-zA-Z0-9_-]{1,60}$/.exec(id)?.[1]
+  return prefix === undefined ? undefined : kinds.get(prefix)
 }

@@ -38,6 +38,12 @@ export interface ListDefinition<Parent, Filters, Row> {
   shape?: (raw: Row, parent: Parent, reads: Reads) => Row
 }
 
+/** What is asked of a list: validated filters, and which part of it. */
+export interface ListAsk<Filters> {
+  readonly filters: Filters
+  readonly request: PageRequest
+}
+
 interface Plan {
   statement: Statement
   count: Statement
@@ -104,15 +110,16 @@ export class ListReader<Parent, Filters, Row extends object> {
   readonly #pages: DataLoader<Ask<Parent>, Page<Row>>
   readonly #counts: DataLoader<string, number>
   readonly #list: ListDefinition<Parent, Filters, Row>
+  readonly #request: PageRequest
   readonly #filterText: string
 
   constructor(
     reads: Reads,
     list: ListDefinition<Parent, Filters, Row>,
-    filters: Filters,
-    request: PageRequest,
+    { filters, request }: ListAsk<Filters>,
   ) {
     this.#list = list
+    this.#request = request
     this.#filterText = JSON.stringify(filters)
     const conditions = list.conditions?.(filters, reads.viewer.userId) ?? []
     const values = conditions.map((condition) => condition.value)
@@ -158,10 +165,10 @@ export class ListReader<Parent, Filters, Row extends object> {
     })
   }
 
-  page(parent: Parent, request: PageRequest): Promise<Page<Row>> {
+  page(parent: Parent): Promise<Page<Row>> {
     const binding = bindCursor(this.#list.name, this.#list.key(parent), this.#filterText)
     // Checked for each parent before it joins the batch: a cursor of another parent's list is a foreign one.
-    for (const cursor of [request.after, request.before]) {
+    for (const cursor of [this.#request.after, this.#request.before]) {
       if (cursor !== undefined) decodeCursor(binding, cursor, this.#list.sort.length)
     }
     return this.#pages.load({ parent, binding })

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Queryable } from '../platform/database.ts'
-import { type ListDefinition, ListReader } from './list.ts'
-import type { Page, PageRequest } from './page.ts'
+import { type ListAsk, type ListDefinition, ListReader } from './list.ts'
+import type { Page } from './page.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A batched read by key. Visibility is part of the statement: what the viewer may not see comes back as null. */
@@ -38,7 +38,7 @@ export class Reads {
   readonly db: Queryable
   readonly viewer: Viewer
   readonly #loaders = new Map<LoaderDefinition<never, unknown>, DataLoader<unknown, unknown, unknown>>()
-  readonly #lists = new Map<string, ListReader<unknown, unknown, object>>()
+  readonly #lists = new Map<object, Map<unknown, unknown>>()
   readonly #notes = new Map<unknown, unknown>()
 
   constructor(db: Queryable, viewer: Viewer) {
@@ -50,19 +50,20 @@ export class Reads {
     return this.#loaderOf(definition).load(key)
   }
 
+  /** A page of a list; asks for the same definition with the same object are batched. */
   list<Parent, Filters, Row extends object>(
     definition: ListDefinition<Parent, Filters, Row>,
     parent: Parent,
-    filters: Filters,
-    request: PageRequest,
+    ask: ListAsk<Filters>,
   ): Promise<Page<Row>> {
-    const key = `${definition.name}|${JSON.stringify(filters)}|${request.limit}|${request.after ?? ''}|${request.before ?? ''}|${request.backward}`
-    let reader = this.#lists.get(key) as ListReader<Parent, Filters, Row> | undefined
+    const readers = this.#lists.get(definition) ?? new Map()
+    let reader = readers.get(ask) as ListReader<Parent, Filters, Row> | undefined
     if (!reader) {
-      reader = new ListReader(this, definition, filters, request)
-      this.#lists.set(key, reader as unknown as ListReader<unknown, unknown, object>)
+      reader = new ListReader(this, definition, ask)
+      readers.set(ask, reader)
+      this.#lists.set(definition, readers)
     }
-    return reader.page(parent, request)
+    return reader.page(parent)
   }
 
   /** Forgets what was read, after a write of the same transaction changed it. */

@@ -16,16 +16,16 @@ export interface PageRequest {
 
 /** The REST query of every list: a cursor called `page`, and a limit. */
 export const RestPage = z
-  .object({ page: z.string().max(2048).optional(), limit: Limit.default(DEFAULT_LIMIT) })
+  .object({ page: z.string().optional(), limit: Limit.default(DEFAULT_LIMIT) })
   .transform(({ page, limit }): PageRequest => ({ limit, after: page, backward: false }))
 
 /** The Relay arguments of every connection. */
 export const RelayPage = z
   .object({
     first: Limit.nullish(),
-    after: z.string().max(2048).nullish(),
+    after: z.string().nullish(),
     last: Limit.nullish(),
-    before: z.string().max(2048).nullish(),
+    before: z.string().nullish(),
   })
   .refine(({ first, last }) => first == null || last == null, 'Use first or last, not both.')
   .transform(({ first, after, last, before }): PageRequest => {

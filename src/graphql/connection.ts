@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import type { z } from 'zod'
-import { parseInput } from '../core/caller.ts'
+import { askFor, parseInput } from '../core/caller.ts'
+import type { ListAsk } from '../core/list.ts'
 import type { ListOperation } from '../core/operation.ts'
 import { DEFAULT_LIMIT, type Page, RelayPage } from '../core/page.ts'
 import { boundOperations } from './bindings.ts'
@@ -64,19 +65,14 @@ export function connection<Input extends z.ZodType, Parent, Filters, Row extends
   options: ConnectionOptions<Row>,
 ): void {
   boundOperations.add(operation.id)
+  const asks = new Asks(operation)
   builder.objectField(parent, field, (t) =>
     t.field({
       type: options.type,
       description: options.description,
       args: { ...pageArgs(), ...argsFrom(operation.filters) },
       complexity,
-      resolve: (row, args, { caller }) =>
-        caller.listBelow(
-          operation,
-          row as Parent,
-          leaveOutNulls(operation.filters, args),
-          parseInput(RelayPage, args),
-        ),
+      resolve: (row, args, { caller }) => caller.listBelow(operation, row as Parent, asks.of(args)),
     }),
   )
 }
@@ -99,4 +95,30 @@ export function rootConnection<Input extends z.ZodType, Parent, Filters, Row ext
           .page,
     }),
   )
+}
+
+const MOST_ASKS = 200
+
+/**
+ * Arguments of one field, validated once and not again for each of the rows that it hangs on. The same arguments give
+ * the same ask, which is what batches them.
+ */
+class Asks<Input extends z.ZodType, Parent, Filters, Row extends object> {
+  readonly #operation: ListOperation<Input, Parent, Filters, Row>
+  readonly #known = new Map<string, ListAsk<Filters>>()
+
+  constructor(operation: ListOperation<Input, Parent, Filters, Row>) {
+    this.#operation = operation
+  }
+
+  of(args: object): ListAsk<Filters> {
+    const key = JSON.stringify(args)
+    const known = this.#known.get(key)
+    if (known) return known
+    const filters = leaveOutNulls(this.#operation.filters, args)
+    const ask = askFor(this.#operation, filters, parseInput(RelayPage, args))
+    if (this.#known.size >= MOST_ASKS) this.#known.clear()
+    this.#known.set(key, ask)
+    return ask
+  }
 }

@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLSchema,
+  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -20,6 +21,7 @@ export interface DocumentLimits {
 
 const MAX_TOKENS = 5_000
 const MAX_ALIASES = 100
+const MAX_VARIABLE_ERRORS = 20
 /** How many documents, and costs of one document, are remembered. */
 const REMEMBERED_DOCUMENTS = 500
 const REMEMBERED_COSTS = 50
@@ -68,8 +70,8 @@ export class Documents {
   prepare(text: string): PreparedDocument {
     const known = this.#known.get(text)
     if (known) return known
-    const document = parseWithin(text)
-    const errors = validate(this.#schema, document, [...specifiedRules, aliasLimit])
+    const document = withinStack(() => parseWithin(text))
+    const errors = withinStack(() => validate(this.#schema, document, [...specifiedRules, aliasLimit]))
     if (errors.length > 0) throw errors
     const prepared: PreparedDocument = { text, document, costs: new Map(), compiled: new Map() }
     remember(this.#known, text, prepared, REMEMBERED_DOCUMENTS)
@@ -80,18 +82,29 @@ export class Documents {
   costOf(
     prepared: PreparedDocument,
     operation: OperationDefinitionNode,
-    variables: Record<string, unknown> | undefined,
+    given: Record<string, unknown>,
   ): number {
-    const key = `${operation.name?.value ?? ''}|${variables ? JSON.stringify(variables) : ''}`
+    // Priced as it will run: an unchecked value could make the price anything, even no number at all.
+    const { coerced: variables, errors } = getVariableValues(
+      this.#schema,
+      operation.variableDefinitions ?? [],
+      given,
+      { maxErrors: MAX_VARIABLE_ERRORS },
+    )
+    if (errors) throw errors
+    const key = `${operation.name?.value ?? ''}|${JSON.stringify(variables)}`
     const known = prepared.costs.get(key)
     if (known !== undefined) return known
     // The plugin prices the first operation of a document, so it is given a document with only ours.
     const definitions = prepared.document.definitions.filter(
       (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition === operation,
     )
-    const { complexity, depth } = complexityFromQuery(
-      { kind: Kind.DOCUMENT, definitions },
-      { schema: this.#schema, variables: variables ?? {} },
+    const { complexity, depth } = withinStack(() =>
+      complexityFromQuery(
+        { kind: Kind.DOCUMENT, definitions },
+        // The plugin coerces them itself: an enum's own value would be refused the second time.
+        { schema: this.#schema, variables: given },
+      ),
     )
     const { queryCost, queryDepth } = this.#limits
     // Introspection is deep by nature and touches no data; its cost bounds it.
@@ -122,6 +135,16 @@ export class Documents {
     const compiled = isCompiledQuery(result) ? result : null
     prepared.compiled.set(name, compiled)
     return compiled
+  }
+}
+
+/** What nests so deep that looking at it overflows the stack is too complex, not a fault of ours. */
+function withinStack<Result>(look: () => Result): Result {
+  try {
+    return look()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new DomainError('query_too_complex', 'Nest less deeply.')
   }
 }
 

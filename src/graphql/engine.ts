@@ -17,7 +17,7 @@ import {
   type PreparedDocument,
 } from './documents.ts'
 import { toGraphQLError } from './errors.ts'
-import { LiveGroups } from './live.ts'
+import { LiveGroups, type LiveResults } from './live.ts'
 
 /** What a client sends, over any transport. */
 export interface GraphQLParams {
@@ -30,7 +30,7 @@ export interface GraphQLParams {
 export interface PreparedRequest {
   readonly prepared: PreparedDocument
   readonly operation: OperationDefinitionNode
-  readonly variables: Record<string, unknown> | undefined
+  readonly variables: Record<string, unknown>
   readonly cost: number
 }
 
@@ -61,8 +61,8 @@ export class Engine {
     if (typeof params.query !== 'string' || params.query === '') {
       throw new DomainError('invalid_input', 'Send a JSON object with a "query" in GraphQL.')
     }
-    const variables = params.variables ?? undefined
-    if (variables !== undefined && (typeof variables !== 'object' || Array.isArray(variables))) {
+    const given = params.variables ?? {}
+    if (typeof given !== 'object' || Array.isArray(given)) {
       throw new DomainError('invalid_input', 'variables: Send an object.')
     }
     const prepared = this.#documents.prepare(params.query)
@@ -76,6 +76,7 @@ export class Engine {
     if (!context.caller.viewer && !isIntrospection(operation)) {
       throw unauthenticated('Send a valid API token in the header "Authorization: Bearer <token>".')
     }
+    const variables = declaredOf(operation, given)
     const cost = this.#documents.costOf(prepared, operation, variables)
     this.#options.spend(context, cost)
     return { prepared, operation, variables, cost }
@@ -87,18 +88,21 @@ export class Engine {
     // Mutations run one after the other, and once: compiling them gains nothing.
     const compiled = operation.operation === 'query' ? this.#documents.compiledOf(prepared, operation) : null
     const result = compiled
-      ? await compiled.query(undefined, context, variables ?? {})
+      ? await compiled.query(undefined, context, variables)
       : await executeWithGraphQL(argsOf(this.schema, request, context))
     return this.#presented({ ...result, extensions: { ...result.extensions, cost } }, context)
   }
 
-  /** Starts a subscription: an iterator of results, or one result with what is wrong. */
-  subscribe(
-    request: PreparedRequest,
-    context: GraphQLContext,
-  ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
-    return this.#groups.subscribe(argsOf(this.schema, request, context), request.prepared.text, (result) =>
-      this.#presented(result, context),
+  /** Starts a subscription: its results as they come, or one result with what is wrong. */
+  subscribe(request: PreparedRequest, context: GraphQLContext): Promise<LiveResults | ExecutionResult> {
+    const { prepared, operation } = request
+    return this.#groups.subscribe(
+      argsOf(this.schema, request, context),
+      { text: prepared.text, operation },
+      {
+        result: (result) => this.#presented(result, context),
+        failure: (error) => this.failed(error, context.requestId),
+      },
     )
   }
 
@@ -118,6 +122,17 @@ export class Engine {
   }
 }
 
+/** Only what the operation declares: nothing else is checked, so nothing else may be looked at. */
+function declaredOf(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
+  const names = variableDefinitions.map(({ variable }) => variable.name.value)
+  return Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
+  )
+}
+
 function argsOf(
   schema: GraphQLSchema,
   request: PreparedRequest,
@@ -127,7 +142,7 @@ function argsOf(
     schema,
     document: request.prepared.document,
     operationName: request.operation.name?.value ?? null,
-    variableValues: request.variables ?? {},
+    variableValues: request.variables,
     contextValue,
   }
 }

@@ -18,8 +18,12 @@ function extensionsOf(error: DomainError, requestId: string): Record<string, unk
 
 /** The failure that a GraphQL error stands for. What GraphQL itself refuses is invalid input. */
 function failureOf(error: GraphQLError, onFault: (error: unknown) => void): DomainError {
-  const original = error.originalError
-  if (!original || original instanceof GraphQLError) return new DomainError('invalid_input', error.message)
+  // The compiler tells of a null where the schema promises a value without a cause, like errors in a document.
+  const brokenPromise = error.message.startsWith('Cannot return null for non-nullable field') ? error : null
+  const original = error.originalError ?? brokenPromise
+  if (!original || (original instanceof GraphQLError && original !== brokenPromise)) {
+    return new DomainError('invalid_input', error.message)
+  }
   const failure = presentable(original)
   if (failure.reason === 'internal' || failure.reason === 'unavailable') onFault(original)
   return failure
@@ -32,8 +36,9 @@ export function toGraphQLError(error: unknown, { requestId, onFault }: ErrorRepo
     if (failure.reason === 'internal' || failure.reason === 'unavailable') onFault(error)
     return new GraphQLError(failure.message, { extensions: extensionsOf(failure, requestId) })
   }
-  const known = error.extensions.code !== undefined
-  if (known) return error
+  // The compiler makes errors of its own, which may lack extensions.
+  const { extensions }: { extensions?: Record<string, unknown> } = error
+  if (extensions?.code !== undefined) return error
   const failure = failureOf(error, onFault)
   return new GraphQLError(failure.message, {
     nodes: error.nodes ?? null,

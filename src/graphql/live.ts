@@ -1,16 +1,52 @@
-import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql'
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  Kind,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql'
 import type { LoggedEvent } from '../core/events.ts'
+import type { Subscription } from '../core/subscription.ts'
 import type { GraphQLContext } from './context.ts'
 
-/** How many of a group's last results are kept for members that are a little behind. */
-const KEPT_RESULTS = 64
+/** What one event means to a group, and the same as text, which is made once for all who are sent it. */
+export class LiveResult {
+  readonly result: ExecutionResult
+  #text: string | undefined
 
-interface Group {
-  members: number
-  results: Map<bigint, Promise<ExecutionResult>>
+  constructor(result: ExecutionResult) {
+    this.result = result
+  }
+
+  get text(): string {
+    this.#text ??= JSON.stringify(this.result)
+    return this.#text
+  }
+
+  /** Nothing came of it at the root: access is gone, and with it the subscription. */
+  get isLast(): boolean {
+    return this.result.data === undefined || this.result.data === null
+  }
 }
 
-type Source = AsyncIterableIterator<LoggedEvent>
+/** How the engine shows results and failures. */
+export interface Presentation {
+  result: (result: ExecutionResult) => ExecutionResult
+  failure: (error: unknown) => ExecutionResult
+}
+
+interface Group {
+  key: string
+  /** Those of its first member: what tells members apart has no part in what they see. */
+  args: ExecutionArgs
+  present: Presentation
+  members: number
+  /** By the event itself, which those who follow live share; who reads the log later gets what is true by then. */
+  results: WeakMap<LoggedEvent, Promise<LiveResult>>
+}
 
 /**
  * Subscribers that see the same share the work: per event, a group runs its document once, however many it has. A group
@@ -21,66 +57,145 @@ export class LiveGroups {
 
   async subscribe(
     args: ExecutionArgs,
-    text: string,
-    present: (result: ExecutionResult) => ExecutionResult,
-  ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
+    document: { text: string; operation: OperationDefinitionNode },
+    present: Presentation,
+  ): Promise<LiveResults | ExecutionResult> {
     const source = await createSourceEventStream(args)
-    if (!(Symbol.asyncIterator in source)) return present(source)
-    const events = source as Source
-    const context = args.contextValue as GraphQLContext
-    const key = groupKey(args, text, context)
-    const group = this.#groups.get(key) ?? { members: 0, results: new Map() }
+    if (!(Symbol.asyncIterator in source)) return present.result(source)
+    const key = groupKey(args, document)
+    const group = this.#groups.get(key) ?? { key, args, present, members: 0, results: new WeakMap() }
     group.members++
     this.#groups.set(key, group)
-
-    let left = false
-    const leave = () => {
-      if (left) return
-      left = true
-      if (--group.members === 0) this.#groups.delete(key)
-    }
-    const end = async (): Promise<IteratorResult<ExecutionResult>> => {
-      leave()
-      await events.return?.()
-      return { done: true, value: undefined }
-    }
-    let last = false
-    const results: AsyncIterableIterator<ExecutionResult> = {
-      next: async () => {
-        if (last) return end()
-        const next = await events.next()
-        if (next.done) return end()
-        const result = present(await resultOf(group, next.value, args))
-        // Nothing came of it at the root: access is gone, and with it the subscription.
-        last = result.data === undefined || result.data === null
-        return { done: false, value: result }
+    return new LiveResults({
+      // Every subscription field gives what the feed gave it.
+      events: source as Subscription,
+      resultOf: (event) => sharedResult(group, event),
+      failure: (error) => new LiveResult(group.present.failure(error)),
+      onEnd: () => {
+        if (--group.members === 0) this.#groups.delete(group.key)
       },
-      return: end,
-      throw: end,
-      [Symbol.asyncIterator]: () => results,
+    })
+  }
+}
+
+interface LiveParts {
+  events: Subscription
+  resultOf: (event: LoggedEvent) => Promise<LiveResult>
+  failure: (error: unknown) => LiveResult
+  onEnd: () => void
+}
+
+type Next = IteratorResult<LiveResult, undefined>
+
+/** One subscriber's results. It never throws: a failure is its last result. */
+export class LiveResults implements AsyncIterableIterator<LiveResult, undefined> {
+  readonly #parts: LiveParts
+  readonly #whenOver: (() => void)[] = []
+  #over = false
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts
+  }
+
+  /** True while it gives what happened earlier, which comes as fast as it is taken. */
+  get isCatchingUp(): boolean {
+    return this.#parts.events.isBehind
+  }
+
+  async next(): Promise<Next> {
+    if (this.#over) return { done: true, value: undefined }
+    const { events, resultOf, failure } = this.#parts
+    let given: LiveResult
+    let last = true
+    try {
+      let event = events.take()
+      while (!event) {
+        if (!(await events.more())) return this.return()
+        event = events.take()
+      }
+      given = await resultOf(event)
+      last = given.isLast
+    } catch (error) {
+      given = failure(error)
     }
-    return results
+    if (this.#over) return { done: true, value: undefined }
+    if (last) await this.return()
+    return { done: false, value: given }
+  }
+
+  /** Ends it with an error as its last result. */
+  fail(error: unknown): void {
+    this.#parts.events.fail(error)
+  }
+
+  async return(): Promise<Next> {
+    if (!this.#over) {
+      this.#over = true
+      this.#parts.onEnd()
+      for (const tell of this.#whenOver) tell()
+      await this.#parts.events.return()
+    }
+    return { done: true, value: undefined }
+  }
+
+  whenOver(tell: () => void): void {
+    if (this.#over) tell()
+    else this.#whenOver.push(tell)
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
   }
 }
 
-/** The variables without the place to resume from, which says where one is and not what one sees. */
-function groupKey(args: ExecutionArgs, text: string, { caller }: GraphQLContext): string {
-  const { after: _after, ...variables } = { ...args.variableValues } as Record<string, unknown>
-  return JSON.stringify([caller.viewer?.tokenId, args.operationName, variables, text])
-}
-
-function resultOf(group: Group, event: LoggedEvent, args: ExecutionArgs): Promise<ExecutionResult> {
-  const known = group.results.get(event.position)
+function sharedResult(group: Group, event: LoggedEvent): Promise<LiveResult> {
+  const known = group.results.get(event)
   if (known) return known
-  const context = args.contextValue as GraphQLContext
-  // Fresh reads for every event: what a subscriber may see, and what it sees, is as of now.
-  const running = Promise.resolve(
-    execute({ ...args, rootValue: event, contextValue: { ...context, caller: context.caller.renewed() } }),
-  )
-  if (group.results.size >= KEPT_RESULTS) {
-    const [oldest] = group.results.keys()
-    if (oldest !== undefined) group.results.delete(oldest)
-  }
-  group.results.set(event.position, running)
+  const running = run(group.args, event).then((result) => new LiveResult(group.present.result(result)))
+  group.results.set(event, running)
   return running
+}
+
+/** Fresh reads for every event: what a subscriber may see, and what it sees, is as of now. */
+async function run(args: ExecutionArgs, event: LoggedEvent): Promise<ExecutionResult> {
+  const context = args.contextValue as GraphQLContext
+  return execute({
+    ...args,
+    rootValue: event,
+    contextValue: { ...context, caller: context.caller.renewed() },
+  })
+}
+
+/** The variables count without the place to resume from, which says where one is and not what one sees. */
+function groupKey(
+  args: ExecutionArgs,
+  document: { text: string; operation: OperationDefinitionNode },
+): string {
+  const { caller } = args.contextValue as GraphQLContext
+  const variables = { ...args.variableValues }
+  const resume = resumeVariable(args.document, document.operation)
+  if (resume !== null) delete variables[resume]
+  return JSON.stringify([caller.viewer?.tokenId, args.operationName, variables, document.text])
+}
+
+const resumeVariables = new WeakMap<OperationDefinitionNode, string | null>()
+
+/** The variable that is used as the root field's `after` and nowhere else in the document. */
+function resumeVariable(document: DocumentNode, operation: OperationDefinitionNode): string | null {
+  const known = resumeVariables.get(operation)
+  if (known !== undefined) return known
+  const [root] = operation.selectionSet.selections
+  const after =
+    root?.kind === Kind.FIELD ? root.arguments?.find(({ name }) => name.value === 'after')?.value : undefined
+  const name = after?.kind === Kind.VARIABLE ? after.name.value : null
+  let uses = 0
+  visit(document, {
+    VariableDefinition: () => false,
+    Variable: (variable) => {
+      if (variable.name.value === name) uses++
+    },
+  })
+  const resume = uses === 1 ? name : null
+  resumeVariables.set(operation, resume)
+  return resume
 }

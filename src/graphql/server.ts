@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionArgs, ExecutionResult } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
-import { DomainError } from '../core/errors.ts'
+import { DomainError, unauthenticated } from '../core/errors.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './engine.ts'
 import { httpStatusOf } from './errors.ts'
 import { serveExplorer, wantsExplorer } from './explorer.ts'
+import { LiveResults } from './live.ts'
+import type { LiveConnections } from './live-connections.ts'
 
 const ENDPOINT = '/graphql'
 
 export interface GraphQLDoor {
   engine: Engine
+  connections: LiveConnections
   explorer: boolean
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<GraphQLContext>
   failureOf: (error: unknown) => DomainError
@@ -18,23 +21,24 @@ export interface GraphQLDoor {
 
 interface YogaContext {
   graphql: GraphQLContext
+  prepared: PreparedRequest
 }
 
 /** Lets Yoga speak HTTP and the engine do the work: limits, execution and errors stay in one place. */
-function useEngine(engine: Engine): Plugin<YogaContext> {
+function useEngine({ engine, connections }: GraphQLDoor): Plugin<YogaContext> {
   const run = async <Result>(
     args: ExecutionArgs,
     work: (request: PreparedRequest, context: GraphQLContext) => Promise<Result>,
   ): Promise<Result | ExecutionResult> => {
-    const { graphql, params } = args.contextValue as YogaContext & { params: GraphQLParams }
+    const { graphql, prepared } = args.contextValue as YogaContext
     try {
-      return await work(engine.prepare(params, graphql), graphql)
+      return await work(prepared, graphql)
     } catch (error) {
       return engine.failed(error, graphql.requestId)
     }
   }
   return {
-    // The engine validates, with its own cache and its own rules.
+    // The engine has validated, with its own cache and its own rules, before Yoga is asked.
     onValidate: ({ setResult }) => setResult([]),
     onExecute: ({ setExecuteFn }) =>
       setExecuteFn((args: ExecutionArgs) =>
@@ -42,9 +46,41 @@ function useEngine(engine: Engine): Plugin<YogaContext> {
       ),
     onSubscribe: ({ setSubscribeFn }) =>
       setSubscribeFn((args: ExecutionArgs) =>
-        run(args, (request, context) => engine.subscribe(request, context)),
+        run(args, async (request, context) => {
+          const results = await engine.subscribe(request, context)
+          return results instanceof LiveResults ? stream(results, context, connections) : results
+        }),
       ),
   }
+}
+
+/** The results of a subscription as an event stream, which ends with the token that it lives on. */
+async function stream(
+  results: LiveResults,
+  { caller: { viewer } }: GraphQLContext,
+  connections: LiveConnections,
+): Promise<AsyncIterableIterator<ExecutionResult, undefined>> {
+  try {
+    if (viewer) {
+      const end = () => results.fail(unauthenticated('The token of this stream has expired or was revoked.'))
+      results.whenOver(connections.open({ viewer, end }))
+    }
+  } catch (error) {
+    await results.return()
+    throw error
+  }
+  const shown: AsyncIterableIterator<ExecutionResult, undefined> = {
+    next: async () => {
+      const next = await results.next()
+      return next.done ? next : { done: false, value: next.value.result }
+    },
+    return: async () => {
+      await results.return()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]: () => shown,
+  }
+  return shown
 }
 
 /** Mounts GraphQL over HTTP: queries and mutations, server-sent events, and the explorer. */
@@ -58,24 +94,35 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
     maskedErrors: false,
     logging: false,
     cors: false,
-    plugins: [useEngine(engine)],
+    plugins: [useEngine(door)],
   })
 
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       const failure = door.failureOf(error)
-      const { errors } = engine.failed(failure, request.id)
+      // A fault is reported as it happened; what Fastify refused is said in our words.
+      const { errors } = engine.failed(failure.status >= 500 ? error : failure, request.id)
       return reply.code(failure.status).send({ errors })
     })
 
     scope.route({
       method: ['GET', 'POST'],
       url: ENDPOINT,
+      exposeHeadRoute: false,
       handler: async (request, reply) => {
         if (door.explorer && wantsExplorer(request)) return serveExplorer(request, reply)
         const context = await door.contextOf(request, reply)
-        if (isPlain(request)) return answer(engine, request, reply, context)
-        const response = await yoga.handleNodeRequestAndResponse(request, reply, { graphql: context })
+        let prepared: PreparedRequest
+        try {
+          prepared = prepare(engine, request, context)
+          if (!wantsStream(request)) return answer(request, reply, await engine.execute(prepared, context))
+        } catch (error) {
+          return answer(request, reply, engine.failed(error, context.requestId))
+        }
+        const response = await yoga.handleNodeRequestAndResponse(request, reply, {
+          graphql: context,
+          prepared,
+        })
         response.headers.forEach((value, name) => {
           reply.header(name, value)
         })
@@ -83,7 +130,7 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
       },
     })
     scope.route({
-      method: ['PUT', 'PATCH', 'DELETE'],
+      method: ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: ENDPOINT,
       handler: async (request, reply) => {
         reply.header('Allow', 'GET, POST')
@@ -93,44 +140,52 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
   })
 }
 
-/**
- * The common case, a POST that wants JSON, skips Yoga's conversion to fetch's Request and Response and back, which
- * costs more than running a small query. Streams, GET and newer media types go through it.
- */
-function isPlain({ method, headers: { accept } }: FastifyRequest): boolean {
-  return (
-    method === 'POST' &&
-    (accept === undefined || accept.includes('application/json') || accept.includes('*/*')) &&
-    !accept?.includes('text/event-stream') &&
-    !accept?.includes('multipart/mixed') &&
-    !accept?.includes('application/graphql-response+json')
-  )
+/** Yoga speaks the protocols of streams; a single answer is given without its conversions, which cost more than small queries. */
+function wantsStream({ headers: { accept } }: FastifyRequest): boolean {
+  return accept !== undefined && /text\/event-stream|multipart\/mixed/.test(accept)
 }
 
-async function answer(
-  engine: Engine,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: GraphQLContext,
-): Promise<FastifyReply> {
-  const result = await run(engine, request.body, context)
+function answer(request: FastifyRequest, reply: FastifyReply, result: ExecutionResult): FastifyReply {
+  const status = httpStatusOf(result)
+  if (status === 405) reply.header('Allow', 'POST')
+  const newer = request.headers.accept?.includes('application/graphql-response+json')
   return reply
-    .code(httpStatusOf(result))
-    .header('Content-Type', 'application/json; charset=utf-8')
+    .code(status)
+    .header('Content-Type', `application/${newer ? 'graphql-response+json' : 'json'}; charset=utf-8`)
     .send(JSON.stringify(result))
 }
 
-async function run(engine: Engine, body: unknown, context: GraphQLContext): Promise<ExecutionResult> {
+/** What the engine refuses, and what this transport does. */
+function prepare(engine: Engine, request: FastifyRequest, context: GraphQLContext): PreparedRequest {
+  const prepared = engine.prepare(paramsOf(request), context)
+  const { operation } = prepared.operation
+  if (operation === 'subscription' && !wantsStream(request)) {
+    throw new DomainError('invalid_input', 'Subscribe over WebSocket, or with "Accept: text/event-stream".')
+  }
+  // A GET may be sent by a link or fetched ahead, so it must not change anything.
+  if (operation === 'mutation' && request.method === 'GET') {
+    throw new DomainError('method_not_allowed', 'Send mutations by POST.')
+  }
+  return prepared
+}
+
+function paramsOf(request: FastifyRequest): GraphQLParams {
+  const params = request.method === 'GET' ? paramsInQuery(request) : request.body
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
+    throw new DomainError('invalid_input', 'Send a JSON object with a "query" in GraphQL, one at a time.')
+  }
+  return params as GraphQLParams
+}
+
+function paramsInQuery(request: FastifyRequest): object {
+  const { query, operationName, variables } = request.query as Record<string, unknown>
   try {
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw new DomainError('invalid_input', 'Send a JSON object with a "query" in GraphQL, one at a time.')
+    return {
+      query,
+      operationName,
+      variables: typeof variables === 'string' ? JSON.parse(variables) : variables,
     }
-    const request = engine.prepare(body as GraphQLParams, context)
-    if (request.operation.operation === 'subscription') {
-      throw new DomainError('invalid_input', 'Subscribe over WebSocket, or with "Accept: text/event-stream".')
-    }
-    return await engine.execute(request, context)
-  } catch (error) {
-    return engine.failed(error, context.requestId)
+  } catch {
+    throw new DomainError('invalid_input', 'variables: Send a JSON object.')
   }
 }

@@ -1,116 +1,120 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ExecutionArgs, GraphQLError } from 'graphql'
-import { CloseCode } from 'graphql-ws'
-import { useServer } from 'graphql-ws/use/ws'
-import { WebSocketServer } from 'ws'
+import { CloseCode, type Context, handleProtocols, makeServer } from 'graphql-ws'
+import WebSocket, { type ServerOptions, WebSocketServer } from 'ws'
 import { DomainError, isUnavailable } from '../core/errors.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, PreparedRequest } from './engine.ts'
-
-export interface SocketLimits {
-  socketsPerToken: number
-  subscriptionsPerSocket: number
-}
+import { LiveResults } from './live.ts'
+import type { LiveConnections } from './live-connections.ts'
+import { deliver, Heartbeat, receive, send } from './socket-link.ts'
 
 export interface SocketDoor {
   engine: Engine
-  limits: SocketLimits
+  connections: LiveConnections
+  subscriptionsPerSocket: number
+  /** How long a peer may take to introduce itself. */
+  initMs: number
+  pingMs: number
   viewerOf: (authorization: string | undefined) => Promise<Viewer | null>
   contextFor: (viewer: Viewer | null) => GraphQLContext
-  /** Calls back when the token ends; gives how to stop waiting for it. */
-  onTokenEnd: (viewer: Viewer, end: () => void) => () => void
+  onFault: (error: unknown) => void
   isOpen: () => boolean
 }
 
-const PING_MS = 15_000
-const INIT_TIMEOUT_MS = 5_000
 const MAX_MESSAGE_BYTES = 1024 * 1024
-/** A peer that lets this much pile up is not reading; it is dropped and can resume. */
-const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
+/** How long a peer may take to say goodbye. */
+const CLOSE_MS = 1_000
 const TOO_MANY = 4429
+const GOING_AWAY = 1001
 const TRY_AGAIN_LATER = 1013
 
-interface Extra extends Record<PropertyKey, unknown> {
+interface Extra {
+  socket: WebSocket
+  /** From the upgrade request, which is let go. */
+  authorization: string | undefined
   viewer: Viewer | null
-  stopWaiting: () => void
+  release: () => void
 }
 
-type PreparedArgs = ExecutionArgs & { request: PreparedRequest; contextValue: GraphQLContext }
+type PreparedArgs = ExecutionArgs & {
+  start: { request: PreparedRequest; context: GraphQLContext } | undefined
+  peer: { socket: WebSocket; id: string }
+}
+
+type Connection = Context<Record<string, unknown> | undefined, Extra>
 
 /** Serves `graphql-transport-ws` on upgrade requests to `/graphql`. Returns how to end every socket. */
 export function serveSockets(server: Server, door: SocketDoor): () => Promise<void> {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
-  const perToken = new Map<string, number>()
-
-  const protocol = useServer<Record<string, unknown> | undefined, Extra>(
-    {
-      connectionInitWaitTimeout: INIT_TIMEOUT_MS,
-      onConnect: async (ctx) => {
-        const { socket, request } = ctx.extra
-        const given = ctx.connectionParams?.authorization ?? ctx.connectionParams?.Authorization
-        const header = typeof given === 'string' ? given : request.headers.authorization
-        const viewer = await door.viewerOf(header).catch((error: unknown) => {
-          // 4403 makes the stock client ask for its parameters again; an outage must not look like a bad token.
-          if (isUnavailable(error)) socket.close(TRY_AGAIN_LATER, 'Unavailable')
-          else socket.close(CloseCode.Forbidden, 'Forbidden')
-          return undefined
-        })
-        if (viewer === undefined) return false
-        ctx.extra.viewer = viewer
-        if (!viewer) return true
-        const open = (perToken.get(viewer.tokenId) ?? 0) + 1
-        if (open > door.limits.socketsPerToken) {
-          socket.close(TOO_MANY, 'Too many sockets for this token')
-          return false
+  const options: ServerOptions & { closeTimeout: number } = {
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    closeTimeout: CLOSE_MS,
+    handleProtocols,
+  }
+  const sockets = new WebSocketServer(options)
+  const heartbeat = new Heartbeat(sockets.clients, door.pingMs)
+  const protocol = makeServer<Record<string, unknown> | undefined, Extra>({
+    connectionInitWaitTimeout: door.initMs,
+    onConnect: (connection) => admit(connection, door),
+    onClose: ({ extra }) => extra.release(),
+    onSubscribe: (connection, id, payload): ExecutionArgs | readonly GraphQLError[] => {
+      const context = door.contextFor(connection.extra.viewer)
+      try {
+        if (Object.keys(connection.subscriptions).length > door.subscriptionsPerSocket) {
+          throw new DomainError(
+            'rate_limited',
+            `A socket carries at most ${door.subscriptionsPerSocket} operations at a time.`,
+          )
         }
-        perToken.set(viewer.tokenId, open)
-        const forget = door.onTokenEnd(viewer, () =>
-          socket.close(CloseCode.Forbidden, 'Token expired or revoked'),
-        )
-        ctx.extra.stopWaiting = () => {
-          forget()
-          const left = (perToken.get(viewer.tokenId) ?? 1) - 1
-          if (left > 0) perToken.set(viewer.tokenId, left)
-          else perToken.delete(viewer.tokenId)
+        const request = door.engine.prepare(payload, context)
+        const args: PreparedArgs = {
+          start: { request, context },
+          peer: { socket: connection.extra.socket, id },
+          schema: door.engine.schema,
+          document: request.prepared.document,
+          operationName: request.operation.name?.value ?? null,
         }
-        return true
-      },
-      onClose: (ctx) => ctx.extra.stopWaiting?.(),
-      onSubscribe: (ctx, _id, payload): ExecutionArgs | readonly GraphQLError[] => {
-        const context = door.contextFor(ctx.extra.viewer ?? null)
-        try {
-          if (Object.keys(ctx.subscriptions).length > door.limits.subscriptionsPerSocket) {
-            throw new DomainError(
-              'rate_limited',
-              `A socket carries at most ${door.limits.subscriptionsPerSocket} operations at a time.`,
-            )
-          }
-          const request = door.engine.prepare(payload, context)
-          const args: PreparedArgs = {
-            request,
-            schema: door.engine.schema,
-            document: request.prepared.document,
-            operationName: request.operation.name?.value ?? null,
-            contextValue: context,
-          }
-          return args
-        } catch (error) {
-          return door.engine.failed(error, context.requestId).errors ?? []
-        }
-      },
-      execute: (args) =>
-        door.engine.execute((args as PreparedArgs).request, (args as PreparedArgs).contextValue),
-      subscribe: (args) =>
-        door.engine.subscribe((args as PreparedArgs).request, (args as PreparedArgs).contextValue),
-      onNext: ({ extra: { socket } }) => {
-        if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
-      },
+        return args
+      } catch (error) {
+        return door.engine.failed(error, context.requestId).errors ?? []
+      }
     },
-    sockets,
-    PING_MS,
-  )
+    execute: (args) => {
+      const { request, context } = startOf(args)
+      return door.engine.execute(request, context)
+    },
+    subscribe: async (args) => {
+      const { request, context } = startOf(args)
+      const results = await door.engine.subscribe(request, context)
+      return results instanceof LiveResults ? deliver(results, (args as PreparedArgs).peer) : results
+    },
+  })
+
+  sockets.on('connection', (socket, request: IncomingMessage) => {
+    heartbeat.watch(socket)
+    // A peer that breaks the framing is closed by `ws` with the code for it; there is nobody to tell.
+    socket.on('error', () => {})
+    const closed = protocol.opened(
+      {
+        protocol: socket.protocol,
+        send: (text) => send(socket, text),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (handle) => receive(socket, handle, door.onFault),
+      },
+      {
+        socket,
+        authorization: request.headers.authorization,
+        viewer: null,
+        release: () => {},
+      },
+    )
+    socket.once('close', (code, reason) => {
+      closed(code, String(reason)).catch(door.onFault)
+    })
+  })
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = request.url?.split('?', 1)[0]
@@ -125,8 +129,45 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
 
   return async () => {
     server.off('upgrade', upgrade)
-    for (const client of sockets.clients) client.close(1001, 'Going away')
-    await protocol.dispose()
-    for (const client of sockets.clients) client.terminate()
+    heartbeat.stop()
+    for (const client of sockets.clients) client.close(GOING_AWAY, 'Going away')
+    await new Promise((resolve) => sockets.close(resolve))
+  }
+}
+
+/** Takes what an operation starts with: the protocol keeps its arguments as long as a subscription lives. */
+function startOf(args: ExecutionArgs): { request: PreparedRequest; context: GraphQLContext } {
+  const prepared = args as PreparedArgs
+  const { start } = prepared
+  if (!start) throw new Error('An operation starts once.')
+  prepared.start = undefined
+  return start
+}
+
+/** Finds out who is there. A connection that may not be is closed with the code that tells its client what to do. */
+async function admit({ connectionParams, extra }: Connection, door: SocketDoor): Promise<boolean> {
+  const { socket } = extra
+  const given = connectionParams?.authorization ?? connectionParams?.Authorization
+  try {
+    extra.viewer = await door.viewerOf(typeof given === 'string' ? given : extra.authorization)
+    // It may have gone while we looked; its place must not stay taken.
+    if (socket.readyState !== WebSocket.OPEN) return false
+    if (!extra.viewer) return true
+    extra.release = door.connections.open({
+      viewer: extra.viewer,
+      end: () => socket.close(CloseCode.Forbidden, 'Token expired or revoked'),
+    })
+    return true
+  } catch (error) {
+    // 4403 makes the stock client ask for its parameters again; an outage must not look like a bad token.
+    if (isUnavailable(error)) socket.close(TRY_AGAIN_LATER, 'Unavailable')
+    else if (error instanceof DomainError && error.reason === 'rate_limited') {
+      socket.close(TOO_MANY, 'Too many live connections for this token')
+    } else if (error instanceof DomainError) socket.close(CloseCode.Forbidden, 'Forbidden')
+    else {
+      door.onFault(error)
+      socket.close(CloseCode.InternalServerError, 'Internal server error')
+    }
+    return false
   }
 }

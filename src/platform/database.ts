@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   url: string
   /** Connections of this process at the most. */
   poolSize: number
+  /** Milliseconds that a statement may go unanswered before its connection counts as lost. */
+  answerMs?: number
   /** Told of every statement that goes to the server and of the rows that come back; tests count with it. */
   onStatement?: (text: string, rows: number) => void
   /** Told when an idle connection breaks, which is not an error of any request. */
@@ -80,6 +82,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Without it a request waits for ever when the server is gone.
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
+    // Longer than the server's own limit: by then it is not the statement that is slow, but nobody is there.
+    query_timeout: options.answerMs ?? 35_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'quire',

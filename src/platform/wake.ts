@@ -3,9 +3,11 @@ import pg from 'pg'
 export interface WakeOptions {
   url: string
   channels: readonly string[]
+  /** How often to doubt that every notification arrived. */
+  pollMs: number
   onMessage: (channel: string, payload: string) => void
-  /** Called on every connection: what was said while there was none has to be looked up. */
-  onConnect: () => void
+  /** Called on every connection and at every poll: what was said in the meantime has to be looked up. */
+  onDoubt: () => void
   onDisconnect: (error: Error) => void
 }
 
@@ -15,6 +17,7 @@ export interface Wake {
 
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 5_000
+const ANSWER_MS = 5_000
 
 /** Listens for PostgreSQL notifications on a connection of its own, and reconnects by itself until closed. */
 export function listen(options: WakeOptions): Wake {
@@ -22,19 +25,22 @@ export function listen(options: WakeOptions): Wake {
   let retry: NodeJS.Timeout | undefined
   let delay = FIRST_RETRY_MS
   let closed = false
+  let probe: (() => void) | undefined
 
   const connect = async () => {
     const next = new pg.Client({
       connectionString: options.url,
       application_name: 'quire-wake',
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
     })
     client = next
     let lost = false
     const lose = (error: Error) => {
       if (lost || closed) return
       lost = true
+      probe = undefined
       options.onDisconnect(error)
       next.end().catch(() => {})
       retry = setTimeout(connect, delay)
@@ -47,16 +53,25 @@ export function listen(options: WakeOptions): Wake {
       await next.connect()
       for (const channel of options.channels) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
       delay = FIRST_RETRY_MS
-      options.onConnect()
+      // A connection that only listens never notices that the other end is gone.
+      probe = () => next.query('SELECT 1').catch(lose)
+      options.onDoubt()
     } catch (error) {
       lose(error as Error)
     }
   }
   void connect()
 
+  const poll = setInterval(() => {
+    options.onDoubt()
+    probe?.()
+  }, options.pollMs)
+  poll.unref()
+
   return {
     close: async () => {
       closed = true
+      clearInterval(poll)
       clearTimeout(retry)
       await client?.end().catch(() => {})
     },

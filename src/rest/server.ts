@@ -8,25 +8,44 @@ import type { Urls } from '../core/urls.ts'
 import { typedQuery } from './query.ts'
 import type { Method, Route } from './route.ts'
 
-const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 export interface RestDoor {
   routes: readonly Route[]
   urls: Urls
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
+  nothingHere: (request: FastifyRequest) => never
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks at the REST door; known before anything else of the request is read. */
+    caller: Caller | null
+  }
 }
 
 /** Mounts every route below `/v1`, and answers 405 for methods that a known path does not have. */
-export function mountRest(app: FastifyInstance, door: RestDoor): void {
+export async function mountRest(app: FastifyInstance, door: RestDoor): Promise<void> {
+  app.decorateRequest('caller', null)
+  await app.register(async (scope) => mountRoutes(scope, door), { prefix: '/v1' })
+}
+
+function mountRoutes(scope: FastifyInstance, door: RestDoor): void {
+  // First of all: every answer below /v1 tells the budget, and a request that is not let in has no body read.
+  scope.addHook('onRequest', async (request, reply) => {
+    request.caller = await door.callerOf(request, reply)
+  })
+  scope.setNotFoundHandler(door.nothingHere)
+
   const methodsOf = new Map<string, Method[]>()
   for (const route of door.routes) {
     methodsOf.set(route.path, [...(methodsOf.get(route.path) ?? []), route.method])
-    app.route({ method: route.method, url: `/v1${route.path}`, handler: handlerOf(route, door) })
+    scope.route({ method: route.method, url: route.path, handler: handlerOf(route, door) })
   }
   for (const [path, allowed] of methodsOf) {
-    app.route({
-      method: METHODS.filter((method) => !allowed.includes(method)),
-      url: `/v1${path}`,
+    scope.route({
+      method: METHODS.filter((method) => !allowed.some((each) => each === method)),
+      url: path,
       handler: async (request, reply) => {
         reply.header('Allow', allowed.join(', '))
         throw new DomainError(
@@ -41,7 +60,7 @@ export function mountRest(app: FastifyInstance, door: RestDoor): void {
 function handlerOf(route: Route, door: RestDoor) {
   const stringify = serializerOf(route.response)
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = await door.callerOf(request, reply)
+    const caller = request.caller ?? (await door.callerOf(request, reply))
     const query = request.query as Record<string, string | string[] | undefined>
     const input = {
       ...typedQuery(route.operation.input, query),

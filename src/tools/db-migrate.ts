@@ -1,13 +1,15 @@
+import { resolve } from 'node:path'
 import { loadConfig } from '../config.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { applyMigrations } from '../platform/migrate.ts'
+import { projectRoot } from '../project-root.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Applies what is pending to DATABASE_URL, or to the embedded server when there is none. */
 export async function main(_args: string[], { databaseUrl, dataDir } = loadConfig()): Promise<void> {
   if (databaseUrl !== undefined) return migrate(databaseUrl)
-  const server = await startEmbeddedPostgres({ dataDir, log: print })
+  const server = await startEmbeddedPostgres({ dataDir: resolve(projectRoot, dataDir), log: print })
   try {
     await migrate(server.url)
   } finally {

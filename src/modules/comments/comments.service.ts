@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../core/context.ts'
-import { forbidden } from '../../core/errors.ts'
+import { forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
@@ -90,10 +90,12 @@ export const updateComment = operation({
   },
   run: async (ctx, input, { comment, reach }) => {
     if (input.body && input.body.markdown !== comment.markdown) {
-      await ctx.tx.comment.update({
+      // Somebody may delete it between the check and here.
+      const { count } = await ctx.tx.comment.updateMany({
         where: { id: comment.id },
         data: { markdown: input.body.markdown, editedAt: ctx.now() },
       })
+      if (count === 0) throw notFound('This comment')
       emitAbout(ctx, reach, comment, 'comment.edited')
     }
     if (input.resolved !== undefined && (await settle(ctx, comment, input.resolved))) {

@@ -1,4 +1,5 @@
 import type { WriteContext } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 
 export interface ReactionChange {
@@ -18,6 +19,7 @@ export async function changeReactions(
   subject: { commentId: string } | { replyId: string },
   { addedReactions = [], removedReactions = [] }: ReactionChange,
 ): Promise<boolean> {
+  await keepFromDeletion(ctx, subject)
   const userId = ctx.viewer.userId
   const emojis = [...new Set(addedReactions)].filter((emoji) => !removedReactions.includes(emoji))
   const added = await ctx.tx.reaction.createMany({
@@ -28,4 +30,16 @@ export async function changeReactions(
     where: { ...subject, userId, emoji: { in: removedReactions } },
   })
   return added.count + removed.count > 0
+}
+
+/** Locks what is reacted to until commit: a deletion at the same moment either waits or has already won. */
+async function keepFromDeletion(
+  ctx: WriteContext,
+  subject: { commentId: string } | { replyId: string },
+): Promise<void> {
+  const kept =
+    'commentId' in subject
+      ? await ctx.tx.$executeRaw`SELECT 1 FROM "Comment" WHERE "id" = ${subject.commentId} FOR KEY SHARE`
+      : await ctx.tx.$executeRaw`SELECT 1 FROM "CommentReply" WHERE "id" = ${subject.replyId} FOR KEY SHARE`
+  if (kept === 0) throw notFound('commentId' in subject ? 'This comment' : 'This reply')
 }

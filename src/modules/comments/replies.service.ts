@@ -93,10 +93,12 @@ export const updateReply = operation({
   },
   run: async (ctx, input, { reply, reach }) => {
     if (input.body && input.body.markdown !== reply.markdown) {
-      await ctx.tx.commentReply.update({
+      // Somebody may delete it between the check and here.
+      const { count } = await ctx.tx.commentReply.updateMany({
         where: { id: reply.id },
         data: { markdown: input.body.markdown, editedAt: ctx.now() },
       })
+      if (count === 0) throw notFound('This reply')
       emitAbout(ctx, reach, reply, 'reply.edited')
     }
     if (changesReactions(input) && (await changeReactions(ctx, { replyId: reply.id }, input))) {

@@ -1,6 +1,6 @@
 import { defineModule } from '../../core/module.ts'
 import { routes } from './tokens.rest.ts'
-import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
+import { apiTokenById, createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 import './tokens.graphql.ts'
 
 export const tokens = defineModule({
@@ -8,7 +8,9 @@ export const tokens = defineModule({
   operations: [createApiToken, revokeApiToken],
   lists: [listApiTokens],
   routes,
+  nodes: { ApiToken: { loader: apiTokenById, scope: 'user:read' } },
 })
 
 export { Authentication, REVOKED_CHANNEL } from './tokens.authentication.ts'
 export { digestOf, newToken } from './tokens.model.ts'
+export { createApiToken } from './tokens.service.ts'

@@ -19,6 +19,11 @@ const FIND = {
   text: `SELECT "id", "userId", "scopes", "expiresAt", "lastUsedAt" FROM "ApiToken" WHERE "digest" = $1`,
 }
 
+const STILL_THERE = {
+  name: 'tokensStillThere',
+  text: `SELECT "id" FROM "ApiToken" WHERE "id" = ANY($1)`,
+}
+
 interface TokenRow {
   id: string
   userId: string
@@ -91,6 +96,15 @@ export class Authentication {
       if (viewer.tokenId === tokenId) this.#known.delete(digest)
     }
     for (const end of [...(this.#ends.get(tokenId) ?? [])]) end()
+  }
+
+  /** Ends what lives on tokens that are gone, for when the news of a revocation may have been missed. */
+  async endRevoked(): Promise<void> {
+    const tokenIds = [...this.#ends.keys()]
+    if (tokenIds.length === 0) return
+    const rows = await this.#db.query<{ id: string }>(STILL_THERE, [tokenIds])
+    const there = new Set(rows.map(({ id }) => id))
+    for (const tokenId of tokenIds) if (!there.has(tokenId)) this.revoked(tokenId)
   }
 
   async #find(digest: string, now: number): Promise<Viewer> {

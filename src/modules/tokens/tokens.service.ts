@@ -2,10 +2,19 @@ import { columnsOf } from '../../core/columns.ts'
 import { DomainError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { ListDefinition } from '../../core/list.ts'
+import { loaderById } from '../../core/loaders.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { holdsScope } from '../../core/viewer.ts'
 import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
 import { REVOKED_CHANNEL } from './tokens.authentication.ts'
 import { CreateApiToken, digestOf, ListApiTokens, newToken, RevokeApiToken } from './tokens.model.ts'
+
+/** Tokens of the viewer's own; those of others are not there. */
+export const apiTokenById = loaderById<ApiToken>({
+  name: 'apiTokenById',
+  text: `SELECT ${columnsOf('t', Prisma.ApiTokenScalarFieldEnum)} FROM "ApiToken" t
+    WHERE t."id" = ANY($1) AND t."userId" = $2`,
+})
 
 /** A user's own tokens, newest first. */
 const tokensOfUser: ListDefinition<{ id: string }, object, ApiToken> = {
@@ -35,7 +44,7 @@ export const createApiToken = operation({
   writes: true,
   authorize: async (ctx, input) => {
     // A scoped token must not be a way to an unscoped one.
-    const wider = (input.scopes ?? []).filter((scope) => !ctx.viewer.scopes.includes(scope))
+    const wider = (input.scopes ?? []).filter((scope) => !holdsScope(ctx.viewer, scope))
     if (ctx.viewer.scopes.length > 0 && (!input.scopes?.length || wider.length > 0)) {
       throw new DomainError(
         'forbidden',

@@ -1,0 +1,141 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { projectRoot } from '../src/project-root.ts'
+
+/** A process of ours that serves or asks. */
+export interface Child {
+  name: string
+  pid: number
+  origin: string
+  /** Sends a message to a child that answers each with one of its own, in order. */
+  ask<Answer>(message: object): Promise<Answer>
+  stop(): Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+
+/** Every Node contestant gets the flags that the gateway is started with. */
+const NODE_FLAGS = ['--max-semi-space-size=64']
+const STOP_MS = 5_000
+const START_MS = 30_000
+
+function childOf(name: string, child: ChildProcess, origin: string): Child {
+  return {
+    name,
+    pid: child.pid ?? 0,
+    origin,
+    ask: async <Answer>(message: object) => {
+      const answer = answerOf<Answer>(name, child)
+      child.send(message)
+      return answer
+    },
+    stop: () => stop(child),
+  }
+}
+
+/** The next message, or the reason why there will be none. */
+async function answerOf<Answer>(name: string, child: ChildProcess): Promise<Answer> {
+  const listening = new AbortController()
+  const { signal } = listening
+  try {
+    const [answer] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`${name} ended with ${code}`)
+      }),
+    ])
+    const { failure } = answer as { failure?: string }
+    if (failure !== undefined) throw new Error(`${name}: ${failure}`)
+    return answer as Answer
+  } finally {
+    listening.abort()
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (!running.delete(child) || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await ended
+  clearTimeout(timer)
+}
+
+/** Ends whatever still runs, also after a failure. */
+export async function stopChildren(): Promise<void> {
+  await Promise.all([...running].map(stop))
+}
+
+/** Starts a plain script of this folder; one that serves says on which port. */
+export async function startScript(
+  name: string,
+  script: string,
+  environment: Record<string, string> = {},
+): Promise<Child> {
+  const child = fork(join(projectRoot, 'bench', script), [], {
+    execArgv: NODE_FLAGS,
+    env: { ...process.env, NODE_ENV: 'production', GRAPHILE_TURBO: '1', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  running.add(child)
+  const { port } = await answerOf<{ port: number }>(name, child)
+  return childOf(name, child, `http://127.0.0.1:${port}`)
+}
+
+export interface QuireOptions {
+  environment: Record<string, string>
+  nodeFlags?: string[]
+}
+
+/** Starts the gateway the way `npm start` does, and waits until it is ready. */
+export async function startQuire({ environment, nodeFlags = [] }: QuireOptions): Promise<Child> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const child = spawn(
+    process.execPath,
+    [...NODE_FLAGS, ...nodeFlags, join(projectRoot, 'src/tools/start.mjs')],
+    {
+      cwd: projectRoot,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        RATE_LIMIT: '0',
+        MAX_QUERY_COST: '100000000',
+        LOG_LEVEL: 'error',
+        ...environment,
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
+  running.add(child)
+  const deadline = Date.now() + START_MS
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null) throw new Error(`The gateway ended with ${child.exitCode}`)
+    if (Date.now() > deadline) throw new Error('The gateway did not get ready')
+    await pause(5)
+  }
+  return childOf('gateway', child, origin)
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${origin}/readyz`)
+    await response.arrayBuffer()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

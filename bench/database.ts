@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { applyMigrations } from '../src/platform/migrate.ts'
+import { projectRoot } from '../src/project-root.ts'
+import type { Scale } from './options.ts'
+import { seed, TOKEN } from './seed.ts'
+
+/** The server that all contestants read from, with the reference data in it. */
+export interface BenchDatabase {
+  url: string
+  client: pg.Client
+  postmaster: number
+  places: Places
+  stop(): Promise<void>
+}
+
+/** What the queries ask for. */
+export interface Places {
+  token: string
+  userId: string
+  organizationId: string
+  spaceId: string
+  /** The space whose change requests have many comments. */
+  busySpaceId: string
+  busyChangeRequestId: string
+  /** A comment of `spaceId`, for events to be about. */
+  commentId: string
+}
+
+/** Seeding takes a while, so the data stays: under the hash of everything that decides what it looks like. */
+function cacheDir(scale: Scale): string {
+  const hash = createHash('sha256').update(JSON.stringify(scale))
+  const migrations = join(projectRoot, 'prisma/migrations')
+  for (const name of readdirSync(migrations).sort()) {
+    const script = join(migrations, name, 'migration.sql')
+    if (existsSync(script)) hash.update(readFileSync(script))
+  }
+  hash.update(readFileSync(join(projectRoot, 'bench/seed.ts')))
+  return join(projectRoot, 'node_modules/.cache/quire-bench', hash.digest('hex').slice(0, 16))
+}
+
+export async function openBenchDatabase(scale: Scale, log: (line: string) => void): Promise<BenchDatabase> {
+  const dataDir = cacheDir(scale)
+  mkdirSync(dataDir, { recursive: true })
+  // As root the server runs under another account, which has to reach the folder.
+  await chmod(dataDir, 0o755)
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    settings: {
+      shared_preload_libraries: 'pg_stat_statements',
+      'pg_stat_statements.max': '10000',
+      max_connections: '200',
+      synchronous_commit: 'off',
+      max_wal_size: '4GB',
+    },
+  })
+  const client = new pg.Client({ connectionString: server.url, application_name: 'bench' })
+  const stop = async () => {
+    await client.end()
+    await server.stop()
+  }
+  try {
+    await applyMigrations({ connectionString: server.url, log })
+    await client.connect()
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
+    await seed(client, scale, log)
+    const pidFile = await readFile(join(server.dataDirectory, 'postmaster.pid'), 'utf8')
+    const postmaster = Number.parseInt(pidFile, 10)
+    return { url: server.url, client, postmaster, places: await findPlaces(client), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function findPlaces(client: pg.Client): Promise<Places> {
+  const { rows } = await client.query(
+    `WITH busy AS (SELECT "id" FROM "Space" ORDER BY "id" DESC LIMIT 1),
+      calm AS (SELECT "id", "organizationId" FROM "Space" ORDER BY "id" OFFSET 1 LIMIT 1)
+    SELECT calm."id" AS "spaceId", calm."organizationId", busy."id" AS "busySpaceId",
+      (SELECT "userId" FROM "ApiToken") AS "userId",
+      (SELECT max("id") FROM "ChangeRequest" WHERE "spaceId" = busy."id") AS "busyChangeRequestId",
+      (SELECT max("id") FROM "Comment" WHERE "spaceId" = calm."id") AS "commentId"
+    FROM busy, calm`,
+  )
+  return { ...rows[0], token: TOKEN }
+}

@@ -1,0 +1,37 @@
+// Asks over and over on 16 connections; a process of its own, so that its work is not counted as anybody's.
+import autocannon from 'autocannon'
+
+const CONNECTIONS = 16
+
+function load({ url, method, headers, body, amount }) {
+  return new Promise((resolve, reject) => {
+    let begun = 0
+    let answered = 0
+    const options = { url, method, headers, body, amount, connections: CONNECTIONS, timeout: 60 }
+    const run = autocannon(options, (error) => {
+      if (error) reject(error)
+      else if (answered < amount) reject(new Error(`${amount - answered} requests were not answered`))
+    })
+    let failed = 0
+    run.on('start', () => {
+      begun = performance.now()
+    })
+    run.on('reqError', (error) => reject(error))
+    run.on('response', (_client, status) => {
+      if (status !== 200) failed++
+      if (++answered < amount) return
+      // Its own end is found on a tick of one second, which would round every figure.
+      resolve({ seconds: (performance.now() - begun) / 1000, requests: answered, failed })
+      run.stop()
+    })
+  })
+}
+
+process.on('message', (job) => {
+  load(job).then(
+    (result) => process.send(result),
+    (error) => process.send({ failure: String(error) }),
+  )
+})
+process.on('disconnect', () => process.exit(0))
+process.send({ port: 0 })

@@ -1,0 +1,166 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { isDeepStrictEqual } from 'node:util'
+import { type Child, startQuire, startScript, stopChildren } from './children.ts'
+import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { measureFanOut } from './fanout.ts'
+import { type Options, readOptions } from './options.ts'
+import {
+  type Breadth,
+  barePath,
+  breadths,
+  normalised,
+  normalisedList,
+  postgraphileQuery,
+  quireQuery,
+} from './queries.ts'
+import { answerTo, type Entry, race } from './race.ts'
+import { type Findings, report } from './report.ts'
+import { measureStartUp } from './startup.ts'
+import { countReads } from './statements.ts'
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+/** Answers hold addresses; a fixed public one makes them the same from every contestant. */
+const PUBLIC_URL = 'https://docs.example.com'
+const LIST_LIMIT = 100
+
+/** Runs what was asked for and prints the tables. Gives the exit code: 1 only when results are wrong. */
+export async function main(args: string[]): Promise<number> {
+  const options = readOptions(args)
+  const begun = Date.now()
+  sayHowBusy()
+  let database: BenchDatabase | undefined
+  const stop = async () => {
+    await stopChildren()
+    await database?.stop()
+  }
+  process.once('SIGINT', () => void stop().finally(() => process.exit(130)))
+  process.once('SIGTERM', () => void stop().finally(() => process.exit(143)))
+  try {
+    const findings: Findings = {}
+    if (['big', 'small', 'list', 'sql', 'fanout'].some((part) => (options.only as Set<string>).has(part))) {
+      database = await openBenchDatabase(options.scale, say)
+      await compare(database, options, findings)
+      if (options.only.has('fanout')) {
+        say('fan-out …')
+        findings.fanOut = await measureFanOut(database, options.scale.subscribers)
+      }
+    }
+    if (options.only.has('startup')) {
+      say('start-up …')
+      findings.startUp = await measureStartUp()
+    }
+    process.stdout.write(`${report(findings)}\n`)
+    say(`Done in ${Math.round((Date.now() - begun) / 1000)} s.`)
+    return 0
+  } catch (error) {
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    return 1
+  } finally {
+    await stop()
+  }
+}
+
+/** Turns spread what others take evenly over rounds, but not over contestants: one with more processes gets a larger share. */
+function sayHowBusy(): void {
+  const [load = 0] = loadavg()
+  if (load < availableParallelism() / 2) return
+  say(`This machine is busy (load ${load.toFixed(1)}): trust CPU per request more than requests per second.`)
+}
+
+async function compare(database: BenchDatabase, options: Options, findings: Findings): Promise<void> {
+  const { only, rounds, seconds, profile } = options
+  const races = (['big', 'small'] as const).filter((name) => only.has(name))
+  if (races.length === 0 && !only.has('list') && !only.has('sql')) return
+
+  const { places, postmaster } = database
+  const environment = { DATABASE_URL: database.url }
+  const gateway = await startQuire({
+    environment: { ...environment, PUBLIC_URL },
+    nodeFlags: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
+  })
+  const bare = await startScript('bare', 'contestants/bare.mjs', environment)
+  const loader = await startScript('load', 'load.mjs')
+  const pace = { loader, postmaster, rounds, seconds }
+  const headers = { authorization: `Bearer ${places.token}` }
+  const askGateway = (spaceId: string, breadth: Breadth): Entry => ({
+    name: 'gateway',
+    server: gateway,
+    path: '/graphql',
+    body: quireQuery(spaceId, breadth),
+    headers,
+  })
+
+  if (races.length > 0) {
+    const postgraphile = await startScript('PostGraphile', 'contestants/postgraphile.mjs', environment)
+    for (const name of races) {
+      say(`${name} …`)
+      const breadth = breadths[name]
+      const entries: Entry[] = [
+        askGateway(places.spaceId, breadth),
+        {
+          name: 'PostGraphile 4.14',
+          server: postgraphile,
+          path: '/graphql',
+          body: postgraphileQuery(places.spaceId, breadth),
+        },
+        { name: 'F', server: bare, path: barePath('F', places.spaceId, breadth) },
+        { name: 'F3', server: bare, path: barePath('F3', places.spaceId, breadth) },
+      ]
+      await requireEqual(entries, normalised)
+      findings[name] = await race(entries, pace)
+    }
+    await postgraphile.stop()
+  }
+  if (only.has('list')) {
+    say('list …')
+    const entries = listEntries(database, gateway, bare, headers)
+    await requireEqual(entries, normalisedList)
+    findings.list = await race(entries, pace)
+  }
+  if (only.has('sql')) {
+    say('statements and rows …')
+    findings.reads = await countReads(database, askGateway)
+  }
+  for (const child of [gateway, bare, loader]) await child.stop()
+}
+
+function listEntries(
+  { places }: BenchDatabase,
+  gateway: Child,
+  bare: Child,
+  headers: Record<string, string>,
+): Entry[] {
+  const changeRequest = places.busyChangeRequestId
+  const query = new URLSearchParams({
+    changeRequest,
+    user: places.userId,
+    limit: String(LIST_LIMIT),
+    origin: PUBLIC_URL,
+  })
+  return [
+    {
+      name: 'gateway',
+      server: gateway,
+      path: `/v1/spaces/${places.busySpaceId}/change-requests/${changeRequest}/comments?limit=${LIST_LIMIT}`,
+      headers,
+    },
+    { name: 'bare', server: bare, path: `/list?${query}` },
+  ]
+}
+
+/** A contestant that answers something else is not faster or slower, but wrong: then nothing is measured. */
+async function requireEqual(entries: Entry[], normalise: (body: string) => unknown): Promise<void> {
+  const [first, ...others] = await Promise.all(
+    entries.map(async (entry) => ({ name: entry.name, value: normalise(await answerTo(entry)) })),
+  )
+  for (const other of others) {
+    if (isDeepStrictEqual(first?.value, other.value)) continue
+    const [a = '', b = ''] = [JSON.stringify(first?.value), JSON.stringify(other.value)]
+    const at = [...a].findIndex((char, index) => char !== b[index])
+    const around = (text: string) => text.slice(Math.max(0, at - 100), at + 100)
+    throw new Error(
+      `${first?.name} and ${other.name} do not answer the same:\n  ${around(a)}\n  ${around(b)}`,
+    )
+  }
+}

@@ -1,0 +1,11 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** The heap after everything that can go is gone. */
+export function memory() {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc')
+  collect()
+  collect()
+  return { heapUsed: process.memoryUsage().heapUsed }
+}

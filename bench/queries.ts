@@ -1,0 +1,145 @@
+/** One nested read: how many at each level. Without replies the level is not asked for at all. */
+export interface Breadth {
+  changeRequests: number
+  comments: number
+  replies: number
+}
+
+export const breadths = {
+  big: { changeRequests: 20, comments: 10, replies: 3 },
+  small: { changeRequests: 5, comments: 3, replies: 0 },
+} satisfies Record<string, Breadth>
+
+const connection = (node: string) =>
+  `{ edges { cursor node { ${node} } } pageInfo { hasNextPage endCursor } }`
+
+const quirePerson = '{ id displayName email }'
+const quireReply = `id postedAt body { markdown } postedBy ${quirePerson}`
+const quireComment = (replies: string) =>
+  `id status postedAt body { markdown } postedBy ${quirePerson} ${replies}`
+
+export function quireQuery(spaceId: string, breadth: Breadth) {
+  const replies = breadth.replies > 0
+  return {
+    query: `query ($space: ID!, $changeRequests: Int!, $comments: Int!${replies ? ', $replies: Int!' : ''}) {
+      space(id: $space) { id title changeRequests(first: $changeRequests) ${connection(
+        `id number status subject createdAt createdBy ${quirePerson} comments(first: $comments) ${connection(
+          quireComment(replies ? `replies(first: $replies) ${connection(quireReply)}` : ''),
+        )}`,
+      )} } }`,
+    variables: {
+      space: spaceId,
+      changeRequests: breadth.changeRequests,
+      comments: breadth.comments,
+      ...(replies ? { replies: breadth.replies } : {}),
+    },
+  }
+}
+
+export function postgraphileQuery(spaceId: string, breadth: Breadth) {
+  const replies = breadth.replies > 0
+  const posted = `id postedAt markdown postedBy ${quirePerson}`
+  return {
+    query: `query ($space: String!, $changeRequests: Int!, $comments: Int!${replies ? ', $replies: Int!' : ''}) {
+      space(id: $space) { id title changeRequests: changeRequestsBySpaceId(first: $changeRequests, condition: { status: OPEN }, orderBy: ID_DESC) ${connection(
+        `id number status subject createdAt createdBy ${quirePerson} comments: remarks(first: $comments, orderBy: ID_DESC) ${connection(
+          `status ${posted} ${
+            replies
+              ? `replies: commentRepliesByCommentId(first: $replies, orderBy: ID_ASC) ${connection(posted)}`
+              : ''
+          }`,
+        )}`,
+      )} } }`,
+    variables: quireQuery(spaceId, breadth).variables,
+  }
+}
+
+/** The path of the bare server that answers the same question. */
+export function barePath(variant: 'F' | 'F3', spaceId: string, breadth: Breadth): string {
+  const { changeRequests, comments, replies } = breadth
+  return `/${variant}?space=${spaceId}&changeRequests=${changeRequests}&comments=${comments}&replies=${replies}`
+}
+
+interface Person {
+  id: string
+  displayName: string
+  email: string
+}
+
+interface Connection<Node> {
+  edges: { cursor: string; node: Node }[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+}
+
+interface Posted {
+  id: string
+  postedAt: string
+  markdown?: string
+  body?: { markdown: string }
+  postedBy: Person
+}
+
+interface Answer {
+  errors?: unknown
+  data?: {
+    space: {
+      id: string
+      title: string
+      changeRequests: Connection<{
+        id: string
+        number: number
+        status: string
+        subject: string
+        createdAt: string
+        createdBy: Person
+        comments: Connection<Posted & { status: string; replies?: Connection<Posted> }>
+      }>
+    } | null
+  }
+}
+
+/** What every contestant must agree on: the same rows, texts, people and order, and whether there is more. */
+export function normalised(body: string): unknown {
+  const answer = JSON.parse(body) as Answer
+  if (answer.errors || !answer.data?.space) throw new Error(`No data: ${body.slice(0, 500)}`)
+  const time = (text: string) => new Date(text).toISOString()
+  const person = ({ id, displayName, email }: Person) => ({ id, displayName, email })
+  const list = <Node>({ edges, pageInfo }: Connection<Node>, shape: (node: Node) => unknown) => {
+    // Cursors are each contestant's own; that there is one per edge, and which is the last, is not.
+    if (!edges.every(({ cursor }) => typeof cursor === 'string' && cursor.length > 0))
+      throw new Error('No cursor')
+    if (pageInfo.endCursor !== (edges.at(-1)?.cursor ?? null)) throw new Error('endCursor is not the last')
+    return { more: pageInfo.hasNextPage, items: edges.map(({ node }) => shape(node)) }
+  }
+  const posted = (row: Posted) => ({
+    id: row.id,
+    postedAt: time(row.postedAt),
+    markdown: row.body?.markdown ?? row.markdown,
+    postedBy: person(row.postedBy),
+  })
+  const { id, title, changeRequests } = answer.data.space
+  return {
+    id,
+    title,
+    changeRequests: list(changeRequests, (row) => ({
+      id: row.id,
+      number: row.number,
+      status: row.status.toLowerCase(),
+      subject: row.subject,
+      createdAt: time(row.createdAt),
+      createdBy: person(row.createdBy),
+      comments: list(row.comments, (comment) => ({
+        ...posted(comment),
+        status: comment.status.toLowerCase(),
+        ...(comment.replies ? { replies: list(comment.replies, posted) } : {}),
+      })),
+    })),
+  }
+}
+
+/** A list at the REST door without its cursor, which is opaque. */
+export function normalisedList(body: string): unknown {
+  const { next, ...rest } = JSON.parse(body) as { next?: { page: string }; count: number; items: unknown[] }
+  if (rest.items.length === 0) throw new Error(`No items: ${body.slice(0, 500)}`)
+  return { ...rest, more: next !== undefined }
+}

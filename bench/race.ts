@@ -1,0 +1,106 @@
+import type { Child } from './children.ts'
+import { cpuOf, cpuOfPostgres } from './cpu.ts'
+
+/** One question put to one contestant. */
+export interface Entry {
+  name: string
+  server: Child
+  path: string
+  body?: object
+  headers?: Record<string, string>
+}
+
+export interface Slot {
+  perSecond: number
+  nodeMs: number
+  postgresMs: number
+}
+
+export interface Result extends Slot {
+  name: string
+  bytes: number
+  slots: Slot[]
+}
+
+const WARM_UP_REQUESTS = 64
+
+const requestOf = ({ server, path, body, headers = {} }: Entry) => ({
+  url: server.origin + path,
+  method: body ? 'POST' : 'GET',
+  headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+  ...(body ? { body: JSON.stringify(body) } : {}),
+})
+
+export async function answerTo(entry: Entry): Promise<string> {
+  const { url, ...init } = requestOf(entry)
+  const response = await fetch(url, init)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${entry.name} answered ${response.status}: ${text.slice(0, 500)}`)
+  return text
+}
+
+export const median = (values: number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const [low = Number.NaN, high = Number.NaN] = [sorted[middle - 1 + (sorted.length % 2)], sorted[middle]]
+  return (low + high) / 2
+}
+
+/**
+ * Lets the contestants run in turns, so that whatever else the machine does hits all of them alike. A slot is a number
+ * of requests and not a time: the clock stops when the last one is answered, so nothing half-done is lost.
+ */
+export async function race(
+  entries: Entry[],
+  options: { loader: Child; postmaster: number; rounds: number; seconds: number },
+): Promise<Result[]> {
+  const { loader, postmaster } = options
+  const run = async (entry: Entry, amount: number): Promise<Slot> => {
+    const node = cpuOf(entry.server.pid)
+    const postgres = cpuOfPostgres(postmaster)
+    const { seconds, requests, failed } = await loader.ask<{
+      seconds: number
+      requests: number
+      failed: number
+    }>({ ...requestOf(entry), amount })
+    if (failed > 0) throw new Error(`${entry.name} failed ${failed} of ${requests} requests`)
+    return {
+      perSecond: requests / seconds,
+      nodeMs: (cpuOf(entry.server.pid) - node) / requests,
+      postgresMs: (cpuOfPostgres(postmaster) - postgres) / requests,
+    }
+  }
+
+  const amounts: number[] = []
+  for (const entry of entries) {
+    const first = await run(entry, WARM_UP_REQUESTS)
+    const second = await run(entry, Math.max(WARM_UP_REQUESTS, Math.round(first.perSecond * 2)))
+    amounts.push(Math.max(WARM_UP_REQUESTS, Math.round(second.perSecond * options.seconds)))
+  }
+  const slots: Slot[][] = entries.map(() => [])
+  for (let round = 0; round < options.rounds; round++) {
+    for (const [index, entry] of entries.entries()) {
+      slots[index]?.push(await run(entry, amounts[index] ?? WARM_UP_REQUESTS))
+    }
+  }
+  return Promise.all(
+    entries.map(async (entry, index) => {
+      const own = slots[index] ?? []
+      return {
+        name: entry.name,
+        slots: own,
+        bytes: Buffer.byteLength(await answerTo(entry)),
+        perSecond: median(own.map((slot) => slot.perSecond)),
+        nodeMs: median(own.map((slot) => slot.nodeMs)),
+        postgresMs: median(own.map((slot) => slot.postgresMs)),
+      }
+    }),
+  )
+}
+
+/** How many times as fast the first is, as the median over rounds: the two slots of a round are neighbours in time. */
+export function ratio(first: Result, second: Result): number {
+  return median(
+    first.slots.map((slot, round) => slot.perSecond / (second.slots[round]?.perSecond ?? Number.NaN)),
+  )
+}

@@ -1,0 +1,172 @@
+import type { FanOut } from './fanout.ts'
+import { type Result, ratio } from './race.ts'
+import type { StartUp } from './startup.ts'
+import type { ReadCount } from './statements.ts'
+
+export interface Findings {
+  big?: Result[]
+  small?: Result[]
+  list?: Result[]
+  reads?: ReadCount[]
+  fanOut?: FanOut[]
+  startUp?: StartUp
+}
+
+function table(head: string[], rows: string[][]): string {
+  const lines = [head, head.map((_, index) => (index === 0 ? '-' : '-:')), ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+const number = (value: number, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : '–')
+
+function raceTable(name: string, results: Result[]): string {
+  const fastest = [...results].sort((a, b) => b.perSecond - a.perSecond)[0]
+  return table(
+    [name, 'requests/s', 'CPU Node ms', 'CPU PostgreSQL ms', 'kB', 'of the fastest'],
+    results.map((result) => [
+      result.name,
+      number(result.perSecond),
+      number(result.nodeMs, 2),
+      number(result.postgresMs, 2),
+      number(result.bytes / 1000, 0),
+      fastest ? number(ratio(result, fastest), 2) : '–',
+    ]),
+  )
+}
+
+const readsTable = (reads: ReadCount[]) =>
+  table(
+    ['nested read', 'levels', 'statements', 'rows to the client', 'rows returned + connections', 'rows read'],
+    reads.map((read) => [
+      read.label,
+      String(read.depth),
+      number(read.statements, 0),
+      number(read.rows, 0),
+      `${read.returned} + ${read.connections}`,
+      String(read.rowsRead),
+    ]),
+  )
+
+const fanOutTable = (results: FanOut[]) =>
+  table(
+    [
+      'one event',
+      'subscribers',
+      'to the last ms',
+      'CPU Node ms',
+      'statements',
+      'heap per subscriber kB',
+      'frame B',
+    ],
+    results.map((result) => [
+      result.name,
+      String(result.subscribers),
+      number(result.lastMs),
+      number(result.cpuMs),
+      number(result.statements, 0),
+      result.subscribers === 1 ? '–' : number(result.heapBytes / 1000),
+      String(result.frameBytes),
+    ]),
+  )
+
+interface Verdict {
+  what: string
+  measured: string
+  target: string
+  met: boolean
+}
+
+function verdicts({ big, small, list, reads, fanOut, startUp }: Findings): Verdict[] {
+  const found: Verdict[] = []
+  const named = (results: Result[], name: string) => results.find((result) => result.name === name)
+  const atLeast = (what: string, first?: Result, second?: Result, target = 1) => {
+    if (!first || !second) return
+    const value = ratio(first, second)
+    found.push({ what, measured: number(value, 2), target: `≥ ${target}`, met: value >= target })
+  }
+  if (big) {
+    const limit = [named(big, 'F'), named(big, 'F3')].sort(
+      (a, b) => (b?.perSecond ?? 0) - (a?.perSecond ?? 0),
+    )[0]
+    atLeast(`big: gateway / max(F, F3), here ${limit?.name}`, named(big, 'gateway'), limit, 0.4)
+    atLeast('big: gateway / PostGraphile 4.14', named(big, 'gateway'), named(big, 'PostGraphile 4.14'), 1.5)
+  }
+  if (small) atLeast('small: gateway / F', named(small, 'gateway'), named(small, 'F'), 0.22)
+  if (list) atLeast('REST list / bare handler', named(list, 'gateway'), named(list, 'bare'), 0.8)
+  if (reads) {
+    const [, , usual] = reads
+    const long = reads.at(-1)
+    found.push({
+      what: 'SQL statements per nested read, any breadth',
+      measured: reads.map((read) => read.statements).join(', '),
+      target: '= levels (4)',
+      met: reads.every((read) => read.statements === read.depth),
+    })
+    found.push({
+      what: 'rows to the client',
+      measured: `${Math.max(...reads.map((read) => read.rows - read.returned - read.connections))} beyond`,
+      target: '≤ returned + connections',
+      met: reads.every((read) => read.rows <= read.returned + read.connections),
+    })
+    found.push({
+      what: 'rows read, long lists against usual ones',
+      measured: `${long?.rowsRead} and ${usual?.rowsRead}`,
+      target: 'equal',
+      met: long?.rowsRead === usual?.rowsRead,
+    })
+  }
+  if (fanOut) {
+    const gateway = fanOut.filter(({ name }) => name === 'gateway')
+    const [one] = gateway
+    const [most, bare] = [gateway.at(-1), fanOut.filter(({ name }) => name !== 'gateway').at(-1)]
+    if (one && most && bare) {
+      const executions = most.statements / one.statements
+      const cpu = most.cpuMs / bare.cpuMs
+      found.push({
+        what: `fan-out: executions per event and group (statements for ${most.subscribers} / for 1)`,
+        measured: number(executions, 2),
+        target: '1',
+        met: Math.abs(executions - 1) < 0.05,
+      })
+      found.push({
+        what: `fan-out: CPU / bare ws, ${most.subscribers}`,
+        measured: number(cpu, 2),
+        target: '≤ 1.5',
+        met: cpu <= 1.5,
+      })
+    }
+  }
+  if (startUp) {
+    found.push({
+      what: 'ready on a warm data directory',
+      measured: `${number(startUp.warmMs / 1000, 2)} s`,
+      target: '< 3 s',
+      met: startUp.warmMs < 3_000,
+    })
+  }
+  return found
+}
+
+/** Everything that was found, as Markdown. */
+export function report(findings: Findings): string {
+  const { big, small, list, reads, fanOut, startUp } = findings
+  const sections = [
+    big && raceTable('**big**', big),
+    small && raceTable('**small**', small),
+    list && raceTable('**list**', list),
+    reads && readsTable(reads),
+    fanOut && fanOutTable(fanOut),
+    startUp &&
+      `Ready after ${number(startUp.warmMs / 1000, 2)} s on a warm data directory, ${number(startUp.firstMs / 1000, 2)} s on an empty one.`,
+    table(
+      ['target', 'measured', 'to land the foundation', 'met'],
+      verdicts(findings).map(({ what, measured, target, met }) => [
+        what,
+        measured,
+        target,
+        met ? 'yes' : '**no**',
+      ]),
+    ),
+  ]
+  return sections.filter((section) => section !== undefined).join('\n\n')
+}

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { BenchDatabase } from './database.ts'
+import { type Breadth, breadths, normalised } from './queries.ts'
+import { answerTo, type Entry, median } from './race.ts'
+
+export interface StatementCount {
+  calls: number
+  rows: number
+}
+
+/** What belongs to no query: looking a token up again once a second, and what the measurement itself runs. */
+const ASIDE = [
+  '"ApiToken"',
+  'pg_stat',
+  '_prisma_migrations',
+  'pg_notify',
+  'INSERT INTO "Event"',
+  'BEGIN',
+  'COMMIT',
+]
+
+/** What the server has executed for others since the last reset. */
+export async function statementsSinceReset(client: pg.Client): Promise<StatementCount> {
+  const { rows } = await client.query(
+    `SELECT coalesce(sum(calls), 0)::int AS calls, coalesce(sum(rows), 0)::int AS rows FROM pg_stat_statements
+      WHERE NOT EXISTS (SELECT 1 FROM unnest($1::text[]) aside WHERE strpos(query, aside) > 0)`,
+    [ASIDE],
+  )
+  return rows[0]
+}
+
+export async function resetStatements(client: pg.Client): Promise<void> {
+  await client.query('SELECT pg_stat_statements_reset()')
+}
+
+export interface ReadCount {
+  label: string
+  /** Levels of the query, which is how many statements it should take. */
+  depth: number
+  statements: number
+  rows: number
+  returned: number
+  /** Each may read one row more, to know whether there is a next page. */
+  connections: number
+  rowsRead: number
+}
+
+const REPEATS = 5
+
+interface Level {
+  items: { comments: { items: { replies?: { items: unknown[] } }[] } }[]
+}
+
+function sizeOf(body: string): { returned: number; connections: number } {
+  const { changeRequests } = normalised(body) as { changeRequests: Level }
+  let returned = 1 + changeRequests.items.length
+  let connections = 1
+  for (const { comments } of changeRequests.items) {
+    connections++
+    returned += comments.items.length
+    for (const { replies } of comments.items) {
+      if (replies) connections++
+      returned += replies?.items.length ?? 0
+    }
+  }
+  return { returned, connections }
+}
+
+/** Counts statements and rows of one nested read at several breadths, and where lists are long. */
+export async function countReads(
+  database: BenchDatabase,
+  ask: (spaceId: string, breadth: Breadth) => Entry,
+): Promise<ReadCount[]> {
+  const { spaceId, busySpaceId } = database.places
+  const reads = [1, 5, 20, 50].map((changeRequests) => ({
+    label: `${changeRequests} × 10 × 3`,
+    spaceId,
+    breadth: { ...breadths.big, changeRequests },
+  }))
+  const busy = { label: '20 × 10 × 3, long lists', spaceId: busySpaceId, breadth: breadths.big }
+  const counts: ReadCount[] = []
+  for (const { label, spaceId, breadth } of [...reads, busy]) {
+    const entry = ask(spaceId, breadth)
+    const size = sizeOf(await answerTo(entry))
+    // One by one, so that a statement that a node runs on its own account now and then does not pass for theirs.
+    const each: StatementCount[] = []
+    for (let i = 0; i < REPEATS; i++) {
+      await resetStatements(database.client)
+      await answerTo(entry)
+      each.push(await statementsSinceReset(database.client))
+    }
+    const statements = median(each.map(({ calls }) => calls))
+    const rows = median(each.map((count) => count.rows))
+    const rowsRead = await rowsReadBy(database.client, entry)
+    counts.push({ label, depth: 4, statements, rows, rowsRead, ...size })
+  }
+  return counts
+}
+
+/** Rows that PostgreSQL itself reads from tables for one request. Backends report them at the latest when they end. */
+async function rowsReadBy(client: pg.Client, entry: Entry): Promise<number> {
+  const total = async () => {
+    await endBackends(client)
+    const { rows } = await client.query(
+      `SELECT sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)::int AS n FROM pg_stat_user_tables
+        WHERE relname IN ('Space', 'ChangeRequest', 'Comment', 'CommentReply')`,
+    )
+    return rows[0].n as number
+  }
+  const before = await total()
+  while (!(await fetch(`${entry.server.origin}/readyz`)).ok) await pause(20)
+  await answerTo(entry)
+  return (await total()) - before
+}
+
+async function endBackends(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'quire'`,
+  )
+  if (!rowCount) return
+  await pause(20)
+  await endBackends(client)
+}

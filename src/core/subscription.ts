@@ -1,0 +1,135 @@
+import type { LoggedEvent } from './events.ts'
+
+/** How many events are read from the log at a time. */
+export const BATCH = 500
+/** How many events may wait for a subscriber; one that is further behind reads them from the log when it gets there. */
+const MOST_WAITING = 1_000
+
+export interface SubscriptionParts {
+  /** The position after which it starts. */
+  after: bigint
+  /** The position up to which this node has handed out events. */
+  newest: () => bigint
+  /** The first events after one position and up to another, at most a batch. */
+  read: (after: bigint, upTo: bigint) => Promise<LoggedEvent[]>
+  matches: (event: LoggedEvent) => boolean
+  onClose: () => void
+}
+
+type Result = IteratorResult<LoggedEvent, undefined>
+
+/**
+ * One subscriber's events, in order. It either reads the log or is handed events as they come, so that what waits for
+ * a subscriber stays small however far behind it is. An iterator by hand: unlike a generator it can be ended while it
+ * waits.
+ */
+export class Subscription implements AsyncIterableIterator<LoggedEvent, undefined> {
+  readonly #parts: SubscriptionParts
+  /** Everything up to here was given or is waiting. */
+  #upTo: bigint
+  #waiting: LoggedEvent[] = []
+  /** What came while the log was being read; undefined when that was too much. */
+  #meanwhile: LoggedEvent[] | undefined
+  /** Whether it reads the log instead of being handed events. */
+  #behind: boolean
+  #closed = false
+  #failure: unknown
+  #wake: ((isMore: boolean) => void) | undefined
+
+  constructor(parts: SubscriptionParts) {
+    this.#parts = parts
+    this.#upTo = parts.after
+    this.#behind = parts.after < parts.newest()
+  }
+
+  /** True while there is more that happened before now. */
+  get isBehind(): boolean {
+    return this.#behind || this.#waiting.length > 0
+  }
+
+  /** Hands it an event as it happens. */
+  put(event: LoggedEvent): void {
+    if (this.#closed || event.position <= this.#upTo || !this.#parts.matches(event)) return
+    const line = this.#behind ? this.#meanwhile : this.#waiting
+    if (line && line.length < MOST_WAITING) {
+      line.push(event)
+      if (!this.#behind) {
+        this.#upTo = event.position
+        this.#wake?.(true)
+      }
+      return
+    }
+    this.#behind = true
+    this.#meanwhile = undefined
+  }
+
+  /** Ends it with an error. What waits is dropped: the subscriber resumes from the last event that it was given. */
+  fail(error: unknown): void {
+    this.#failure ??= error
+    this.#close()
+  }
+
+  /** The next event, if it is already there. */
+  take(): LoggedEvent | undefined {
+    return this.#waiting.shift()
+  }
+
+  /** Waits until there may be more to take; false when there never will be. Rejects with the error that ended it. */
+  more(): Promise<boolean> {
+    if (this.#failure !== undefined) {
+      const failure = this.#failure
+      this.#failure = undefined
+      return Promise.reject(failure)
+    }
+    if (this.#closed) return Promise.resolve(false)
+    if (this.#behind) return this.#catchUp()
+    if (this.#waiting.length > 0) return Promise.resolve(true)
+    // A promise by hand: with thousands of subscribers every step between an event and its delivery counts.
+    return new Promise((resolve) => {
+      this.#wake = resolve
+    })
+  }
+
+  async next(): Promise<Result> {
+    for (;;) {
+      const event = this.take()
+      if (event) return { done: false, value: event }
+      if (!(await this.more())) return { done: true, value: undefined }
+    }
+  }
+
+  async return(): Promise<Result> {
+    this.#close()
+    return { done: true, value: undefined }
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  async #catchUp(): Promise<boolean> {
+    const newest = this.#parts.newest()
+    this.#meanwhile = []
+    const rows = await this.#parts.read(this.#upTo, newest)
+    if (this.#closed) return true
+    const meanwhile: LoggedEvent[] | undefined = this.#meanwhile
+    this.#meanwhile = undefined
+    this.#waiting = rows.filter(this.#parts.matches)
+    const isAll = rows.length < BATCH
+    this.#upTo = isAll ? newest : (rows.at(-1)?.position ?? newest)
+    if (isAll && meanwhile) {
+      this.#waiting.push(...meanwhile)
+      this.#upTo = meanwhile.at(-1)?.position ?? newest
+      this.#behind = false
+    }
+    return true
+  }
+
+  #close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#waiting = []
+    this.#parts.onClose()
+    this.#wake?.(true)
+  }
+}

@@ -1,0 +1,99 @@
+import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
+import WebSocket from 'ws'
+import type { LiveResults } from './live.ts'
+
+/** A peer that has let this much pile up before the next message is not reading; it is dropped and can resume. */
+export const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
+
+/** Sends to a peer that is there; drops one that has stopped reading. */
+export function send(socket: WebSocket, text: string, whenWritten?: () => void): void {
+  if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
+  if (socket.readyState === WebSocket.OPEN) socket.send(text, whenWritten)
+  else whenWritten?.()
+}
+
+/**
+ * Sends a subscription's results itself and leaves the rest to the protocol: for it this is a stream without results
+ * that is over when the subscription is. So the text of a result is made once for all who get it; only the id differs.
+ */
+export function deliver(
+  results: LiveResults,
+  { socket, id }: { socket: WebSocket; id: string },
+): AsyncIterableIterator<never, undefined> {
+  const head = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`
+  const delivery: AsyncIterableIterator<never, undefined> = {
+    next: async () => {
+      for await (const { text } of results) {
+        const message = `${head}${text}}`
+        // What is happening now is sent at once; what happened before waits for the peer to take it.
+        if (results.isCatchingUp) await new Promise<void>((resolve) => send(socket, message, resolve))
+        else send(socket, message)
+      }
+      return { done: true, value: undefined }
+    },
+    return: async () => {
+      await results.return()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]: () => delivery,
+  }
+  return delivery
+}
+
+/** Drops peers that no longer answer: half-open connections say nothing, so they have to be asked. */
+export class Heartbeat {
+  readonly #unanswered = new WeakSet<WebSocket>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(sockets: ReadonlySet<WebSocket>, intervalMs: number) {
+    this.#timer = setInterval(() => {
+      for (const socket of sockets) this.#ask(socket)
+    }, intervalMs)
+    this.#timer.unref()
+  }
+
+  watch(socket: WebSocket): void {
+    socket.on('pong', () => this.#unanswered.delete(socket))
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  #ask(socket: WebSocket): void {
+    if (this.#unanswered.has(socket)) socket.terminate()
+    else if (socket.readyState === WebSocket.OPEN) {
+      this.#unanswered.add(socket)
+      socket.ping()
+    }
+  }
+}
+
+const FROM_CLIENTS = new Set<string>([
+  MessageType.ConnectionInit,
+  MessageType.Ping,
+  MessageType.Pong,
+  MessageType.Subscribe,
+  MessageType.Complete,
+])
+
+/** Gives a peer's messages to the protocol, as long as the socket is open in both directions. */
+export function receive(
+  socket: WebSocket,
+  handle: (text: string) => Promise<void>,
+  onFault: (error: unknown) => void,
+): void {
+  socket.on('message', (data) => {
+    // Once we said goodbye, for example to a revoked token, a peer may not ask for more.
+    if (socket.readyState !== WebSocket.OPEN) return
+    const text = String(data)
+    handle(text).catch((error) => {
+      // The protocol throws at messages that only a server sends.
+      if (!FROM_CLIENTS.has(parseMessage(text).type)) {
+        return socket.close(CloseCode.BadRequest, 'Invalid message received')
+      }
+      onFault(error)
+      socket.close(CloseCode.InternalServerError, 'Internal server error')
+    })
+  })
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  validateSchema,
+} from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { prefixes } from '../../src/core/ids.ts'
+import { graphqlSchema } from '../../src/graphql/schema.ts'
+import { modules } from '../../src/modules/index.ts'
+import { projectRoot } from '../../src/project-root.ts'
+import { printedSchema } from '../../src/tools/schema-print.ts'
+
+const schema = graphqlSchema()
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+)
+const objects = types.filter(isObjectType)
+const connections = objects.filter(({ name }) => name.endsWith('Connection'))
+
+/** Every place of the schema that a reader may want explained, and what is said there. */
+function places(type: GraphQLNamedType): [place: string, description: string | null | undefined][] {
+  const own: [string, string | null | undefined][] = [[type.name, type.description]]
+  if (isObjectType(type) || isInterfaceType(type)) {
+    const fields = Object.values(type.getFields()) as GraphQLField<unknown, unknown>[]
+    for (const field of fields) {
+      own.push([`${type.name}.${field.name}`, field.description])
+      for (const arg of field.args) own.push([`${type.name}.${field.name}(${arg.name}:)`, arg.description])
+    }
+  }
+  if (isInputObjectType(type)) {
+    for (const field of Object.values(type.getFields())) {
+      own.push([`${type.name}.${field.name}`, field.description])
+    }
+  }
+  return own
+}
+
+const typeOf = (object: GraphQLObjectType, field: string) => String(object.getFields()[field]?.type)
+const argumentsOf = (field: GraphQLField<unknown, unknown>) =>
+  Object.fromEntries(field.args.map((arg) => [arg.name, String(arg.type)]))
+
+describe('the schema', () => {
+  it('is what schema.graphql says (npm run schema:print writes it anew)', () => {
+    expect(printedSchema()).toBe(readFileSync(join(projectRoot, 'schema.graphql'), 'utf8'))
+  })
+
+  it('is valid', () => {
+    expect(validateSchema(schema)).toEqual([])
+  })
+
+  it('explains every type, field, argument and input', () => {
+    const silent = types.flatMap(places).filter(([, description]) => !description?.trim())
+    expect(silent.map(([place]) => place)).toEqual([])
+  })
+
+  it('explains in sentences', () => {
+    const fragments = types
+      .flatMap(places)
+      .filter(([, description]) => description && !/^[A-Z`][\s\S]*[.`]$/.test(description))
+    expect(fragments.map(([place]) => place)).toEqual([])
+  })
+
+  it('writes enum values in capitals', () => {
+    const values = types.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => name))
+    expect(values.length).toBeGreaterThan(0)
+    expect(values.filter((name) => !/^[A-Z][A-Z0-9_]*$/.test(name))).toEqual([])
+  })
+})
+
+describe('Relay', () => {
+  it('finds anything by its id', () => {
+    const fields = schema.getQueryType()?.getFields()
+    expect(String(fields?.node?.type)).toBe('Node')
+    expect(fields?.node && argumentsOf(fields.node)).toEqual({ id: 'ID!' })
+    expect(String(fields?.nodes?.type)).toBe('[Node]!')
+    expect(fields?.nodes && argumentsOf(fields.nodes)).toEqual({ ids: '[ID!]!' })
+  })
+
+  it('has an id on every node, and makes a node of everything with an id', () => {
+    const withId = objects.filter((type) => 'id' in type.getFields())
+    const nodes = objects.filter((type) => type.getInterfaces().some(({ name }) => name === 'Node'))
+    expect(nodes.length).toBeGreaterThan(0)
+    expect(withId.map(({ name }) => name).sort()).toEqual(nodes.map(({ name }) => name).sort())
+    expect(nodes.filter((type) => typeOf(type, 'id') !== 'ID!')).toEqual([])
+  })
+
+  it('names every node as the prefix of its ids does', () => {
+    const nodes = objects.filter((type) => type.getInterfaces().some(({ name }) => name === 'Node'))
+    expect(nodes.map(({ name }) => name).filter((name) => !(name in prefixes))).toEqual([])
+  })
+
+  it('loads every node by its id', () => {
+    const loadable = modules.flatMap((module) => Object.keys(module.nodes))
+    const nodes = objects.filter((type) => type.getInterfaces().some(({ name }) => name === 'Node'))
+    expect(nodes.map(({ name }) => name).sort()).toEqual(loadable.sort())
+  })
+
+  it.each(connections.map((type) => [type.name, type] as const))(
+    '%s has the shape of a connection',
+    (name, type) => {
+      const row = name.replace(/Connection$/, '')
+      expect(typeOf(type, 'edges')).toBe(`[${row}Edge!]!`)
+      expect(typeOf(type, 'nodes')).toBe(`[${row}!]!`)
+      expect(typeOf(type, 'pageInfo')).toBe('PageInfo!')
+      expect(typeOf(type, 'totalCount')).toBe('Int!')
+      const edge = schema.getType(`${row}Edge`) as GraphQLObjectType
+      expect(typeOf(edge, 'node')).toBe(`${row}!`)
+      expect(typeOf(edge, 'cursor')).toBe('String!')
+    },
+  )
+
+  it('has connections, and pages each of them in both directions', () => {
+    const fields = objects.flatMap((type) =>
+      Object.values(type.getFields()).map((field) => ({ place: `${type.name}.${field.name}`, field })),
+    )
+    const lists = fields.filter(({ field }) => /Connection!?$/.test(String(field.type)))
+    expect(lists.length).toBeGreaterThanOrEqual(connections.length)
+    const paging = { first: 'Int', after: 'String', last: 'Int', before: 'String' }
+    for (const { place, field } of lists) expect(argumentsOf(field), place).toMatchObject(paging)
+  })
+
+  it('tells where a page begins and ends', () => {
+    const pageInfo = schema.getType('PageInfo') as GraphQLObjectType
+    expect(typeOf(pageInfo, 'hasNextPage')).toBe('Boolean!')
+    expect(typeOf(pageInfo, 'hasPreviousPage')).toBe('Boolean!')
+    expect(typeOf(pageInfo, 'startCursor')).toBe('String')
+    expect(typeOf(pageInfo, 'endCursor')).toBe('String')
+  })
+})
+
+describe('mutations', () => {
+  it('take one input and give a payload named after them', () => {
+    const fields = Object.values(schema.getMutationType()?.getFields() ?? {})
+    expect(fields.length).toBeGreaterThan(0)
+    for (const field of fields) {
+      const title = field.name.charAt(0).toUpperCase() + field.name.slice(1)
+      expect(argumentsOf(field), field.name).toEqual({ input: `${title}Input!` })
+      expect(String(field.type)).toBe(`${title}Payload`)
+    }
+  })
+})

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import ts from 'typescript'
+import { projectRoot } from '../../src/project-root.ts'
+
+export interface Import {
+  /** The file, from the project's root, when it is one of ours; otherwise the name of the package. */
+  target: string
+  isOurs: boolean
+  /** Gone once compiled: it cannot make a cycle at run time. */
+  isTypeOnly: boolean
+}
+
+export interface Source {
+  path: string
+  text: string
+  lines: number
+  imports: Import[]
+  hasDefaultExport: boolean
+  readsEnvironment: boolean
+  readsClock: boolean
+}
+
+function pathsUnder(directory: string): string[] {
+  return readdirSync(posix.join(projectRoot, directory), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => posix.relative(projectRoot, posix.join(entry.parentPath, entry.name)))
+    .filter((path) => /\.(ts|mjs)$/.test(path) && !path.startsWith('src/generated/'))
+    .sort()
+}
+
+/** Every file of ours under a directory, with what the rules of the house look at. */
+export function sourcesUnder(directory: string): Source[] {
+  return pathsUnder(directory).map((path) => read(path, readFileSync(posix.join(projectRoot, path), 'utf8')))
+}
+
+function read(path: string, text: string): Source {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext)
+  const source: Source = {
+    path,
+    text,
+    lines: text.split('\n').length - 1,
+    imports: [],
+    hasDefaultExport: false,
+    readsEnvironment: false,
+    readsClock: false,
+  }
+  const add = (specifier: string, isTypeOnly: boolean) => {
+    const isOurs = specifier.startsWith('.')
+    const target = isOurs ? posix.join(posix.dirname(path), specifier) : specifier
+    source.imports.push({ target, isOurs, isTypeOnly })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      add(node.moduleSpecifier.text, isTypeOnlyImport(node.importClause))
+    }
+    if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      add(node.moduleSpecifier.text, node.isTypeOnly)
+    }
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments
+      if (specifier && ts.isStringLiteral(specifier)) add(specifier.text, false)
+    }
+    if (ts.isExportAssignment(node)) source.hasDefaultExport = true
+    if (ts.canHaveModifiers(node)) {
+      const modifiers = ts.getModifiers(node) ?? []
+      source.hasDefaultExport ||= modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
+    }
+    source.readsEnvironment ||= isMember(node, 'process', 'env')
+    source.readsClock ||= isMember(node, 'Date', 'now') || isNewDate(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return source
+}
+
+function isTypeOnlyImport(clause: ts.ImportClause | undefined): boolean {
+  if (!clause) return false
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
+  const { name, namedBindings } = clause
+  if (name || !namedBindings || !ts.isNamedImports(namedBindings)) return false
+  return namedBindings.elements.length > 0 && namedBindings.elements.every((element) => element.isTypeOnly)
+}
+
+function isMember(node: ts.Node, object: string, member: string): boolean {
+  return (
+    ts.isPropertyAccessExpression(node) &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === object &&
+    node.name.text === member
+  )
+}
+
+function isNewDate(node: ts.Node): boolean {
+  return (
+    ts.isNewExpression(node) &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === 'Date' &&
+    (node.arguments?.length ?? 0) === 0
+  )
+}
+
+/** The first circle of run-time imports that is found, as a path back to its start; empty when there is none. */
+export function importCycle(sources: readonly Source[]): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const finished = new Set<string>()
+  const walk = (path: string, trail: string[]): string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
+    if (finished.has(path)) return []
+    for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? []) {
+      if (isTypeOnly || !byPath.has(target)) continue
+      const cycle = walk(target, [...trail, path])
+      if (cycle.length > 0) return cycle
+    }
+    finished.add(path)
+    return []
+  }
+  for (const { path } of sources) {
+    const cycle = walk(path, [])
+    if (cycle.length > 0) return cycle
+  }
+  return []
+}

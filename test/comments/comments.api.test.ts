@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { buildCast, type Cast } from '../support/cast.ts'
+import { done, doors, failedRequests, refused } from '../support/doors.ts'
+import type { Person } from '../support/factories.ts'
+import { places } from '../support/places.ts'
+
+let t: TestApp
+let cast: Cast
+
+beforeAll(async () => {
+  t = await startApp()
+  cast = await buildCast(t)
+})
+afterEach(() => expect(failedRequests(t)).toEqual([]))
+afterAll(() => t.close())
+
+/** A place that nobody can see because it does not exist. */
+const nowhere = (hasChangeRequest: boolean) => ({
+  spaceId: newId('Space'),
+  ...(hasChangeRequest ? { changeRequest: newId('ChangeRequest') } : {}),
+})
+
+describe.each(doors)('comments.post ($name)', ({ enter }) => {
+  const as = (who: Person | null) => enter(t, who)
+
+  describe.each(places)('on $where', ({ placeIn, changeRequestOf }) => {
+    it('asks nobody for a token', async () => {
+      await refused(as(null).postComment(placeIn(cast), { markdown: 'Hello' }), 401)
+    })
+
+    it('a hidden place looks exactly like an absent one', async () => {
+      const { changeRequest } = placeIn(cast)
+      const hidden = await refused(as(cast.stranger).postComment(placeIn(cast), { markdown: 'Hello' }), 404)
+      const absent = await refused(
+        as(cast.stranger).postComment(nowhere(changeRequest !== undefined), { markdown: 'Hello' }),
+        404,
+      )
+      expect(hidden).toEqual(absent)
+      await refused(as(cast.guest).postComment(placeIn(cast), { markdown: 'Hello' }), 404)
+    })
+
+    it('a reader cannot comment', async () => {
+      const refusal = await refused(as(cast.read).postComment(placeIn(cast), { markdown: 'Hello' }), 403)
+      expect(refusal.reason).toBe('forbidden')
+    })
+
+    it('gives the comment, open and as written', async () => {
+      const markdown = '  **Is** this right?\n'
+      const comment = await done(as(cast.comment).postComment(placeIn(cast), { markdown, node: 'n1' }))
+      const changeRequest = changeRequestOf(cast)
+      expect(comment).toEqual({
+        id: expect.stringMatching(/^cmt_/),
+        markdown,
+        status: 'open',
+        postedBy: cast.comment.user.id,
+        postedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        replies: 0,
+        reactions: [],
+        permissions: { view: true, edit: true, reply: true, delete: true },
+        space: cast.space.id,
+        ...(changeRequest ? { changeRequest } : {}),
+        node: 'n1',
+        location: `${t.origin}/v1/spaces/${cast.space.id}${changeRequest ? `/change-requests/${changeRequest}` : ''}/comments/${comment.id}`,
+      })
+      const at = { ...placeIn(cast), commentId: comment.id }
+      expect(await done(as(cast.comment).getComment(at))).toEqual(comment)
+    })
+
+    it.each(['', ' \n\t'])('refuses a text that says nothing: %j', async (markdown) => {
+      const refusal = await refused(as(cast.comment).postComment(placeIn(cast), { markdown }), 400)
+      expect(refusal).toMatchObject({ reason: 'invalid_input', details: [{ path: ['body', 'markdown'] }] })
+    })
+  })
+
+  it('takes no more than 100,000 characters', async () => {
+    const place = { spaceId: cast.space.id }
+    await refused(as(cast.comment).postComment(place, { markdown: 'x'.repeat(100_001) }), 400)
+    const kept = await done(as(cast.comment).postComment(place, { markdown: 'x'.repeat(100_000) }))
+    expect(kept.markdown).toHaveLength(100_000)
+  })
+
+  it('a change request of another space is not there', async () => {
+    const other = await t.build.buildSpace({ organizationId: cast.organization.id })
+    const place = { spaceId: other.id, changeRequest: cast.changeRequest.id }
+    await refused(as(cast.admin).postComment(place, { markdown: 'Hello' }), 404)
+  })
+})
+
+describe.each(doors)('comments.get ($name)', ({ enter }) => {
+  const as = (who: Person | null) => enter(t, who)
+
+  describe.each(places)('on $where', ({ placeIn, changeRequestOf }) => {
+    const target = async () => {
+      const changeRequestId = changeRequestOf(cast) ?? null
+      const { id } = await t.build.buildComment({
+        spaceId: cast.space.id,
+        changeRequestId,
+        postedById: cast.comment.user.id,
+        markdown: 'See **here**',
+      })
+      return { ...placeIn(cast), commentId: id }
+    }
+
+    it('asks nobody for a token', async () => {
+      await refused(as(null).getComment(await target()), 401)
+    })
+
+    it('a hidden comment looks exactly like an absent one', async () => {
+      const at = await target()
+      const hidden = await refused(as(cast.stranger).getComment(at), 404)
+      const absent = await refused(as(cast.stranger).getComment({ ...at, commentId: newId('Comment') }), 404)
+      expect(hidden).toEqual(absent)
+      await refused(as(cast.guest).getComment(at), 404)
+      expect(await refused(as(cast.read).getComment({ ...at, commentId: newId('Comment') }), 404)).toEqual(
+        absent,
+      )
+    })
+
+    it('a reader sees it, and may do no more than that', async () => {
+      const at = await target()
+      const comment = await done(as(cast.read).getComment(at))
+      expect(comment).toMatchObject({ id: at.commentId, markdown: 'See **here**' })
+      expect(comment.permissions).toEqual({ view: true, edit: false, reply: false, delete: false })
+      expect(comment).not.toHaveProperty('editedAt')
+      expect(comment).not.toHaveProperty('resolvedAt')
+      expect(comment).not.toHaveProperty('resolvedBy')
+    })
+
+    it('gives the document instead of markdown when asked', async () => {
+      const comment = await done(as(cast.read).getComment(await target(), 'document'))
+      expect(comment).not.toHaveProperty('markdown')
+      expect(comment.document).toMatchObject({ object: 'document' })
+      expect(JSON.stringify(comment.document)).toContain('here')
+    })
+  })
+})
+
+describe.each(doors)('comments.delete ($name)', ({ enter }) => {
+  const as = (who: Person | null) => enter(t, who)
+
+  describe.each(places)('on $where', ({ placeIn, changeRequestOf }) => {
+    const target = async (author: Person = cast.comment) => {
+      const changeRequestId = changeRequestOf(cast) ?? null
+      const { id } = await t.build.buildComment({
+        spaceId: cast.space.id,
+        changeRequestId,
+        postedById: author.user.id,
+      })
+      return { ...placeIn(cast), commentId: id }
+    }
+    const exists = async (id: string) => (await t.db.database.prisma.comment.count({ where: { id } })) === 1
+
+    it('asks nobody for a token', async () => {
+      const at = await target()
+      await refused(as(null).deleteComment(at), 401)
+      expect(await exists(at.commentId)).toBe(true)
+    })
+
+    it('is for the author and for admins, not for others who see it', async () => {
+      const at = await target()
+      for (const role of ['read', 'edit', 'review', 'create'] as const) {
+        const refusal = await refused(as(cast[role]).deleteComment(at), 403)
+        expect(refusal.reason).toBe('forbidden')
+      }
+      expect(await exists(at.commentId)).toBe(true)
+      expect(await done(as(cast.comment).deleteComment(at))).toBe(at.commentId)
+      expect(await exists(at.commentId)).toBe(false)
+      const second = await target()
+      await done(as(cast.admin).deleteComment(second))
+      expect(await exists(second.commentId)).toBe(false)
+    })
+
+    it('takes replies and reactions with it', async () => {
+      const at = await target()
+      const reply = await done(as(cast.edit).postReply(at, 'It is.'))
+      await done(as(cast.edit).updateReply({ ...at, replyId: reply.id }, { addedReactions: ['👍'] }))
+      await done(as(cast.edit).updateComment(at, { addedReactions: ['👍'] }))
+      await done(as(cast.comment).deleteComment(at))
+      await refused(as(cast.edit).getReply({ ...at, replyId: reply.id }), 404)
+      const where = { OR: [{ commentId: at.commentId }, { replyId: reply.id }] }
+      expect(await t.db.database.prisma.reaction.count({ where })).toBe(0)
+    })
+
+    it('succeeds again once it is gone', async () => {
+      const at = await target()
+      await done(as(cast.comment).deleteComment(at))
+      expect(await done(as(cast.comment).deleteComment(at))).toBe(at.commentId)
+      await refused(as(cast.comment).getComment(at), 404)
+    })
+
+    it('leaves a hidden comment alone', async () => {
+      const at = await target()
+      // Its answer is that of an absent comment, which at one door is a success and at the other an unseen space.
+      const outcome = await as(cast.stranger).deleteComment(at)
+      expect(outcome).toEqual(
+        await as(cast.stranger)
+          .deleteComment({ ...at, commentId: newId('Comment') })
+          .then((absent) => (absent.ok ? { ...absent, value: at.commentId } : absent)),
+      )
+      expect(await exists(at.commentId)).toBe(true)
+    })
+  })
+})

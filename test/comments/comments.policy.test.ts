@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { type Role, roles } from '../../src/core/roles.ts'
+import {
+  mayDeletePosted,
+  mayEditPosted,
+  mayReplyOrReact,
+  mayResolve,
+  postedPermissions,
+} from '../../src/modules/comments/comments.policy.ts'
+
+const reach = (role: Role) => ({ spaceId: 'spc_1', organizationId: 'org_1', userId: 'usr_me', role })
+const mine = { postedById: 'usr_me' }
+const theirs = { postedById: 'usr_other' }
+const allowed = (may: (role: Role) => boolean) => roles.filter(may)
+
+describe('the policy of comments and replies', () => {
+  it('from comment up one may reply and react', () => {
+    expect(allowed((role) => mayReplyOrReact(reach(role)))).toEqual([
+      'comment',
+      'edit',
+      'review',
+      'create',
+      'admin',
+    ])
+  })
+
+  it("the author edits and deletes; of others' only an admin", () => {
+    for (const may of [mayEditPosted, mayDeletePosted]) {
+      expect(allowed((role) => may(reach(role), mine))).toEqual([...roles])
+      expect(allowed((role) => may(reach(role), theirs))).toEqual(['admin'])
+    }
+  })
+
+  it('the author resolves; of others from edit up', () => {
+    expect(allowed((role) => mayResolve(reach(role), mine))).toEqual([...roles])
+    expect(allowed((role) => mayResolve(reach(role), theirs))).toEqual(['edit', 'review', 'create', 'admin'])
+  })
+
+  it.each(roles)('permissions say what the functions say for %s', (role) => {
+    for (const posted of [mine, theirs]) {
+      expect(postedPermissions(reach(role), posted)).toEqual({
+        view: true,
+        edit: mayEditPosted(reach(role), posted),
+        reply: mayReplyOrReact(reach(role)),
+        delete: mayDeletePosted(reach(role), posted),
+      })
+    }
+  })
+})

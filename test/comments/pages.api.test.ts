@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import {
+  type Attempt,
+  type Door,
+  done,
+  doors,
+  failedRequests,
+  type Listed,
+  type PageOf,
+  refused,
+  rest,
+} from '../support/doors.ts'
+import type { Person } from '../support/factories.ts'
+import { queried } from '../support/graphql-request.ts'
+
+const ROWS = 9
+
+let t: TestApp
+let ann: Person
+let bob: Person
+let organizationId: string
+let spaceId: string
+let changeRequestId: string
+let commentId: string
+
+beforeAll(async () => {
+  t = await startApp()
+  organizationId = (await t.build.buildOrganization()).id
+  ann = await t.build.buildPerson({ organizationId, role: 'admin' })
+  bob = await t.build.buildPerson({ organizationId, role: 'comment' })
+  spaceId = (await t.build.buildSpace({ organizationId })).id
+  changeRequestId = (await t.build.buildChangeRequest({ spaceId })).id
+  commentId = (await t.build.buildComment({ changeRequestId })).id
+  for (let n = 1; n < ROWS; n++) {
+    await t.build.buildSpace({ organizationId })
+    await t.build.buildChangeRequest({ spaceId })
+    await t.build.buildComment({ changeRequestId })
+    await t.build.buildMember({ userId: ann.user.id })
+    await t.build.buildToken({ userId: ann.user.id })
+  }
+  for (let n = 0; n < ROWS; n++) {
+    const postedById = (n % 3 === 0 ? bob : ann).user.id
+    await t.build.buildComment({ spaceId, postedById, status: n % 2 === 0 ? 'open' : 'resolved' })
+    await t.build.buildReply({ commentId })
+  }
+})
+afterEach(() => expect(failedRequests(t)).toEqual([]))
+afterAll(() => t.close())
+
+interface Row {
+  id: string
+}
+
+/** Every list: how a door gives a page of it, and how GraphQL reaches its connection. */
+interface List {
+  name: string
+  order: 'asc' | 'desc'
+  page: (door: Door, page: PageOf) => Attempt<Listed<Row>>
+  /** The path of fields to the connection, and the arguments of the connection itself. */
+  reach: () => { fields: string[]; args?: string }
+}
+
+const orders = ['asc', 'desc'] as const
+const lists: List[] = [
+  ...orders.map(
+    (order): List => ({
+      name: `comments of main content, ${order}`,
+      order,
+      page: (door, page) => door.listComments({ spaceId }, { order, ...page }),
+      reach: () => ({
+        fields: [`space(id: "${spaceId}")`, 'comments'],
+        args: `order: ${order.toUpperCase()}`,
+      }),
+    }),
+  ),
+  ...orders.map(
+    (order): List => ({
+      name: `comments of a change request, ${order}`,
+      order,
+      page: (door, page) =>
+        door.listComments({ spaceId, changeRequest: changeRequestId }, { order, ...page }),
+      reach: () => ({
+        fields: [`changeRequest(spaceId: "${spaceId}", id: "${changeRequestId}")`, 'comments'],
+        args: `order: ${order.toUpperCase()}`,
+      }),
+    }),
+  ),
+  ...orders.map(
+    (order): List => ({
+      name: `replies, ${order}`,
+      order,
+      page: (door, page) =>
+        door.listReplies({ spaceId, changeRequest: changeRequestId, commentId }, { order, ...page }),
+      reach: () => ({
+        fields: [`node(id: "${commentId}")`, '... on Comment', 'replies'],
+        args: `order: ${order.toUpperCase()}`,
+      }),
+    }),
+  ),
+  {
+    name: 'change requests',
+    order: 'desc',
+    page: (door, page) => door.listChangeRequests(spaceId, page),
+    reach: () => ({ fields: [`space(id: "${spaceId}")`, 'changeRequests'] }),
+  },
+  {
+    name: 'spaces',
+    order: 'asc',
+    page: (door, page) => door.listSpaces(organizationId, page),
+    reach: () => ({ fields: [`organization(id: "${organizationId}")`, 'spaces'] }),
+  },
+  {
+    name: 'organizations',
+    order: 'asc',
+    page: (door, page) => door.listOrganizations(page),
+    reach: () => ({ fields: ['organizations'] }),
+  },
+  {
+    name: 'tokens',
+    order: 'desc',
+    page: (door, page) => door.listApiTokens(page),
+    reach: () => ({ fields: ['viewer', 'apiTokens'] }),
+  },
+]
+
+interface Connection {
+  nodes: Row[]
+  totalCount?: number
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
+}
+
+const PAGE_INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
+
+/** A connection wherever it hangs, selected with these page arguments. */
+async function connectionOf(list: List, args: string, selection = ''): Promise<Connection> {
+  const { fields, args: own = '' } = list.reach()
+  const last = `${fields.at(-1)}(${[own, args].filter(Boolean).join(', ')}) { nodes { id } ${PAGE_INFO} ${selection} }`
+  const query = [...fields.slice(0, -1)].reduceRight((inner, field) => `${field} { ${inner} }`, last)
+  let found: unknown = await queried<unknown>(t, ann, `{ ${query} }`)
+  for (const field of fields) {
+    const [name] = field.split('(')
+    if (name && !name.startsWith('...')) found = (found as Record<string, unknown>)[name]
+  }
+  return found as Connection
+}
+
+const idsOf = (rows: Row[]) => rows.map((row) => row.id)
+
+/** Follows cursors to the end, through the doors in turn. */
+async function walk(list: List, through: Door[], limit: number): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | undefined
+  for (let page = 0; page <= ROWS; page++) {
+    const door = through[page % through.length]
+    if (!door) break
+    const { items, next } = await done(list.page(door, { limit, ...(cursor ? { cursor } : {}) }))
+    expect(items.length).toBeLessThanOrEqual(limit)
+    ids.push(...idsOf(items))
+    cursor = next
+    if (!cursor) return ids
+  }
+  throw new Error(`${list.name} does not end`)
+}
+
+describe.each(lists)('the pages of $name', (list) => {
+  const all = async () => idsOf((await done(list.page(rest.enter(t, ann), {}))).items)
+
+  it('hold every row once, in order', async () => {
+    const ids = await all()
+    expect(ids).toHaveLength(ROWS)
+    const sorted = [...ids].sort()
+    expect(ids).toEqual(list.order === 'asc' ? sorted : sorted.reverse())
+  })
+
+  it.each([1, 2, 7])('are walked %i at a time through each door, and through both in turn', async (limit) => {
+    const ids = await all()
+    const through = doors.map((door) => door.enter(t, ann))
+    for (const door of through) expect(await walk(list, [door], limit)).toEqual(ids)
+    expect(await walk(list, through, limit)).toEqual(ids)
+    expect(await walk(list, through.reverse(), limit)).toEqual(ids)
+  })
+
+  it('are walked backwards with last and before', async () => {
+    const ids = await all()
+    for (const limit of [1, 2, 7]) {
+      const seen: string[] = []
+      let before = ''
+      for (let page = 0; page <= ROWS; page++) {
+        const { nodes, pageInfo } = await connectionOf(list, `last: ${limit}${before}`)
+        expect(pageInfo.hasNextPage).toBe(before !== '')
+        seen.unshift(...idsOf(nodes))
+        if (!pageInfo.hasPreviousPage) break
+        before = `, before: "${pageInfo.startCursor}"`
+      }
+      expect(seen).toEqual(ids)
+    }
+  })
+
+  it('between two cursors hold what is between them', async () => {
+    const ids = await all()
+    const { pageInfo: head } = await connectionOf(list, 'first: 2')
+    const { pageInfo: tail } = await connectionOf(list, 'last: 3')
+    const between = `after: "${head.endCursor}", before: "${tail.startCursor}"`
+    expect(idsOf((await connectionOf(list, `first: 50, ${between}`)).nodes)).toEqual(ids.slice(2, -3))
+    expect(idsOf((await connectionOf(list, `last: 2, ${between}`)).nodes)).toEqual(ids.slice(-5, -3))
+  })
+
+  it('are counted when asked, and only then', async () => {
+    const counting = () => t.db.statements.filter(({ text }) => text.includes('count(*)')).length
+    const before = counting()
+    await connectionOf(list, 'first: 2')
+    expect(counting()).toBe(before)
+    const { nodes, totalCount } = await connectionOf(list, 'first: 2', 'totalCount')
+    expect([nodes.length, totalCount]).toEqual([2, ROWS])
+    expect(counting()).toBe(before + 1)
+  })
+
+  it.each(doors)('take only cursors of their own, at the door of $name', async ({ enter }) => {
+    const door = enter(t, ann)
+    const { next } = await done(list.page(door, { limit: 1 }))
+    const damaged = `${next?.slice(0, -2)}AA`
+    for (const cursor of [damaged, 'garbage']) {
+      expect((await refused(list.page(door, { cursor }), 400)).reason).toBe('invalid_cursor')
+    }
+    for (const other of lists.filter(({ name }) => name !== list.name)) {
+      const refusal = await refused(other.page(door, { cursor: next ?? '' }), 400)
+      expect(refusal.reason).toBe('invalid_cursor')
+    }
+    for (const limit of [0, -1]) {
+      expect((await refused(list.page(door, { limit }), 400)).reason).toBe('invalid_input')
+    }
+    // So many rows may be refused for their price before their number is looked at.
+    await refused(list.page(door, { limit: 1001 }), 400)
+  })
+})

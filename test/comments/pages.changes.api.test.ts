@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { type CommentFilters, done, doors, failedRequests, graphql, refused, rest } from '../support/doors.ts'
+import type { Person } from '../support/factories.ts'
+import { queried } from '../support/graphql-request.ts'
+
+const ROWS = 9
+const orders = ['asc', 'desc'] as const
+
+let t: TestApp
+let ann: Person
+let bob: Person
+let organizationId: string
+let spaceId: string
+
+beforeAll(async () => {
+  t = await startApp()
+  organizationId = (await t.build.buildOrganization()).id
+  ann = await t.build.buildPerson({ organizationId, role: 'admin' })
+  bob = await t.build.buildPerson({ organizationId, role: 'comment' })
+  spaceId = (await t.build.buildSpace({ organizationId })).id
+  for (let n = 0; n < ROWS; n++) {
+    const postedById = (n % 3 === 0 ? bob : ann).user.id
+    await t.build.buildComment({ spaceId, postedById, status: n % 2 === 0 ? 'open' : 'resolved' })
+    await t.build.buildChangeRequest({ spaceId })
+  }
+})
+afterEach(() => expect(failedRequests(t)).toEqual([]))
+afterAll(() => t.close())
+
+const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id)
+
+describe('totalCount under filters', () => {
+  it.each<[string, CommentFilters]>([
+    ['status: ALL', { status: 'all' }],
+    ['status: OPEN', { status: 'open' }],
+    ['status: RESOLVED', { status: 'resolved' }],
+    ['targetPage: "pag_none"', { targetPage: 'pag_none' }],
+  ])('is the length of the list with %s', async (args, filters) => {
+    const { items } = await done(rest.enter(t, ann).listComments({ spaceId }, filters))
+    const { space } = await queried<{ space: { comments: { totalCount: number } } }>(
+      t,
+      ann,
+      `{ space(id: "${spaceId}") { comments(first: 1, ${args}) { totalCount } } }`,
+    )
+    expect(space.comments.totalCount).toBe(items.length)
+  })
+
+  it('counts by author, and by status of change requests', async () => {
+    const { items } = await done(rest.enter(t, ann).listComments({ spaceId }, { authors: [bob.user.id] }))
+    expect(items).toHaveLength(3)
+    const { space } = await queried<{ space: Record<string, { totalCount: number }> }>(
+      t,
+      ann,
+      `{ space(id: "${spaceId}") {
+        byBob: comments(authors: ["${bob.user.id}"]) { totalCount }
+        drafts: changeRequests(status: DRAFT) { totalCount }
+        every: changeRequests(status: null) { totalCount }
+      } }`,
+    )
+    expect(space).toEqual({
+      byBob: { totalCount: 3 },
+      drafts: { totalCount: 0 },
+      every: { totalCount: ROWS },
+    })
+  })
+})
+
+describe.each(doors)('a list that changes between pages ($name)', ({ enter }) => {
+  it.each(orders)('never skips or repeats what stays (%s)', async (order) => {
+    const space = await t.build.buildSpace({ organizationId })
+    const rows: string[] = []
+    for (let n = 0; n < 8; n++) rows.push((await t.build.buildComment({ spaceId: space.id })).id)
+    const inOrder = order === 'asc' ? rows : [...rows].reverse()
+    const door = enter(t, ann)
+    const remove = (id: string | undefined) =>
+      done(door.deleteComment({ spaceId: space.id, commentId: id ?? newId('Comment') }))
+    const page = async (cursor?: string) =>
+      done(door.listComments({ spaceId: space.id }, { order, limit: 3, ...(cursor ? { cursor } : {}) }))
+
+    const first = await page()
+    expect(idsOf(first.items)).toEqual(inOrder.slice(0, 3))
+    // The row that the cursor names, one already seen, and one to come all go; a new one arrives at the end in time.
+    await remove(inOrder[2])
+    await remove(inOrder[0])
+    await remove(inOrder[4])
+    const added = (await done(door.postComment({ spaceId: space.id }, { markdown: 'New' }))).id
+    const second = await page(first.next)
+    expect(idsOf(second.items)).toEqual([inOrder[3], inOrder[5], inOrder[6]])
+    const third = await page(second.next)
+    expect(idsOf(third.items)).toEqual(order === 'asc' ? [inOrder[7], added] : [inOrder[7]])
+    expect(third.next).toBeUndefined()
+  })
+
+  it('keeps a cursor to its filters', async () => {
+    const door = enter(t, ann)
+    const { next } = await done(door.listComments({ spaceId }, { status: 'open', limit: 1 }))
+    const cursor = next ?? ''
+    await done(door.listComments({ spaceId }, { status: 'open', limit: 5, cursor }))
+    for (const filters of [
+      {},
+      { status: 'resolved' },
+      { status: 'open', order: 'asc' },
+    ] as CommentFilters[]) {
+      const refusal = await refused(door.listComments({ spaceId }, { ...filters, cursor }), 400)
+      expect(refusal.reason).toBe('invalid_cursor')
+    }
+  })
+})
+
+it('an endCursor is accepted as page, and a page as after', async () => {
+  const { space } = await queried<{ space: { comments: { pageInfo: { endCursor: string } } } }>(
+    t,
+    ann,
+    `{ space(id: "${spaceId}") { comments(first: 4) { pageInfo { endCursor } } } }`,
+  )
+  const page = { limit: 2, cursor: space.comments.pageInfo.endCursor }
+  const viaRest = await done(rest.enter(t, ann).listComments({ spaceId }, page))
+  expect(await done(graphql.enter(t, ann).listComments({ spaceId }, page))).toEqual(viaRest)
+  const onward = { limit: 2, cursor: viaRest.next ?? '' }
+  const viaGraphQL = await done(graphql.enter(t, ann).listComments({ spaceId }, onward))
+  expect(await done(rest.enter(t, ann).listComments({ spaceId }, onward))).toEqual(viaGraphQL)
+  expect(idsOf([...viaRest.items, ...viaGraphQL.items])).toHaveLength(4)
+})

@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig, type Variable, variables } from '../src/config.ts'
+import { projectRoot } from '../src/project-root.ts'
+
+const names = Object.keys(variables) as Variable[]
+
+/** Values that each variable refuses. Whatever is not here takes any text. */
+const refused: Partial<Record<Variable, string[]>> = {
+  PORT: ['x', '-1', '65536', '1.5', '4000/tcp', 'Infinity', 'NaN'],
+  PUBLIC_URL: ['docs.example.com', 'ftp://docs.example.com', 'javascript:alert(1)', '/docs'],
+  DATABASE_URL: ['localhost:5432', 'mysql://localhost/quire', 'http://localhost:5432', 'quire'],
+  DATABASE_POOL: ['1', '0', '201', 'many', '2.5'],
+  REDIS_URL: ['localhost:6379', 'http://localhost:6379'],
+  BOOTSTRAP_TOKEN: ['secret', 'qre_short', `qre_${'!'.repeat(30)}`, `ghp_${'x'.repeat(30)}`],
+  SECRET_KEY: ['short', 'x'.repeat(31)],
+  LOG_LEVEL: ['verbose', 'INFO', '30'],
+  TRUST_PROXY: ['yes', 'on', '2'],
+  GRAPHQL_INTROSPECTION: ['no', 'off', 'TRUE'],
+  GRAPHQL_EXPLORER: ['never', '-1'],
+  MAX_QUERY_COST: ['0', '99', '-5', 'all'],
+  MAX_QUERY_DEPTH: ['0', '4', 'deep'],
+  RATE_LIMIT: ['-1', 'none', '0.5'],
+  MAX_SOCKETS_PER_TOKEN: ['0', '-1', 'x'],
+  MAX_SUBSCRIPTIONS_PER_SOCKET: ['0', '-1', 'x'],
+  SOCKET_INIT_MS: ['0', '5s'],
+  SOCKET_PING_MS: ['0', 'x'],
+  EVENT_POLL_MS: ['0', '-1', 'x'],
+}
+const takesAnyText: Variable[] = ['HOST', 'DATA_DIR', 'OUTBOUND_ALLOW']
+
+function messageOf(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+  throw new Error(`These were accepted: ${JSON.stringify(environment)}`)
+}
+
+describe('a setting that cannot be used', () => {
+  it.each(Object.entries(refused))('%s is named, with what would do', (name, values) => {
+    for (const value of values) {
+      const message = messageOf({ [name]: value })
+      expect(message).toBe(
+        `These settings cannot be used:\n  ${name}: expected ${variables[name as Variable]}`,
+      )
+    }
+  })
+
+  it('is never quoted: it may be a secret', () => {
+    expect(messageOf({ SECRET_KEY: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db/quire' })).not.toContain(
+      'hunter2',
+    )
+  })
+
+  it('is named together with all the others, each once', () => {
+    const environment = Object.fromEntries(
+      Object.entries(refused).map(([name, [value]]) => [name, value ?? '']),
+    )
+    const lines = messageOf(environment).split('\n').slice(1)
+    expect(lines.map((line) => /^ {2}([A-Z_]+): expected ./.exec(line)?.[1]).sort()).toEqual(
+      Object.keys(refused).sort(),
+    )
+  })
+
+  it('is tried here for every variable that has a form', () => {
+    expect([...Object.keys(refused), ...takesAnyText].sort()).toEqual([...names].sort())
+  })
+
+  it('says in its description how to fix it', () => {
+    for (const name of Object.keys(refused)) {
+      expect(variables[name as Variable], name).toMatch(
+        /e\.g\.|number|true or false|one of|characters|at least/,
+      )
+    }
+  })
+})
+
+describe('a setting', () => {
+  const defaults = {
+    host: '127.0.0.1',
+    port: 4000,
+    publicUrl: undefined,
+    databaseUrl: undefined,
+    databasePool: 10,
+    dataDir: '.data',
+    redisUrl: undefined,
+    bootstrapToken: undefined,
+    secretKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+    outboundAllow: [],
+    logLevel: 'info',
+    trustProxy: false,
+    introspection: true,
+    explorer: true,
+    limits: {
+      queryCost: 50_000,
+      queryDepth: 16,
+      pointsPerMinute: 6_000,
+      socketsPerToken: 100,
+      subscriptionsPerSocket: 100,
+    },
+    timing: { socketInitMs: 5_000, socketPingMs: 15_000, eventPollMs: 5_000 },
+  }
+
+  it('that is left out has its default', () => {
+    expect(loadConfig({})).toEqual(defaults)
+  })
+
+  it.each([[''], [' '], ['\t\n']])('that is blank (%j) is one that was left out', (blank) => {
+    expect(loadConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(defaults)
+  })
+
+  it('that is no setting of ours is left alone', () => {
+    expect(loadConfig({ PATH: '/bin', NODE_ENV: 'production', port: '1' })).toEqual(defaults)
+  })
+
+  it('is read as what it is', () => {
+    expect(
+      loadConfig({
+        HOST: '0.0.0.0',
+        PORT: '0',
+        PUBLIC_URL: 'https://docs.example.com/base//',
+        DATABASE_URL: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
+        DATABASE_POOL: '200',
+        DATA_DIR: '/var/lib/quire data',
+        REDIS_URL: 'rediss://cache:6380',
+        BOOTSTRAP_TOKEN: `qre_${'a'.repeat(20)}`,
+        SECRET_KEY: 'k'.repeat(32),
+        OUTBOUND_ALLOW: ' 10.0.0.1, git.internal ,,',
+        LOG_LEVEL: 'silent',
+        TRUST_PROXY: '1',
+        GRAPHQL_INTROSPECTION: 'false',
+        GRAPHQL_EXPLORER: '0',
+        MAX_QUERY_COST: '100',
+        MAX_QUERY_DEPTH: '5',
+        RATE_LIMIT: '0',
+        MAX_SOCKETS_PER_TOKEN: '1',
+        MAX_SUBSCRIPTIONS_PER_SOCKET: '1',
+        SOCKET_INIT_MS: '10',
+        SOCKET_PING_MS: '3600000',
+        EVENT_POLL_MS: '250',
+      }),
+    ).toEqual({
+      host: '0.0.0.0',
+      port: 0,
+      publicUrl: 'https://docs.example.com/base',
+      databaseUrl: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
+      databasePool: 200,
+      dataDir: '/var/lib/quire data',
+      redisUrl: 'rediss://cache:6380',
+      bootstrapToken: `qre_${'a'.repeat(20)}`,
+      secretKey: 'k'.repeat(32),
+      outboundAllow: ['10.0.0.1', 'git.internal'],
+      logLevel: 'silent',
+      trustProxy: true,
+      introspection: false,
+      explorer: false,
+      limits: {
+        queryCost: 100,
+        queryDepth: 5,
+        pointsPerMinute: 0,
+        socketsPerToken: 1,
+        subscriptionsPerSocket: 1,
+      },
+      timing: { socketInitMs: 10, socketPingMs: 3_600_000, eventPollMs: 250 },
+    })
+  })
+
+  it('that guards secrets is new for every process that was given none', () => {
+    expect(loadConfig({}).secretKey).not.toBe(loadConfig({}).secretKey)
+  })
+})
+
+describe('.env.example', () => {
+  const text = readFileSync(join(projectRoot, '.env.example'), 'utf8')
+  const entries = [...text.matchAll(/^# (.+)\n([A-Z_]+)=(.*)$/gm)].map(([, comment, name, value]) => ({
+    comment,
+    name: name as Variable,
+    value: value ?? '',
+  }))
+
+  it('lists every setting once, and no other', () => {
+    expect(entries.map(({ name }) => name)).toEqual(names)
+    expect(text.match(/^[^#\s].*$/gm)).toHaveLength(names.length)
+  })
+
+  it('says of each what the server itself says', () => {
+    for (const { name, comment } of entries) {
+      const meaning = variables[name]
+      expect(comment).toBe(`${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`)
+    }
+  })
+
+  it('gives each the value that it has anyway', () => {
+    const { secretKey: _one, ...given } = loadConfig(
+      Object.fromEntries(entries.map(({ name, value }) => [name, value])),
+    )
+    const { secretKey: _other, ...anyway } = loadConfig({})
+    expect(given).toEqual(anyway)
+    const without = entries.filter(({ value }) => value === '').map(({ name }) => name)
+    expect(without).toEqual([
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'REDIS_URL',
+      'BOOTSTRAP_TOKEN',
+      'SECRET_KEY',
+      'OUTBOUND_ALLOW',
+    ])
+  })
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Kind, kindOf, newId, prefixes } from '../../src/core/ids.ts'
+
+const kinds = Object.keys(prefixes) as Kind[]
+const anyKind = fc.constantFrom(...kinds)
+
+const isSorted = (ids: readonly string[]) =>
+  ids.every((id, index) => index === 0 || (ids[index - 1] ?? '') < id)
+
+describe('ids', () => {
+  it('sort in the order they were made, also 100,000 of one millisecond, and never repeat', () => {
+    const at = Date.now()
+    const ids = Array.from({ length: 100_000 }, () => newId('Comment', at))
+    expect(isSorted(ids)).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('sort in the order they were made, also when the clock stands still or goes back', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -5_000, max: 5_000 }), { minLength: 2, maxLength: 50 }),
+        (steps) => {
+          const now = Date.now()
+          expect(isSorted(steps.map((step) => newId('Comment', now + step)))).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('sort by the time of creation across processes', () => {
+    // A fresh process starts with no memory of a last millisecond: only the time digits count.
+    const timeOf = (id: string) => id.slice(id.indexOf('_') + 1).slice(0, 10)
+    const now = Date.now() + 60_000
+    const [early, late] = [newId('Space', now), newId('Space', now + 1)]
+    expect(timeOf(early) < timeOf(late)).toBe(true)
+  })
+
+  it('are made of letters, digits, - and _, whatever the kind', () => {
+    fc.assert(
+      fc.property(anyKind, (kind) => {
+        expect(newId(kind)).toMatch(/^[a-zA-Z0-9_-]+$/)
+      }),
+    )
+  })
+
+  it('tell their kind', () => {
+    expect(kinds.map((kind) => kindOf(newId(kind)))).toEqual(kinds)
+  })
+
+  it('have a prefix of their own for each kind', () => {
+    expect(new Set(Object.values(prefixes)).size).toBe(kinds.length)
+  })
+
+  it('of nobody have no kind', () => {
+    const isOurs = (text: string) => Object.values(prefixes).some((prefix) => text.startsWith(`${prefix}_`))
+    fc.assert(
+      fc.property(
+        fc.string().filter((text) => !isOurs(text)),
+        (text) => {
+          expect(kindOf(text)).toBeUndefined()
+        },
+      ),
+    )
+    for (const text of ['', '_', 'cmt', '_cmt', 'constructor_1', '__proto___1']) {
+      expect(kindOf(text)).toBeUndefined()
+    }
+  })
+})

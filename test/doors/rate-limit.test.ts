@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import type { Person } from '../support/factories.ts'
+import { type Answer, type Ask, expectRefused, query, rowCounts, send } from '../support/refusals.ts'
+
+const VIEWER = '{ viewer { user { id } } }'
+const FOUND = 'mutation { createOrganization(input: { title: "New" }) { organization { id } } }'
+const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
+
+describe('the budget of a token', () => {
+  let limited: TestApp
+  let one: Person
+  let other: Person
+  let now: number
+
+  beforeAll(async () => {
+    limited = await startApp({ environment: { RATE_LIMIT: '5' } })
+    now = Date.now()
+    limited.clock.now = () => new Date(now)
+    const { id: organizationId } = await limited.build.buildOrganization()
+    one = await limited.build.buildPerson({ organizationId, role: 'admin' })
+    other = await limited.build.buildPerson({ organizationId, role: 'admin' })
+  })
+  afterAll(() => limited.close())
+
+  const balance = ({ headers }: Answer) =>
+    ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN))
+  const waitSeconds = (seconds: number) => {
+    now += seconds * 1000
+  }
+
+  it('counts down, refuses at both doors, and fills again with time', async () => {
+    const { token } = one
+    for (const remaining of [4, 3, 2, 1, 0]) {
+      const answer = await send(limited.origin, '/v1/user', { token })
+      expect(answer.status).toBe(200)
+      expect(balance(answer)).toEqual([5, remaining, Math.ceil(now / 1000 + (5 - remaining) * 12)])
+    }
+    const before = await rowCounts(limited.db.database)
+    const refused = await send(limited.origin, '/v1/orgs', { token, json: { title: 'New' } })
+    expectRefused(refused, 'rate_limited')
+    expect(balance(refused)).toEqual([5, 0, Math.ceil(now / 1000 + 60)])
+    expectRefused(await query(limited.origin, VIEWER, { token }), 'rate_limited')
+    expectRefused(await query(limited.origin, FOUND, { token }), 'rate_limited')
+    expect(await rowCounts(limited.db.database)).toEqual(before)
+
+    waitSeconds(12)
+    expect((await query(limited.origin, VIEWER, { token })).status).toBe(200)
+    expectRefused(await send(limited.origin, '/v1/user', { token }), 'rate_limited')
+    waitSeconds(3600)
+    expect(balance(await send(limited.origin, '/v1/user', { token }))[1]).toBe(4)
+  })
+
+  it('is not shared with another token of the same user', async () => {
+    const { token: second } = await limited.build.buildToken({ userId: other.user.id })
+    for (let i = 0; i < 5; i++) await send(limited.origin, '/v1/user', { token: other.token })
+    expectRefused(await send(limited.origin, '/v1/user', { token: other.token }), 'rate_limited')
+    expect((await send(limited.origin, '/v1/user', { token: second })).status).toBe(200)
+  })
+
+  it('is told by every answer below /v1', async () => {
+    const { token } = one
+    const raw = '{'
+    const headers = { 'Content-Type': 'application/json' }
+    for (const [path, ask] of [
+      ['/v1/user', {}],
+      ['/v1/user', { token: 'qre_wrong' }],
+      ['/v1/user', { token, method: 'DELETE' }],
+      ['/v1/nothing', { token }],
+      ['/v1/orgs', { token, raw, headers }],
+      ['/v1/orgs', { token, raw }],
+      ['/v1/spaces/spc_x', { token }],
+    ] as [string, Ask][]) {
+      waitSeconds(60)
+      const answer = await send(limited.origin, path, ask)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(balance(answer).slice(0, 2), path).toEqual([5, 4])
+    }
+  })
+
+  it('is spent by address for those who are not let in', async () => {
+    waitSeconds(60)
+    for (let i = 0; i < 5; i++) {
+      expectRefused(await send(limited.origin, '/v1/user', { token: `qre_guess${i}` }), 'unauthenticated')
+    }
+    expectRefused(await send(limited.origin, '/v1/user', { token: 'qre_guess5' }), 'rate_limited')
+    expect((await send(limited.origin, '/v1/user', { token: one.token })).status).toBe(200)
+  })
+
+  it('cannot be broken by a query whose price is no number', async () => {
+    const { token } = one
+    waitSeconds(60)
+    for (const ids of [5, true, { length: -1_000 }, 'x', []]) {
+      await query(limited.origin, NODES, { token, variables: { ids } })
+    }
+    for (let i = 0; i < 5; i++) await send(limited.origin, '/v1/user', { token })
+    expectRefused(await send(limited.origin, '/v1/user', { token }), 'rate_limited')
+  })
+
+  it('of 0 is none', async () => {
+    const unlimited = await startApp({ sharing: limited, environment: { RATE_LIMIT: '0' } })
+    try {
+      for (let i = 0; i < 10; i++) {
+        const answer = await send(unlimited.origin, '/v1/user', { token: one.token })
+        expect(answer.status).toBe(200)
+        expect(balance(answer).slice(0, 2)).toEqual([0, 0])
+      }
+    } finally {
+      await unlimited.close()
+    }
+  })
+})

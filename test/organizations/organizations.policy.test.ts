@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { type Role, roles } from '../../src/core/roles.ts'
+import {
+  mayAdministrate,
+  mayCreateContent,
+  mayListPeople,
+  organizationPermissions,
+} from '../../src/modules/organizations/organizations.policy.ts'
+
+const everybody = [null, ...roles]
+const reach = (role: Role | null) => ({ organizationId: 'org_1', role })
+
+describe('the policy of organizations', () => {
+  it.each([
+    ['mayListPeople', mayListPeople, [...roles]],
+    ['mayCreateContent', mayCreateContent, ['create', 'admin']],
+    ['mayAdministrate', mayAdministrate, ['admin']],
+  ])('%s holds for its role and those above, never for a guest', (_name, may, allowed) => {
+    expect(everybody.filter((role) => may(reach(role)))).toEqual(allowed)
+  })
+
+  it.each(everybody)('permissions say what the functions say for %s', (role) => {
+    const here = reach(role)
+    expect(organizationPermissions(here)).toEqual({
+      view: true,
+      admin: mayAdministrate(here),
+      ownTeam: false,
+      createContent: mayCreateContent(here),
+      createOpenAPISpec: mayCreateContent(here),
+      ingestConversations: mayAdministrate(here),
+      viewBilling: mayAdministrate(here),
+      listMembers: mayListPeople(here),
+      listTeams: mayListPeople(here),
+      listIntegrations: mayAdministrate(here),
+      listInstallations: mayAdministrate(here),
+      installIntegration: mayAdministrate(here),
+    })
+  })
+})

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { createDatabase, dropDatabase } from '../support/database.ts'
+import { demoSpace, makeDataDir, rest, ServerProcess } from '../support/server-process.ts'
+
+// Processes start and stop here, several in a test.
+vi.setConfig({ testTimeout: 90_000 })
+
+const data = makeDataDir()
+const given = 'qre_for-the-tests-of-the-process'
+let url = ''
+let db: pg.Client
+const running = new Set<ServerProcess>()
+
+beforeAll(async () => {
+  url = await createDatabase()
+})
+beforeEach(async () => {
+  db = new pg.Client({ connectionString: url })
+  await db.connect()
+})
+afterEach(async () => {
+  await db.end()
+  for (const server of running) await server.end('SIGKILL')
+})
+afterAll(async () => {
+  await dropDatabase(url)
+  data.remove()
+})
+
+function start(environment: Record<string, string> = {}): ServerProcess {
+  const server = new ServerProcess({
+    DATA_DIR: data.path,
+    DATABASE_URL: url,
+    BOOTSTRAP_TOKEN: given,
+    ...environment,
+  })
+  running.add(server)
+  void server.ended.then(() => running.delete(server))
+  return server
+}
+
+const commentsNamed = async (markdown: string) => {
+  const { rows } = await db.query('SELECT 1 FROM "Comment" WHERE "markdown" = $1', [markdown])
+  return rows.length
+}
+
+/** Sends a comment that waits for a lock until the transaction of `db` ends, and returns once it waits. */
+async function holdComment(
+  origin: string,
+  markdown: string,
+): Promise<{ outcome: Promise<number | 'cut off'> }> {
+  const space = await demoSpace(origin, given)
+  await db.query('BEGIN')
+  await db.query('LOCK TABLE "Comment" IN EXCLUSIVE MODE')
+  const outcome = rest(origin, `/spaces/${space}/comments`, given, { body: { markdown } }).then(
+    ({ status }) => status,
+    () => 'cut off' as const,
+  )
+  const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"Comment"'::regclass`
+  const isWaiting = async () => expect((await db.query(waiting)).rows.length).toBe(1)
+  await vi.waitFor(isWaiting, { timeout: 20_000, interval: 20 })
+  return { outcome }
+}
+
+describe('a node on DATABASE_URL', () => {
+  it('serves from that database and starts no server of its own', async () => {
+    const server = start()
+    const origin = await server.ready()
+    expect(server.token).toBe(given)
+    expect((await rest(origin, '/user', given)).status).toBe(200)
+    expect(existsSync(data.path)).toBe(false)
+    const { code, ms } = await server.end('SIGTERM')
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(5_000)
+  })
+
+  it('finishes a request that is under way when it is asked to stop', async () => {
+    const server = start()
+    const origin = await server.ready()
+    const { outcome } = await holdComment(origin, 'under way')
+    const end = server.end('SIGTERM')
+    await server.said(/SIGTERM: stopping/)
+    await db.query('COMMIT')
+    expect(await outcome).toBe(200)
+    expect((await end).code).toBe(0)
+    expect(await commentsNamed('under way')).toBe(1)
+  })
+
+  it('stops by itself although a request hangs, and nothing of that request stays', async () => {
+    const server = start()
+    const origin = await server.ready()
+    const { outcome } = await holdComment(origin, 'hanging')
+    const { code, ms } = await server.end('SIGTERM')
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(5_000)
+    expect(['cut off', 503]).toContain(await outcome)
+    await db.query('COMMIT')
+    expect(await commentsNamed('hanging')).toBe(0)
+  })
+
+  it('ends live streams when it stops', async () => {
+    const server = start()
+    const origin = await server.ready()
+    const query = `subscription { commentActivity(spaceId: "${await demoSpace(origin, given)}") { type } }`
+    const stream = await fetch(`${origin}/graphql`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${given}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ query }),
+    })
+    expect(stream.status).toBe(200)
+    const { code, ms } = await server.end('SIGINT')
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(5_000)
+    await stream.text().catch(() => 'cut off')
+  })
+})
+
+describe('two nodes that start at once on one empty database', () => {
+  it('found it once, and both serve', async () => {
+    const admin = new pg.Client({
+      connectionString: inject('clusterUrl').replace(/\/quire$/, '/quire_lobby'),
+    })
+    await admin.connect()
+    const name = `test_empty_${process.pid}`
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`)
+    const empty = new URL(url)
+    empty.pathname = `/${name}`
+    try {
+      const environment = { DATABASE_URL: empty.href, BOOTSTRAP_TOKEN: '' }
+      const nodes = [start(environment), start(environment)]
+      const origins = await Promise.all(nodes.map((node) => node.ready()))
+      const [token = '', ...others] = nodes.flatMap((node) => node.token ?? [])
+      expect(others).toEqual([])
+      for (const origin of origins) {
+        expect((await rest(origin, '/user', token)).status).toBe(200)
+        const { body } = await rest(origin, '/orgs', token)
+        expect(body.count).toBe(1)
+      }
+      const client = new pg.Client({ connectionString: empty.href })
+      await client.connect()
+      const { rows } = await client.query(
+        'SELECT (SELECT count(*)::int FROM "User") AS users, (SELECT count(*)::int FROM "Space") AS spaces',
+      )
+      await client.end()
+      expect(rows).toEqual([{ users: 1, spaces: 1 }])
+      const ends = await Promise.all(nodes.map((node) => node.end('SIGTERM')))
+      expect(ends.map(({ code }) => code)).toEqual([0, 0])
+    } finally {
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await admin.end()
+    }
+  })
+})
+
+describe('a start that cannot succeed', () => {
+  it.each([
+    [{ PORT: 'abc' }, /^ {2}PORT: expected a port number/m],
+    [{ DATABASE_URL: 'postgresql://127.0.0.1:1/quire' }, /database cannot be reached.*DATABASE_URL/],
+    [{ HOST: '192.0.2.1' }, /HOST is not an address of this machine/],
+  ])('with %j says why, names the variable and exits with 1', async (environment, message) => {
+    const { code, stderr } = await start(environment).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^Quire did not start\./m)
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toMatch(/^ +at /m)
+  })
+})

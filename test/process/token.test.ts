@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { loadConfig } from '../../src/config.ts'
+import { main } from '../../src/tools/token.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { createDatabase, dropDatabase } from '../support/database.ts'
+import { Command, type Ended, rest } from '../support/server-process.ts'
+
+// Each call of the command is a process.
+vi.setConfig({ testTimeout: 60_000 })
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.close())
+
+const run = (args: string[], environment: Record<string, string> = {}): Promise<Ended> =>
+  new Command('run.mjs', ['token', ...args], { DATABASE_URL: t.db.url, ...environment }).ended
+
+const newest = () => t.db.database.prisma.apiToken.findFirstOrThrow({ orderBy: { id: 'desc' } })
+
+describe('npm run token', () => {
+  it('says that there is no operator yet', async () => {
+    expect(await run([])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/no operator yet.*npm start/),
+    })
+  })
+
+  it('makes a token for the first operator that works at once and never ends', async () => {
+    await t.build.buildUser()
+    const operator = await t.build.buildUser({ isOperator: true, displayName: 'Olga' })
+    await t.build.buildUser({ isOperator: true })
+    const { code, stdout, stderr } = await run([])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^qre_[\w-]{43}\n$/)
+    expect(stderr).toContain(`Olga (${operator.id})`)
+    expect(stderr).not.toContain(stdout.trim())
+    expect(await rest(t.origin, '/user', stdout.trim())).toMatchObject({
+      status: 200,
+      body: { id: operator.id },
+    })
+    expect(await newest()).toMatchObject({ userId: operator.id, scopes: [], expiresAt: null })
+  })
+
+  it('takes a user by e-mail or id, a label, scopes and an end', async () => {
+    const user = await t.build.buildUser({ email: 'ann@example.com' })
+    const limits = ['--scope', 'space:read', '--scope', 'user:read', '--label', 'Nightly job']
+    const byMail = await run(['--user', 'ann@example.com', '--expires', '2099-01-31T09:00:00Z', ...limits])
+    expect(byMail.code).toBe(0)
+    expect(await newest()).toMatchObject({
+      userId: user.id,
+      label: 'Nightly job',
+      scopes: ['space:read', 'user:read'],
+      expiresAt: new Date('2099-01-31T09:00:00Z'),
+    })
+    const begun = Date.now()
+    expect((await run(['--user', user.id, '--expires', '30'])).code).toBe(0)
+    const days = ((await newest()).expiresAt?.getTime() ?? 0) - begun
+    expect(Math.round(days / (24 * 60 * 60 * 1000))).toBe(30)
+  })
+
+  it.each([
+    [['--user', 'nobody@example.com'], /no user with the id or e-mail nobody@example\.com/],
+    [['--expires', 'soon'], /--expires soon: Give a number of days, or a time/],
+    [['--expires', '2001-01-01T00:00:00Z'], /expiresAt: Choose a time in the future/],
+    [['--scope', 'everything'], /scopes\.0: .*space:read/],
+    [['--label', 'x'.repeat(51)], /label: /],
+    [['--name', 'x'], /Unknown option '--name'[\s\S]*Usage: npm run token/],
+  ])('refuses %j and says why', async (args, message) => {
+    const before = await t.db.database.prisma.apiToken.count()
+    await expect(main(args, loadConfig({ DATABASE_URL: t.db.url }))).rejects.toThrow(message)
+    expect(await t.db.database.prisma.apiToken.count()).toBe(before)
+  })
+
+  it('exits with 1 and without a stack when it is refused', async () => {
+    const { code, stdout, stderr } = await run(['--user', 'nobody@example.com'])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr.trimEnd()).toBe('There is no user with the id or e-mail nobody@example.com.')
+  })
+
+  it('says when there is no database or no data', async () => {
+    const gone = await createDatabase()
+    await dropDatabase(gone)
+    const refused = (environment: Record<string, string>) => expect(main([], loadConfig(environment))).rejects
+    await refused({ DATABASE_URL: 'postgresql://127.0.0.1:1/quire' }).toThrow(
+      /127\.0\.0\.1:1 cannot be reached/,
+    )
+    await refused({ DATA_DIR: '/nonexistent/quire data' }).toThrow('no data in /nonexistent/quire data')
+    await refused({ DATABASE_URL: gone }).toThrow(/database "test_\w+" does not exist/)
+  })
+})

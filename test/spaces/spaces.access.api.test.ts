@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Role, roles } from '../../src/core/roles.ts'
+import type { Space } from '../../src/generated/prisma/client.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { buildCast, type Cast } from '../support/cast.ts'
+import { type Door, done, doors, failedRequests, refused } from '../support/doors.ts'
+import type { Person } from '../support/factories.ts'
+
+let t: TestApp
+let cast: Cast
+
+beforeAll(async () => {
+  t = await startApp()
+  cast = await buildCast(t)
+})
+afterEach(() => expect(failedRequests(t)).toEqual([]))
+afterAll(() => t.close())
+
+/** What a role on a space allows, written out; the operations below are tried against it. */
+const rightsOf = (role: Role) => {
+  const from = (needed: Role) => roles.indexOf(role) >= roles.indexOf(needed)
+  return {
+    view: true,
+    access: true,
+    admin: from('admin'),
+    viewInviteLinks: from('create'),
+    edit: from('edit'),
+    triggerGitSync: from('edit'),
+    comment: from('comment'),
+    merge: from('review'),
+    review: from('review'),
+    installIntegration: from('admin'),
+  }
+}
+
+describe.each(doors)('permissions on a space ($name)', ({ enter }) => {
+  const as = (who: Person | null): Door => enter(t, who)
+
+  it.each(roles)('are what the operations allow to %s', async (role) => {
+    const door = as(cast[role])
+    const { permissions } = await done(door.getSpace(cast.space.id))
+    expect(permissions).toEqual(rightsOf(role))
+    const place = { spaceId: cast.space.id }
+    expect((await door.postComment(place, { markdown: 'Hello' })).ok).toBe(permissions.comment)
+    expect((await door.createChangeRequest(cast.space.id)).ok).toBe(permissions.edit)
+  })
+
+  it.each(['guest', 'stranger'] as const)('there are none for a %s, who cannot do anything', async (who) => {
+    const door = as(cast[who])
+    await refused(door.getSpace(cast.space.id), 404)
+    await refused(door.postComment({ spaceId: cast.space.id }, { markdown: 'Hello' }), 404)
+    await refused(door.createChangeRequest(cast.space.id), 404)
+    await refused(door.listComments({ spaceId: cast.space.id }), 404)
+    await refused(door.listChangeRequests(cast.space.id), 404)
+  })
+
+  it('nobody is asked for a token', async () => {
+    await refused(as(null).getSpace(cast.space.id), 401)
+  })
+})
+
+describe.each(doors)('permissions on a comment and a reply ($name)', ({ enter }) => {
+  const as = (who: Person | null): Door => enter(t, who)
+
+  describe.each(roles)('for %s', (role) => {
+    it.each(['their own', 'of another'])('are what the operations allow on one %s', async (whose) => {
+      const author = whose === 'their own' ? cast[role] : await t.build.buildPerson()
+      const { id } = await t.build.buildComment({ spaceId: cast.space.id, postedById: author.user.id })
+      const reply = await t.build.buildReply({ commentId: id, postedById: author.user.id })
+      const at = { spaceId: cast.space.id, commentId: id, replyId: reply.id }
+      const door = as(cast[role])
+      const { permissions } = await done(door.getComment(at))
+      expect((await done(door.getReply(at))).permissions).toEqual(permissions)
+      expect(permissions.view).toBe(true)
+      expect((await door.updateComment(at, { markdown: 'Edited' })).ok).toBe(permissions.edit)
+      expect((await door.updateReply(at, { markdown: 'Edited' })).ok).toBe(permissions.edit)
+      expect((await door.postReply(at, 'Reply')).ok).toBe(permissions.reply)
+      expect((await door.updateComment(at, { addedReactions: ['👍'] })).ok).toBe(permissions.reply)
+      expect((await door.deleteReply(at)).ok).toBe(permissions.delete)
+      expect((await door.deleteComment(at)).ok).toBe(permissions.delete)
+    })
+  })
+})
+
+describe.each(doors)('the default level of a space ($name)', ({ enter }) => {
+  const as = (who: Person | null): Door => enter(t, who)
+  const space = (defaultLevel: Space['defaultLevel']) =>
+    t.build.buildSpace({ organizationId: cast.organization.id, defaultLevel })
+  const permissionsOf = async (who: Person, spaceId: string) =>
+    (await done(as(who).getSpace(spaceId))).permissions
+
+  it('inherit gives each member their own role', async () => {
+    const { id } = await space('inherit')
+    for (const role of roles) expect(await permissionsOf(cast[role], id)).toEqual(rightsOf(role))
+  })
+
+  it.each(roles)('%s gives every member that, whatever their role, and an admin stays one', async (level) => {
+    const { id } = await space(level)
+    for (const role of roles) {
+      const expected = role === 'admin' ? 'admin' : level
+      expect(await permissionsOf(cast[role], id)).toEqual(rightsOf(expected))
+    }
+    const place = { spaceId: id }
+    const mayComment = rightsOf(level).comment
+    expect((await as(cast.read).postComment(place, { markdown: 'Hello' })).ok).toBe(mayComment)
+    expect((await as(cast.create).postComment(place, { markdown: 'Hello' })).ok).toBe(mayComment)
+  })
+
+  it('null hides the space from everybody but admins of the organization', async () => {
+    const { id } = await space(null)
+    for (const role of roles.filter((role) => role !== 'admin')) {
+      await refused(as(cast[role]).getSpace(id), 404)
+    }
+    expect((await done(as(cast.admin).getSpace(id))).defaultLevel).toBeNull()
+    expect(await permissionsOf(cast.admin, id)).toEqual(rightsOf('admin'))
+  })
+
+  it('gives a guest nothing, whatever it is', async () => {
+    for (const level of ['inherit', null, ...roles] as const) {
+      await refused(as(cast.guest).getSpace((await space(level)).id), 404)
+    }
+  })
+
+  it('counts from the next request on when it or a role changes', async () => {
+    const { id } = await space('inherit')
+    const { prisma } = t.db.database
+    await prisma.space.update({ where: { id }, data: { defaultLevel: null } })
+    await refused(as(cast.edit).getSpace(id), 404)
+    await prisma.space.update({ where: { id }, data: { defaultLevel: 'read' } })
+    expect(await permissionsOf(cast.edit, id)).toEqual(rightsOf('read'))
+    const person = await t.build.buildPerson({ organizationId: cast.organization.id, role: 'read' })
+    await prisma.member.updateMany({ where: { userId: person.user.id }, data: { role: 'admin' } })
+    expect(await permissionsOf(person, id)).toEqual(rightsOf('admin'))
+  })
+})

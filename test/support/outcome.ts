@@ -1,0 +1,50 @@
+import type { TestApp } from './app.ts'
+
+/** Requests that failed for a reason of ours. Warnings about a machine too busy to connect are not among them. */
+export const failedRequests = ({ faults }: TestApp) =>
+  faults.filter((fault) => (fault as { msg?: string }).msg === 'request failed')
+
+/** A refusal in the words that both doors share. */
+export interface Refusal {
+  status: number
+  reason: string
+  message: string
+  details?: { path: (string | number)[]; message: string }[]
+}
+
+export type Outcome<Value> = { ok: true; value: Value } | ({ ok: false } & Refusal)
+
+export interface Listed<Item> {
+  items: Item[]
+  /** The cursor of the next page, absent on the last one. Both doors take it. */
+  next?: string
+}
+
+// Kept beside the outcome, so that outcomes of two doors still compare as equal.
+const traces = new WeakMap<object, string>()
+
+/** Remembers what was asked and answered, for the message of a test that expected something else. */
+export function traced<Value>(outcome: Outcome<Value>, trace: string): Outcome<Value> {
+  traces.set(outcome, trace)
+  return outcome
+}
+
+function unexpected(wanted: string, outcome: Outcome<unknown>): Error {
+  const got = outcome.ok ? 'success' : `${outcome.status} ${outcome.reason}: ${outcome.message}`
+  return new Error(`Expected ${wanted}, got ${got}\n${traces.get(outcome) ?? ''}`)
+}
+
+/** The value of an action that must succeed. */
+export async function done<Value>(attempt: Promise<Outcome<Value>>): Promise<Value> {
+  const outcome = await attempt
+  if (!outcome.ok) throw unexpected('success', outcome)
+  return outcome.value
+}
+
+/** The refusal of an action that must fail with this status. */
+export async function refused(attempt: Promise<Outcome<unknown>>, status: number): Promise<Refusal> {
+  const outcome = await attempt
+  if (outcome.ok || outcome.status !== status) throw unexpected(`refusal ${status}`, outcome)
+  const { ok: _ok, ...refusal } = outcome
+  return refusal
+}
