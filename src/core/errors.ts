@@ -112,11 +112,14 @@ export function isRetryable(error: unknown): boolean {
   )
 }
 
-/** What a caller is told of any failure: ours as it is, a lost database as 503, everything else as 500 and no more. */
+/** What a caller is told of any failure: ours as it is, what passes by itself as 503, everything else as 500 and no more. */
 export function presentable(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   if (isUnavailable(error)) {
     return new DomainError('unavailable', 'The database cannot be reached at the moment. Try again shortly.')
+  }
+  if (isRetryable(error)) {
+    return new DomainError('unavailable', 'Too many changes at once got in the way of this one. Try again.')
   }
   return new DomainError(
     'internal',

@@ -87,6 +87,7 @@ export function rootConnection<Input extends z.ZodType, Parent, Filters, Row ext
   builder.queryField(field, (t) =>
     t.field({
       type: options.type,
+      nullable: true,
       description: options.description,
       args: { ...pageArgs(), ...argsFrom(operation.input) },
       complexity,

@@ -104,7 +104,7 @@ CREATE TABLE "Organization" (
     "id" TEXT COLLATE "C" NOT NULL,
     "title" TEXT NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "emailDomains" TEXT[],
+    "emailDomains" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "hostname" TEXT,
     "type" TEXT NOT NULL DEFAULT 'business',
     "useCase" TEXT,
@@ -162,7 +162,7 @@ CREATE TABLE "Revision" (
     "id" TEXT COLLATE "C" NOT NULL,
     "spaceId" TEXT COLLATE "C" NOT NULL,
     "type" TEXT NOT NULL,
-    "parents" TEXT[],
+    "parents" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "Revision_pkey" PRIMARY KEY ("id")
@@ -185,7 +185,7 @@ CREATE TABLE "ApiToken" (
     "userId" TEXT COLLATE "C" NOT NULL,
     "label" TEXT NOT NULL,
     "digest" TEXT NOT NULL,
-    "scopes" TEXT[],
+    "scopes" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expiresAt" TIMESTAMPTZ(3),
     "lastUsedAt" TIMESTAMPTZ(3),

@@ -12,17 +12,10 @@ export type OrganizationRow = Organization & { viewerRole: Role | null }
 const COLUMNS = `${columnsOf('o', Prisma.OrganizationScalarFieldEnum)}, m."role" AS "viewerRole"`
 const MEMBERSHIP = `JOIN "Member" m ON m."organizationId" = o."id" AND NOT m."disabled"`
 
-/** A list that was never given is NULL in the table; Prisma reads it as empty, and so do we. */
-function complete(row: OrganizationRow): OrganizationRow {
-  row.emailDomains ??= []
-  return row
-}
-
 /** Organizations that the viewer is a member or a guest of. */
 export const organizationById = loaderById<OrganizationRow>({
   name: 'organizationById',
   text: `SELECT ${COLUMNS} FROM "Organization" o ${MEMBERSHIP} AND m."userId" = $2 WHERE o."id" = ANY($1)`,
-  shape: complete,
 })
 
 export const organizationsOfUser: ListDefinition<{ id: string }, object, OrganizationRow> = {
@@ -33,7 +26,6 @@ export const organizationsOfUser: ListDefinition<{ id: string }, object, Organiz
   key: (user) => user.id,
   sort: [{ sql: 'o."id"', type: 'text', value: (organization) => organization.id }],
   order: () => 'asc',
-  shape: complete,
 }
 
 export async function getOrganizationRow(reads: Reads, organizationId: string): Promise<OrganizationRow> {

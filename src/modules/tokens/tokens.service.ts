@@ -51,6 +51,14 @@ export const createApiToken = operation({
         'A scoped token can only make tokens with scopes that it has itself.',
       )
     }
+    // Nor a token that ends a way to one that does not.
+    const { expiresAt } = ctx.viewer
+    if (expiresAt && (input.expiresAt === undefined || new Date(input.expiresAt) > expiresAt)) {
+      throw new DomainError(
+        'forbidden',
+        `A token that expires can only make tokens that expire no later: at ${expiresAt.toISOString()}.`,
+      )
+    }
     return ctx.viewer.userId
   },
   run: async (ctx, input, userId) => {

@@ -42,6 +42,7 @@ boundOperations.add(getViewer.id)
 builder.queryField('viewer', (t) =>
   t.field({
     type: ViewerType,
+    nullable: true,
     description: 'The user behind the token.',
     resolve: (_root, _args, { caller }) => caller.call(getViewer, {}),
   }),
