@@ -36,8 +36,8 @@ export async function main(args: string[]): Promise<number> {
   }
   process.once('SIGINT', () => void stop().finally(() => process.exit(130)))
   process.once('SIGTERM', () => void stop().finally(() => process.exit(143)))
+  const findings: Findings = {}
   try {
-    const findings: Findings = {}
     if (['big', 'small', 'list', 'sql', 'fanout'].some((part) => (options.only as Set<string>).has(part))) {
       database = await openBenchDatabase(options.scale, say)
       await compare(database, options, findings)
@@ -50,13 +50,14 @@ export async function main(args: string[]): Promise<number> {
       say('start-up …')
       findings.startUp = await measureStartUp()
     }
-    process.stdout.write(`${report(findings)}\n`)
     say(`Done in ${Math.round((Date.now() - begun) / 1000)} s.`)
     return 0
   } catch (error) {
     say(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return 1
   } finally {
+    // Also after a failure: what was found until then took minutes.
+    process.stdout.write(`${report(findings)}\n`)
     await stop()
   }
 }

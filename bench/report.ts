@@ -104,7 +104,7 @@ function verdicts({ big, small, list, reads, fanOut, startUp }: Findings): Verdi
     })
     found.push({
       what: 'rows to the client',
-      measured: `${Math.max(...reads.map((read) => read.rows - read.returned - read.connections))} beyond`,
+      measured: `${number(Math.max(...reads.map((read) => read.rows - read.returned - read.connections)), 0)} beyond`,
       target: '≤ returned + connections',
       met: reads.every((read) => read.rows <= read.returned + read.connections),
     })
