@@ -15,7 +15,6 @@ export interface BenchDatabase {
   client: pg.Client
   postmaster: number
   places: Places
-  stop(): Promise<void>
 }
 
 /** What the queries ask for. */
@@ -43,7 +42,12 @@ function cacheDir(scale: Scale): string {
   return join(projectRoot, 'node_modules/.cache/quire-bench', hash.digest('hex').slice(0, 16))
 }
 
-export async function openBenchDatabase(scale: Scale, log: (line: string) => void): Promise<BenchDatabase> {
+/** `onStart` is told how to stop the server before it is filled, which takes long enough to be interrupted. */
+export async function openBenchDatabase(
+  scale: Scale,
+  log: (line: string) => void,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<BenchDatabase> {
   const dataDir = cacheDir(scale)
   mkdirSync(dataDir, { recursive: true })
   // As root the server runs under another account, which has to reach the folder.
@@ -60,10 +64,18 @@ export async function openBenchDatabase(scale: Scale, log: (line: string) => voi
     },
   })
   const client = new pg.Client({ connectionString: server.url, application_name: 'bench' })
-  const stop = async () => {
-    await client.end()
+  let stopped: Promise<void> | undefined
+  const stopAll = async () => {
+    // Ended by the server when it is in the middle of a statement: waiting for that could take minutes.
+    void client.end().catch(() => {})
     await server.stop()
   }
+  const stop = () => {
+    stopped ??= stopAll()
+    return stopped
+  }
+  client.on('error', () => {}) // A connection that is cut fails the statement that needs it.
+  onStart(stop)
   try {
     await applyMigrations({ connectionString: server.url, log })
     await client.connect()
@@ -71,7 +83,7 @@ export async function openBenchDatabase(scale: Scale, log: (line: string) => voi
     await seed(client, scale, log)
     const pidFile = await readFile(join(server.dataDirectory, 'postmaster.pid'), 'utf8')
     const postmaster = Number.parseInt(pidFile, 10)
-    return { url: server.url, client, postmaster, places: await findPlaces(client), stop }
+    return { url: server.url, client, postmaster, places: await findPlaces(client) }
   } catch (error) {
     await stop()
     throw error

@@ -29,17 +29,19 @@ export async function main(args: string[]): Promise<number> {
   const options = readOptions(args)
   const begun = Date.now()
   sayHowBusy()
-  let database: BenchDatabase | undefined
+  let stopDatabase: (() => Promise<void>) | undefined
   const stop = async () => {
     await stopChildren()
-    await database?.stop()
+    await stopDatabase?.()
   }
   process.once('SIGINT', () => void stop().finally(() => process.exit(130)))
   process.once('SIGTERM', () => void stop().finally(() => process.exit(143)))
   const findings: Findings = {}
   try {
     if (['big', 'small', 'list', 'sql', 'fanout'].some((part) => (options.only as Set<string>).has(part))) {
-      database = await openBenchDatabase(options.scale, say)
+      const database = await openBenchDatabase(options.scale, say, (stop) => {
+        stopDatabase = stop
+      })
       await compare(database, options, findings)
       if (options.only.has('fanout')) {
         say('fan-out …')

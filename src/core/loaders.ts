@@ -50,6 +50,14 @@ export class Reads {
     return this.#loaderOf(definition).load(key)
   }
 
+  /** Many rows at once in one statement, for a caller that has all keys in hand and asks for them once. */
+  async loadMany<Key, Value>(
+    definition: LoaderDefinition<Key, Value>,
+    keys: readonly Key[],
+  ): Promise<(Value | null)[]> {
+    return keys.length === 0 ? [] : definition.batch(this, keys)
+  }
+
   /** A page of a list; asks for the same definition with the same object are batched. */
   list<Parent, Filters, Row extends object>(
     definition: ListDefinition<Parent, Filters, Row>,

@@ -85,6 +85,11 @@ export class Page<Row> {
     return encodeCursor(this.#parts.binding, this.#parts.sortValues(row))
   }
 
+  /** What a connection's `nodes` is read from. */
+  get nodes(): Row[] {
+    return this.rows
+  }
+
   get edges(): Edge<Row>[] {
     return this.rows.map((row) => new LazyEdge(row, this))
   }

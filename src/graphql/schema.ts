@@ -17,19 +17,26 @@ export function graphqlSchema(): GraphQLSchema {
 }
 
 /**
- * The relay plugin resolves `id` with two awaits, and `edges`, `pageInfo` and `node` with a call, although each is a
- * property of its row, page or edge. Without a resolver the compiler reads the property in place: a promise less for
- * every object of an answer.
+ * Takes the resolver from every field that only reads a property of its row, page or edge. Without one the compiler
+ * reads the property in place; with one it is a call for every field of every row, and the relay plugin's resolver of
+ * `id` is two awaits besides.
  */
 function readPropertiesDirectly(built: GraphQLSchema): void {
   for (const type of Object.values(built.getTypeMap())) {
     if (!isObjectType(type)) continue
-    const { id, edges, pageInfo, node, cursor } = type.getFields()
-    if (id && type.getInterfaces().some(({ name }) => name === 'Node')) delete id.resolve
-    if (edges && pageInfo) {
-      delete edges.resolve
-      delete pageInfo.resolve
+    const fields = type.getFields()
+    const isNode = type.getInterfaces().some(({ name }) => name === 'Node')
+    const isConnection = 'edges' in fields && 'pageInfo' in fields
+    const isEdge = 'node' in fields && 'cursor' in fields
+    for (const [name, field] of Object.entries(fields)) {
+      const { pothosExposedField, readsOwnProperty } = field.extensions
+      const isPlain =
+        pothosExposedField === name ||
+        readsOwnProperty === true ||
+        (isNode && name === 'id') ||
+        (isConnection && (name === 'edges' || name === 'pageInfo' || name === 'nodes')) ||
+        (isEdge && name === 'node')
+      if (isPlain) delete field.resolve
     }
-    if (node && cursor) delete node.resolve
   }
 }

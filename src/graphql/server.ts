@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionArgs, ExecutionResult } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
+import { encodeBody } from '../core/body.ts'
 import { DomainError, unauthenticated } from '../core/errors.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './engine.ts'
@@ -152,7 +153,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, result: ExecutionR
   return reply
     .code(status)
     .header('Content-Type', `application/${newer ? 'graphql-response+json' : 'json'}; charset=utf-8`)
-    .send(JSON.stringify(result))
+    .send(encodeBody(JSON.stringify(result)))
 }
 
 /** What the engine refuses, and what this transport does. */

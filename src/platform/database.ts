@@ -34,9 +34,24 @@ export interface DatabaseOptions {
   onDisconnect?: (error: Error) => void
 }
 
-/** PostgreSQL sends `2026-11-15 01:15:00.123+00`; V8 reads the ISO form of it several times faster. */
+/** A moment that remembers how it is written: most are read only to be sent on. */
+class Moment extends Date {
+  readonly #iso: string
+
+  constructor(iso: string) {
+    super(iso)
+    this.#iso = iso
+  }
+
+  override toISOString(): string {
+    return this.#iso
+  }
+}
+
+/** PostgreSQL sends `2026-11-15 01:15:00.12+00`, with the zeros at the end left out; ISO 8601 has them. */
 function parseTimestamp(text: string): Date {
-  return new Date(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`)
+  const time = text.slice(11, -3)
+  return new Moment(`${text.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`)
 }
 
 const { builtins, getTypeParser } = pg.types

@@ -1,6 +1,7 @@
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { encodeBody } from '../core/body.ts'
 import type { Caller } from '../core/caller.ts'
 import { DomainError } from '../core/errors.ts'
 import { RestPage } from '../core/page.ts'
@@ -79,7 +80,7 @@ function handlerOf(route: Route, door: RestDoor) {
       return reply.send()
     }
     reply.header('Content-Type', 'application/json; charset=utf-8')
-    return reply.send(stringify(served.body))
+    return reply.send(encodeBody(stringify(served.body)))
   }
 }
 

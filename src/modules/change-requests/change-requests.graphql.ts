@@ -5,6 +5,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
+import { ownProperty } from '../../graphql/own-property.ts'
 import { AppUrls } from '../organizations/index.ts'
 import { getSpaceRow, SpaceType } from '../spaces/index.ts'
 import { UserType } from '../users/index.ts'
@@ -27,12 +28,14 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
     status: t.field({
       type: StatusEnum,
       description: 'How far it has come.',
+      extensions: ownProperty,
       resolve: (changeRequest) => changeRequest.status,
     }),
     subject: t.exposeString('subject', { description: 'What it is about.' }),
     createdBy: t.field({
       type: UserType,
       description: 'Who opened it.',
+      extensions: ownProperty,
       resolve: (changeRequest) => changeRequest.createdBy,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
@@ -40,6 +43,7 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
     openComments: t.exposeInt('commentsOpen', { description: 'Open comments on it.' }),
     outdated: t.boolean({
       description: 'Whether main content has moved on since it last took it in.',
+      extensions: ownProperty,
       resolve: (changeRequest) => (changeRequest as unknown as ChangeRequestRow).outdated,
     }),
     space: t.field({

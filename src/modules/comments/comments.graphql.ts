@@ -6,11 +6,12 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
+import { ownProperty } from '../../graphql/own-property.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { documentFromMarkdown } from '../content/document/index.ts'
 import { getSpaceRow, reachOf, SpaceType } from '../spaces/index.ts'
-import { LocationUrls, UserType } from '../users/index.ts'
+import { LocationUrls, participantById, UserType } from '../users/index.ts'
 import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
 import { CommentStatusFilter } from './comments.model.ts'
 import { getComment as getCommentAt } from './comments.places.ts'
@@ -70,17 +71,24 @@ const CommentPermissions = permissionsType<ReturnType<typeof postedPermissions>>
 const CommentNode = builder.prismaNode('Comment', {
   description: 'A remark on main content or on a change request.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
-  include: { postedBy: true, resolvedBy: true },
+  include: { postedBy: true },
   fields: (t) => ({
-    body: t.field({ type: Body, description: 'What it says.', resolve: (comment) => comment }),
+    body: t.field({
+      type: Body,
+      description: 'What it says.',
+      extensions: ownProperty,
+      resolve: (comment) => (comment as unknown as CommentRow).body,
+    }),
     status: t.field({
       type: StatusEnum,
       description: 'Whether it waits for an answer.',
+      extensions: ownProperty,
       resolve: (comment) => comment.status,
     }),
     postedBy: t.field({
       type: UserType,
       description: 'Who posted it.',
+      extensions: ownProperty,
       resolve: (comment) => comment.postedBy,
     }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
@@ -98,7 +106,8 @@ const CommentNode = builder.prismaNode('Comment', {
       type: UserType,
       nullable: true,
       description: 'Who resolved it.',
-      resolve: (comment) => comment.resolvedBy,
+      resolve: ({ resolvedById }, _args, { caller }) =>
+        resolvedById === null ? null : caller.load(participantById, resolvedById),
     }),
     pageId: t.exposeID('pageId', { nullable: true, description: 'The page that it is about.' }),
     nodeId: t.exposeString('nodeId', {
@@ -143,8 +152,18 @@ const ReplyNode = builder.prismaNode('CommentReply', {
   id: { field: 'id', description: 'The id, the same at both doors.' },
   include: { postedBy: true },
   fields: (t) => ({
-    body: t.field({ type: Body, description: 'What it says.', resolve: (reply) => reply }),
-    postedBy: t.field({ type: UserType, description: 'Who posted it.', resolve: (reply) => reply.postedBy }),
+    body: t.field({
+      type: Body,
+      description: 'What it says.',
+      extensions: ownProperty,
+      resolve: (reply) => (reply as unknown as ReplyRow).body,
+    }),
+    postedBy: t.field({
+      type: UserType,
+      description: 'Who posted it.',
+      extensions: ownProperty,
+      resolve: (reply) => reply.postedBy,
+    }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
     editedAt: t.expose('editedAt', {
       type: 'DateTime',

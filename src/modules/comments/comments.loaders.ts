@@ -13,23 +13,29 @@ import { membershipOf, noteReach, REACH_COLUMNS, VISIBLE } from '../spaces/index
 import { takeUser, userColumns } from '../users/index.ts'
 import type { CommentFilters, ReplyFilters } from './comments.model.ts'
 
-export type CommentRow = Comment & { postedBy: User; resolvedBy: User | null }
-/** A reply also knows which change request its comment hangs on: its address and its events tell. */
-export type ReplyRow = CommentReply & { postedBy: User; changeRequestId: string | null }
+/** What a comment or a reply says. */
+export interface Body {
+  markdown: string
+}
 
-const COMMENT_COLUMNS = `${columnsOf('c', Prisma.CommentScalarFieldEnum)}, ${userColumns('a', 'postedBy')}, ${userColumns('b', 'resolvedBy')}`
-const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById" LEFT JOIN "User" b ON b."id" = c."resolvedById"`
+export type CommentRow = Comment & { postedBy: User; body: Body }
+/** A reply also knows which change request its comment hangs on: its address and its events tell. */
+export type ReplyRow = CommentReply & { postedBy: User; body: Body; changeRequestId: string | null }
+
+const COMMENT_COLUMNS = `${columnsOf('c', Prisma.CommentScalarFieldEnum)}, ${userColumns('a', 'postedBy')}`
+const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById"`
 const REPLY_COLUMNS = `${columnsOf('r', Prisma.CommentReplyScalarFieldEnum)}, ${userColumns('a', 'postedBy')}`
 const REPLY_FROM = `"CommentReply" r JOIN "User" a ON a."id" = r."postedById"`
 
 function completeComment(row: CommentRow): CommentRow {
   row.postedBy = takeUser(row, 'postedBy')
-  row.resolvedBy = row.resolvedById === null ? null : takeUser(row, 'resolvedBy')
+  row.body = { markdown: row.markdown }
   return row
 }
 
 function completeReply(row: ReplyRow): ReplyRow {
   row.postedBy = takeUser(row, 'postedBy')
+  row.body = { markdown: row.markdown }
   return row
 }
 

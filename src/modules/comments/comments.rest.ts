@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { User } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { documentFromMarkdown } from '../content/document/index.ts'
-import { reachOf } from '../spaces/index.ts'
-import { RestUser, toRestUser } from '../users/index.ts'
-import { type CommentRow, type ReplyRow, reactionsOf } from './comments.loaders.ts'
+import { reachOf, type SpaceReach } from '../spaces/index.ts'
+import { participantById, RestUser, toRestUser } from '../users/index.ts'
+import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
 import { postedPermissions } from './comments.policy.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
@@ -43,16 +44,37 @@ const RestComment = z.object({
 
 const RestReply = z.object({ object: z.literal('comment-reply'), ...posted })
 
-/** What comments and replies have in common. */
-async function toPosted(row: CommentRow | ReplyRow, { caller, urls, format }: View) {
+/** Everything that presenting rows of one space takes beside the rows, read at once. */
+interface Surroundings {
+  reach: SpaceReach | undefined
+  reactions: Map<string, ReactionGroup[]>
+  people: Map<string, User>
+}
+
+async function surroundingsOf(rows: (CommentRow | ReplyRow)[], { caller }: View): Promise<Surroundings> {
   const reads = caller.reads()
-  const [reactions, reach] = await Promise.all([reads.load(reactionsOf, row.id), reachOf(reads, row.spaceId)])
+  const ids = rows.map((row) => row.id)
+  const resolvers = [...new Set(rows.flatMap((row) => ('resolvedById' in row && row.resolvedById) || []))]
+  const [reach, reactions, people] = await Promise.all([
+    rows[0] && reachOf(reads, rows[0].spaceId),
+    reads.loadMany(reactionsOf, ids),
+    reads.loadMany(participantById, resolvers),
+  ])
+  return {
+    reach,
+    reactions: new Map(ids.map((id, index) => [id, reactions[index] ?? []])),
+    people: new Map(people.flatMap((user) => (user ? [[user.id, user]] : []))),
+  }
+}
+
+/** What comments and replies have in common. */
+function toPosted(row: CommentRow | ReplyRow, { reach, reactions }: Surroundings, { urls, format }: View) {
   return {
     id: row.id,
     postedBy: toRestUser(row.postedBy, urls),
     postedAt: row.postedAt.toISOString(),
     editedAt: row.editedAt?.toISOString(),
-    reactions: (reactions ?? []).map(({ emoji, count, users }) => ({
+    reactions: (reactions.get(row.id) ?? []).map(({ emoji, count, users }) => ({
       emoji,
       count,
       users: users.map(({ user, reactedAt }) => ({
@@ -60,48 +82,62 @@ async function toPosted(row: CommentRow | ReplyRow, { caller, urls, format }: Vi
         reactedAt: reactedAt.toISOString(),
       })),
     })),
-    body:
-      format === 'document' ? { document: documentFromMarkdown(row.markdown) } : { markdown: row.markdown },
-    permissions: postedPermissions(reach, row),
+    body: format === 'document' ? { document: documentFromMarkdown(row.markdown) } : row.body,
+    permissions: reach ? postedPermissions(reach, row) : NO_PERMISSIONS,
   }
 }
 
-async function toRestComment(row: CommentRow, view: View): Promise<z.input<typeof RestComment>> {
-  return {
-    object: 'comment',
-    ...(await toPosted(row, view)),
-    replies: row.replyCount,
-    target: {
-      space: row.spaceId,
-      revision: row.revisionId,
-      changeRequest: row.changeRequestId ?? undefined,
-      node: row.nodeId === null ? undefined : { id: row.nodeId },
-      page: row.pageId === null ? undefined : { id: row.pageId, title: '', path: '', outdated: false },
-    },
-    urls: { location: view.urls.comment(row) },
-    status: row.status,
-    resolvedAt: row.resolvedAt?.toISOString(),
-    resolvedBy: row.resolvedBy ? toRestUser(row.resolvedBy, view.urls) : undefined,
-  }
+const NO_PERMISSIONS = { view: false, edit: false, reply: false, delete: false }
+
+async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<typeof RestComment>[]> {
+  const around = await surroundingsOf(rows, view)
+  return rows.map((row) => {
+    const resolvedBy = row.resolvedById === null ? undefined : around.people.get(row.resolvedById)
+    return {
+      object: 'comment',
+      ...toPosted(row, around, view),
+      replies: row.replyCount,
+      target: {
+        space: row.spaceId,
+        revision: row.revisionId,
+        changeRequest: row.changeRequestId ?? undefined,
+        node: row.nodeId === null ? undefined : { id: row.nodeId },
+        page: row.pageId === null ? undefined : { id: row.pageId, title: '', path: '', outdated: false },
+      },
+      urls: { location: view.urls.comment(row) },
+      status: row.status,
+      resolvedAt: row.resolvedAt?.toISOString(),
+      resolvedBy: resolvedBy && toRestUser(resolvedBy, view.urls),
+    }
+  })
 }
 
-async function toRestReply(row: ReplyRow, view: View): Promise<z.input<typeof RestReply>> {
-  return {
+async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<typeof RestReply>[]> {
+  const around = await surroundingsOf(rows, view)
+  return rows.map((row) => ({
     object: 'comment-reply',
-    ...(await toPosted(row, view)),
+    ...toPosted(row, around, view),
     urls: { location: view.urls.reply(row) },
-  }
+  }))
 }
+
+/** A presenter of one row, from one of many. */
+const single =
+  <Row, Item>(present: (rows: Row[], view: View) => Promise<Item[]>) =>
+  async (row: Row, view: View): Promise<Item> => {
+    const [item] = await present([row], view)
+    return item as Item
+  }
 
 /** Comments of main content and of change requests are served alike; only the path differs. */
 function routesBelow(prefix: string, fixed: Record<string, unknown>) {
-  const comment = { response: RestComment, present: toRestComment, fixed }
-  const reply = { response: RestReply, present: toRestReply, fixed }
+  const comment = { response: RestComment, present: single(toRestComments), fixed }
+  const reply = { response: RestReply, present: single(toRestReplies), fixed }
   return [
     listRoute(`${prefix}/comments`, listComments, {
       summary: 'Comments, newest first',
       item: RestComment,
-      present: (rows, view) => Promise.all(rows.map((row) => toRestComment(row, view))),
+      present: toRestComments,
       fixed,
     }),
     route('POST', `${prefix}/comments`, postComment, { summary: 'Post a comment', ...comment }),
@@ -114,7 +150,7 @@ function routesBelow(prefix: string, fixed: Record<string, unknown>) {
     listRoute(`${prefix}/comments/:commentId/replies`, listReplies, {
       summary: 'The replies to a comment, oldest first',
       item: RestReply,
-      present: (rows, view) => Promise.all(rows.map((row) => toRestReply(row, view))),
+      present: toRestReplies,
       fixed,
     }),
     route('POST', `${prefix}/comments/:commentId/replies`, postReply, {

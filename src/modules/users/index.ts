@@ -13,6 +13,6 @@ export const users = defineModule({
 })
 
 export { LocationUrls, UserType, ViewerType } from './users.graphql.ts'
-export { userById } from './users.loaders.ts'
+export { participantById, userById } from './users.loaders.ts'
 export { takeUser, userColumns } from './users.model.ts'
 export { RestUser, toRestUser } from './users.rest.ts'

@@ -10,3 +10,9 @@ export const userById = loaderById<User>({
       SELECT 1 FROM "Member" theirs JOIN "Member" mine ON mine."organizationId" = theirs."organizationId"
       WHERE theirs."userId" = u."id" AND mine."userId" = $2 AND NOT mine."disabled"))`,
 })
+
+/** People who took part in what the viewer already sees: they keep their names there after they have left. */
+export const participantById = loaderById<User>({
+  name: 'participantById',
+  text: `SELECT ${columnsOf('u', Prisma.UserScalarFieldEnum)} FROM "User" u WHERE u."id" = ANY($1) AND $2::text IS NOT NULL`,
+})
