@@ -102,7 +102,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'quire',
-    options: '-c TimeZone=UTC',
+    // A batched statement looks cheaper planned for the one parent of the moment than for any number of them, so left to
+    // itself PostgreSQL would plan it anew each time: a millisecond for a read that takes half of that.
+    options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan',
     ...(options.onStatement ? { Client: reportingClient(options.onStatement) } : {}),
   })
   pool.on('error', (error) => options.onDisconnect?.(error))

@@ -4,19 +4,20 @@ import type { Condition, ListDefinition } from '../../core/list.ts'
 import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
 import { membershipOf, noteReach, REACH_COLUMNS, VISIBLE } from '../spaces/index.ts'
-import { takeUser, userColumns } from '../users/index.ts'
+import { joinedUser } from '../users/index.ts'
 import type { ChangeRequestFilters } from './change-requests.model.ts'
 
 /** A change request with its author, and whether main content has moved on since it last took it in. */
 export type ChangeRequestRow = ChangeRequest & { createdBy: User; outdated: boolean }
 
-const COLUMNS = `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum)}, ${userColumns('a', 'createdBy')}`
+const createdBy = joinedUser('createdBy')
+const COLUMNS = `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum)}, ${createdBy.columns('a')}`
 const FROM = `"ChangeRequest" c JOIN "User" a ON a."id" = c."createdById"`
 const GUARDED = `SELECT ${COLUMNS}, s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM ${FROM}
   JOIN "Space" s ON s."id" = c."spaceId" ${membershipOf('$2')} WHERE ${VISIBLE}`
 
 function complete(row: ChangeRequestRow, spaceRevisionId: string): ChangeRequestRow {
-  row.createdBy = takeUser(row, 'createdBy')
+  row.createdBy = createdBy.take(row)
   row.outdated = spaceRevisionId !== (row.revisionMergedAncestorId ?? row.revisionInitialId)
   return row
 }

@@ -10,7 +10,7 @@ import {
 } from '../../generated/prisma/client.ts'
 import type { ChangeRequestRow } from '../change-requests/index.ts'
 import { membershipOf, noteReach, REACH_COLUMNS, VISIBLE } from '../spaces/index.ts'
-import { takeUser, userColumns } from '../users/index.ts'
+import { joinedUser } from '../users/index.ts'
 import type { CommentFilters, ReplyFilters } from './comments.model.ts'
 
 /** What a comment or a reply says. */
@@ -22,19 +22,22 @@ export type CommentRow = Comment & { postedBy: User; body: Body }
 /** A reply also knows which change request its comment hangs on: its address and its events tell. */
 export type ReplyRow = CommentReply & { postedBy: User; body: Body; changeRequestId: string | null }
 
-const COMMENT_COLUMNS = `${columnsOf('c', Prisma.CommentScalarFieldEnum)}, ${userColumns('a', 'postedBy')}`
+const postedBy = joinedUser('postedBy')
+const reactor = joinedUser('user')
+
+const COMMENT_COLUMNS = `${columnsOf('c', Prisma.CommentScalarFieldEnum)}, ${postedBy.columns('a')}`
 const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById"`
-const REPLY_COLUMNS = `${columnsOf('r', Prisma.CommentReplyScalarFieldEnum)}, ${userColumns('a', 'postedBy')}`
+const REPLY_COLUMNS = `${columnsOf('r', Prisma.CommentReplyScalarFieldEnum)}, ${postedBy.columns('a')}`
 const REPLY_FROM = `"CommentReply" r JOIN "User" a ON a."id" = r."postedById"`
 
 function completeComment(row: CommentRow): CommentRow {
-  row.postedBy = takeUser(row, 'postedBy')
+  row.postedBy = postedBy.take(row)
   row.body = { markdown: row.markdown }
   return row
 }
 
 function completeReply(row: ReplyRow): ReplyRow {
-  row.postedBy = takeUser(row, 'postedBy')
+  row.postedBy = postedBy.take(row)
   row.body = { markdown: row.markdown }
   return row
 }
@@ -112,7 +115,7 @@ interface ReactionRow {
 
 const REACTIONS = {
   name: 'reactionsOf',
-  text: `SELECT coalesce(x."commentId", x."replyId") AS "subjectId", x."emoji", x."reactedAt", ${userColumns('u', 'user')}
+  text: `SELECT coalesce(x."commentId", x."replyId") AS "subjectId", x."emoji", x."reactedAt", ${reactor.columns('u')}
     FROM "Reaction" x JOIN "User" u ON u."id" = x."userId"
     WHERE x."commentId" = ANY($1) OR x."replyId" = ANY($1) ORDER BY x."id"`,
 }
@@ -122,13 +125,13 @@ export const reactionsOf = {
   name: REACTIONS.name,
   batch: async (reads: Reads, subjectIds: readonly string[]): Promise<ReactionGroup[][]> => {
     const rows = await reads.db.query<ReactionRow>(REACTIONS, [subjectIds])
-    const bySubject = new Map<string, Map<string, ReactionGroup>>(subjectIds.map((id) => [id, new Map()]))
+    const bySubject = new Map<string, Map<string, ReactionGroup>>()
     for (const row of rows) {
-      const groups = bySubject.get(row.subjectId)
-      const group = groups?.get(row.emoji) ?? { emoji: row.emoji, count: 0, users: [] }
+      const groups = bySubject.get(row.subjectId) ?? new Map<string, ReactionGroup>()
+      const group = groups.get(row.emoji) ?? { emoji: row.emoji, count: 0, users: [] }
       group.count++
-      group.users.push({ user: takeUser(row, 'user'), reactedAt: row.reactedAt })
-      groups?.set(row.emoji, group)
+      group.users.push({ user: reactor.take(row), reactedAt: row.reactedAt })
+      bySubject.set(row.subjectId, groups.set(row.emoji, group))
     }
     return subjectIds.map((id) => [...(bySubject.get(id)?.values() ?? [])])
   },

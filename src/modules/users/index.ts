@@ -14,5 +14,5 @@ export const users = defineModule({
 
 export { LocationUrls, UserType, ViewerType } from './users.graphql.ts'
 export { participantById, userById } from './users.loaders.ts'
-export { takeUser, userColumns } from './users.model.ts'
+export { joinedUser } from './users.model.ts'
 export { RestUser, toRestUser } from './users.rest.ts'

@@ -6,22 +6,33 @@ export const GetViewer = z.object({})
 
 export const GetUser = z.object({ userId: idField('User', 'The user to read.') })
 
-const joined = Object.values(Prisma.UserScalarFieldEnum)
-
-/** Select list for a user that comes along with another row; `takeUser` reads it back under the same name. */
-export function userColumns(alias: string, name: string): string {
-  return joined.map((field) => `${alias}."${field}" AS "${name}_${field}"`).join(', ')
-}
-
-/** The user that `userColumns` put into a row. */
-export function takeUser(row: object, name: string): User {
-  const flat = row as Record<string, unknown>
-  // The columns are the model's own, selected under a prefix.
+/** A user that comes along with another row, under a name of their own. */
+export function joinedUser(name: string) {
+  const key = (field: keyof User) => `${name}_${field}`
+  const [id, displayName, email, photoURL, isOperator] = [
+    key('id'),
+    key('displayName'),
+    key('email'),
+    key('photoURL'),
+    key('isOperator'),
+  ]
   return {
-    id: flat[`${name}_id`],
-    displayName: flat[`${name}_displayName`],
-    email: flat[`${name}_email`],
-    photoURL: flat[`${name}_photoURL`],
-    isOperator: flat[`${name}_isOperator`],
-  } as User
+    /** The select list, for the alias that the user is joined as. */
+    columns: (alias: string): string =>
+      Object.values(Prisma.UserScalarFieldEnum)
+        .map((field) => `${alias}."${field}" AS "${key(field)}"`)
+        .join(', '),
+    /** The user that the select list put into a row. */
+    take: (row: object): User => {
+      const flat = row as Record<string, unknown>
+      // The columns are the model's own, selected under a prefix.
+      return {
+        id: flat[id],
+        displayName: flat[displayName],
+        email: flat[email],
+        photoURL: flat[photoURL],
+        isOperator: flat[isOperator],
+      } as User
+    },
+  }
 }
