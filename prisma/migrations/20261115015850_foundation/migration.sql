@@ -56,6 +56,7 @@ CREATE TABLE "Comment" (
     "resolvedAt" TIMESTAMPTZ(3),
     "resolvedById" TEXT COLLATE "C",
     "replyCount" INTEGER NOT NULL DEFAULT 0,
+    "reactionCount" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "Comment_pkey" PRIMARY KEY ("id")
 );
@@ -69,6 +70,7 @@ CREATE TABLE "CommentReply" (
     "postedById" TEXT COLLATE "C" NOT NULL,
     "postedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "editedAt" TIMESTAMPTZ(3),
+    "reactionCount" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "CommentReply_pkey" PRIMARY KEY ("id")
 );

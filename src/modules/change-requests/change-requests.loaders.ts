@@ -1,4 +1,4 @@
-import { columnsOf } from '../../core/columns.ts'
+import { columnsOf, roomFor } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Condition, ListDefinition } from '../../core/list.ts'
 import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
@@ -11,7 +11,7 @@ import type { ChangeRequestFilters } from './change-requests.model.ts'
 export type ChangeRequestRow = ChangeRequest & { createdBy: User; outdated: boolean }
 
 const createdBy = joinedUser('createdBy')
-const COLUMNS = `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum)}, ${createdBy.columns('a')}`
+const COLUMNS = `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum)}, ${createdBy.columns('a')}, ${roomFor('createdBy', 'outdated')}`
 const FROM = `"ChangeRequest" c JOIN "User" a ON a."id" = c."createdById"`
 const GUARDED = `SELECT ${COLUMNS}, s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM ${FROM}
   JOIN "Space" s ON s."id" = c."spaceId" ${membershipOf('$2')} WHERE ${VISIBLE}`

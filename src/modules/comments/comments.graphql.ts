@@ -129,7 +129,8 @@ const CommentNode = builder.prismaNode('Comment', {
     reactions: t.field({
       type: [Reaction],
       description: 'Emojis that people reacted with.',
-      resolve: async ({ id }, _args, { caller }) => (await caller.load(reactionsOf, id)) ?? [],
+      resolve: async ({ id, reactionCount }, _args, { caller }) =>
+        (reactionCount > 0 && (await caller.load(reactionsOf, id))) || [],
     }),
     urls: t.field({
       type: LocationUrls,
@@ -178,7 +179,8 @@ const ReplyNode = builder.prismaNode('CommentReply', {
     reactions: t.field({
       type: [Reaction],
       description: 'Emojis that people reacted with.',
-      resolve: async ({ id }, _args, { caller }) => (await caller.load(reactionsOf, id)) ?? [],
+      resolve: async ({ id, reactionCount }, _args, { caller }) =>
+        (reactionCount > 0 && (await caller.load(reactionsOf, id))) || [],
     }),
     urls: t.field({
       type: LocationUrls,

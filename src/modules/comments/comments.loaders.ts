@@ -1,4 +1,4 @@
-import { columnsOf } from '../../core/columns.ts'
+import { columnsOf, roomFor } from '../../core/columns.ts'
 import type { Condition, ListDefinition } from '../../core/list.ts'
 import { loaderById, type Reads } from '../../core/loaders.ts'
 import {
@@ -25,9 +25,9 @@ export type ReplyRow = CommentReply & { postedBy: User; body: Body; changeReques
 const postedBy = joinedUser('postedBy')
 const reactor = joinedUser('user')
 
-const COMMENT_COLUMNS = `${columnsOf('c', Prisma.CommentScalarFieldEnum)}, ${postedBy.columns('a')}`
+const COMMENT_COLUMNS = `${columnsOf('c', Prisma.CommentScalarFieldEnum)}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
 const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById"`
-const REPLY_COLUMNS = `${columnsOf('r', Prisma.CommentReplyScalarFieldEnum)}, ${postedBy.columns('a')}`
+const REPLY_COLUMNS = `${columnsOf('r', Prisma.CommentReplyScalarFieldEnum)}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
 const REPLY_FROM = `"CommentReply" r JOIN "User" a ON a."id" = r."postedById"`
 
 function completeComment(row: CommentRow): CommentRow {
@@ -88,7 +88,7 @@ export const commentsOfTarget: ListDefinition<CommentTarget, CommentFilters, Com
 
 export const repliesOfComment: ListDefinition<CommentRow, ReplyFilters, ReplyRow> = {
   name: 'commentReplies',
-  columns: REPLY_COLUMNS,
+  columns: `${REPLY_COLUMNS}, ${roomFor('changeRequestId')}`,
   from: REPLY_FROM,
   match: 'r."commentId" = p.key',
   key: (comment) => comment.id,

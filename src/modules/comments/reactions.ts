@@ -29,17 +29,21 @@ export async function changeReactions(
   const removed = await ctx.tx.reaction.deleteMany({
     where: { ...subject, userId, emoji: { in: removedReactions } },
   })
+  const data = { reactionCount: { increment: added.count - removed.count } }
+  if ('commentId' in subject) await ctx.tx.comment.updateMany({ where: { id: subject.commentId }, data })
+  else await ctx.tx.commentReply.updateMany({ where: { id: subject.replyId }, data })
   return added.count + removed.count > 0
 }
 
-/** Locks what is reacted to until commit: a deletion at the same moment either waits or has already won. */
+/** Locks what is reacted to until commit: a deletion at the same moment either waits or has already won, and counts add up. */
 async function keepFromDeletion(
   ctx: WriteContext,
   subject: { commentId: string } | { replyId: string },
 ): Promise<void> {
   const kept =
     'commentId' in subject
-      ? await ctx.tx.$executeRaw`SELECT 1 FROM "Comment" WHERE "id" = ${subject.commentId} FOR KEY SHARE`
-      : await ctx.tx.$executeRaw`SELECT 1 FROM "CommentReply" WHERE "id" = ${subject.replyId} FOR KEY SHARE`
+      ? await ctx.tx.$executeRaw`SELECT 1 FROM "Comment" WHERE "id" = ${subject.commentId} FOR NO KEY UPDATE`
+      : await ctx.tx
+          .$executeRaw`SELECT 1 FROM "CommentReply" WHERE "id" = ${subject.replyId} FOR NO KEY UPDATE`
   if (kept === 0) throw notFound('commentId' in subject ? 'This comment' : 'This reply')
 }
