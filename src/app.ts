@@ -18,8 +18,10 @@ import { mountGraphQL } from './graphql/server.ts'
 import { serveSockets } from './graphql/socket.ts'
 import { mountHealth, type Readiness } from './health.ts'
 import { modules } from './modules/index.ts'
+import { purgeDeletedSpaces } from './modules/spaces/index.ts'
 import { Authentication, REVOKED_CHANNEL } from './modules/tokens/index.ts'
 import type { Database } from './platform/database.ts'
+import { Jobs } from './platform/jobs.ts'
 import { listen } from './platform/wake.ts'
 import { errorBody } from './rest/errors.ts'
 import { mountRest } from './rest/server.ts'
@@ -27,6 +29,8 @@ import { mountRest } from './rest/server.ts'
 const MAX_BODY_BYTES = 1024 * 1024
 /** GraphQL cost that is worth one point of a token's budget. */
 const COST_PER_POINT = 100
+/** How often deleted spaces are looked through for those that can no longer be restored. */
+const PURGE_EVERY_MS = 10 * 60 * 1000
 
 export interface AppParts {
   config: Config
@@ -40,6 +44,7 @@ export interface AppParts {
 export interface App {
   readonly http: FastifyInstance
   readonly feed: Feed
+  readonly jobs: Jobs
   /** Lets running requests finish, ends sockets, and frees what the app itself opened. */
   close(): Promise<void>
 }
@@ -177,11 +182,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
     isOpen: () => readiness.isOpen,
   })
 
+  const jobs = new Jobs({
+    pool: database.pool,
+    isReady: () => readiness.isOpen,
+    onError: (name, error) => log.error({ err: error, job: name }, 'a job failed; its next turn tries again'),
+  })
+  jobs.every(PURGE_EVERY_MS, 'purge-spaces', (signal) => purgeDeletedSpaces(database, { now: now(), signal }))
+
   return {
     http,
     feed,
+    jobs,
     close: async () => {
       feed.close()
+      await jobs.close()
       await closeSockets()
       await http.close()
       await wake.close()

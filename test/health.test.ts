@@ -35,6 +35,8 @@ beforeEach(async () => {
     log: pino({ level: 'silent' }),
   })
   origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  // What runs at every start is not an answer to a request.
+  await app.jobs.idle()
 })
 afterEach(() => app.close())
 

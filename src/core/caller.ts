@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Database } from '../platform/database.ts'
 import type { Context, WriteContext } from './context.ts'
-import { DomainError, type ErrorDetail, isRetryable, unauthenticated } from './errors.ts'
+import { DomainError, type ErrorDetail, isRetryable, notFound, unauthenticated } from './errors.ts'
 import { appendEvents, type NewEvent } from './events.ts'
 import type { ListAsk } from './list.ts'
 import { type LoaderDefinition, Reads } from './loaders.ts'
@@ -59,7 +59,11 @@ export class Caller {
     ask: ListAsk<Filters>,
   ): Promise<Page<Row>> {
     this.requireViewer(operation.scope)
-    return this.reads().list(operation.list(parent), parent, ask)
+    // Who may restore a deleted thing still reads it; what is below it is gone for everybody.
+    if ((parent as { deletedAt?: Date | null }).deletedAt) throw notFound('What this list belongs to')
+    const read = () => this.reads().list(operation.list(parent, ask.filters), parent, ask)
+    // No promise more than needed: this runs once for every row that a nested list hangs on.
+    return operation.guard ? operation.guard(this.#context(), parent).then(read) : read()
   }
 
   /** One row by key through a guarded loader: null when it is absent or invisible. */

@@ -17,6 +17,7 @@ export const prefixes = {
   Page: 'pag',
   File: 'fil',
   Invite: 'inv',
+  Grant: 'gra',
   ApiToken: 'tok',
   Event: 'evt',
   Webhook: 'whk',

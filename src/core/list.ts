@@ -4,11 +4,14 @@ import { bindCursor, type CursorBinding, decodeCursor } from './cursor.ts'
 import type { Reads } from './loaders.ts'
 import { Page, type PageRequest } from './page.ts'
 
+/** The viewer's user id in the SQL of a list. */
+export const VIEWER = '$3'
+
 /** One column that a list is ordered by. The last one must be unique: it is what makes a page boundary exact. */
 export interface SortColumn<Row> {
   sql: string
   /** The SQL type that a cursor's text is cast to. */
-  type: 'text' | 'timestamptz'
+  type: 'text' | 'timestamptz' | 'bigint'
   value: (row: Row) => string
 }
 
@@ -31,7 +34,7 @@ export interface ListDefinition<Parent, Filters, Row> {
   /** SQL that ties the list to its parent, `p.key` being the parent's key. */
   match: string
   key: (parent: Parent) => string
-  conditions?: (filters: Filters, viewerId: string) => Condition[]
+  conditions?: (filters: Filters) => Condition[]
   sort: SortColumn<Row>[]
   order: (filters: Filters) => 'asc' | 'desc'
   /** Turns a raw row into the domain row. Called once per row that is kept. */
@@ -67,7 +70,7 @@ function planFor<Parent, Filters, Row>(
   const known = plans.get(variant)
   if (known) return known
 
-  let parameters = 2
+  let parameters = 3
   const bind = () => `$${++parameters}`
   const restrictions = conditions.map(({ sql }) => sql.replaceAll('?', bind()))
   const where = [list.match, ...restrictions]
@@ -87,13 +90,15 @@ function planFor<Parent, Filters, Row>(
       name,
       text: `SELECT p.ord AS "parentOrdinal", r.* FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
         CROSS JOIN LATERAL (SELECT ${list.columns} FROM ${list.from} WHERE ${where.join(' AND ')}
-        ORDER BY ${list.sort.map((column) => `${column.sql} ${direction}`).join(', ')} LIMIT $2) r ORDER BY p.ord`,
+        ORDER BY ${list.sort.map((column) => `${column.sql} ${direction}`).join(', ')} LIMIT $2) r
+        WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
     },
     count: {
       name: `${name}count`,
-      // $2 is unused here; keeping the numbering means one set of conditions serves both statements.
+      // Parameters that this one does not need are named all the same, so that one numbering serves both statements.
       text: `SELECT r.n FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
-        CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM ${list.from} WHERE ${counted} AND $2::int IS NOT NULL) r ORDER BY p.ord`,
+        CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM ${list.from} WHERE ${counted} AND $2::int IS NOT NULL) r
+        WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
     },
   }
   plans.set(variant, plan)
@@ -121,7 +126,7 @@ export class ListReader<Parent, Filters, Row extends object> {
     this.#list = list
     this.#request = request
     this.#filterText = JSON.stringify(filters)
-    const conditions = list.conditions?.(filters, reads.viewer.userId) ?? []
+    const conditions = list.conditions?.(filters) ?? []
     const values = conditions.map((condition) => condition.value)
     const forwardDescending = list.order(filters) === 'desc'
 
@@ -146,6 +151,7 @@ export class ListReader<Parent, Filters, Row extends object> {
         const rows = await reads.db.query<Row & { parentOrdinal: string }>(statement, [
           keys,
           request.limit + 1,
+          reads.viewer.userId,
           ...values,
           ...boundaries,
         ])
@@ -160,7 +166,7 @@ export class ListReader<Parent, Filters, Row extends object> {
         after: false,
         before: false,
       })
-      const rows = await reads.db.query<{ n: number }>(count, [keys, 0, ...values])
+      const rows = await reads.db.query<{ n: number }>(count, [keys, 0, reads.viewer.userId, ...values])
       return rows.map((row) => row.n)
     })
   }

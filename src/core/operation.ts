@@ -39,7 +39,9 @@ export interface ListOperation<Input extends z.ZodType, Parent, Filters, Row ext
   readonly input: Input
   readonly scope: Scope
   readonly parent: (ctx: Context, input: z.output<Input>) => Promise<Parent>
-  readonly list: (parent: Parent) => ListDefinition<Parent, Filters, Row>
+  /** Refuses whoever may see the parent and yet not this list of it. Asked at both doors. */
+  readonly guard?: (ctx: Context, parent: Parent) => Promise<void>
+  readonly list: (parent: Parent, filters: Filters) => ListDefinition<Parent, Filters, Row>
   /** The part of the input that filters, without the ids that name the parent. */
   readonly filters: z.ZodType<Filters>
 }

@@ -19,6 +19,8 @@ export class Urls {
 
   user = (id: string) => this.api(`/users/${id}`)
   organization = (id: string) => this.api(`/orgs/${id}`)
+  collection = (id: string) => this.api(`/collections/${id}`)
+  invite = (organizationId: string, id: string) => `${this.organization(organizationId)}/link-invites/${id}`
   space = (id: string) => this.api(`/spaces/${id}`)
   changeRequest = (spaceId: string, id: string) => this.api(`/spaces/${spaceId}/change-requests/${id}`)
 

@@ -55,6 +55,8 @@ const complexity = ({ first, last }: ConnectionArgs) => ({
 export interface ConnectionOptions<Row> {
   type: Ref<Page<Row>>
   description: string
+  /** For a list that may be refused below a parent that is seen: the refusal then leaves its neighbours alone. */
+  nullable?: boolean
 }
 
 /** A nested list: the operation's list below a row that was judged when it was loaded. */
@@ -69,6 +71,7 @@ export function connection<Input extends z.ZodType, Parent, Filters, Row extends
   builder.objectField(parent, field, (t) =>
     t.field({
       type: options.type,
+      nullable: (options.nullable ?? false) as false,
       description: options.description,
       args: { ...pageArgs(), ...argsFrom(operation.filters) },
       complexity,

@@ -7,8 +7,12 @@ type Ref<Value> = EnumRef<Types, Value, Value>
 
 const refs = new Map<z.ZodType, Ref<string>>()
 
-/** The only mapping between stored values and GraphQL's: `changes-requested` is `CHANGES_REQUESTED`. */
-export const enumName = (value: string) => value.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
+/** The only mapping between stored values and GraphQL's: `changes-requested` is `CHANGES_REQUESTED`, `joinedAt` is `JOINED_AT`. */
+export const enumName = (value: string) =>
+  value
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '_')
 
 /** Gives a zod enum its GraphQL name; input types made from schemas that use it find it by itself. */
 export function graphqlEnum<Schema extends AnyEnum>(

@@ -43,8 +43,9 @@ export function queryField<Input extends z.ZodType, Subject, Result>(
 
 /** A field of a mutation's payload: its type, and how it is taken from what the operation gives. */
 export interface PayloadField<Result> {
-  type: Ref<unknown> | 'ID' | 'String' | 'Boolean'
+  type: Ref<unknown> | [Ref<unknown>] | 'ID' | 'String' | 'Boolean' | 'Int'
   description: string
+  nullable?: boolean
   from: (result: Result) => unknown
 }
 
@@ -74,6 +75,7 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
           key,
           t.field({
             type: field.type as Ref<unknown>,
+            nullable: (field.nullable ?? false) as false,
             description: field.description,
             resolve: ({ result }) => field.from(result) as object,
           }),

@@ -1,9 +1,28 @@
+import { audit } from './audit/index.ts'
 import { changeRequests } from './change-requests/index.ts'
+import { collections } from './collections/index.ts'
 import { comments } from './comments/index.ts'
+import { grants } from './grants/index.ts'
+import { invites } from './invites/index.ts'
+import { members } from './members/index.ts'
 import { organizations } from './organizations/index.ts'
 import { spaces } from './spaces/index.ts'
+import { teams } from './teams/index.ts'
 import { tokens } from './tokens/index.ts'
 import { users } from './users/index.ts'
 
 /** The register: one line per module. */
-export const modules = [users, tokens, organizations, spaces, changeRequests, comments]
+export const modules = [
+  users,
+  tokens,
+  organizations,
+  audit,
+  members,
+  teams,
+  collections,
+  spaces,
+  grants,
+  invites,
+  changeRequests,
+  comments,
+]

@@ -71,6 +71,28 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
   }
 }
 
+/** Binds an operation that answers 204 and nothing else. */
+export function silentRoute<Input extends z.ZodType, Subject, Result>(
+  method: Method,
+  path: string,
+  operation: Operation<Input, Subject, Result>,
+  options: Common,
+): Route {
+  return {
+    method,
+    path,
+    operation: operation as unknown as AnyOperation,
+    status: 204,
+    summary: options.summary,
+    fixed: options.fixed ?? {},
+    isList: false,
+    serve: async (caller, input) => {
+      await caller.call(operation, input)
+      return { status: 204 }
+    },
+  }
+}
+
 /** Binds a deletion: 205 when something was removed, 204 when it was already gone. */
 export function deletion<Input extends z.ZodType, Subject>(
   path: string,

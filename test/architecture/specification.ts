@@ -23,13 +23,8 @@ export const served = [
   'GET /spaces/{}/change-requests/{}/comments/{}/replies',
   'POST /spaces/{}/change-requests/{}/comments/{}/replies',
   'GET /spaces/{}/change-requests/{}/comments/{}/replies/{}',
-]
-
-/** Those that are not served yet. Each goes up to the list above when its route comes. */
-export const toCome = [
   'PATCH /orgs/{}',
   'DELETE /orgs/{}/link-invites/{}',
-  'GET /orgs/{}/search',
   'GET /email-domains/{}/orgs',
   'GET /orgs/{}/members',
   'GET /orgs/{}/members/{}',
@@ -62,6 +57,11 @@ export const toCome = [
   'POST /spaces/{}/restore',
   'POST /spaces/{}/move',
   'POST /spaces/{}/transfer',
+]
+
+/** Those that are not served yet. Each goes up to the list above when its route comes. */
+export const toCome = [
+  'GET /orgs/{}/search',
   'GET /spaces/{}/links',
   'PATCH /spaces/{}/change-requests/{}',
   'POST /spaces/{}/change-requests/{}/merge',
@@ -142,4 +142,29 @@ export const besides: Record<string, string> = {
     'replies on main content can be edited, so these can',
   'DELETE /spaces/{}/change-requests/{}/comments/{}/replies/{}':
     'replies on main content can be deleted, so these can',
+  'PATCH /users/{}': 'people change their own names, and operators appoint operators',
+  'GET /orgs/{}/audit-events': 'admins have to see who did what',
+  'GET /collections/{}/collections': 'collections nest, so the nested ones can be listed',
+  'POST /spaces/{}/permissions': 'content has to be shared with people and teams',
+  'GET /spaces/{}/permissions/users': 'content has to be shared with people and teams',
+  'GET /spaces/{}/permissions/teams': 'content has to be shared with people and teams',
+  'GET /spaces/{}/permissions/aggregate': 'content has to be shared with people and teams',
+  'PATCH /spaces/{}/permissions/users/{}': 'content has to be shared with people and teams',
+  'DELETE /spaces/{}/permissions/users/{}': 'content has to be shared with people and teams',
+  'PATCH /spaces/{}/permissions/teams/{}': 'content has to be shared with people and teams',
+  'DELETE /spaces/{}/permissions/teams/{}': 'content has to be shared with people and teams',
+  'POST /collections/{}/permissions': 'content has to be shared with people and teams',
+  'GET /collections/{}/permissions/users': 'content has to be shared with people and teams',
+  'GET /collections/{}/permissions/teams': 'content has to be shared with people and teams',
+  'GET /collections/{}/permissions/aggregate': 'content has to be shared with people and teams',
+  'PATCH /collections/{}/permissions/users/{}': 'content has to be shared with people and teams',
+  'DELETE /collections/{}/permissions/users/{}': 'content has to be shared with people and teams',
+  'PATCH /collections/{}/permissions/teams/{}': 'content has to be shared with people and teams',
+  'DELETE /collections/{}/permissions/teams/{}': 'content has to be shared with people and teams',
+  'POST /orgs/{}/invites': 'without invitations nobody could join',
+  'POST /orgs/{}/invites/{}': 'the way in for whoever follows a link',
+  'GET /orgs/{}/link-invites': 'the specification deletes links, so they can be made and seen',
+  'POST /orgs/{}/link-invites': 'the specification deletes links, so they can be made and seen',
+  'GET /orgs/{}/link-invites/{}': 'the specification deletes links, so they can be made and seen',
+  'PATCH /orgs/{}/link-invites/{}': 'the specification deletes links, so they can be made and changed',
 }

@@ -211,6 +211,29 @@ describe('the REST list of comments', () => {
       expect(rowsRead()).toBeLessThanOrEqual(limit + 5)
       costs.push(t.db.statements.length)
     }
-    expect(costs).toEqual([3, 3, 3])
+    expect(costs).toEqual([2, 2, 2])
+  })
+
+  it('costs one more when some have reactions, and one more when some are resolved, however many', async () => {
+    const { prisma } = t.db.database
+    const of = { changeRequestId: changeRequests[0]?.id ?? null }
+    const comments = await prisma.comment.findMany({ where: of, orderBy: { id: 'desc' }, take: 30 })
+    const [{ id: userId } = { id: '' }] = await prisma.user.findMany({ take: 1 })
+    await prisma.reaction.createMany({
+      data: comments.map(({ id }) => ({ id: newId('Reaction'), commentId: id, userId, emoji: '👍' })),
+    })
+    const ids = { id: { in: comments.map(({ id }) => id) } }
+    await prisma.comment.updateMany({ where: ids, data: { reactionCount: 1 } })
+    await prisma.comment.updateMany({
+      where: ids,
+      data: { status: 'resolved', resolvedById: userId, resolvedAt: new Date() },
+    })
+    const costs: number[] = []
+    for (const limit of [1, 30]) {
+      t.db.statements.length = 0
+      await request(`/v1/spaces/${space.id}/change-requests/${of.changeRequestId}/comments?limit=${limit}`)
+      costs.push(t.db.statements.length)
+    }
+    expect(costs).toEqual([4, 4])
   })
 })

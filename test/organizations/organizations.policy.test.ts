@@ -8,7 +8,7 @@ import {
 } from '../../src/modules/organizations/organizations.policy.ts'
 
 const everybody = [null, ...roles]
-const reach = (role: Role | null) => ({ organizationId: 'org_1', role })
+const reach = (role: Role | null) => ({ organizationId: 'org_1', isMember: true, ownsTeam: false, role })
 
 describe('the policy of organizations', () => {
   it.each([

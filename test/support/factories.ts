@@ -3,12 +3,15 @@ import type { Role } from '../../src/core/roles.ts'
 import type {
   ApiToken,
   ChangeRequest,
+  Collection,
   Comment,
   CommentReply,
+  Grant,
   Member,
   Organization,
   Prisma,
   Space,
+  Team,
   User,
 } from '../../src/generated/prisma/client.ts'
 import { digestOf, newToken } from '../../src/modules/tokens/index.ts'
@@ -36,7 +39,12 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
 
   const buildOrganization = (overrides: Overrides<Organization> = {}): Promise<Organization> =>
     prisma.organization.create({
-      data: { id: newId('Organization'), title: 'Acme', createdAt: clock.now(), ...overrides },
+      data: {
+        id: newId('Organization'),
+        title: 'Acme',
+        createdAt: clock.now(),
+        ...overrides,
+      } as Prisma.OrganizationCreateInput,
     })
 
   const buildMember = async (overrides: Overrides<Member> = {}): Promise<Member> =>
@@ -95,6 +103,60 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
       } as Prisma.SpaceUncheckedCreateInput,
     })
   }
+
+  /** A collection at the top of its organization, or below another one. */
+  const buildCollection = async (overrides: Overrides<Collection> = {}): Promise<Collection> => {
+    const parent = overrides.parentId
+      ? await prisma.collection.findUniqueOrThrow({ where: { id: overrides.parentId } })
+      : null
+    const id = overrides.id ?? newId('Collection')
+    const defaultLevel = overrides.defaultLevel === undefined ? 'inherit' : overrides.defaultLevel
+    return prisma.collection.create({
+      data: {
+        id,
+        organizationId: overrides.organizationId ?? parent?.organizationId ?? (await buildOrganization()).id,
+        title: 'Handbook',
+        ancestorIds: [...(parent?.ancestorIds ?? []), id],
+        resolvedLevel: defaultLevel === 'inherit' && parent ? parent.resolvedLevel : defaultLevel,
+        createdAt: clock.now(),
+        updatedAt: clock.now(),
+        ...overrides,
+      },
+    })
+  }
+
+  const buildTeam = async (overrides: Overrides<Team> = {}, users: { id: string }[] = []): Promise<Team> =>
+    prisma.team.create({
+      data: {
+        id: newId('Team'),
+        organizationId: overrides.organizationId ?? (await buildOrganization()).id,
+        title: 'Writers',
+        createdAt: clock.now(),
+        memberCount: users.length,
+        ...overrides,
+        members: { create: users.map(({ id }) => ({ userId: id, joinedAt: clock.now() })) },
+      } as Prisma.TeamUncheckedCreateInput,
+    })
+
+  /** A role for a user or a team on a space or a collection. */
+  const buildGrant = (
+    role: Role,
+    to: { userId: string } | { teamId: string },
+    on: { spaceId: string } | { collectionId: string },
+    organizationId: string,
+  ): Promise<Grant> =>
+    prisma.grant.create({
+      data: {
+        id: newId('Grant'),
+        organizationId,
+        role,
+        ...to,
+        ...on,
+        principalId: Object.values(to)[0] ?? '',
+        targetId: Object.values(on)[0] ?? '',
+        createdAt: clock.now(),
+      },
+    })
 
   const buildChangeRequest = async (overrides: Overrides<ChangeRequest> = {}): Promise<ChangeRequest> => {
     const spaceId = overrides.spaceId ?? (await buildSpace()).id
@@ -180,6 +242,9 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
     buildToken,
     buildPerson,
     buildSpace,
+    buildCollection,
+    buildTeam,
+    buildGrant,
     buildChangeRequest,
     buildComment,
     buildReply,

@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import type { Condition, ListDefinition } from '../../core/list.ts'
 import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
-import { membershipOf, noteReach, REACH_COLUMNS, VISIBLE } from '../spaces/index.ts'
+import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import { joinedUser } from '../users/index.ts'
 import type { ChangeRequestFilters } from './change-requests.model.ts'
 
@@ -14,7 +14,7 @@ const createdBy = joinedUser('createdBy')
 const COLUMNS = `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum)}, ${createdBy.columns('a')}, ${roomFor('createdBy', 'outdated')}`
 const FROM = `"ChangeRequest" c JOIN "User" a ON a."id" = c."createdById"`
 const GUARDED = `SELECT ${COLUMNS}, s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM ${FROM}
-  JOIN "Space" s ON s."id" = c."spaceId" ${membershipOf('$2')} WHERE ${VISIBLE}`
+  JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE ${NOT_DELETED}`
 
 function complete(row: ChangeRequestRow, spaceRevisionId: string): ChangeRequestRow {
   row.createdBy = createdBy.take(row)

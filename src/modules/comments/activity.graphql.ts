@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forbidden } from '../../core/errors.ts'
+import { forbidden, notFound } from '../../core/errors.ts'
 import { type EventType, eventTypes, type LoggedEvent } from '../../core/events.ts'
 import { eventCursor } from '../../core/feed.ts'
 import { builder } from '../../graphql/builder.ts'
@@ -88,6 +88,7 @@ builder.subscriptionField('commentActivity', (t) =>
     },
     subscribe: async (_root, { spaceId, changeRequestId, after }, { caller, feed }) => {
       const space = await caller.call(getSpace, { spaceId })
+      if (space.deletedAt) throw notFound('This space')
       const changeRequest =
         changeRequestId == null ? null : await caller.call(getChangeRequest, { spaceId, changeRequestId })
       return feed.follow({

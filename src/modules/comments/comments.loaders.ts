@@ -9,7 +9,7 @@ import {
   type User,
 } from '../../generated/prisma/client.ts'
 import type { ChangeRequestRow } from '../change-requests/index.ts'
-import { membershipOf, noteReach, REACH_COLUMNS, VISIBLE } from '../spaces/index.ts'
+import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import { joinedUser } from '../users/index.ts'
 import type { CommentFilters, ReplyFilters } from './comments.model.ts'
 
@@ -46,7 +46,7 @@ function completeReply(row: ReplyRow): ReplyRow {
 export const commentById = loaderById<CommentRow>({
   name: 'commentById',
   text: `SELECT ${COMMENT_COLUMNS}, ${REACH_COLUMNS} FROM ${COMMENT_FROM}
-    JOIN "Space" s ON s."id" = c."spaceId" ${membershipOf('$2')} WHERE c."id" = ANY($1) AND ${VISIBLE}`,
+    JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE c."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
     noteReach(reads, row.spaceId, row)
     return completeComment(row)
@@ -56,7 +56,7 @@ export const commentById = loaderById<CommentRow>({
 export const replyById = loaderById<ReplyRow>({
   name: 'replyById',
   text: `SELECT ${REPLY_COLUMNS}, c."changeRequestId", ${REACH_COLUMNS} FROM ${REPLY_FROM}
-    JOIN "Comment" c ON c."id" = r."commentId" JOIN "Space" s ON s."id" = r."spaceId" ${membershipOf('$2')} WHERE r."id" = ANY($1) AND ${VISIBLE}`,
+    JOIN "Comment" c ON c."id" = r."commentId" JOIN "Space" s ON s."id" = r."spaceId" ${joinAccess('$2')} WHERE r."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
     noteReach(reads, row.spaceId, row)
     return completeReply(row)

@@ -1,12 +1,18 @@
 import { defineModule } from '../../core/module.ts'
 import { organizationById } from './organizations.loaders.ts'
 import { routes } from './organizations.rest.ts'
-import { createOrganization, getOrganization, listOrganizations } from './organizations.service.ts'
+import {
+  createOrganization,
+  getOrganization,
+  listOrganizations,
+  listOrganizationsByEmailDomain,
+  updateOrganization,
+} from './organizations.service.ts'
 import './organizations.graphql.ts'
 
 export const organizations = defineModule({
   name: 'organizations',
-  operations: [getOrganization, createOrganization],
+  operations: [getOrganization, listOrganizationsByEmailDomain, createOrganization, updateOrganization],
   lists: [listOrganizations],
   routes,
   nodes: { Organization: { loader: organizationById, scope: 'organization:read' } },
@@ -19,4 +25,9 @@ export {
   organizationById,
   reachOfOrganization,
 } from './organizations.loaders.ts'
-export { mayAdministrate, mayCreateContent } from './organizations.policy.ts'
+export {
+  mayAdministrate,
+  mayCreateContent,
+  mayListPeople,
+  type OrganizationReach,
+} from './organizations.policy.ts'

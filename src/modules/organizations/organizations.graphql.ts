@@ -1,14 +1,24 @@
 import type { ObjectRef } from '@pothos/core'
 import { Role } from '../../core/roles.ts'
+import type { Organization } from '../../generated/prisma/client.ts'
+import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType, rootConnection } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
+import { argsFrom } from '../../graphql/input.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ViewerType } from '../users/index.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
-import { organizationPermissions } from './organizations.policy.ts'
-import { createOrganization, getOrganization, listOrganizations } from './organizations.service.ts'
+import { Billing, CommunityType, OrganizationKind, UseCase } from './organizations.model.ts'
+import { mayViewBilling, organizationPermissions } from './organizations.policy.ts'
+import {
+  createOrganization,
+  getOrganization,
+  listOrganizations,
+  listOrganizationsByEmailDomain,
+  updateOrganization,
+} from './organizations.service.ts'
 
 export const RoleEnum = graphqlEnum('Role', Role, 'What a member may do; each role includes those before it.')
 
@@ -39,6 +49,61 @@ export const AppUrls = builder.objectRef<{ location: string; app: string }>('App
   }),
 })
 
+const TypeEnum = graphqlEnum('OrganizationType', OrganizationKind, 'What kind of organization it is.')
+const UseCaseEnum = graphqlEnum('OrganizationUseCase', UseCase, 'What it writes for.')
+const CommunityTypeEnum = graphqlEnum('CommunityType', CommunityType, 'What kind of community it is.')
+const IntervalEnum = graphqlEnum('BillingInterval', Billing.shape.interval, 'How often it is billed.')
+
+const OrganizationUrls = builder.objectRef<Organization>('OrganizationUrls').implement({
+  description: 'Where the organization is found.',
+  fields: (t) => ({
+    location: t.field({
+      type: 'URL',
+      description: 'Its address at the REST door.',
+      resolve: ({ id }, _args, { urls }) => urls.organization(id),
+    }),
+    app: t.field({
+      type: 'URL',
+      description: 'Where a person opens it.',
+      resolve: ({ id }, _args, { urls }) => urls.app(`/o/${id}`),
+    }),
+    logo: t.expose('logoURL', { type: 'URL', nullable: true, description: 'Its logo.' }),
+  }),
+})
+
+const Trial = builder.objectRef<Organization>('OrganizationTrial').implement({
+  description: 'Whether it is trying something out.',
+  fields: (t) => ({
+    status: t.exposeString('trialStatus', { description: 'Where the trial stands.' }),
+    endDate: t.expose('trialEndDate', { type: 'DateTime', nullable: true, description: 'When it ends.' }),
+    decision: t.exposeString('trialDecision', { nullable: true, description: 'What happens then.' }),
+  }),
+})
+
+const BillingType = builder.objectRef<Billing>('OrganizationBilling').implement({
+  description: 'What it pays for.',
+  fields: (t) => ({
+    interval: t.expose('interval', { type: IntervalEnum, description: 'How often it is billed.' }),
+    endDate: t.field({
+      type: 'DateTime',
+      description: 'When the current period ends.',
+      resolve: ({ endDate }) => new Date(endDate),
+    }),
+    hasPaymentFailed: t.exposeBoolean('hasPaymentFailed', { description: 'Whether a payment failed.' }),
+    isScheduledToCancel: t.exposeBoolean('isScheduledToCancel', {
+      description: 'Whether it ends with the period.',
+    }),
+  }),
+})
+
+const DefaultContent = builder.objectRef<{ siteId: string }>('OrganizationDefaultContent').implement({
+  description: 'The content that opens first.',
+  fields: (t) => ({
+    type: t.string({ description: 'What kind of content: `site`.', resolve: () => 'site' }),
+    siteId: t.exposeID('siteId', { description: 'The site.' }),
+  }),
+})
+
 const OrganizationNode = builder.prismaNode('Organization', {
   description: 'A group of people and what they write.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
@@ -52,18 +117,61 @@ const OrganizationNode = builder.prismaNode('Organization', {
       nullable: true,
       description: 'The default host of public content.',
     }),
-    type: t.exposeString('type', { description: 'Business or community.' }),
+    type: t.field({
+      type: TypeEnum,
+      description: 'Business or community.',
+      resolve: ({ type }) => OrganizationKind.parse(type),
+    }),
+    useCase: t.field({
+      type: UseCaseEnum,
+      nullable: true,
+      description: 'What it writes for.',
+      resolve: ({ useCase }) => UseCase.nullable().parse(useCase),
+    }),
+    communityType: t.field({
+      type: CommunityTypeEnum,
+      nullable: true,
+      description: 'What kind of community it is.',
+      resolve: ({ communityType }) => CommunityType.nullable().parse(communityType),
+    }),
     defaultRole: t.field({
       type: RoleEnum,
       nullable: true,
       description: 'The role of new members; null makes them guests.',
       resolve: (organization) => organization.defaultRole,
     }),
+    defaultContent: t.field({
+      type: DefaultContent,
+      nullable: true,
+      description: 'The content that opens first.',
+      resolve: ({ defaultSiteId }) => (defaultSiteId === null ? null : { siteId: defaultSiteId }),
+    }),
+    sso: t.exposeBoolean('sso', { description: 'Whether everybody has to sign in through SSO.' }),
+    ai: t.exposeBoolean('ai', { description: 'Whether assisted features are on.' }),
+    inviteLinks: t.exposeBoolean('inviteLinks', { description: 'Whether people may join by a link.' }),
     plan: t.exposeString('plan', { description: 'What it has subscribed to.' }),
+    billing: t.field({
+      type: BillingType,
+      nullable: true,
+      description: 'What it pays for; null where nothing is billed, and for those who may not view billing.',
+      resolve: (organization) =>
+        organization.billing !== null && mayViewBilling(reachOfOrganization(organization as OrganizationRow))
+          ? Billing.parse(organization.billing)
+          : null,
+    }),
+    trial: t.field({ type: Trial, description: 'Its trial.', resolve: (organization) => organization }),
+    customHostname: t.exposeString('customHostname', {
+      nullable: true,
+      description: 'A host of its own for public content.',
+    }),
+    blockedReason: t.exposeString('blockedReason', {
+      nullable: true,
+      description: 'Why it is blocked; null when it is not.',
+    }),
     urls: t.field({
-      type: AppUrls,
+      type: OrganizationUrls,
       description: 'Where the organization is found.',
-      resolve: ({ id }, _args, { urls }) => ({ location: urls.organization(id), app: urls.app(`/o/${id}`) }),
+      resolve: (organization) => organization,
     }),
     permissions: t.field({
       type: OrganizationPermissions,
@@ -94,12 +202,35 @@ queryField('organization', getOrganization, {
   rename: { organizationId: 'id' },
 })
 
+boundOperations.add(listOrganizationsByEmailDomain.id)
+builder.queryField('organizationsByEmailDomain', (t) =>
+  t.field({
+    type: [OrganizationType],
+    nullable: true,
+    description:
+      'Organizations that list an e-mail domain: yours, and those that your own address could join.',
+    args: argsFrom(listOrganizationsByEmailDomain.input),
+    resolve: (_root, args, { caller }) => caller.call(listOrganizationsByEmailDomain, args),
+  }),
+)
+
 mutation('createOrganization', createOrganization, {
   description: 'Founds an organization; you become its first admin.',
   payload: {
     organization: {
       type: OrganizationType,
       description: 'The new organization.',
+      from: (organization) => organization,
+    },
+  },
+})
+
+mutation('updateOrganization', updateOrganization, {
+  description: 'Changes the settings of an organization. What is left out stays as it is.',
+  payload: {
+    organization: {
+      type: OrganizationType,
+      description: 'The organization as it is now.',
       from: (organization) => organization,
     },
   },

@@ -6,10 +6,17 @@ import type { Role } from '../../core/roles.ts'
 import { type Organization, Prisma } from '../../generated/prisma/client.ts'
 import type { OrganizationReach } from './organizations.policy.ts'
 
-/** An organization as its members see it: the row, and what the viewer is in it. */
-export type OrganizationRow = Organization & { viewerRole: Role | null }
+/** An organization as the viewer sees it: the row, and what the viewer is in it. */
+export type OrganizationRow = Organization & {
+  viewerRole: Role | null
+  /** False for somebody who could join: a stranger with an e-mail address of one of its domains. */
+  viewerIsMember: boolean
+  viewerOwnsTeam: boolean
+}
 
-const COLUMNS = `${columnsOf('o', Prisma.OrganizationScalarFieldEnum)}, m."role" AS "viewerRole"`
+const COLUMNS = `${columnsOf('o', Prisma.OrganizationScalarFieldEnum)}, m."role" AS "viewerRole",
+  m."id" IS NOT NULL AS "viewerIsMember", EXISTS (SELECT 1 FROM "TeamMember" tm JOIN "Team" t ON t."id" = tm."teamId"
+    WHERE tm."userId" = m."userId" AND tm."role" = 'owner' AND t."organizationId" = o."id") AS "viewerOwnsTeam"`
 const MEMBERSHIP = `JOIN "Member" m ON m."organizationId" = o."id" AND NOT m."disabled"`
 
 /** Organizations that the viewer is a member or a guest of. */
@@ -28,6 +35,24 @@ export const organizationsOfUser: ListDefinition<{ id: string }, object, Organiz
   order: () => 'asc',
 }
 
+/** A domain of more organizations than this is not one that tells where somebody belongs. */
+const MOST_OF_A_DOMAIN = 100
+
+const BY_EMAIL_DOMAIN = {
+  name: 'organizationsByEmailDomain',
+  text: `SELECT ${COLUMNS} FROM "Organization" o
+    LEFT JOIN "Member" m ON m."organizationId" = o."id" AND m."userId" = $2
+    WHERE o."emailDomains" @> ARRAY[$1::text] AND NOT coalesce(m."disabled", false)
+      AND (m."id" IS NOT NULL OR EXISTS (
+        SELECT 1 FROM "User" u WHERE u."id" = $2 AND lower(split_part(u."email", '@', 2)) = $1::text))
+    ORDER BY m."id" IS NULL, o."id" LIMIT ${MOST_OF_A_DOMAIN}`,
+}
+
+/** Organizations that list a domain: the viewer's own, and all of them when the viewer's address is of that domain. */
+export function organizationsByEmailDomain(reads: Reads, emailDomain: string): Promise<OrganizationRow[]> {
+  return reads.db.query<OrganizationRow>(BY_EMAIL_DOMAIN, [emailDomain, reads.viewer.userId])
+}
+
 export async function getOrganizationRow(reads: Reads, organizationId: string): Promise<OrganizationRow> {
   const organization = await reads.load(organizationById, organizationId)
   if (!organization) throw notFound('This organization')
@@ -35,5 +60,10 @@ export async function getOrganizationRow(reads: Reads, organizationId: string): 
 }
 
 export function reachOfOrganization(organization: OrganizationRow): OrganizationReach {
-  return { organizationId: organization.id, role: organization.viewerRole }
+  return {
+    organizationId: organization.id,
+    role: organization.viewerRole,
+    isMember: organization.viewerIsMember,
+    ownsTeam: organization.viewerOwnsTeam,
+  }
 }

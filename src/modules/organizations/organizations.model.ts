@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
+import { Role } from '../../core/roles.ts'
+import { WebAddress } from '../users/index.ts'
 
 export const OrganizationTitle = z
   .string()
@@ -8,17 +10,103 @@ export const OrganizationTitle = z
   .max(255)
   .meta({ description: 'From 2 to 255 characters.' })
 
+export const EmailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/,
+    'Send a domain, e.g. example.com.',
+  )
+
+const EmailDomains = z
+  .array(EmailDomain)
+  .max(50)
+  .meta({ description: 'E-mail domains whose users belong here. Naming one twice is naming it once.' })
+
+const organizationId = (description: string) => idField('Organization', description)
+
 export const ListOrganizations = z.object({})
 
-export const GetOrganization = z.object({
-  organizationId: idField('Organization', 'The organization to read.'),
+export const GetOrganization = z.object({ organizationId: organizationId('The organization to read.') })
+
+export const ListOrganizationsByEmailDomain = z.object({
+  emailDomain: EmailDomain.meta({ description: 'The domain of an e-mail address, e.g. example.com.' }),
 })
 
 export const CreateOrganization = z.object({
   title: OrganizationTitle,
-  emailDomains: z
-    .array(z.string().trim().toLowerCase().min(3).max(253))
-    .max(50)
+  emailDomains: EmailDomains.optional(),
+})
+
+const DefaultContent = z
+  .object({
+    type: z.literal('site').meta({ description: 'What kind of content: `site`.' }),
+    site: z.string().max(64).meta({ scalar: 'ID', description: 'The id of a site of this organization.' }),
+  })
+  .meta({ title: 'DefaultContent', description: 'The content that opens first.' })
+
+export const UpdateOrganization = z.object({
+  organizationId: organizationId('The organization to change.'),
+  title: OrganizationTitle.optional(),
+  emailDomains: EmailDomains.optional(),
+  hostname: z
+    .string()
+    .min(3)
+    .max(32)
+    .regex(
+      /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/,
+      'Use lower-case letters, digits and hyphens, with no hyphen at either end.',
+    )
     .optional()
-    .meta({ description: 'E-mail domains whose users belong here.' }),
+    .meta({ description: 'The default host of public content, 3 to 32 characters, used by nobody else.' }),
+  defaultRole: Role.nullable()
+    .optional()
+    .meta({ description: 'The role of new members; null makes them guests.' }),
+  defaultContent: DefaultContent.nullable()
+    .optional()
+    .meta({ description: 'The content that opens first; null clears it.' }),
+  logo: WebAddress.nullable().optional().meta({ description: 'The address of its logo; null clears it.' }),
+  sso: z.boolean().optional().meta({ description: 'Whether everybody has to sign in through SSO.' }),
+  ai: z.boolean().optional().meta({ description: 'Whether assisted features are on.' }),
+  inviteLinks: z.boolean().optional().meta({ description: 'Whether people may join by a link.' }),
+})
+
+export const OrganizationKind = z.enum(['business', 'community'])
+
+export const UseCase = z.enum([
+  'internalDocs',
+  'docsSite',
+  'audienceControlledSite',
+  'productDocs',
+  'teamKnowledgeBase',
+  'designSystem',
+  'openSourceDocs',
+  'notes',
+  'other',
+])
+
+export const CommunityType = z.enum(['nonProfit', 'openSource', 'education'])
+
+/** A subscription as it is stored, whole. */
+export const Billing = z.object({
+  interval: z.enum(['monthly', 'yearly']),
+  endDate: z.string(),
+  hasPaymentFailed: z.boolean(),
+  isScheduledToCancel: z.boolean(),
+  pricing: z
+    .object({
+      members: z.object({ plus_2024: z.number(), pro_2024: z.number() }),
+      sites: z.object({ premium: z.number(), ultimate: z.number() }),
+    })
+    .optional(),
+  usageAddons: z.record(z.string(), z.object({ enabled: z.boolean() })).optional(),
+})
+export type Billing = z.output<typeof Billing>
+
+export const BillingMigration = z.object({
+  deadline: z.string(),
+  discountPercent: z.number(),
+  discountEndDate: z.string(),
 })

@@ -2,12 +2,19 @@ import { z } from 'zod'
 import { Role } from '../../core/roles.ts'
 import { listRoute, route, type View } from '../../rest/route.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
-import { organizationPermissions } from './organizations.policy.ts'
-import { createOrganization, getOrganization, listOrganizations } from './organizations.service.ts'
+import { Billing, BillingMigration } from './organizations.model.ts'
+import { mayViewBilling, organizationPermissions } from './organizations.policy.ts'
+import {
+  createOrganization,
+  getOrganization,
+  listOrganizations,
+  listOrganizationsByEmailDomain,
+  updateOrganization,
+} from './organizations.service.ts'
 
 const yesNo = z.boolean()
 
-const RestOrganization = z.object({
+export const RestOrganization = z.object({
   object: z.literal('organization'),
   id: z.string(),
   title: z.string(),
@@ -18,12 +25,22 @@ const RestOrganization = z.object({
   useCase: z.string().optional(),
   communityType: z.string().optional(),
   defaultRole: Role.nullable(),
+  defaultContent: z.object({ type: z.literal('site'), site: z.string() }).optional(),
   sso: z.boolean(),
   ai: z.boolean(),
   inviteLinks: z.boolean(),
   plan: z.string(),
+  billing: Billing.optional(),
   urls: z.object({ location: z.string(), app: z.string(), logo: z.string().optional() }),
-  trial: z.object({ status: z.string() }),
+  trial: z.object({
+    status: z.string(),
+    endDate: z.string().optional(),
+    decision: z.string().optional(),
+  }),
+  customHostname: z.string().optional(),
+  blocked: z.object({ reason: z.string() }).optional(),
+  internal_billingMigration: BillingMigration.optional(),
+  internal_isOnNewTrial: z.literal(true).optional(),
   permissions: z.object({
     view: yesNo,
     admin: yesNo,
@@ -40,10 +57,14 @@ const RestOrganization = z.object({
   }),
 })
 
-function toRestOrganization(organization: OrganizationRow, { urls }: View): z.input<typeof RestOrganization> {
+type Shape = z.input<typeof RestOrganization>
+
+export function toRestOrganization(organization: OrganizationRow, view: View): Shape {
+  const { id } = organization
+  const reach = reachOfOrganization(organization)
   return {
     object: 'organization',
-    id: organization.id,
+    id,
     title: organization.title,
     createdAt: organization.createdAt.toISOString(),
     emailDomains: organization.emailDomains,
@@ -52,17 +73,37 @@ function toRestOrganization(organization: OrganizationRow, { urls }: View): z.in
     useCase: organization.useCase ?? undefined,
     communityType: organization.communityType ?? undefined,
     defaultRole: organization.defaultRole,
+    defaultContent: organization.defaultSiteId
+      ? { type: 'site', site: organization.defaultSiteId }
+      : undefined,
     sso: organization.sso,
     ai: organization.ai,
     inviteLinks: organization.inviteLinks,
     plan: organization.plan,
     urls: {
-      location: urls.organization(organization.id),
-      app: urls.app(`/o/${organization.id}`),
+      location: view.urls.organization(id),
+      app: view.urls.app(`/o/${id}`),
       logo: organization.logoURL ?? undefined,
     },
-    trial: { status: organization.trialStatus },
-    permissions: organizationPermissions(reachOfOrganization(organization)),
+    customHostname: organization.customHostname ?? undefined,
+    blocked: organization.blockedReason ? { reason: organization.blockedReason } : undefined,
+    trial: {
+      status: organization.trialStatus,
+      endDate: organization.trialEndDate?.toISOString(),
+      decision: organization.trialDecision ?? undefined,
+    },
+    ...(mayViewBilling(reach) ? billingOf(organization) : {}),
+    permissions: organizationPermissions(reach),
+  }
+}
+
+/** What it pays for, which is not for everybody's eyes. */
+function billingOf({ billing, billingMigration, isOnNewTrial }: OrganizationRow): Partial<Shape> {
+  return {
+    billing: billing === null ? undefined : Billing.parse(billing),
+    internal_billingMigration:
+      billingMigration === null ? undefined : BillingMigration.parse(billingMigration),
+    internal_isOnNewTrial: isOnNewTrial || undefined,
   }
 }
 
@@ -84,5 +125,17 @@ export const routes = [
     summary: 'An organization',
     response: RestOrganization,
     present: toRestOrganization,
+  }),
+  route('PATCH', '/orgs/:organizationId', updateOrganization, {
+    summary: 'Change an organization',
+    response: RestOrganization,
+    present: toRestOrganization,
+  }),
+  route('GET', '/email-domains/:emailDomain/orgs', listOrganizationsByEmailDomain, {
+    summary: 'Organizations that list an e-mail domain: yours, and those that you could join',
+    response: z.object({ organizations: z.array(RestOrganization) }),
+    present: (organizations, view) => ({
+      organizations: organizations.map((organization) => toRestOrganization(organization, view)),
+    }),
   }),
 ]

@@ -1,7 +1,21 @@
+import { DomainError, forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
-import { getOrganizationRow, organizationsOfUser } from './organizations.loaders.ts'
-import { CreateOrganization, GetOrganization, ListOrganizations } from './organizations.model.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import {
+  getOrganizationRow,
+  organizationsByEmailDomain,
+  organizationsOfUser,
+  reachOfOrganization,
+} from './organizations.loaders.ts'
+import {
+  CreateOrganization,
+  GetOrganization,
+  ListOrganizations,
+  ListOrganizationsByEmailDomain,
+  UpdateOrganization,
+} from './organizations.model.ts'
+import { mayAdministrate } from './organizations.policy.ts'
 
 export const listOrganizations = listOperation({
   id: 'organizations.list',
@@ -21,6 +35,16 @@ export const getOrganization = operation({
   run: async (_ctx, _input, organization) => organization,
 })
 
+/** Anybody may ask; what they may not know of is not among the answers. */
+export const listOrganizationsByEmailDomain = operation({
+  id: 'organizations.listByEmailDomain',
+  input: ListOrganizationsByEmailDomain,
+  scope: 'organization:read',
+  writes: false,
+  authorize: async (ctx) => ctx.reads,
+  run: async (_ctx, { emailDomain }, reads) => organizationsByEmailDomain(reads, emailDomain),
+})
+
 /** Anybody with an account may found an organization, and is then its first admin. */
 export const createOrganization = operation({
   id: 'organizations.create',
@@ -35,7 +59,7 @@ export const createOrganization = operation({
       data: {
         id: organizationId,
         title: input.title,
-        emailDomains: input.emailDomains ?? [],
+        emailDomains: [...new Set(input.emailDomains)],
         createdAt: now,
         members: { create: { id: newId('Member'), userId, role: 'admin', joinedAt: now } },
       },
@@ -44,3 +68,49 @@ export const createOrganization = operation({
     return getOrganizationRow(ctx.reads, organizationId)
   },
 })
+
+export const updateOrganization = operation({
+  id: 'organizations.update',
+  input: UpdateOrganization,
+  scope: 'organization:write',
+  writes: true,
+  authorize: async (ctx, { organizationId }) => {
+    const organization = await getOrganizationRow(ctx.reads, organizationId)
+    if (!mayAdministrate(reachOfOrganization(organization))) {
+      throw forbidden('Changing an organization takes the role admin in it.')
+    }
+    return organization
+  },
+  run: async (ctx, { organizationId, emailDomains, defaultContent, logo, ...plain }) => {
+    // An organization has no sites to choose from, so only clearing the choice can be right.
+    if (defaultContent) throw unknownSite(defaultContent.site)
+    const data = {
+      ...plain,
+      ...(emailDomains ? { emailDomains: [...new Set(emailDomains)] } : {}),
+      ...(defaultContent === null ? { defaultSiteId: null } : {}),
+      ...(logo === undefined ? {} : { logoURL: logo }),
+    }
+    const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
+    if (Object.keys(given).length > 0) {
+      await ctx.tx.organization.update({ where: { id: organizationId }, data: given }).catch(hostnameTaken)
+      ctx.emit({ organizationId, type: 'organization.updated', subject: { organization: organizationId } })
+    }
+    ctx.reads.forget()
+    return getOrganizationRow(ctx.reads, organizationId)
+  },
+})
+
+function unknownSite(siteId: string): DomainError {
+  const message = `There is no site ${siteId} in this organization.`
+  return new DomainError('invalid_input', `defaultContent.site: ${message}`, [
+    { path: ['defaultContent', 'site'], message },
+  ])
+}
+
+/** The unique index on the hostname decides between two organizations that want the same one at once. */
+function hostnameTaken(error: unknown): never {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+    throw new DomainError('conflict', 'This hostname is taken. Choose another one.')
+  }
+  throw error
+}

@@ -1,19 +1,40 @@
 import { defineModule } from '../../core/module.ts'
 import { spaceById } from './spaces.loaders.ts'
+import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { routes } from './spaces.rest.ts'
-import { createSpace, getSpace, listSpaces } from './spaces.service.ts'
+import {
+  createSpace,
+  deleteSpace,
+  getSpace,
+  listCollectionSpaces,
+  listMemberSpaces,
+  listSpaces,
+  restoreSpace,
+  updateSpace,
+} from './spaces.service.ts'
 import './spaces.graphql.ts'
 
 export const spaces = defineModule({
   name: 'spaces',
-  operations: [getSpace, createSpace],
-  lists: [listSpaces],
+  operations: [
+    getSpace,
+    createSpace,
+    updateSpace,
+    deleteSpace,
+    restoreSpace,
+    duplicateSpace,
+    moveSpace,
+    transferSpace,
+  ],
+  lists: [listSpaces, listCollectionSpaces, listMemberSpaces],
   routes,
   nodes: { Space: { loader: spaceById, scope: 'space:read' } },
 })
 
-export { membershipOf, noteReach, REACH_COLUMNS, reachOf, VISIBLE } from './spaces.access.ts'
+export { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf } from './spaces.access.ts'
 export { SpaceType } from './spaces.graphql.ts'
 export { getSpaceRow, spaceById } from './spaces.loaders.ts'
-export { mayAdministrateSpace, mayComment, mayEdit, type SpaceReach } from './spaces.policy.ts'
+export { mayAdministrateSpace, mayComment, mayEdit, mayManage, type SpaceReach } from './spaces.policy.ts'
+export { purgeDeletedSpaces } from './spaces.purge.ts'
+export { RestSpace, toRestSpace } from './spaces.rest.ts'
 export { getSpace } from './spaces.service.ts'

@@ -1,29 +1,17 @@
 import { notFound } from '../../core/errors.ts'
 import type { Reads } from '../../core/loaders.ts'
 import type { Role } from '../../core/roles.ts'
+import { joinPlacedAccess } from '../collections/index.ts'
 import type { SpaceReach } from './spaces.policy.ts'
 
-/**
- * The viewer's effective role on a space in SQL, where `s` is the space and `m` the viewer's membership: admin of the
- * organization is admin everywhere; otherwise the space's default, which may inherit the member's own role. A guest
- * (null role) has no default, and a null default gives nothing. The one place of this rule: lists filter by it, loaders
- * report it, policies judge what it reports.
- */
-export const EFFECTIVE_ROLE = `(CASE
-    WHEN m."role" = 'admin' THEN 'admin'::"Role"
-    WHEN m."role" IS NULL OR s."defaultLevel" IS NULL THEN NULL
-    WHEN s."defaultLevel" = 'inherit' THEN m."role"
-    ELSE s."defaultLevel"::text::"Role" END)`
+/** Joins what decides about the space `s` for a viewer given as a SQL expression: their role is `access."role"`. */
+export const joinAccess = (viewer: string) => joinPlacedAccess('s', viewer)
 
-/** Joins the membership that decides, for the viewer given as a SQL expression. */
-export const membershipOf = (viewer: string) =>
-  `JOIN "Member" m ON m."organizationId" = s."organizationId" AND m."userId" = ${viewer} AND NOT m."disabled"`
-
-/** A space is there for those with a role on it, until it is deleted. */
-export const VISIBLE = `s."deletedAt" IS NULL AND ${EFFECTIVE_ROLE} IS NOT NULL`
+/** A deleted space is out of every list, and everything under it is gone. */
+export const NOT_DELETED = `s."deletedAt" IS NULL`
 
 /** Columns that a guarded statement adds so that the viewer's reach comes along with the row. */
-export const REACH_COLUMNS = `${EFFECTIVE_ROLE} AS "reach_role", s."organizationId" AS "reach_organizationId"`
+export const REACH_COLUMNS = `access."role" AS "reach_role", s."organizationId" AS "reach_organizationId"`
 
 const owner = {}
 
@@ -51,5 +39,5 @@ export async function reachOf(reads: Reads, spaceId: string): Promise<SpaceReach
 
 const REACH = {
   name: 'reachOfSpace',
-  text: `SELECT ${REACH_COLUMNS} FROM "Space" s ${membershipOf('$2')} WHERE s."id" = $1 AND ${VISIBLE}`,
+  text: `SELECT ${REACH_COLUMNS} FROM "Space" s ${joinAccess('$2')} WHERE s."id" = $1 AND ${NOT_DELETED}`,
 }

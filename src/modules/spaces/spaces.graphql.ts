@@ -1,27 +1,33 @@
 import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
-import { roles } from '../../core/roles.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
-import { AppUrls, getOrganizationRow, OrganizationType } from '../organizations/index.ts'
+import { CollectionType, collectionById, DefaultLevelEnum } from '../collections/index.ts'
+import { MemberType } from '../members/index.ts'
+import { getOrganizationRow, OrganizationType, RoleEnum } from '../organizations/index.ts'
 import { reachOf } from './spaces.access.ts'
+import type { MemberSpaceRow } from './spaces.loaders.ts'
 import { EditMode, visibilities } from './spaces.model.ts'
+import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { spacePermissions } from './spaces.policy.ts'
-import { createSpace, getSpace, listSpaces } from './spaces.service.ts'
+import {
+  createSpace,
+  deleteSpace,
+  getSpace,
+  listCollectionSpaces,
+  listMemberSpaces,
+  listSpaces,
+  restoreSpace,
+  updateSpace,
+} from './spaces.service.ts'
 
 const Visibility = z.enum(visibilities)
 const VisibilityEnum = graphqlEnum('SpaceVisibility', Visibility, 'Who can read what a space publishes.')
 const EditModeEnum = graphqlEnum('SpaceEditMode', EditMode, 'Whether main content may be edited directly.')
-const DefaultLevelEnum = graphqlEnum(
-  'DefaultLevel',
-  z.enum(['inherit', ...roles]),
-  'What members without a grant of their own get.',
-)
-
 const SpacePermissions = permissionsType<ReturnType<typeof spacePermissions>>('SpacePermissions', {
   view: 'See the space.',
   access: 'Open it in the app.',
@@ -33,6 +39,27 @@ const SpacePermissions = permissionsType<ReturnType<typeof spacePermissions>>('S
   merge: 'Merge change requests.',
   review: 'Review change requests.',
   installIntegration: 'Install integrations on it.',
+})
+
+const SpaceUrls = builder.objectRef<Space>('SpaceUrls').implement({
+  description: 'Where the space is found.',
+  fields: (t) => ({
+    location: t.field({
+      type: 'URL',
+      description: 'Its address at the REST door.',
+      resolve: ({ id }, _args, { urls }) => urls.space(id),
+    }),
+    app: t.field({
+      type: 'URL',
+      description: 'Where a person opens it.',
+      resolve: ({ id }, _args, { urls }) => urls.app(`/s/${id}`),
+    }),
+    icon: t.expose('iconURL', {
+      type: 'URL',
+      nullable: true,
+      description: 'The image that stands for it instead of the emoji.',
+    }),
+  }),
 })
 
 const SpaceNode = builder.prismaNode('Space', {
@@ -51,7 +78,7 @@ const SpaceNode = builder.prismaNode('Space', {
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was deleted.',
+      description: 'When it was deleted; only those who may restore it still see it.',
     }),
     editMode: t.field({
       type: EditModeEnum,
@@ -73,10 +100,24 @@ const SpaceNode = builder.prismaNode('Space', {
     openComments: t.exposeInt('commentsOpen', { description: 'Open comments on main content.' }),
     changeRequestsOpen: t.exposeInt('changeRequestsOpen', { description: 'Open change requests.' }),
     changeRequestsDraft: t.exposeInt('changeRequestsDraft', { description: 'Change requests in draft.' }),
+    parent: t.field({
+      type: CollectionType,
+      nullable: true,
+      description: 'The collection that it is in; null at the top, or when you may not see it.',
+      resolve: ({ parentId }, _args, { caller }) =>
+        parentId === null ? null : caller.load(collectionById, parentId),
+    }),
+    position: t.exposeString('orderKey', {
+      description: 'Its place among its siblings: compare it byte by byte, then by id.',
+    }),
+    language: t.exposeString('language', {
+      nullable: true,
+      description: 'The language that it is written in.',
+    }),
     urls: t.field({
-      type: AppUrls,
+      type: SpaceUrls,
       description: 'Where the space is found.',
-      resolve: ({ id }, _args, { urls }) => ({ location: urls.space(id), app: urls.app(`/s/${id}`) }),
+      resolve: (space) => space,
     }),
     permissions: t.field({
       type: SpacePermissions,
@@ -87,14 +128,61 @@ const SpaceNode = builder.prismaNode('Space', {
 })
 export const SpaceType = SpaceNode as unknown as ObjectRef<Types, Space>
 
+const SpaceConnection = connectionType('Space', SpaceType)
+
 connection(OrganizationType, 'spaces', listSpaces, {
-  type: connectionType('Space', SpaceType),
+  type: SpaceConnection,
   description: 'The spaces that you may see, oldest first.',
+})
+connection(CollectionType, 'spaces', listCollectionSpaces, {
+  type: SpaceConnection,
+  description: 'The spaces right inside of it, by position.',
+})
+
+const MemberSpace = builder.objectRef<MemberSpaceRow>('MemberSpace').implement({
+  description: 'A space that a member can open.',
+  fields: (t) => ({
+    permission: t.field({
+      type: RoleEnum,
+      description: 'The role that they have on it.',
+      resolve: ({ permission }) => permission,
+    }),
+    space: t.field({ type: SpaceType, description: 'The space.', resolve: (row) => row }),
+  }),
+})
+connection(MemberType, 'spaces', listMemberSpaces, {
+  type: connectionType('MemberSpace', MemberSpace as unknown as ObjectRef<Types, MemberSpaceRow>),
+  description: 'The spaces that they can open, newest first; shown to admins and to themselves.',
 })
 
 queryField('space', getSpace, { type: SpaceType, description: 'A space by id.', rename: { spaceId: 'id' } })
 
+const space = { type: SpaceType, description: 'The space as it is now.', from: (row: Space) => row }
+
 mutation('createSpace', createSpace, {
-  description: 'Creates a space in an organization.',
-  payload: { space: { type: SpaceType, description: 'The new space.', from: (space) => space } },
+  description: 'Creates a space in an organization, or in a collection.',
+  payload: { space },
+})
+mutation('updateSpace', updateSpace, {
+  description: 'Changes the title, the look, the edit mode or the default level of a space.',
+  payload: { space },
+})
+mutation('deleteSpace', deleteSpace, {
+  description: 'Deletes a space; it can be restored for 7 days. Deleting one that is gone succeeds as well.',
+  payload: {
+    deletedId: { type: 'ID', description: 'The id of what is gone.', from: ({ deletedId }) => deletedId },
+  },
+})
+mutation('restoreSpace', restoreSpace, { description: 'Restores a deleted space.', payload: { space } })
+mutation('duplicateSpace', duplicateSpace, {
+  description: 'Copies the current content of a space into a new one beside it.',
+  payload: { space: { ...space, description: 'The copy.' } },
+})
+mutation('moveSpace', moveSpace, {
+  description: 'Moves a space to another place in its organization.',
+  payload: { space },
+})
+mutation('transferSpace', transferSpace, {
+  description: 'Moves a space to another organization.',
+  payload: { space },
 })

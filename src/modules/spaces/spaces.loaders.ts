@@ -1,36 +1,93 @@
 import { columnsOf } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
-import type { ListDefinition } from '../../core/list.ts'
+import { type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts'
 import { loaderById, type Reads } from '../../core/loaders.ts'
-import { Prisma, type Space } from '../../generated/prisma/client.ts'
+import type { Role } from '../../core/roles.ts'
+import { type Collection, Prisma, type Space } from '../../generated/prisma/client.ts'
+import { joinPlacedAccess } from '../collections/index.ts'
+import type { MemberRow } from '../members/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
-import { membershipOf, noteReach, REACH_COLUMNS, VISIBLE } from './spaces.access.ts'
+import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf } from './spaces.access.ts'
+import { type MemberSpaceFilters, RETENTION_MS } from './spaces.model.ts'
+import { mayManage } from './spaces.policy.ts'
 
 const COLUMNS = `${columnsOf('s', Prisma.SpaceScalarFieldEnum)}, ${REACH_COLUMNS}`
+const GUARDED = `SELECT ${COLUMNS} FROM "Space" s ${joinAccess('$2')} WHERE s."id" = ANY($1)`
+
+function noted<Row extends Space>(row: Row, reads: Reads): Row {
+  noteReach(reads, row.id, row)
+  return row
+}
 
 export const spaceById = loaderById<Space>({
   name: 'spaceById',
-  text: `SELECT ${COLUMNS} FROM "Space" s ${membershipOf('$2')} WHERE s."id" = ANY($1) AND ${VISIBLE}`,
-  shape: (row, reads) => {
-    noteReach(reads, row.id, row)
-    return row
-  },
+  text: `${GUARDED} AND ${NOT_DELETED}`,
+  shape: noted,
 })
+
+const deletedSpaceById = loaderById<Space>({
+  name: 'deletedSpaceById',
+  text: `${GUARDED} AND s."deletedAt" IS NOT NULL`,
+  shape: noted,
+})
+
+const byId: SortColumn<Space> = { sql: 's."id"', type: 'text', value: (space) => space.id }
 
 /** The spaces of an organization that the viewer may see, oldest first. */
 export const spacesOfOrganization: ListDefinition<OrganizationRow, object, Space> = {
   name: 'spaces',
   columns: COLUMNS,
-  from: '"Space" s JOIN "Member" m ON m."organizationId" = s."organizationId" AND NOT m."disabled"',
-  match: `s."organizationId" = p.key AND ${VISIBLE}`,
+  from: `"Space" s ${joinAccess(VIEWER)}`,
+  match: `s."organizationId" = p.key AND ${NOT_DELETED}`,
   key: (organization) => organization.id,
-  conditions: (_filters, viewerId) => [{ sql: 'm."userId" = ?', value: viewerId }],
-  sort: [{ sql: 's."id"', type: 'text', value: (space) => space.id }],
+  sort: [byId],
   order: () => 'asc',
-  shape: (space, _organization, reads) => {
-    noteReach(reads, space.id, space)
-    return space
-  },
+  shape: (space, _organization, reads) => noted(space, reads),
+}
+
+/** The spaces right inside of a collection that the viewer may see, by position. */
+export const spacesOfCollection: ListDefinition<Collection, object, Space> = {
+  name: 'spacesOfCollection',
+  columns: COLUMNS,
+  from: `"Space" s ${joinAccess(VIEWER)}`,
+  match: `s."parentId" = p.key AND ${NOT_DELETED}`,
+  key: (collection) => collection.id,
+  sort: [{ sql: 's."orderKey"', type: 'text', value: (space) => space.orderKey }, byId],
+  order: () => 'asc',
+  shape: (space, _collection, reads) => noted(space, reads),
+}
+
+/** A space, and the role that a member has on it. */
+export type MemberSpaceRow = Space & { permission: Role }
+
+// Named apart from every alias inside of the rule, which would otherwise take the name for its own.
+const THEIRS = joinPlacedAccess('s', 'listed."userId"', {
+  member: 'their_member',
+  parent: 'their_parent',
+  access: 'theirs',
+})
+
+/** The spaces on which a member has a role, as far as the viewer sees them too. */
+export const spacesOfMember: ListDefinition<MemberRow, MemberSpaceFilters, MemberSpaceRow> = {
+  name: 'spacesOfMember',
+  columns: `${COLUMNS}, theirs."role" AS "permission"`,
+  from: `"Member" listed JOIN "Space" s ON s."organizationId" = listed."organizationId"
+    ${joinAccess(VIEWER)} ${THEIRS}`,
+  match: `listed."id" = p.key AND ${NOT_DELETED}`,
+  key: (member) => member.id,
+  sort: [byId],
+  order: ({ order }) => order,
+  shape: (space, _member, reads) => noted(space, reads),
+}
+
+/** The moment before which a deletion is final. */
+export const retentionEnd = (now: Date) => new Date(now.getTime() - RETENTION_MS)
+
+/** A deleted space that the viewer may still restore, or null. */
+export async function findRestorable(reads: Reads, spaceId: string, now: Date): Promise<Space | null> {
+  const space = await reads.load(deletedSpaceById, spaceId)
+  if (!space?.deletedAt || space.deletedAt <= retentionEnd(now)) return null
+  return mayManage(await reachOf(reads, spaceId)) ? space : null
 }
 
 export async function getSpaceRow(reads: Reads, spaceId: string): Promise<Space> {

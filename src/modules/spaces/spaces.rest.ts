@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { Role } from '../../core/roles.ts'
 import type { Space } from '../../generated/prisma/client.ts'
-import { listRoute, route, type View } from '../../rest/route.ts'
+import { deletion, listRoute, route, type View } from '../../rest/route.ts'
+import { DefaultLevel, visibleParentId } from '../collections/index.ts'
 import { reachOf } from './spaces.access.ts'
+import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { spacePermissions } from './spaces.policy.ts'
-import { createSpace, getSpace, listSpaces } from './spaces.service.ts'
+import {
+  createSpace,
+  deleteSpace,
+  getSpace,
+  listCollectionSpaces,
+  listMemberSpaces,
+  listSpaces,
+  restoreSpace,
+  updateSpace,
+} from './spaces.service.ts'
 
 const yesNo = z.boolean()
 
@@ -18,14 +29,17 @@ export const RestSpace = z.object({
   updatedAt: z.string(),
   deletedAt: z.string().optional(),
   editMode: z.string().optional(),
+  language: z.string().optional(),
   organization: z.string(),
+  parent: z.string().optional(),
+  position: z.string(),
   revision: z.string(),
-  defaultLevel: z.enum(['inherit', ...Role.options]).nullable(),
+  defaultLevel: DefaultLevel.nullable(),
   comments: z.int(),
   changeRequests: z.int(),
   changeRequestsOpen: z.int(),
   changeRequestsDraft: z.int(),
-  urls: z.object({ location: z.string(), app: z.string() }),
+  urls: z.object({ location: z.string(), app: z.string(), icon: z.string().optional() }),
   permissions: z.object({
     view: yesNo,
     access: yesNo,
@@ -40,7 +54,13 @@ export const RestSpace = z.object({
   }),
 })
 
-export async function toRestSpace(space: Space, { urls, caller }: View): Promise<z.input<typeof RestSpace>> {
+export async function toRestSpace(space: Space, view: View): Promise<z.input<typeof RestSpace>> {
+  const { urls, caller } = view
+  // Together, so that the parents of a whole page are one statement.
+  const [parent, reach] = await Promise.all([
+    visibleParentId(space.parentId, view),
+    reachOf(caller.reads(), space.id),
+  ])
   return {
     object: 'space',
     id: space.id,
@@ -51,34 +71,68 @@ export async function toRestSpace(space: Space, { urls, caller }: View): Promise
     updatedAt: space.updatedAt.toISOString(),
     deletedAt: space.deletedAt?.toISOString(),
     editMode: space.editMode ?? undefined,
+    language: space.language ?? undefined,
     organization: space.organizationId,
+    parent,
+    position: space.orderKey,
     revision: space.revisionId,
     defaultLevel: space.defaultLevel,
     comments: space.commentsOpen,
     changeRequests: space.changeRequestsTotal,
     changeRequestsOpen: space.changeRequestsOpen,
     changeRequestsDraft: space.changeRequestsDraft,
-    urls: { location: urls.space(space.id), app: urls.app(`/s/${space.id}`) },
-    permissions: spacePermissions(await reachOf(caller.reads(), space.id)),
+    urls: {
+      location: urls.space(space.id),
+      app: urls.app(`/s/${space.id}`),
+      icon: space.iconURL ?? undefined,
+    },
+    permissions: spacePermissions(reach),
   }
 }
+
+const toRestSpaces = (spaces: Space[], view: View) =>
+  Promise.all(spaces.map((space) => toRestSpace(space, view)))
+
+const one = { response: RestSpace, present: toRestSpace }
+const created = { ...one, status: 201, location: ({ id }: Space, { urls }: View) => urls.space(id) }
 
 export const routes = [
   listRoute('/orgs/:organizationId/spaces', listSpaces, {
     summary: 'The spaces of an organization that you may see',
     item: RestSpace,
-    present: (spaces, view) => Promise.all(spaces.map((space) => toRestSpace(space, view))),
+    present: toRestSpaces,
   }),
-  route('POST', '/orgs/:organizationId/spaces', createSpace, {
-    summary: 'Create a space',
-    status: 201,
-    response: RestSpace,
-    present: toRestSpace,
-    location: ({ id }, { urls }) => urls.space(id),
+  listRoute('/collections/:collectionId/spaces', listCollectionSpaces, {
+    summary: 'The spaces right inside of a collection, by position',
+    item: RestSpace,
+    present: toRestSpaces,
   }),
-  route('GET', '/spaces/:spaceId', getSpace, {
-    summary: 'A space',
-    response: RestSpace,
-    present: toRestSpace,
+  listRoute('/orgs/:organizationId/members/:userId/spaces', listMemberSpaces, {
+    summary: 'The spaces that a member can open, and with which role',
+    item: z.object({ permission: Role, space: RestSpace }),
+    present: async (rows, view) => {
+      const spaces = await toRestSpaces(rows, view)
+      return rows.flatMap(({ permission }, index) => {
+        const space = spaces[index]
+        return space ? [{ permission, space }] : []
+      })
+    },
+  }),
+  route('POST', '/orgs/:organizationId/spaces', createSpace, { ...created, summary: 'Create a space' }),
+  route('GET', '/spaces/:spaceId', getSpace, { ...one, summary: 'A space' }),
+  route('PATCH', '/spaces/:spaceId', updateSpace, { ...one, summary: 'Change a space' }),
+  deletion('/spaces/:spaceId', deleteSpace, { summary: 'Delete a space; it can be restored for 7 days' }),
+  route('POST', '/spaces/:spaceId/restore', restoreSpace, { ...one, summary: 'Restore a deleted space' }),
+  route('POST', '/spaces/:spaceId/duplicate', duplicateSpace, {
+    ...created,
+    summary: 'Copy the content of a space into a new one',
+  }),
+  route('POST', '/spaces/:spaceId/move', moveSpace, {
+    ...one,
+    summary: 'Move a space to another place in its organization',
+  }),
+  route('POST', '/spaces/:spaceId/transfer', transferSpace, {
+    ...one,
+    summary: 'Move a space to another organization',
   }),
 ]

@@ -1,9 +1,44 @@
-import { forbidden } from '../../core/errors.ts'
+import type { WriteContext } from '../../core/context.ts'
+import { DomainError, forbidden, notFound } from '../../core/errors.ts'
+import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
-import { getOrganizationRow, mayCreateContent, reachOfOrganization } from '../organizations/index.ts'
-import { getSpaceRow, spacesOfOrganization } from './spaces.loaders.ts'
-import { CreateSpace, GetSpace, ListSpaces, ListSpacesFilters } from './spaces.model.ts'
+import type { Space } from '../../generated/prisma/client.ts'
+import {
+  getCollectionRow,
+  keyAt,
+  requireMayGiveLevel,
+  requirePlace,
+  stillVisible,
+  underLock,
+  wasDeleted,
+} from '../collections/index.ts'
+import { getMemberRow } from '../members/index.ts'
+import { getOrganizationRow, mayAdministrate, reachOfOrganization } from '../organizations/index.ts'
+import { reachOf } from './spaces.access.ts'
+import {
+  findRestorable,
+  getSpaceRow,
+  retentionEnd,
+  spaceById,
+  spacesOfCollection,
+  spacesOfMember,
+  spacesOfOrganization,
+} from './spaces.loaders.ts'
+import {
+  CreateSpace,
+  DEFAULT_EMOJI,
+  DeleteSpace,
+  GetSpace,
+  ListCollectionSpaces,
+  ListMemberSpaces,
+  ListMemberSpacesFilters,
+  ListSpaces,
+  ListSpacesFilters,
+  RestoreSpace,
+  UpdateSpace,
+} from './spaces.model.ts'
+import { mayManage } from './spaces.policy.ts'
 
 export const listSpaces = listOperation({
   id: 'spaces.list',
@@ -14,12 +49,45 @@ export const listSpaces = listOperation({
   list: () => spacesOfOrganization,
 })
 
+export const listCollectionSpaces = listOperation({
+  id: 'spaces.listInCollection',
+  input: ListCollectionSpaces,
+  filters: ListSpacesFilters,
+  scope: 'space:read',
+  parent: (ctx, { collectionId }) => getCollectionRow(ctx.reads, collectionId),
+  list: () => spacesOfCollection,
+})
+
+export const listMemberSpaces = listOperation({
+  id: 'spaces.listOfMember',
+  input: ListMemberSpaces,
+  filters: ListMemberSpacesFilters,
+  scope: 'space:read',
+  parent: async (ctx, key) => {
+    await getOrganizationRow(ctx.reads, key.organizationId)
+    return getMemberRow(ctx.reads, key)
+  },
+  guard: async (ctx, { organizationId, userId }) => {
+    if (userId === ctx.viewer.userId) return
+    if (!mayAdministrate(reachOfOrganization(await getOrganizationRow(ctx.reads, organizationId)))) {
+      throw forbidden("A member's spaces are shown to admins and to the member.")
+    }
+  },
+  list: () => spacesOfMember,
+})
+
+/** A deleted space is read by those who may restore it, and by nobody else. */
 export const getSpace = operation({
   id: 'spaces.get',
   input: GetSpace,
   scope: 'space:read',
   writes: false,
-  authorize: (ctx, { spaceId }) => getSpaceRow(ctx.reads, spaceId),
+  authorize: async (ctx, { spaceId }) => {
+    const space =
+      (await ctx.reads.load(spaceById, spaceId)) ?? (await findRestorable(ctx.reads, spaceId, ctx.now()))
+    if (!space) throw notFound('This space')
+    return space
+  },
   run: async (_ctx, _input, space) => space,
 })
 
@@ -28,24 +96,24 @@ export const createSpace = operation({
   input: CreateSpace,
   scope: 'space:write',
   writes: true,
-  authorize: async (ctx, { organizationId }) => {
-    const organization = await getOrganizationRow(ctx.reads, organizationId)
-    if (!mayCreateContent(reachOfOrganization(organization))) {
-      throw forbidden('Creating a space takes the role create or admin in this organization.')
-    }
-    return organization
-  },
-  run: async (ctx, input, organization) => {
+  authorize: (ctx, { organizationId, parent: parentId = null }) =>
+    underLock(ctx, async () => {
+      await requirePlace(ctx, { organizationId, parentId })
+      return { organizationId, parentId }
+    }),
+  run: async (ctx, input, place) => {
     const spaceId = newId('Space')
     const revisionId = newId('Revision')
     const now = ctx.now()
     await ctx.tx.space.create({
       data: {
         id: spaceId,
-        organizationId: organization.id,
+        ...place,
+        orderKey: await keyAt(ctx, place, undefined),
         title: input.title ?? 'Untitled',
-        emoji: input.emoji ?? '📘',
+        emoji: input.emoji ?? DEFAULT_EMOJI,
         editMode: input.editMode ?? null,
+        language: input.language ?? null,
         revisionId,
         createdById: ctx.viewer.userId,
         createdAt: now,
@@ -53,7 +121,107 @@ export const createSpace = operation({
         revisions: { create: { id: revisionId, type: 'edits', parents: [], createdAt: now } },
       },
     })
-    ctx.emit({ organizationId: organization.id, spaceId, type: 'space.created', subject: { space: spaceId } })
+    emitAbout(ctx, { id: spaceId, organizationId: place.organizationId }, 'space.created')
     return getSpaceRow(ctx.reads, spaceId)
   },
 })
+
+export const updateSpace = operation({
+  id: 'spaces.update',
+  input: UpdateSpace,
+  scope: 'space:write',
+  writes: true,
+  authorize: async (ctx, { spaceId, defaultLevel }) => {
+    const space = await getManaged(ctx, spaceId)
+    requireMayGiveLevel(await reachOf(ctx.reads, spaceId), defaultLevel)
+    return space
+  },
+  run: async (ctx, { spaceId: _spaceId, icon, emoji, ...input }, space) => {
+    const change = {
+      ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+      // An emoji takes the place of an icon, and the emoji behind an icon stays for those who cannot show it.
+      ...(emoji === undefined ? {} : { emoji: emoji ?? DEFAULT_EMOJI, iconURL: null }),
+      ...(icon === undefined ? {} : { iconURL: icon }),
+    }
+    if (Object.keys(change).length === 0) return space
+    // The condition decides a race with a deletion: what is deleted does not change any more.
+    const { count } = await ctx.tx.space.updateMany({
+      where: { id: space.id, deletedAt: null },
+      data: { ...change, updatedAt: ctx.now() },
+    })
+    if (count === 0) throw notFound('This space')
+    emitAbout(ctx, space, 'space.updated')
+    return readAgain(ctx, space.id)
+  },
+})
+
+/** Gives whether there was something to delete: deleting what is already gone succeeds as well. */
+export const deleteSpace = operation({
+  id: 'spaces.delete',
+  input: DeleteSpace,
+  scope: 'space:write',
+  writes: true,
+  authorize: (ctx, { spaceId }) =>
+    underLock(ctx, async () => {
+      if (await ctx.reads.load(spaceById, spaceId)) return getManaged(ctx, spaceId)
+      if (await findRestorable(ctx.reads, spaceId, ctx.now())) return null
+      if (await wasDeleted(ctx, 'space', spaceId)) return null
+      throw notFound('This space')
+    }),
+  run: async (ctx, { spaceId }, space) => {
+    if (!space) return { deletedId: spaceId, existed: false }
+    const now = ctx.now()
+    await ctx.tx.space.update({ where: { id: spaceId }, data: { deletedAt: now, updatedAt: now } })
+    emitAbout(ctx, space, 'space.deleted')
+    return { deletedId: spaceId, existed: true }
+  },
+})
+
+export const restoreSpace = operation({
+  id: 'spaces.restore',
+  input: RestoreSpace,
+  scope: 'space:write',
+  writes: true,
+  authorize: (ctx, { spaceId }) =>
+    underLock(ctx, async () => {
+      const space = await findRestorable(ctx.reads, spaceId, ctx.now())
+      if (space) return space
+      await getManaged(ctx, spaceId)
+      throw new DomainError('conflict', 'This space is not deleted.')
+    }),
+  run: async (ctx, _input, space) => {
+    const now = ctx.now()
+    // The condition decides a race with the purge, which takes away the deletion's date before anything else.
+    const { count } = await ctx.tx.space.updateMany({
+      where: { id: space.id, deletedAt: { gt: retentionEnd(now) } },
+      data: { deletedAt: null, updatedAt: now },
+    })
+    if (count === 0) throw notFound('This space')
+    emitAbout(ctx, space, 'space.restored')
+    return readAgain(ctx, space.id)
+  },
+})
+
+/** A space that the caller manages: invisible is not found, visible and not theirs to manage is forbidden. */
+export async function getManaged(ctx: WriteContext, spaceId: string): Promise<Space> {
+  const space = await getSpaceRow(ctx.reads, spaceId)
+  if (!mayManage(await reachOf(ctx.reads, spaceId))) {
+    throw forbidden('Managing a space takes the role create or higher on it.')
+  }
+  return space
+}
+
+/** A row as it is after this transaction's own writes. */
+export async function readAgain(ctx: WriteContext, spaceId: string): Promise<Space> {
+  ctx.reads.forget()
+  return stillVisible(await ctx.reads.load(spaceById, spaceId))
+}
+
+export function emitAbout(
+  ctx: WriteContext,
+  { id, organizationId }: Pick<Space, 'id' | 'organizationId'>,
+  type: EventType,
+  others: Record<string, string> = {},
+): void {
+  ctx.emit({ organizationId, spaceId: id, type, subject: { space: id, ...others } })
+}

@@ -45,7 +45,7 @@ connection(ViewerType, 'apiTokens', listApiTokens, {
 })
 
 mutation('createApiToken', createApiToken, {
-  description: 'Makes an API token for yourself.',
+  description: 'Makes an API token for yourself, or as an operator of this instance for anybody.',
   payload: {
     apiToken: { type: ApiTokenType, description: 'What is kept of it.', from: ({ apiToken }) => apiToken },
     token: { type: 'String', description: 'The token. It is shown only here.', from: ({ token }) => token },

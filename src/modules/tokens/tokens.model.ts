@@ -8,6 +8,7 @@ export const TOKEN_PREFIX = 'qre_'
 export const Scope = z.enum(scopes)
 
 export const CreateApiToken = z.object({
+  user: idField('User', 'Whom the token acts for: yourself, or as an operator anybody.').optional(),
   label: z
     .string()
     .trim()

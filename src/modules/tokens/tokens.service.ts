@@ -1,11 +1,12 @@
 import { columnsOf } from '../../core/columns.ts'
-import { DomainError } from '../../core/errors.ts'
+import { DomainError, forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { ListDefinition } from '../../core/list.ts'
 import { loaderById } from '../../core/loaders.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import { holdsScope } from '../../core/viewer.ts'
 import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
+import { emitAboutUser, getUserRow, mayIssueTokensFor } from '../users/index.ts'
 import { REVOKED_CHANNEL } from './tokens.authentication.ts'
 import { CreateApiToken, digestOf, ListApiTokens, newToken, RevokeApiToken } from './tokens.model.ts'
 
@@ -43,6 +44,11 @@ export const createApiToken = operation({
   scope: 'user:write',
   writes: true,
   authorize: async (ctx, input) => {
+    const userId = input.user ?? ctx.viewer.userId
+    if (!mayIssueTokensFor(await getUserRow(ctx.reads, ctx.viewer.userId), userId)) {
+      throw forbidden('Only an operator of this instance may make tokens for others. Leave out `user`.')
+    }
+    await getUserRow(ctx.reads, userId)
     // A scoped token must not be a way to an unscoped one.
     const wider = (input.scopes ?? []).filter((scope) => !holdsScope(ctx.viewer, scope))
     if (ctx.viewer.scopes.length > 0 && (!input.scopes?.length || wider.length > 0)) {
@@ -59,7 +65,7 @@ export const createApiToken = operation({
         `A token that expires can only make tokens that expire no later: at ${expiresAt.toISOString()}.`,
       )
     }
-    return ctx.viewer.userId
+    return userId
   },
   run: async (ctx, input, userId) => {
     const token = newToken()
@@ -80,6 +86,7 @@ export const createApiToken = operation({
         expiresAt,
       },
     })
+    await emitAboutUser(ctx, userId, 'token.created', { token: apiToken.id })
     return { apiToken, token }
   },
 })
@@ -94,7 +101,10 @@ export const revokeApiToken = operation({
   run: async (ctx, { tokenId }, userId) => {
     const { count } = await ctx.tx.apiToken.deleteMany({ where: { id: tokenId, userId } })
     // Sent with the commit: a node that hears it finds the token gone.
-    if (count > 0) await ctx.tx.$executeRaw`SELECT pg_notify(${REVOKED_CHANNEL}, ${tokenId})`
+    if (count > 0) {
+      await ctx.tx.$executeRaw`SELECT pg_notify(${REVOKED_CHANNEL}, ${tokenId})`
+      await emitAboutUser(ctx, userId, 'token.revoked', { token: tokenId })
+    }
     return { deletedId: tokenId, existed: count > 0 }
   },
 })

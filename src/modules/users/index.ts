@@ -1,12 +1,12 @@
 import { defineModule } from '../../core/module.ts'
 import { userById } from './users.loaders.ts'
 import { routes } from './users.rest.ts'
-import { getUser, getViewer } from './users.service.ts'
+import { getUser, getViewer, updateUser } from './users.service.ts'
 import './users.graphql.ts'
 
 export const users = defineModule({
   name: 'users',
-  operations: [getViewer, getUser],
+  operations: [getViewer, getUser, updateUser],
   lists: [],
   routes,
   nodes: { User: { loader: userById, scope: 'user:read' } },
@@ -14,5 +14,7 @@ export const users = defineModule({
 
 export { LocationUrls, UserType, ViewerType } from './users.graphql.ts'
 export { participantById, userById } from './users.loaders.ts'
-export { joinedUser } from './users.model.ts'
+export { joinedUser, WebAddress } from './users.model.ts'
+export { mayIssueTokensFor } from './users.policy.ts'
 export { RestUser, toRestUser } from './users.rest.ts'
+export { emitAboutUser, getUserRow } from './users.service.ts'

@@ -2,8 +2,9 @@ import type { ObjectRef } from '@pothos/core'
 import type { User } from '../../generated/prisma/client.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
-import { queryField } from '../../graphql/field.ts'
-import { getUser, getViewer } from './users.service.ts'
+import { mutation, queryField } from '../../graphql/field.ts'
+import { SetUserOperator } from './users.model.ts'
+import { getUser, getViewer, updateUser } from './users.service.ts'
 
 /** The addresses that most resources have. */
 export const LocationUrls = builder.objectRef<{ location: string }>('LocationUrls').implement({
@@ -20,6 +21,7 @@ export const UserNode = builder.prismaNode('User', {
     displayName: t.exposeString('displayName', { description: 'The name that others see.' }),
     email: t.exposeString('email', { nullable: true, description: 'The e-mail address, if there is one.' }),
     photoURL: t.expose('photoURL', { type: 'URL', nullable: true, description: 'A picture of them.' }),
+    isOperator: t.exposeBoolean('isOperator', { description: 'Whether they operate this instance.' }),
     urls: t.field({
       type: LocationUrls,
       description: 'Where this user is found.',
@@ -53,3 +55,20 @@ queryField('user', getUser, {
   description: 'A user by id.',
   rename: { userId: 'id' },
 })
+
+const user = { type: UserType, description: 'The user as they are now.', from: (row: User) => row }
+
+mutation('updateUser', updateUser, {
+  description: 'Changes your own account. What is left out stays as it is.',
+  omit: ['isOperator'],
+  payload: { user },
+})
+mutation(
+  'setUserOperator',
+  { ...updateUser, input: SetUserOperator },
+  {
+    description:
+      'Appoints or dismisses an operator of this instance. Only operators may; the last one stays.',
+    payload: { user },
+  },
+)

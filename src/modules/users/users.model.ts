@@ -6,6 +6,30 @@ export const GetViewer = z.object({})
 
 export const GetUser = z.object({ userId: idField('User', 'The user to read.') })
 
+/** An address that a browser may open or load: no other scheme than http and https. */
+export const WebAddress = z
+  .url({ protocol: /^https?$/, error: 'Send an absolute http or https address.' })
+  .max(2048)
+  .meta({ scalar: 'URL' })
+
+export const UpdateUser = z.object({
+  userId: idField('User', 'The user to change.'),
+  displayName: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: 'The name that others see, from 1 to 64 characters.' }),
+  photoURL: WebAddress.nullable().optional().meta({ description: 'A picture; null takes it away.' }),
+  isOperator: z.boolean().optional().meta({ description: 'Whether they operate this instance.' }),
+})
+
+/** The same by name: GraphQL has a mutation of its own for it, which asks for nothing else. */
+export const SetUserOperator = UpdateUser.pick({ userId: true }).extend({
+  isOperator: z.boolean().meta({ description: 'Whether they operate this instance.' }),
+})
+
 /** A user that comes along with another row, under a name of their own. */
 export function joinedUser(name: string) {
   const key = (field: keyof User) => `${name}_${field}`

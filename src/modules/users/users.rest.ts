@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Urls } from '../../core/urls.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { route } from '../../rest/route.ts'
-import { getUser, getViewer } from './users.service.ts'
+import { getUser, getViewer, updateUser } from './users.service.ts'
 
 export const RestUser = z.object({
   object: z.literal('user'),
@@ -10,6 +10,7 @@ export const RestUser = z.object({
   displayName: z.string(),
   email: z.string().optional(),
   photoURL: z.string().optional(),
+  isOperator: z.literal(true).optional(),
   urls: z.object({ location: z.string() }),
 })
 
@@ -20,6 +21,7 @@ export function toRestUser(user: User, urls: Urls): z.input<typeof RestUser> {
     displayName: user.displayName,
     email: user.email ?? undefined,
     photoURL: user.photoURL ?? undefined,
+    isOperator: user.isOperator || undefined,
     urls: { location: urls.user(user.id) },
   }
 }
@@ -32,6 +34,11 @@ export const routes = [
   }),
   route('GET', '/users/:userId', getUser, {
     summary: 'A user',
+    response: RestUser,
+    present: (user, { urls }) => toRestUser(user, urls),
+  }),
+  route('PATCH', '/users/:userId', updateUser, {
+    summary: 'Change your own account, or as an operator say who operates this instance',
     response: RestUser,
     present: (user, { urls }) => toRestUser(user, urls),
   }),

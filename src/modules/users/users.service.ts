@@ -1,7 +1,18 @@
-import { notFound } from '../../core/errors.ts'
+import type { WriteContext } from '../../core/context.ts'
+import { DomainError, forbidden, notFound } from '../../core/errors.ts'
+import type { EventType } from '../../core/events.ts'
+import type { Reads } from '../../core/loaders.ts'
 import { operation } from '../../core/operation.ts'
+import type { User } from '../../generated/prisma/client.ts'
 import { userById } from './users.loaders.ts'
-import { GetUser, GetViewer } from './users.model.ts'
+import { GetUser, GetViewer, UpdateUser } from './users.model.ts'
+import { mayAppointOperators, mayUpdateAccount } from './users.policy.ts'
+
+export async function getUserRow(reads: Reads, userId: string): Promise<User> {
+  const user = await reads.load(userById, userId)
+  if (!user) throw notFound('This user')
+  return user
+}
 
 export const getViewer = operation({
   id: 'users.viewer',
@@ -9,11 +20,7 @@ export const getViewer = operation({
   scope: 'user:read',
   writes: false,
   authorize: async (ctx) => ctx.viewer.userId,
-  run: async (ctx, _input, userId) => {
-    const user = await ctx.reads.load(userById, userId)
-    if (!user) throw notFound('This user')
-    return user
-  },
+  run: (ctx, _input, userId) => getUserRow(ctx.reads, userId),
 })
 
 export const getUser = operation({
@@ -21,10 +28,66 @@ export const getUser = operation({
   input: GetUser,
   scope: 'user:read',
   writes: false,
-  authorize: async (ctx, { userId }) => {
-    const user = await ctx.reads.load(userById, userId)
-    if (!user) throw notFound('This user')
-    return user
-  },
+  authorize: (ctx, { userId }) => getUserRow(ctx.reads, userId),
   run: async (_ctx, _input, user) => user,
 })
+
+/** One's own name and picture; and, by operators, who else operates the instance. */
+export const updateUser = operation({
+  id: 'users.update',
+  input: UpdateUser,
+  scope: 'user:write',
+  writes: true,
+  authorize: async (ctx, input) => {
+    const user = await getUserRow(ctx.reads, input.userId)
+    const viewer = await getUserRow(ctx.reads, ctx.viewer.userId)
+    const changesAccount = input.displayName !== undefined || input.photoURL !== undefined
+    if (changesAccount && !mayUpdateAccount(viewer, user))
+      throw forbidden('You may change only your own account.')
+    if (input.isOperator !== undefined && !mayAppointOperators(viewer)) {
+      throw forbidden('Only an operator of this instance may appoint or dismiss operators.')
+    }
+    return user
+  },
+  run: async (ctx, input, user) => {
+    if (input.isOperator !== undefined) await setOperator(ctx, user, input.isOperator)
+    const { displayName = user.displayName, photoURL = user.photoURL } = input
+    if (displayName !== user.displayName || photoURL !== user.photoURL) {
+      await ctx.tx.user.update({ where: { id: user.id }, data: { displayName, photoURL } })
+      await emitAboutUser(ctx, user.id, 'user.updated', {})
+    }
+    ctx.reads.forget()
+    return getUserRow(ctx.reads, user.id)
+  },
+})
+
+/**
+ * All operators are locked, in one order, before they are counted: of two who dismiss each other at once the second
+ * one waits, and then is no operator any more.
+ */
+async function setOperator(ctx: WriteContext, user: User, isOperator: boolean): Promise<void> {
+  const operators = await ctx.tx.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "User" WHERE "isOperator" ORDER BY "id" FOR UPDATE`
+  if (!operators.some(({ id }) => id === ctx.viewer.userId)) {
+    throw forbidden('You are no longer an operator of this instance.')
+  }
+  if (operators.some(({ id }) => id === user.id) === isOperator) return
+  if (!isOperator && operators.length === 1) {
+    throw new DomainError('conflict', 'The last operator stays. Appoint another one first.')
+  }
+  await ctx.tx.user.update({ where: { id: user.id }, data: { isOperator } })
+  await emitAboutUser(ctx, user.id, isOperator ? 'user.operator_appointed' : 'user.operator_dismissed', {})
+}
+
+/** An account belongs to no organization, so what happens to it is told in each that its user is in. */
+export async function emitAboutUser(
+  ctx: WriteContext,
+  userId: string,
+  type: EventType,
+  subject: Record<string, string>,
+): Promise<void> {
+  const memberships = await ctx.tx.member.findMany({ where: { userId }, select: { organizationId: true } })
+  for (const { organizationId } of memberships) {
+    ctx.emit({ organizationId, type, subject: { ...subject, user: userId } })
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { listRoute, type View } from '../../rest/route.ts'
+import { type AuditEvent, labelOf } from './audit.loaders.ts'
+import { type Thing, thingsOf } from './audit.model.ts'
+import { listAuditEvents } from './audit.service.ts'
+
+const RestThing = z.object({ type: z.string(), id: z.string(), label: z.string().optional() })
+
+const RestAuditEvent = z.object({
+  object: z.literal('audit-event'),
+  id: z.string(),
+  occurredAt: z.string(),
+  action: z.string(),
+  actor: z.object({ type: z.string(), id: z.string().optional(), label: z.string().optional() }),
+  target: RestThing,
+  related: z.array(RestThing),
+})
+
+async function toRestAuditEvent(
+  event: AuditEvent,
+  { caller }: View,
+): Promise<z.input<typeof RestAuditEvent>> {
+  const { organizationId, actorId } = event
+  const labelled = async (thing: Thing) => ({
+    ...thing,
+    label: (await caller.load(labelOf, { organizationId, id: thing.id })) ?? undefined,
+  })
+  const { target, related } = thingsOf(event)
+  const [actor, labelledTarget, ...others] = await Promise.all([
+    actorId === null ? { type: 'system' } : labelled({ type: 'user', id: actorId }),
+    labelled(target),
+    ...related.map(labelled),
+  ])
+  return {
+    object: 'audit-event',
+    id: event.id,
+    occurredAt: event.occurredAt.toISOString(),
+    action: event.type,
+    actor,
+    target: labelledTarget,
+    related: others,
+  }
+}
+
+export const routes = [
+  listRoute('/orgs/:organizationId/audit-events', listAuditEvents, {
+    summary: 'Who did what in an organization, the newest first',
+    item: RestAuditEvent,
+    present: (events, view) => Promise.all(events.map((event) => toRestAuditEvent(event, view))),
+  }),
+]

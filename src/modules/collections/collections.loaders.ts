@@ -1,0 +1,65 @@
+import { columnsOf } from '../../core/columns.ts'
+import { notFound } from '../../core/errors.ts'
+import { type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts'
+import { loaderById, type Reads } from '../../core/loaders.ts'
+import { type Collection, Prisma } from '../../generated/prisma/client.ts'
+import type { OrganizationRow } from '../organizations/index.ts'
+import { joinCollectionAccess, noteCollectionReach } from './collections.access.ts'
+import type { CollectionFilters } from './collections.model.ts'
+
+const COLUMNS = `${columnsOf('c', Prisma.CollectionScalarFieldEnum)}, access."role" AS "reach_role"`
+
+function noted(row: Collection, reads: Reads): Collection {
+  noteCollectionReach(reads, row)
+  return row
+}
+
+export const collectionById = loaderById<Collection>({
+  name: 'collectionById',
+  text: `SELECT ${COLUMNS} FROM "Collection" c ${joinCollectionAccess('$2')} WHERE c."id" = ANY($1)`,
+  shape: noted,
+})
+
+const byId: SortColumn<Collection> = { sql: 'c."id"', type: 'text', value: (collection) => collection.id }
+const byPosition: SortColumn<Collection>[] = [
+  { sql: 'c."orderKey"', type: 'text', value: (collection) => collection.orderKey },
+  byId,
+]
+
+const common = {
+  columns: COLUMNS,
+  from: `"Collection" c ${joinCollectionAccess(VIEWER)}`,
+  key: ({ id }: { id: string }) => id,
+  order: () => 'asc' as const,
+  shape: (row: Collection, _parent: object, reads: Reads) => noted(row, reads),
+}
+
+/** Every collection of an organization that the viewer may see, oldest first. */
+export const collectionsOfOrganization: ListDefinition<OrganizationRow, CollectionFilters, Collection> = {
+  ...common,
+  name: 'collections',
+  match: 'c."organizationId" = p.key',
+  sort: [byId],
+}
+
+/** Those at the top of an organization, by position. */
+export const topCollections: ListDefinition<OrganizationRow, CollectionFilters, Collection> = {
+  ...common,
+  name: 'topCollections',
+  match: 'c."organizationId" = p.key AND c."parentId" IS NULL',
+  sort: byPosition,
+}
+
+/** The collections right below another one, by position. */
+export const collectionsOfCollection: ListDefinition<Collection, object, Collection> = {
+  ...common,
+  name: 'childCollections',
+  match: 'c."parentId" = p.key',
+  sort: byPosition,
+}
+
+export async function getCollectionRow(reads: Reads, collectionId: string): Promise<Collection> {
+  const collection = await reads.load(collectionById, collectionId)
+  if (!collection) throw notFound('This collection')
+  return collection
+}

@@ -1,0 +1,83 @@
+import type { WriteContext } from '../../core/context.ts'
+import { DomainError } from '../../core/errors.ts'
+import { operation } from '../../core/operation.ts'
+import { reachOfCollection } from './collections.access.ts'
+import { getCollectionRow } from './collections.loaders.ts'
+import { MoveCollection, TransferCollection } from './collections.model.ts'
+import { mayManageCollection } from './collections.policy.ts'
+import { emitAbout, getManaged, readAgain } from './collections.service.ts'
+import { requireBothOrganizations, requirePlace, underLock } from './places.ts'
+import { keyAt } from './siblings.ts'
+import { settle } from './tree.ts'
+
+export const moveCollection = operation({
+  id: 'collections.move',
+  input: MoveCollection,
+  scope: 'space:write',
+  writes: true,
+  authorize: (ctx, { collectionId, parent }) =>
+    underLock(ctx, async () => {
+      const collection = await getManaged(ctx, collectionId)
+      const { organizationId } = collection
+      const parentId = parent === undefined ? collection.parentId : parent
+      // Putting one's own things in another order is not putting something into a place.
+      if (parentId !== collection.parentId) {
+        const into = await requirePlace(ctx, { organizationId, parentId })
+        if (into?.ancestorIds.includes(collectionId)) {
+          throw new DomainError('conflict', 'A collection cannot be moved into itself or into what is in it.')
+        }
+      }
+      return { organizationId, parentId, collection }
+    }),
+  run: async (ctx, { position }, { collection, organizationId, parentId }) => {
+    const orderKey = await keyAt(ctx, { organizationId, parentId }, position, collection.id)
+    await settle(ctx, { ...collection, parentId, orderKey })
+    emitAbout(ctx, collection, 'collection.moved')
+    return readAgain(ctx, collection.id)
+  },
+})
+
+export const transferCollection = operation({
+  id: 'collections.transfer',
+  input: TransferCollection,
+  scope: 'space:write',
+  writes: true,
+  authorize: (ctx, { collectionId, organization }) =>
+    underLock(ctx, async () => {
+      const collection = await getCollectionRow(ctx.reads, collectionId)
+      const mayManage = mayManageCollection(await reachOfCollection(ctx.reads, collectionId))
+      await requireBothOrganizations(ctx, collection.organizationId, organization, mayManage)
+      return collection
+    }, [organization]),
+  run: async (ctx, { organization: organizationId }, collection) => {
+    const orderKey = await keyAt(ctx, { organizationId, parentId: null }, undefined)
+    const ids = await settle(ctx, { ...collection, organizationId, parentId: null, orderKey })
+    const spaceIds = await bringSpaces(ctx, ids, organizationId)
+    await dropAccess(ctx, [...ids, ...spaceIds])
+    emitAbout(ctx, collection, 'collection.transferred')
+    emitAbout(ctx, { id: collection.id, organizationId }, 'collection.transferred')
+    return readAgain(ctx, collection.id)
+  },
+})
+
+/** Deleted spaces come along too: they are restored where their collection is. */
+async function bringSpaces(
+  ctx: WriteContext,
+  parentIds: string[],
+  organizationId: string,
+): Promise<string[]> {
+  const spaces = await ctx.tx.space.updateManyAndReturn({
+    where: { parentId: { in: parentIds } },
+    data: { organizationId },
+    select: { id: true },
+  })
+  return spaces.map(({ id }) => id)
+}
+
+/** What the old organization's people and teams were given on these things, and the links that gave it, fall away. */
+export async function dropAccess(ctx: WriteContext, ids: string[]): Promise<void> {
+  await ctx.tx.grant.deleteMany({ where: { targetId: { in: ids } } })
+  await ctx.tx.invite.deleteMany({
+    where: { OR: [{ spaceId: { in: ids } }, { collectionId: { in: ids } }] },
+  })
+}

@@ -1,0 +1,25 @@
+import { atLeast, type Role } from '../../core/roles.ts'
+
+/** The viewer's effective role on a collection, which is at least `read` for whoever sees it at all. */
+export interface CollectionReach {
+  collectionId: string
+  organizationId: string
+  role: Role
+}
+
+export const mayManageCollection = (reach: CollectionReach) => atLeast(reach.role, 'create')
+export const mayAdministrateCollection = (reach: CollectionReach) => atLeast(reach.role, 'admin')
+
+/** Nobody gives everybody more than they have themselves. */
+export const mayGiveLevel = (reach: { role: Role }, level: Role | 'inherit' | null) =>
+  level === null || level === 'inherit' || atLeast(reach.role, level)
+
+/** The `permissions` object, from the same functions that guard the operations. */
+export function collectionPermissions(reach: CollectionReach) {
+  return {
+    view: true,
+    admin: mayAdministrateCollection(reach),
+    viewInviteLinks: mayManageCollection(reach),
+    create: mayManageCollection(reach),
+  }
+}

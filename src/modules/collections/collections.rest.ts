@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Collection } from '../../generated/prisma/client.ts'
+import { deletion, listRoute, route, type View } from '../../rest/route.ts'
+import { reachOfCollection } from './collections.access.ts'
+import { collectionById } from './collections.loaders.ts'
+import { DefaultLevel } from './collections.model.ts'
+import { moveCollection, transferCollection } from './collections.moves.ts'
+import { collectionPermissions } from './collections.policy.ts'
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listChildCollections,
+  listCollections,
+  updateCollection,
+} from './collections.service.ts'
+
+const yesNo = z.boolean()
+
+export const RestCollection = z.object({
+  object: z.literal('collection'),
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  organization: z.string(),
+  parent: z.string().optional(),
+  position: z.string(),
+  defaultLevel: DefaultLevel.nullable(),
+  urls: z.object({ location: z.string(), app: z.string() }),
+  permissions: z.object({ view: yesNo, admin: yesNo, viewInviteLinks: yesNo, create: yesNo }),
+})
+
+/** The collection that something is in, as far as the viewer sees it: the id of one they do not see is not told. */
+export async function visibleParentId(
+  parentId: string | null,
+  { caller }: View,
+): Promise<string | undefined> {
+  return parentId === null ? undefined : (await caller.load(collectionById, parentId))?.id
+}
+
+export async function toRestCollection(
+  collection: Collection,
+  view: View,
+): Promise<z.input<typeof RestCollection>> {
+  const { caller, urls } = view
+  // Together, so that the parents of a whole page are one statement.
+  const [parent, reach] = await Promise.all([
+    visibleParentId(collection.parentId, view),
+    reachOfCollection(caller.reads(), collection.id),
+  ])
+  return {
+    object: 'collection',
+    id: collection.id,
+    title: collection.title,
+    description: collection.description ?? undefined,
+    organization: collection.organizationId,
+    parent,
+    position: collection.orderKey,
+    defaultLevel: collection.defaultLevel,
+    urls: { location: urls.collection(collection.id), app: urls.app(`/c/${collection.id}`) },
+    permissions: collectionPermissions(reach),
+  }
+}
+
+const toRestCollections = (rows: Collection[], view: View) =>
+  Promise.all(rows.map((row) => toRestCollection(row, view)))
+
+const one = { response: RestCollection, present: toRestCollection }
+
+export const routes = [
+  listRoute('/orgs/:organizationId/collections', listCollections, {
+    summary: 'The collections of an organization that you may see',
+    item: RestCollection,
+    present: toRestCollections,
+  }),
+  route('POST', '/orgs/:organizationId/collections', createCollection, {
+    ...one,
+    summary: 'Create a collection',
+    status: 201,
+    location: ({ id }, { urls }) => urls.collection(id),
+  }),
+  listRoute('/collections/:collectionId/collections', listChildCollections, {
+    summary: 'The collections right inside of another one, by position',
+    item: RestCollection,
+    present: toRestCollections,
+  }),
+  route('GET', '/collections/:collectionId', getCollection, { ...one, summary: 'A collection' }),
+  route('PATCH', '/collections/:collectionId', updateCollection, { ...one, summary: 'Change a collection' }),
+  deletion('/collections/:collectionId', deleteCollection, { summary: 'Delete an empty collection' }),
+  route('POST', '/collections/:collectionId/move', moveCollection, {
+    ...one,
+    summary: 'Move a collection to another place in its organization',
+  }),
+  route('POST', '/collections/:collectionId/transfer', transferCollection, {
+    ...one,
+    summary: 'Move a collection with all that is in it to another organization',
+  }),
+]

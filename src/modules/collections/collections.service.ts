@@ -1,0 +1,177 @@
+import type { WriteContext } from '../../core/context.ts'
+import { DomainError, forbidden, notFound } from '../../core/errors.ts'
+import type { EventType } from '../../core/events.ts'
+import { newId } from '../../core/ids.ts'
+import { listOperation, operation } from '../../core/operation.ts'
+import type { Collection } from '../../generated/prisma/client.ts'
+import { getOrganizationRow } from '../organizations/index.ts'
+import { reachOfCollection } from './collections.access.ts'
+import {
+  collectionById,
+  collectionsOfCollection,
+  collectionsOfOrganization,
+  getCollectionRow,
+  topCollections,
+} from './collections.loaders.ts'
+import {
+  CreateCollection,
+  DeleteCollection,
+  GetCollection,
+  ListChildrenFilters,
+  ListCollections,
+  ListCollectionsFilters,
+  UpdateCollection,
+} from './collections.model.ts'
+import { mayManageCollection } from './collections.policy.ts'
+import { wasDeleted } from './deletions.ts'
+import { requireMayGiveLevel, requirePlace, stillVisible, underLock } from './places.ts'
+import { keyAt } from './siblings.ts'
+import { settle } from './tree.ts'
+
+export const listCollections = listOperation({
+  id: 'collections.list',
+  input: ListCollections,
+  filters: ListCollectionsFilters,
+  scope: 'space:read',
+  parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
+  list: (_organization, { nested }) => (nested ? collectionsOfOrganization : topCollections),
+})
+
+export const listChildCollections = listOperation({
+  id: 'collections.children',
+  input: GetCollection,
+  filters: ListChildrenFilters,
+  scope: 'space:read',
+  parent: (ctx, { collectionId }) => getCollectionRow(ctx.reads, collectionId),
+  list: () => collectionsOfCollection,
+})
+
+export const getCollection = operation({
+  id: 'collections.get',
+  input: GetCollection,
+  scope: 'space:read',
+  writes: false,
+  authorize: (ctx, { collectionId }) => getCollectionRow(ctx.reads, collectionId),
+  run: async (_ctx, _input, collection) => collection,
+})
+
+export const createCollection = operation({
+  id: 'collections.create',
+  input: CreateCollection,
+  scope: 'space:write',
+  writes: true,
+  authorize: (ctx, { organizationId, parent: parentId = null }) =>
+    underLock(ctx, async () => ({
+      organizationId,
+      parent: await requirePlace(ctx, { organizationId, parentId }),
+    })),
+  run: async (ctx, input, { organizationId, parent }) => {
+    const id = newId('Collection')
+    const now = ctx.now()
+    await ctx.tx.collection.create({
+      data: {
+        id,
+        organizationId,
+        parentId: parent?.id ?? null,
+        title: input.title ?? 'Untitled',
+        resolvedLevel: parent ? parent.resolvedLevel : 'inherit',
+        ancestorIds: [...(parent?.ancestorIds ?? []), id],
+        orderKey: await keyAt(ctx, { organizationId, parentId: parent?.id ?? null }, undefined),
+        createdAt: now,
+        updatedAt: now,
+      },
+    })
+    emitAbout(ctx, { id, organizationId }, 'collection.created')
+    return getCollectionRow(ctx.reads, id)
+  },
+})
+
+export const updateCollection = operation({
+  id: 'collections.update',
+  input: UpdateCollection,
+  scope: 'space:write',
+  writes: true,
+  authorize: (ctx, { collectionId, defaultLevel }) => {
+    const read = async () => {
+      const collection = await getManaged(ctx, collectionId)
+      requireMayGiveLevel(await reachOfCollection(ctx.reads, collectionId), defaultLevel)
+      return collection
+    }
+    // Only the level reaches further down; a title needs no lock.
+    return defaultLevel === undefined ? read() : underLock(ctx, read)
+  },
+  run: async (ctx, { title, description, defaultLevel }, collection) => {
+    if (title === undefined && description === undefined && defaultLevel === undefined) return collection
+    await ctx.tx.collection.update({
+      where: { id: collection.id },
+      data: {
+        ...(title === undefined ? {} : { title }),
+        ...(description === undefined ? {} : { description: description || null }),
+        updatedAt: ctx.now(),
+      },
+    })
+    if (defaultLevel !== undefined) await settle(ctx, { ...collection, defaultLevel })
+    emitAbout(ctx, collection, 'collection.updated')
+    return readAgain(ctx, collection.id)
+  },
+})
+
+/** Gives whether there was something to delete: deleting what is already gone succeeds as well. */
+export const deleteCollection = operation({
+  id: 'collections.delete',
+  input: DeleteCollection,
+  scope: 'space:write',
+  writes: true,
+  authorize: (ctx, { collectionId }) =>
+    underLock(ctx, async () => {
+      if (await ctx.reads.load(collectionById, collectionId)) return getManaged(ctx, collectionId)
+      if (await wasDeleted(ctx, 'collection', collectionId)) return null
+      throw notFound('This collection')
+    }),
+  run: async (ctx, { collectionId }, collection) => {
+    if (!collection) return { deletedId: collectionId, existed: false }
+    await requireEmpty(ctx, collection.id)
+    // Deleted spaces can still be restored, so they outlive their collection, one place further up.
+    await ctx.tx.space.updateMany({
+      where: { parentId: collection.id },
+      data: { parentId: collection.parentId },
+    })
+    await ctx.tx.collection.delete({ where: { id: collection.id } })
+    emitAbout(ctx, collection, 'collection.deleted')
+    return { deletedId: collectionId, existed: true }
+  },
+})
+
+/** Whatever is inside counts, also what the caller does not see; the lock keeps more from coming in. */
+async function requireEmpty(ctx: WriteContext, parentId: string): Promise<void> {
+  const [space, collection] = [
+    await ctx.tx.space.findFirst({ where: { parentId, deletedAt: null }, select: { id: true } }),
+    await ctx.tx.collection.findFirst({ where: { parentId }, select: { id: true } }),
+  ]
+  if (space || collection) {
+    throw new DomainError('conflict', 'The collection is not empty. Move or delete what is in it first.')
+  }
+}
+
+/** A collection that the caller manages: invisible is not found, visible and not theirs to manage is forbidden. */
+export async function getManaged(ctx: WriteContext, collectionId: string): Promise<Collection> {
+  const collection = await getCollectionRow(ctx.reads, collectionId)
+  if (!mayManageCollection(await reachOfCollection(ctx.reads, collectionId))) {
+    throw forbidden('Managing a collection takes the role create or higher on it.')
+  }
+  return collection
+}
+
+/** A row as it is after this transaction's own writes. */
+export async function readAgain(ctx: WriteContext, collectionId: string): Promise<Collection> {
+  ctx.reads.forget()
+  return stillVisible(await ctx.reads.load(collectionById, collectionId))
+}
+
+export function emitAbout(
+  ctx: WriteContext,
+  { id, organizationId }: Pick<Collection, 'id' | 'organizationId'>,
+  type: EventType,
+): void {
+  ctx.emit({ organizationId, type, subject: { collection: id } })
+}

@@ -1,0 +1,50 @@
+import { defineModule } from '../../core/module.ts'
+import { collectionById } from './collections.loaders.ts'
+import { moveCollection, transferCollection } from './collections.moves.ts'
+import { routes } from './collections.rest.ts'
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listChildCollections,
+  listCollections,
+  updateCollection,
+} from './collections.service.ts'
+import './collections.graphql.ts'
+
+export const collections = defineModule({
+  name: 'collections',
+  operations: [
+    getCollection,
+    createCollection,
+    updateCollection,
+    deleteCollection,
+    moveCollection,
+    transferCollection,
+  ],
+  lists: [listCollections, listChildCollections],
+  routes,
+  nodes: { Collection: { loader: collectionById, scope: 'space:read' } },
+})
+
+export {
+  type AccessAliases,
+  joinCollectionAccess,
+  joinPlacedAccess,
+  reachOfCollection,
+} from './collections.access.ts'
+export { CollectionType, DefaultLevelEnum } from './collections.graphql.ts'
+export { collectionById, getCollectionRow } from './collections.loaders.ts'
+export { DefaultLevel, destination, levelField, targetOrganization } from './collections.model.ts'
+export { dropAccess } from './collections.moves.ts'
+export { type CollectionReach, mayAdministrateCollection, mayManageCollection } from './collections.policy.ts'
+export { RestCollection, toRestCollection, visibleParentId } from './collections.rest.ts'
+export { wasDeleted } from './deletions.ts'
+export {
+  requireBothOrganizations,
+  requireMayGiveLevel,
+  requirePlace,
+  stillVisible,
+  underLock,
+} from './places.ts'
+export { keyAt } from './siblings.ts'

@@ -1,0 +1,43 @@
+import type { WriteContext } from '../../core/context.ts'
+import type { Collection } from '../../generated/prisma/client.ts'
+
+/** What a move, a transfer or a change of level decides about a collection. */
+export type Settled = Pick<Collection, 'id' | 'organizationId' | 'parentId' | 'orderKey' | 'defaultLevel'>
+
+const SETTLE = {
+  name: 'settleCollection',
+  text: `WITH RECURSIVE tree AS (
+    SELECT c."id", array_append(coalesce(p."ancestorIds", '{}'), c."id") AS "ancestorIds",
+      (CASE WHEN $5::text IS DISTINCT FROM 'inherit' THEN $5::text::"DefaultLevel"
+        WHEN p."id" IS NULL THEN 'inherit' ELSE p."resolvedLevel" END) AS "resolvedLevel"
+    FROM "Collection" c LEFT JOIN "Collection" p ON p."id" = $3 WHERE c."id" = $1
+    UNION ALL
+    SELECT c."id", array_append(t."ancestorIds", c."id"),
+      (CASE WHEN c."defaultLevel" IS DISTINCT FROM 'inherit' THEN c."defaultLevel" ELSE t."resolvedLevel" END)
+    FROM "Collection" c JOIN tree t ON c."parentId" = t."id")
+  UPDATE "Collection" c SET "organizationId" = $2,
+    "parentId" = CASE WHEN c."id" = $1 THEN $3 ELSE c."parentId" END,
+    "orderKey" = CASE WHEN c."id" = $1 THEN $4 ELSE c."orderKey" END,
+    "defaultLevel" = CASE WHEN c."id" = $1 THEN $5::text::"DefaultLevel" ELSE c."defaultLevel" END,
+    "updatedAt" = CASE WHEN c."id" = $1 THEN $6::timestamptz ELSE c."updatedAt" END,
+    "ancestorIds" = t."ancestorIds", "resolvedLevel" = t."resolvedLevel"
+  FROM tree t WHERE c."id" = t."id" RETURNING c."id"`,
+}
+
+/**
+ * Puts a collection where it belongs, and brings along what everything below it derives from that. One statement, so
+ * that no reader ever sees a subtree whose top moved and whose access did not. Gives the ids of the whole subtree.
+ * Called under the lock on places: the parent's own ancestors must not change meanwhile.
+ */
+export async function settle(ctx: WriteContext, collection: Settled): Promise<string[]> {
+  const { id, organizationId, parentId, orderKey, defaultLevel } = collection
+  const rows = await ctx.reads.db.query<{ id: string }>(SETTLE, [
+    id,
+    organizationId,
+    parentId,
+    orderKey,
+    defaultLevel,
+    ctx.now(),
+  ])
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,120 @@
+import type { WriteContext } from '../../core/context.ts'
+import { DomainError, type ErrorDetail, forbidden } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { Role } from '../../core/roles.ts'
+import { holdMembers } from '../members/index.ts'
+import { mayGive, type TargetReach } from './grants.policy.ts'
+import { type GrantTarget, isSpace } from './grants.targets.ts'
+
+/** Whom something is granted to. */
+export interface Principals {
+  users?: readonly string[] | undefined
+  teams?: readonly string[] | undefined
+}
+
+type Target = Pick<GrantTarget, 'id' | 'organizationId'>
+
+/**
+ * Refuses users who are no members of the organization and teams of another one, all of them by name. Those that are
+ * known stay so until the transaction ends: their rows are locked against removal, members before teams as everywhere.
+ */
+export async function requirePrincipals(
+  ctx: WriteContext,
+  organizationId: string,
+  { users = [], teams = [] }: Principals,
+): Promise<void> {
+  const members = await holdMembers(ctx.tx, organizationId, users)
+  const held = await ctx.tx.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Team" WHERE "organizationId" = ${organizationId} AND "id" = ANY(${[...teams]})
+    ORDER BY "id" FOR KEY SHARE`
+  const known = new Set(held.map(({ id }) => id))
+  const unknown = (part: string, ids: readonly string[], isKnown: (id: string) => boolean, what: string) =>
+    ids.flatMap((id, index): ErrorDetail[] =>
+      isKnown(id) ? [] : [{ path: [part, index], message: `${id} is not a ${what} of this organization.` }],
+    )
+  const details = [
+    ...unknown('users', users, (id) => members.has(id), 'member'),
+    ...unknown('teams', teams, (id) => known.has(id), 'team'),
+  ]
+  const [first] = details
+  if (first) throw new DomainError('invalid_input', `${first.path.join('.')}: ${first.message}`, details)
+}
+
+/** Refuses to give more than the caller has, and to touch what somebody above the caller was given. */
+export async function requireAuthority(
+  ctx: WriteContext,
+  target: Target,
+  reach: TargetReach,
+  { users = [], teams = [] }: Principals,
+  role: Role | null,
+): Promise<void> {
+  if (role !== null && !mayGive(reach, role)) {
+    throw forbidden(`You cannot give the role ${role}: it is above your own, ${reach.role}.`)
+  }
+  const present = await ctx.tx.$queryRaw<{ role: Role }[]>`
+    SELECT "role"::text FROM "Grant" WHERE "targetId" = ${target.id} AND "principalId" = ANY(${[...users, ...teams]})
+    ORDER BY "principalId" FOR UPDATE`
+  if (present.some((grant) => !mayGive(reach, grant.role))) {
+    throw forbidden('You cannot change a role above your own.')
+  }
+}
+
+/**
+ * Gives a role, where there is one already instead of it. The unique index on target and principal decides between two
+ * who give at once: the second one changes what the first one gave. With `onlyRaise` a higher role stays as it is.
+ */
+export async function give(
+  ctx: WriteContext,
+  target: Target,
+  { users = [], teams = [] }: Principals,
+  { role, onlyRaise = false }: { role: Role; onlyRaise?: boolean },
+): Promise<void> {
+  // In one order, so that two who give to the same people wait for each other and do not deadlock.
+  const principals = [...new Set([...users, ...teams])].sort()
+  const space = isSpace(target)
+  const changed = await ctx.tx.$queryRaw<{ principalId: string; isNew: boolean }[]>`
+    INSERT INTO "Grant" ("id", "organizationId", "principalId", "targetId", "userId", "teamId", "spaceId",
+      "collectionId", "role", "createdAt")
+    SELECT n."id", ${target.organizationId}, n."principalId", ${target.id},
+      CASE WHEN n."principalId" = ANY(${[...users]}) THEN n."principalId" END,
+      CASE WHEN n."principalId" = ANY(${[...teams]}) THEN n."principalId" END,
+      ${space ? target.id : null}, ${space ? null : target.id}, ${role}::"Role", ${ctx.now()}::timestamptz
+    FROM unnest(${principals.map(() => newId('Grant'))}::text[], ${principals}::text[]) AS n("id", "principalId")
+    ON CONFLICT ("targetId", "principalId") DO UPDATE SET "role" = EXCLUDED."role"
+      WHERE "Grant"."role" < EXCLUDED."role" OR ("Grant"."role" > EXCLUDED."role" AND NOT ${onlyRaise})
+    RETURNING "principalId", (xmax = 0) AS "isNew"`
+  for (const { principalId, isNew } of changed) {
+    emit(ctx, target, isNew ? 'permission.granted' : 'permission.changed', principalId, users)
+  }
+}
+
+/** Takes away what was given; what was not given stays that way. */
+export async function takeAway(
+  ctx: WriteContext,
+  target: Target,
+  { users = [], teams = [] }: Principals,
+): Promise<void> {
+  const gone = await ctx.tx.$queryRaw<{ principalId: string }[]>`
+    DELETE FROM "Grant" WHERE "targetId" = ${target.id} AND "principalId" = ANY(${[...users, ...teams]})
+    RETURNING "principalId"`
+  for (const { principalId } of gone) emit(ctx, target, 'permission.removed', principalId, users)
+}
+
+function emit(
+  ctx: WriteContext,
+  target: Target,
+  type: 'permission.granted' | 'permission.changed' | 'permission.removed',
+  principalId: string,
+  users: readonly string[],
+): void {
+  const space = isSpace(target)
+  ctx.emit({
+    organizationId: target.organizationId,
+    ...(space ? { spaceId: target.id } : {}),
+    type,
+    subject: {
+      [space ? 'space' : 'collection']: target.id,
+      [users.includes(principalId) ? 'user' : 'team']: principalId,
+    },
+  })
+}

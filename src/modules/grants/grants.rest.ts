@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Role } from '../../core/roles.ts'
+import { listRoute, type Route, silentRoute, type View } from '../../rest/route.ts'
+import { RestTeam, toRestTeam } from '../teams/index.ts'
+import { RestUser, toRestUser } from '../users/index.ts'
+import type { UserPermission } from './grants.loaders.ts'
+import {
+  grantPermissions,
+  listPermissionsAggregate,
+  listTeamPermissions,
+  listUserPermissions,
+  removeTeamPermission,
+  removeUserPermission,
+  updateTeamPermission,
+  updateUserPermission,
+} from './grants.service.ts'
+
+const RestUserPermission = z.object({ permission: Role, user: RestUser })
+const RestTeamPermission = z.object({ permission: Role, team: RestTeam })
+
+const toRestUserPermissions = (rows: UserPermission[], { urls }: View) =>
+  rows.map(({ permission, user }) => ({ permission, user: toRestUser(user, urls) }))
+
+/** The same below spaces and collections; the other one's id is fixed, so that a body cannot name it. */
+function routesBelow(prefix: string, what: string, fixed: Record<string, undefined>): Route[] {
+  const permissions = `${prefix}/permissions`
+  return [
+    silentRoute('POST', permissions, grantPermissions, {
+      summary: `Give users and teams a role on a ${what}, or take it away`,
+      fixed,
+    }),
+    listRoute(`${permissions}/users`, listUserPermissions, {
+      summary: `The users that a ${what} is shared with`,
+      fixed,
+      item: RestUserPermission,
+      present: toRestUserPermissions,
+    }),
+    listRoute(`${permissions}/teams`, listTeamPermissions, {
+      summary: `The teams that a ${what} is shared with`,
+      fixed,
+      item: RestTeamPermission,
+      present: (rows, view) =>
+        Promise.all(
+          rows.map(async ({ permission, team }) => ({ permission, team: await toRestTeam(team, view) })),
+        ),
+    }),
+    listRoute(`${permissions}/aggregate`, listPermissionsAggregate, {
+      summary: `Everybody with a role on a ${what}, and which`,
+      fixed,
+      item: RestUserPermission,
+      present: toRestUserPermissions,
+    }),
+    silentRoute('PATCH', `${permissions}/users/:userId`, updateUserPermission, {
+      summary: `Change the role of a user on a ${what}`,
+      fixed,
+    }),
+    silentRoute('DELETE', `${permissions}/users/:userId`, removeUserPermission, {
+      summary: `Stop sharing a ${what} with a user`,
+      fixed,
+    }),
+    silentRoute('PATCH', `${permissions}/teams/:teamId`, updateTeamPermission, {
+      summary: `Change the role of a team on a ${what}`,
+      fixed,
+    }),
+    silentRoute('DELETE', `${permissions}/teams/:teamId`, removeTeamPermission, {
+      summary: `Stop sharing a ${what} with a team`,
+      fixed,
+    }),
+  ]
+}
+
+export const routes = [
+  ...routesBelow('/spaces/:spaceId', 'space', { collectionId: undefined }),
+  ...routesBelow('/collections/:collectionId', 'collection', { spaceId: undefined }),
+]

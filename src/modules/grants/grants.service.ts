@@ -1,0 +1,133 @@
+import type { Context, WriteContext } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { listOperation, operation } from '../../core/operation.ts'
+import type { Role } from '../../core/roles.ts'
+import { give, type Principals, requireAuthority, requirePrincipals, takeAway } from './grants.changes.ts'
+import { peopleOfCollection, peopleOfSpace, teamGrants, userGrants } from './grants.loaders.ts'
+import {
+  AggregateFilters,
+  GrantPermissions,
+  type GrantPlace,
+  ListAggregate,
+  ListPermissions,
+  NoFilters,
+  RemoveTeamPermission,
+  RemoveUserPermission,
+  UpdateTeamPermission,
+  UpdateUserPermission,
+} from './grants.model.ts'
+import { type GrantTarget, getManaged, getTarget, isSpace, requireManager } from './grants.targets.ts'
+
+const list = {
+  scope: 'space:permissions:read',
+  parent: (ctx: Context, place: GrantPlace) => getTarget(ctx.reads, place),
+  guard: async (ctx: Context, target: GrantTarget) => {
+    await requireManager(ctx, target)
+  },
+} as const
+
+export const listUserPermissions = listOperation({
+  ...list,
+  id: 'permissions.listUsers',
+  input: ListPermissions,
+  filters: NoFilters,
+  list: () => userGrants,
+})
+
+export const listTeamPermissions = listOperation({
+  ...list,
+  id: 'permissions.listTeams',
+  input: ListPermissions,
+  filters: NoFilters,
+  list: () => teamGrants,
+})
+
+/** Everybody with a role here, from wherever they have it. */
+export const listPermissionsAggregate = listOperation({
+  ...list,
+  id: 'permissions.listAggregate',
+  input: ListAggregate,
+  filters: AggregateFilters,
+  list: (target) => (isSpace(target) ? peopleOfSpace : peopleOfCollection),
+})
+
+const write = { scope: 'space:permissions:write', writes: true } as const
+
+export const grantPermissions = operation({
+  ...write,
+  id: 'permissions.grant',
+  input: GrantPermissions,
+  authorize: getManaged,
+  run: async (ctx, { users, teams, role }, { target, reach }) => {
+    const principals = { users, teams }
+    await requirePrincipals(ctx, target.organizationId, principals)
+    await requireAuthority(ctx, target, reach, principals, role)
+    await change(ctx, target, principals, role)
+    return target
+  },
+})
+
+export const updateUserPermission = operation({
+  ...write,
+  id: 'permissions.updateUser',
+  input: UpdateUserPermission,
+  authorize: getManaged,
+  run: (ctx, { userId, role }, managed) => update(ctx, managed, { users: [userId] }, role),
+})
+
+export const updateTeamPermission = operation({
+  ...write,
+  id: 'permissions.updateTeam',
+  input: UpdateTeamPermission,
+  authorize: getManaged,
+  run: (ctx, { teamId, role }, managed) => update(ctx, managed, { teams: [teamId] }, role),
+})
+
+/** Taking away what was never given succeeds as well. */
+export const removeUserPermission = operation({
+  ...write,
+  id: 'permissions.removeUser',
+  input: RemoveUserPermission,
+  authorize: getManaged,
+  run: (ctx, { userId }, managed) => remove(ctx, managed, { users: [userId] }),
+})
+
+export const removeTeamPermission = operation({
+  ...write,
+  id: 'permissions.removeTeam',
+  input: RemoveTeamPermission,
+  authorize: getManaged,
+  run: (ctx, { teamId }, managed) => remove(ctx, managed, { teams: [teamId] }),
+})
+
+type Managed = Awaited<ReturnType<typeof getManaged>>
+
+const change = (ctx: WriteContext, target: GrantTarget, principals: Principals, role: Role | null) =>
+  role === null ? takeAway(ctx, target, principals) : give(ctx, target, principals, { role })
+
+async function update(
+  ctx: WriteContext,
+  { target, reach }: Managed,
+  principals: Principals,
+  role: Role | null | undefined,
+): Promise<GrantTarget> {
+  const [principalId = ''] = [...(principals.users ?? []), ...(principals.teams ?? [])]
+  const present = await ctx.tx.grant.findUnique({
+    where: { targetId_principalId: { targetId: target.id, principalId } },
+  })
+  if (!present) throw notFound('This permission')
+  if (role === undefined) return target
+  await requireAuthority(ctx, target, reach, principals, role)
+  await change(ctx, target, principals, role)
+  return target
+}
+
+async function remove(
+  ctx: WriteContext,
+  { target, reach }: Managed,
+  principals: Principals,
+): Promise<GrantTarget> {
+  await requireAuthority(ctx, target, reach, principals, null)
+  await takeAway(ctx, target, principals)
+  return target
+}

@@ -1,0 +1,41 @@
+import type { Context, WriteContext } from '../../core/context.ts'
+import { forbidden } from '../../core/errors.ts'
+import { kindOf } from '../../core/ids.ts'
+import type { Reads } from '../../core/loaders.ts'
+import type { Collection, Space } from '../../generated/prisma/client.ts'
+import { getCollectionRow, reachOfCollection, underLock } from '../collections/index.ts'
+import { getSpaceRow, reachOf } from '../spaces/index.ts'
+import type { GrantPlace } from './grants.model.ts'
+import { mayManageGrants, type TargetReach } from './grants.policy.ts'
+
+/** What grants are on, as the loaders of its module gave it. */
+export type GrantTarget = Space | Collection
+
+export const isSpace = (target: { id: string }): target is Space => kindOf(target.id) === 'Space'
+
+export function getTarget(reads: Reads, { spaceId, collectionId }: GrantPlace): Promise<GrantTarget> {
+  return spaceId === undefined ? getCollectionRow(reads, collectionId ?? '') : getSpaceRow(reads, spaceId)
+}
+
+export async function requireManager(ctx: Context, target: GrantTarget): Promise<TargetReach> {
+  const reach = await (isSpace(target) ? reachOf : reachOfCollection)(ctx.reads, target.id)
+  if (!mayManageGrants(reach)) throw forbidden('Sharing takes the role create or higher here.')
+  return reach
+}
+
+/**
+ * The target of a change, once its caller is known to manage it. Under the lock on places, so that it is not transferred
+ * meanwhile: a transfer takes away every grant, and one that comes late would give the old organization's people a role
+ * in the new one.
+ */
+export async function getManaged(
+  ctx: WriteContext,
+  place: GrantPlace,
+): Promise<{ target: GrantTarget; reach: TargetReach }> {
+  const target = await underLock(ctx, async () => {
+    const seen = await getTarget(ctx.reads, place)
+    await requireManager(ctx, seen)
+    return seen
+  })
+  return { target, reach: await requireManager(ctx, target) }
+}

@@ -1,0 +1,28 @@
+import { defineModule } from '../../core/module.ts'
+import { routes } from './grants.rest.ts'
+import {
+  grantPermissions,
+  listPermissionsAggregate,
+  listTeamPermissions,
+  listUserPermissions,
+  removeTeamPermission,
+  removeUserPermission,
+  updateTeamPermission,
+  updateUserPermission,
+} from './grants.service.ts'
+import './grants.graphql.ts'
+
+export const grants = defineModule({
+  name: 'grants',
+  operations: [
+    grantPermissions,
+    updateUserPermission,
+    updateTeamPermission,
+    removeUserPermission,
+    removeTeamPermission,
+  ],
+  lists: [listUserPermissions, listTeamPermissions, listPermissionsAggregate],
+  routes,
+})
+
+export { give } from './grants.changes.ts'

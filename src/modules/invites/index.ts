@@ -1,0 +1,28 @@
+import { defineModule } from '../../core/module.ts'
+import { inviteById } from './invites.loaders.ts'
+import { routes } from './invites.rest.ts'
+import {
+  createLinkInvite,
+  deleteLinkInvite,
+  getLinkInvite,
+  inviteUsers,
+  listLinkInvites,
+  updateLinkInvite,
+} from './invites.service.ts'
+import { joinOrganization } from './joining.service.ts'
+import './invites.graphql.ts'
+
+export const invites = defineModule({
+  name: 'invites',
+  operations: [
+    inviteUsers,
+    getLinkInvite,
+    createLinkInvite,
+    updateLinkInvite,
+    deleteLinkInvite,
+    joinOrganization,
+  ],
+  lists: [listLinkInvites],
+  routes,
+  nodes: { Invite: { loader: inviteById, scope: 'organization:members:read' } },
+})

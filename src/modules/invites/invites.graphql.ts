@@ -1,0 +1,118 @@
+import type { ObjectRef } from '@pothos/core'
+import { boundOperations } from '../../graphql/bindings.ts'
+import { builder, type Types } from '../../graphql/builder.ts'
+import { connection, connectionType } from '../../graphql/connection.ts'
+import { mutation } from '../../graphql/field.ts'
+import { CollectionType, collectionById } from '../collections/index.ts'
+import { getOrganizationRow, OrganizationType, RoleEnum } from '../organizations/index.ts'
+import { SpaceType, spaceById } from '../spaces/index.ts'
+import { LocationUrls, UserType } from '../users/index.ts'
+import type { InviteRow } from './invites.loaders.ts'
+import {
+  createLinkInvite,
+  deleteLinkInvite,
+  getLinkInvite,
+  inviteUsers,
+  listLinkInvites,
+  updateLinkInvite,
+} from './invites.service.ts'
+import { joinOrganization } from './joining.service.ts'
+
+const InviteNode = builder.prismaNode('Invite', {
+  description: 'A link that lets whoever follows it join.',
+  id: { field: 'id', description: 'The id, the same at both doors. Whoever knows it may join.' },
+  fields: (t) => ({
+    role: t.field({
+      type: RoleEnum,
+      nullable: true,
+      description: 'The role in the organization that joining gives; null for a guest of one place.',
+      resolve: ({ role }) => role,
+    }),
+    level: t.field({
+      type: RoleEnum,
+      nullable: true,
+      description: 'What joining gives on its space or collection.',
+      resolve: ({ level }) => level,
+    }),
+    organization: t.field({
+      type: OrganizationType,
+      description: 'The organization that it lets in to.',
+      resolve: ({ organizationId }, _args, { caller }) => getOrganizationRow(caller.reads(), organizationId),
+    }),
+    space: t.field({
+      type: SpaceType,
+      nullable: true,
+      description: 'The space that it is for.',
+      resolve: ({ spaceId }, _args, { caller }) =>
+        spaceId === null ? null : caller.load(spaceById, spaceId),
+    }),
+    collection: t.field({
+      type: CollectionType,
+      nullable: true,
+      description: 'The collection that it is for.',
+      resolve: ({ collectionId }, _args, { caller }) =>
+        collectionId === null ? null : caller.load(collectionById, collectionId),
+    }),
+    redundant: t.boolean({
+      description: 'Whether the default of the organization gives as much without it.',
+      resolve: (invite) => (invite as unknown as InviteRow).redundant,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    urls: t.field({
+      type: LocationUrls,
+      description: 'Where the link is found.',
+      resolve: ({ id, organizationId }, _args, { urls }) => ({ location: urls.invite(organizationId, id) }),
+    }),
+  }),
+})
+// Rows of this type always come from the module's loaders, which compute whether the link is redundant.
+const InviteType = InviteNode as unknown as ObjectRef<Types, InviteRow>
+
+connection(OrganizationType, 'linkInvites', listLinkInvites, {
+  type: connectionType('Invite', InviteType),
+  nullable: true,
+  description: 'The links that invite here, the newest first. For admins.',
+})
+
+// One link is read by `node(id:)`, through the loader that this operation uses.
+boundOperations.add(getLinkInvite.id)
+
+const invite = { type: InviteType, description: 'The link as it is now.', from: (row: InviteRow) => row }
+
+mutation('inviteUsers', inviteUsers, {
+  description: 'Makes members of people by their e-mail addresses, with accounts for those who have none.',
+  payload: {
+    users: { type: [UserType], description: 'Who they are.', from: ({ users }) => users },
+    invited: {
+      type: 'Int',
+      description: 'How many of them were no members before.',
+      from: ({ invited }) => invited,
+    },
+  },
+})
+mutation('createLinkInvite', createLinkInvite, {
+  description: 'Makes a link that invites to an organization, a space or a collection.',
+  payload: { invite },
+})
+mutation('updateLinkInvite', updateLinkInvite, {
+  description: 'Changes what a link gives.',
+  omit: ['organizationId'],
+  payload: { invite },
+})
+mutation('deleteLinkInvite', deleteLinkInvite, {
+  description: 'Takes a link back. Taking back one that is gone succeeds as well.',
+  omit: ['organizationId'],
+  payload: {
+    deletedId: { type: 'ID', description: 'The id of the link.', from: ({ deletedId }) => deletedId },
+  },
+})
+mutation('joinOrganization', joinOrganization, {
+  description: 'Joins an organization by a link. Nobody loses a role by it.',
+  payload: {
+    organization: {
+      type: OrganizationType,
+      description: 'The organization that you are in now.',
+      from: (organization) => organization,
+    },
+  },
+})

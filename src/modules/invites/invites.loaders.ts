@@ -1,0 +1,78 @@
+import { effectiveRole } from '../../core/access.ts'
+import { columnsOf } from '../../core/columns.ts'
+import { forbidden, notFound } from '../../core/errors.ts'
+import { type ListDefinition, VIEWER } from '../../core/list.ts'
+import { loaderById, type Reads } from '../../core/loaders.ts'
+import { type Invite, Prisma } from '../../generated/prisma/client.ts'
+import { getOrganizationRow, type OrganizationRow, reachOfOrganization } from '../organizations/index.ts'
+import { mayInvite } from './invites.policy.ts'
+
+/** A link, and whether the default of the organization gives as much without it. */
+export type InviteRow = Invite & { redundant: boolean }
+
+/** What a new member with the default role has on the space or the collection of an invite, without any grant. */
+const BY_DEFAULT = effectiveRole({
+  memberRole: 'o."defaultRole"',
+  level: `(CASE WHEN s."defaultLevel" IS DISTINCT FROM 'inherit' AND s."id" IS NOT NULL THEN s."defaultLevel"
+    WHEN f."id" IS NULL THEN 'inherit'::"DefaultLevel" ELSE f."resolvedLevel" END)`,
+  targets: `'{}'::text[]`,
+  viewer: `''::text`,
+})
+
+const COLUMNS = `${columnsOf('i', Prisma.InviteScalarFieldEnum)}, coalesce(
+  CASE WHEN i."level" IS NULL THEN o."defaultRole" >= i."role" ELSE ${BY_DEFAULT} >= i."level" END, false) AS "redundant"`
+
+const from = (viewer: string) => `"Invite" i JOIN "Organization" o ON o."id" = i."organizationId"
+  JOIN "Member" w ON w."organizationId" = o."id" AND w."userId" = ${viewer} AND w."role" = 'admin' AND NOT w."disabled"
+  LEFT JOIN "Space" s ON s."id" = i."spaceId" LEFT JOIN "Collection" f ON f."id" = coalesce(s."parentId", i."collectionId")`
+
+/** A link to a deleted space leads nowhere. */
+const ALIVE = `s."deletedAt" IS NULL`
+
+/** Links of organizations that the viewer is an admin of. */
+export const inviteById = loaderById<InviteRow>({
+  name: 'inviteById',
+  text: `SELECT ${COLUMNS} FROM ${from('$2')} WHERE i."id" = ANY($1) AND ${ALIVE}`,
+})
+
+/** The links of an organization, the newest first. */
+export const invitesOfOrganization: ListDefinition<OrganizationRow, object, InviteRow> = {
+  name: 'linkInvites',
+  columns: COLUMNS,
+  from: from(VIEWER),
+  match: `i."organizationId" = p.key AND ${ALIVE}`,
+  key: (organization) => organization.id,
+  sort: [{ sql: 'i."id"', type: 'text', value: (invite) => invite.id }],
+  order: () => 'desc',
+}
+
+/** The organization that the viewer may invite to. */
+export async function getInviting(reads: Reads, organizationId: string): Promise<OrganizationRow> {
+  const organization = await getOrganizationRow(reads, organizationId)
+  requireMayInvite(organization)
+  return organization
+}
+
+export function requireMayInvite(organization: OrganizationRow): void {
+  if (!mayInvite(reachOfOrganization(organization))) {
+    throw forbidden('Inviting takes the role admin in this organization.')
+  }
+}
+
+interface At {
+  organizationId?: string | undefined
+  inviteId: string
+}
+
+/** The link at this place, or null; where the place is named, its organization is judged first. */
+export async function findInvite(reads: Reads, { organizationId, inviteId }: At): Promise<InviteRow | null> {
+  if (organizationId !== undefined) await getInviting(reads, organizationId)
+  const invite = await reads.load(inviteById, inviteId)
+  return invite && (organizationId === undefined || invite.organizationId === organizationId) ? invite : null
+}
+
+export async function getInvite(reads: Reads, at: At): Promise<InviteRow> {
+  const invite = await findInvite(reads, at)
+  if (!invite) throw notFound('This invite')
+  return invite
+}

@@ -1,0 +1,180 @@
+import type { WriteContext } from '../../core/context.ts'
+import { DomainError } from '../../core/errors.ts'
+import type { EventType } from '../../core/events.ts'
+import { newId } from '../../core/ids.ts'
+import { listOperation, operation } from '../../core/operation.ts'
+import type { Collection, Space } from '../../generated/prisma/client.ts'
+import { collectionById, underLock } from '../collections/index.ts'
+import { getOrganizationRow } from '../organizations/index.ts'
+import { spaceById } from '../spaces/index.ts'
+import {
+  findInvite,
+  getInvite,
+  getInviting,
+  type InviteRow,
+  invitesOfOrganization,
+  requireMayInvite,
+} from './invites.loaders.ts'
+import {
+  CreateLinkInvite,
+  DeleteLinkInvite,
+  GetLinkInvite,
+  InviteUsers,
+  ListLinkInvites,
+  NoFilters,
+  UpdateLinkInvite,
+} from './invites.model.ts'
+
+export const listLinkInvites = listOperation({
+  id: 'invites.list',
+  input: ListLinkInvites,
+  filters: NoFilters,
+  scope: 'organization:members:read',
+  parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
+  guard: async (_ctx, organization) => requireMayInvite(organization),
+  list: () => invitesOfOrganization,
+})
+
+export const getLinkInvite = operation({
+  id: 'invites.get',
+  input: GetLinkInvite,
+  scope: 'organization:members:read',
+  writes: false,
+  authorize: (ctx, at) => getInvite(ctx.reads, at),
+  run: async (_ctx, _input, invite) => invite,
+})
+
+/** Makes members of people by their addresses, and accounts for those who have none. Members stay as they are. */
+export const inviteUsers = operation({
+  id: 'invites.users',
+  input: InviteUsers,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: (ctx, { organizationId }) => getInviting(ctx.reads, organizationId),
+  run: async (ctx, { emails, role: roleOfAll, sso = false }, { id: organizationId, defaultRole }) => {
+    // The first mention of an address counts.
+    const roleOf = new Map(emails.toReversed().map(({ email, role }) => [email, role]))
+    // In one order, and skipping what is there: the unique indexes on address and membership let two who invite the
+    // same people at once make each account and each membership once.
+    const addresses = [...roleOf.keys()].sort()
+    await ctx.tx.user.createMany({
+      data: addresses.map((email) => ({ id: newId('User'), email, displayName: nameOf(email) })),
+      skipDuplicates: true,
+    })
+    const users = await ctx.tx.user.findMany({
+      where: { email: { in: addresses } },
+      orderBy: { email: 'asc' },
+    })
+    const invited = await ctx.tx.member.createManyAndReturn({
+      data: users.map(({ id: userId, email }) => {
+        const own = roleOf.get(email ?? '')
+        const role = own !== undefined ? own : roleOfAll !== undefined ? roleOfAll : defaultRole
+        return { id: newId('Member'), organizationId, userId, role, sso, joinedAt: ctx.now() }
+      }),
+      select: { id: true, userId: true },
+      skipDuplicates: true,
+    })
+    for (const { id: member, userId: user } of invited) {
+      ctx.emit({ organizationId, type: 'member.invited', subject: { member, user } })
+    }
+    return { users, invited: invited.length }
+  },
+})
+
+/** Until they say how they want to be called. */
+const nameOf = (email: string) => email.split('@')[0]?.slice(0, 64) || email.slice(0, 64)
+
+export const createLinkInvite = operation({
+  id: 'invites.create',
+  input: CreateLinkInvite,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: (ctx, { organizationId }) => getInviting(ctx.reads, organizationId),
+  run: async (ctx, { role, level, space, collection }, organization) => {
+    if (level !== undefined) await requireTarget(ctx, organization.id, { space, collection })
+    const invite = await ctx.tx.invite.create({
+      data: {
+        id: newId('Invite'),
+        organizationId: organization.id,
+        role: role ?? null,
+        level: level ?? null,
+        spaceId: space ?? null,
+        collectionId: collection ?? null,
+        createdById: ctx.viewer.userId,
+        createdAt: ctx.now(),
+      },
+    })
+    emitAbout(ctx, invite, 'invite.created')
+    return getInvite(ctx.reads, { inviteId: invite.id })
+  },
+})
+
+export const updateLinkInvite = operation({
+  id: 'invites.update',
+  input: UpdateLinkInvite,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: (ctx, at) => getInvite(ctx.reads, at),
+  run: async (ctx, { role, level }, invite) => {
+    const [given, wanted] = invite.level === null ? [level, role] : [role, level]
+    if (given !== undefined) throw otherKind(invite)
+    if (wanted === undefined || wanted === (invite.level ?? invite.role)) return invite
+    const data = invite.level === null ? { role: wanted } : { level: wanted }
+    await ctx.tx.invite.updateMany({ where: { id: invite.id }, data })
+    emitAbout(ctx, invite, 'invite.updated')
+    ctx.reads.forget()
+    return getInvite(ctx.reads, { inviteId: invite.id })
+  },
+})
+
+/** Gives whether there was something to delete: deleting what is already gone succeeds as well. */
+export const deleteLinkInvite = operation({
+  id: 'invites.delete',
+  input: DeleteLinkInvite,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: (ctx, at) => findInvite(ctx.reads, at),
+  run: async (ctx, { inviteId }, invite) => {
+    const { count } = invite ? await ctx.tx.invite.deleteMany({ where: { id: invite.id } }) : { count: 0 }
+    if (invite && count > 0) emitAbout(ctx, invite, 'invite.deleted')
+    return { deletedId: inviteId, existed: count > 0 }
+  },
+})
+
+/** Under the lock on places: a transfer takes the links to a place away, and must not miss one that is just made. */
+async function requireTarget(
+  ctx: WriteContext,
+  organizationId: string,
+  { space, collection = '' }: { space?: string | undefined; collection?: string | undefined },
+): Promise<void> {
+  const target = await underLock<Space | Collection | null>(ctx, () =>
+    space === undefined ? ctx.reads.load(collectionById, collection) : ctx.reads.load(spaceById, space),
+  )
+  if (target?.organizationId === organizationId) return
+  const part = space === undefined ? 'collection' : 'space'
+  const message = `There is no ${part} ${space ?? collection} in this organization.`
+  throw new DomainError('invalid_input', `${part}: ${message}`, [{ path: [part], message }])
+}
+
+function otherKind({ level }: InviteRow): DomainError {
+  return level === null
+    ? new DomainError('invalid_input', 'level: This invite is to the organization. Send a role.')
+    : new DomainError('invalid_input', 'role: This invite is to a space or a collection. Send a level.')
+}
+
+function emitAbout(
+  ctx: WriteContext,
+  { id, organizationId, spaceId, collectionId }: Omit<InviteRow, 'redundant'>,
+  type: EventType,
+): void {
+  ctx.emit({
+    organizationId,
+    ...(spaceId === null ? {} : { spaceId }),
+    type,
+    subject: {
+      invite: id,
+      ...(spaceId === null ? {} : { space: spaceId }),
+      ...(collectionId === null ? {} : { collection: collectionId }),
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { defineModule } from '../../core/module.ts'
+import { memberById } from './members.loaders.ts'
+import { routes } from './members.rest.ts'
+import {
+  getMember,
+  listMembers,
+  pingOrganization,
+  removeMember,
+  setMemberSso,
+  updateMember,
+} from './members.service.ts'
+import './members.graphql.ts'
+
+export const members = defineModule({
+  name: 'members',
+  operations: [getMember, updateMember, removeMember, setMemberSso, pingOrganization],
+  lists: [listMembers],
+  routes,
+  nodes: { Member: { loader: memberById, scope: 'organization:members:read' } },
+})
+
+export { MemberType } from './members.graphql.ts'
+export { holdMembers } from './members.hold.ts'
+export {
+  completeMember,
+  getMemberRow,
+  joinVisibleUser,
+  MEMBER_COLUMNS,
+  type MemberRow,
+  memberById,
+  memberOfUser,
+} from './members.loaders.ts'
+export { RestMember, toRestMember } from './members.rest.ts'
+export { containsFolded } from './members.search.ts'

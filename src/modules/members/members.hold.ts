@@ -1,0 +1,29 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
+
+/**
+ * Finds members of an organization by user id or by e-mail address, and keeps them members until the transaction ends:
+ * their rows are locked against removal, so that nobody gets into a team or is granted something while they are removed.
+ * Locked in the order of their ids, always before any team. Gives the user id for each name that is known.
+ */
+export async function holdMembers(
+  tx: Prisma.TransactionClient,
+  organizationId: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const asked = [...new Set(names.flatMap((name) => [name, name.toLowerCase()]))]
+  const rows = await tx.$queryRaw<{ userId: string; email: string | null }[]>`
+    SELECT m."userId", u."email" FROM "Member" m JOIN "User" u ON u."id" = m."userId"
+    WHERE m."organizationId" = ${organizationId} AND m."userId" IN (
+      SELECT "id" FROM "User" WHERE "id" = ANY(${asked}) UNION SELECT "id" FROM "User" WHERE "email" = ANY(${asked}))
+    ORDER BY m."userId" FOR KEY SHARE OF m`
+  const known = new Map(
+    rows.flatMap(({ userId, email }) => [userId, email ?? userId].map((name) => [name, userId])),
+  )
+  return new Map(
+    names.flatMap((name) => {
+      const userId = known.get(name) ?? known.get(name.toLowerCase())
+      return userId === undefined ? [] : [[name, userId]]
+    }),
+  )
+}

@@ -1,0 +1,156 @@
+import { columnsOf, roomFor } from '../../core/columns.ts'
+import { notFound } from '../../core/errors.ts'
+import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts'
+import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
+import { type Member, Prisma, type User } from '../../generated/prisma/client.ts'
+import type { OrganizationRow } from '../organizations/index.ts'
+import { joinedUser } from '../users/index.ts'
+import type { MemberFilters, MemberSort } from './members.model.ts'
+import { containsFolded } from './members.search.ts'
+
+export type MemberRow = Member & { user: User }
+
+/** A member `m` and their user `u`, for select lists. */
+const person = joinedUser('user')
+export const MEMBER_COLUMNS = `${columnsOf('m', Prisma.MemberScalarFieldEnum)}, ${person.columns('u')}, ${roomFor('user')}`
+
+/** Joins the user of the member `m`, and keeps only members that the viewer may see: a guest sees nobody else. */
+export const joinVisibleUser = (viewer: string) =>
+  `JOIN "User" u ON u."id" = m."userId"
+  JOIN "Member" v ON v."organizationId" = m."organizationId" AND v."userId" = ${viewer} AND NOT v."disabled"
+    AND (v."role" IS NOT NULL OR v."userId" = m."userId")`
+
+export function completeMember<Row extends MemberRow>(row: Row): Row {
+  row.user = person.take(row)
+  return row
+}
+
+export const memberById = loaderById<MemberRow>({
+  name: 'memberById',
+  text: `SELECT ${MEMBER_COLUMNS} FROM "Member" m ${joinVisibleUser('$2')} WHERE m."id" = ANY($1)`,
+  shape: completeMember,
+})
+
+export interface MemberKey {
+  organizationId: string
+  userId: string
+}
+
+const cacheKey = ({ organizationId, userId }: MemberKey) => `${organizationId}/${userId}`
+
+const OF_USER = {
+  name: 'memberOfUser',
+  text: `SELECT ${MEMBER_COLUMNS} FROM "Member" m ${joinVisibleUser('$2')}
+    WHERE (m."organizationId", m."userId") IN (SELECT * FROM unnest($1::text[], $3::text[]))`,
+}
+
+/** The member that a user is in an organization. */
+export const memberOfUser: LoaderDefinition<MemberKey, MemberRow> = {
+  name: OF_USER.name,
+  cacheKey,
+  batch: async (reads, keys) => {
+    const rows = await reads.db.query<MemberRow>(OF_USER, [
+      keys.map((key) => key.organizationId),
+      reads.viewer.userId,
+      keys.map((key) => key.userId),
+    ])
+    const found = new Map(rows.map((row) => [cacheKey(row), completeMember(row)]))
+    return keys.map((key) => found.get(cacheKey(key)) ?? null)
+  },
+}
+
+export async function getMemberRow(reads: Reads, key: MemberKey): Promise<MemberRow> {
+  const member = await reads.load(memberOfUser, { organizationId: key.organizationId, userId: key.userId })
+  if (!member) throw notFound('This member')
+  return member
+}
+
+export interface MemberCounts {
+  /** Spaces granted to the member directly, not by way of a team or a collection. */
+  spaces: number
+  teams: number
+}
+
+const COUNTS = {
+  name: 'countsOfMember',
+  text: `SELECT m."id",
+      (SELECT count(*)::int FROM "Grant" g JOIN "Space" s ON s."id" = g."spaceId"
+        WHERE g."principalId" = m."userId" AND s."organizationId" = m."organizationId" AND s."deletedAt" IS NULL) AS "spaces",
+      (SELECT count(*)::int FROM "TeamMember" tm JOIN "Team" t ON t."id" = tm."teamId"
+        WHERE tm."userId" = m."userId" AND t."organizationId" = m."organizationId") AS "teams"
+    FROM "Member" m WHERE m."id" = ANY($1)`,
+}
+
+/** What a member has, by the member's own id; whoever has the id was allowed to see it. */
+export const countsOfMember = {
+  name: COUNTS.name,
+  batch: async (reads: Reads, memberIds: readonly string[]): Promise<MemberCounts[]> => {
+    const rows = await reads.db.query<MemberCounts & { id: string }>(COUNTS, [memberIds])
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return memberIds.map((id) => found.get(id) ?? { spaces: 0, teams: 0 })
+  },
+}
+
+function conditions(filters: MemberFilters): Condition[] {
+  const chosen: Condition[] = []
+  if (filters.role === 'guest') {
+    // Equality with null finds nothing; this form finds guests and still walks the index on roles.
+    chosen.push({ sql: `(m."role" IS NULL AND ?::text = 'guest')`, value: filters.role })
+  } else if (filters.role) {
+    chosen.push({ sql: 'm."role" = ?::"Role"', value: filters.role })
+  }
+  if (filters.search) {
+    chosen.push({
+      sql: containsFolded(`quire_fold(u."displayName" || ' ' || coalesce(u."email", ''))`),
+      value: filters.search,
+    })
+  }
+  return chosen
+}
+
+const bySort = (
+  sort: MemberSort,
+  columns: SortColumn<MemberRow>[],
+  only = '',
+): ListDefinition<OrganizationRow, MemberFilters, MemberRow> => ({
+  name: `members.${sort}`,
+  columns: `${MEMBER_COLUMNS}${sort === 'name' ? ', quire_fold(u."displayName") AS "foldedName"' : ''}`,
+  from: `"Member" m ${joinVisibleUser(VIEWER)}`,
+  match: `m."organizationId" = p.key${only}`,
+  key: (organization) => organization.id,
+  conditions,
+  sort: columns,
+  order: (filters) => filters.order,
+  shape: completeMember,
+})
+
+const byId: SortColumn<MemberRow> = { sql: 'm."id"', type: 'text', value: (member) => member.id }
+
+/** The members of an organization, one list per order: each is the walk of an index, with a unique column last. */
+export const membersOfOrganization = {
+  joinedAt: bySort('joinedAt', [
+    { sql: 'm."joinedAt"', type: 'timestamptz', value: (member) => member.joinedAt.toISOString() },
+    byId,
+  ]),
+  lastSeenAt: bySort(
+    'lastSeenAt',
+    [
+      {
+        sql: 'm."lastSeenAt"',
+        type: 'timestamptz',
+        value: (member) => member.lastSeenAt?.toISOString() ?? '',
+      },
+      byId,
+    ],
+    ' AND m."lastSeenAt" IS NOT NULL',
+  ),
+  name: bySort('name', [
+    {
+      sql: 'quire_fold(u."displayName")',
+      type: 'text',
+      // Only the database folds as the index does, so the list that is ordered by it selects it along.
+      value: (member) => (member as MemberRow & { foldedName: string }).foldedName,
+    },
+    { sql: 'u."id"', type: 'text', value: (member) => member.userId },
+  ]),
+} satisfies Record<MemberSort, unknown>

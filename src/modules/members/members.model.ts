@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { idField, Order } from '../../core/fields.ts'
+import { Role, roles } from '../../core/roles.ts'
+
+const organizationId = idField('Organization', 'The organization.')
+const userId = idField('User', 'The user who is the member.')
+
+export const MemberRoleFilter = z.enum([...roles, 'guest'])
+export const MemberSort = z.enum(['joinedAt', 'lastSeenAt', 'name'])
+export type MemberSort = z.infer<typeof MemberSort>
+
+export const ListMembersFilters = z.object({
+  role: MemberRoleFilter.optional().meta({ description: 'Only members with this role, or only guests.' }),
+  search: z.string().trim().max(255).optional().meta({
+    description: 'Only members whose name or e-mail address contains this, without case and accents.',
+  }),
+  sort: MemberSort.default('joinedAt').meta({
+    description: 'What to order by. By last sight, only members that were ever seen are listed.',
+  }),
+  order: Order.default('desc').meta({ description: 'The newest, or last, first unless told otherwise.' }),
+})
+export type MemberFilters = z.output<typeof ListMembersFilters>
+
+export const ListMembers = ListMembersFilters.extend({ organizationId })
+export const GetMember = z.object({ organizationId, userId })
+export const UpdateMember = z.object({
+  organizationId,
+  userId,
+  role: Role.nullable().optional().meta({ description: 'The new role; null makes them a guest.' }),
+})
+export const RemoveMember = z.object({ organizationId, userId })
+export const SetMemberSso = z.object({ organizationId, userId })
+export const PingOrganization = z.object({ organizationId })

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Role } from '../../core/roles.ts'
+import { listRoute, route, silentRoute, type View } from '../../rest/route.ts'
+import { RestUser, toRestUser } from '../users/index.ts'
+import { countsOfMember, type MemberRow } from './members.loaders.ts'
+import {
+  getMember,
+  listMembers,
+  pingOrganization,
+  removeMember,
+  setMemberSso,
+  updateMember,
+} from './members.service.ts'
+
+export const RestMember = z.object({
+  object: z.literal('member'),
+  id: z.string(),
+  role: Role.nullable(),
+  user: RestUser,
+  disabled: z.boolean(),
+  joinedAt: z.string(),
+  lastSeenAt: z.string().optional(),
+  sso: z.boolean(),
+  spaces: z.int(),
+  teams: z.int(),
+})
+
+/** At this door a member goes by the id of the user. */
+export async function toRestMember(
+  member: MemberRow,
+  { caller, urls }: View,
+): Promise<z.input<typeof RestMember>> {
+  const counts = await caller.load(countsOfMember, member.id)
+  return {
+    object: 'member',
+    id: member.userId,
+    role: member.role,
+    user: toRestUser(member.user, urls),
+    disabled: member.disabled,
+    joinedAt: member.joinedAt.toISOString(),
+    lastSeenAt: member.lastSeenAt?.toISOString(),
+    sso: member.sso,
+    spaces: counts?.spaces ?? 0,
+    teams: counts?.teams ?? 0,
+  }
+}
+
+const path = '/orgs/:organizationId/members'
+const member = { response: RestMember, present: toRestMember }
+
+export const routes = [
+  listRoute(path, listMembers, {
+    summary: 'The members of an organization',
+    item: RestMember,
+    present: (members, view) => Promise.all(members.map((each) => toRestMember(each, view))),
+  }),
+  route('GET', `${path}/:userId`, getMember, { summary: 'A member', ...member }),
+  route('PATCH', `${path}/:userId`, updateMember, { summary: "Change a member's role", ...member }),
+  silentRoute('DELETE', `${path}/:userId`, removeMember, { summary: 'Remove a member, or leave' }),
+  route('POST', `${path}/:userId/sso`, setMemberSso, {
+    summary: 'Make a member sign in by single sign-on',
+    ...member,
+  }),
+  route('POST', '/orgs/:organizationId/ping', pingOrganization, {
+    summary: 'Tell that you are there',
+    // A token for the visitor's claims would be given here; there is none to give.
+    response: z.object({ serviceVisitorClaims: z.string().optional() }),
+    present: () => ({}),
+  }),
+]

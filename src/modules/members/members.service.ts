@@ -1,0 +1,176 @@
+import type { WriteContext } from '../../core/context.ts'
+import { DomainError, forbidden, notFound } from '../../core/errors.ts'
+import type { EventType } from '../../core/events.ts'
+import { listOperation, operation } from '../../core/operation.ts'
+import { getOrganizationRow, reachOfOrganization } from '../organizations/index.ts'
+import {
+  getMemberRow,
+  type MemberKey,
+  type MemberRow,
+  memberOfUser,
+  membersOfOrganization,
+} from './members.loaders.ts'
+import {
+  GetMember,
+  ListMembers,
+  ListMembersFilters,
+  PingOrganization,
+  RemoveMember,
+  SetMemberSso,
+  UpdateMember,
+} from './members.model.ts'
+import { mayChangeMembers, mayRemoveMember } from './members.policy.ts'
+
+export const listMembers = listOperation({
+  id: 'members.list',
+  input: ListMembers,
+  filters: ListMembersFilters,
+  scope: 'organization:members:read',
+  parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
+  list: (_organization, { sort }) => membersOfOrganization[sort],
+})
+
+export const getMember = operation({
+  id: 'members.get',
+  input: GetMember,
+  scope: 'organization:members:read',
+  writes: false,
+  authorize: (ctx, key) => getMemberRow(ctx.reads, key),
+  run: async (_ctx, _input, member) => member,
+})
+
+export const updateMember = operation({
+  id: 'members.update',
+  input: UpdateMember,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: async (ctx, input) => {
+    await getChangeable(ctx, input)
+    if (input.role === undefined || input.role === 'admin') return getMemberRow(ctx.reads, input)
+    await keepAnAdmin(ctx, input)
+    return getChangeable(ctx, input)
+  },
+  run: async (ctx, { role }, member) => {
+    if (role === undefined || role === member.role) return member
+    await ctx.tx.member.updateMany({ where: { id: member.id }, data: { role } })
+    emitAbout(ctx, member, 'member.updated')
+    return readAgain(ctx, member)
+  },
+})
+
+/** Removing somebody who is no member succeeds as well, for those who may remove members. */
+export const removeMember = operation({
+  id: 'members.remove',
+  input: RemoveMember,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: async (ctx, input) => {
+    if (!(await findRemovable(ctx, input))) return null
+    await keepAnAdmin(ctx, input)
+    return findRemovable(ctx, input)
+  },
+  run: async (ctx, _input, member) => {
+    // The member's own row goes first: whoever is about to add them to a team or to grant them something holds it.
+    const { count } = await ctx.tx.member.deleteMany({ where: { id: member?.id ?? '' } })
+    if (!member || count === 0) return { existed: false, deletedId: null }
+    await leaveTeams(ctx, member)
+    await ctx.tx.grant.deleteMany({
+      where: { organizationId: member.organizationId, userId: member.userId },
+    })
+    emitAbout(ctx, member, 'member.removed')
+    return { existed: true, deletedId: member.id }
+  },
+})
+
+export const setMemberSso = operation({
+  id: 'members.setSso',
+  input: SetMemberSso,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: getChangeable,
+  run: async (ctx, _input, member) => {
+    if (member.sso) return member
+    await ctx.tx.member.updateMany({ where: { id: member.id }, data: { sso: true } })
+    emitAbout(ctx, member, 'member.updated')
+    return readAgain(ctx, member)
+  },
+})
+
+/** Tells that the viewer is there. Not an event: it says nothing that others would follow, and comes all the time. */
+export const pingOrganization = operation({
+  id: 'members.ping',
+  input: PingOrganization,
+  scope: 'organization:read',
+  writes: true,
+  authorize: (ctx, { organizationId }) =>
+    getMemberRow(ctx.reads, { organizationId, userId: ctx.viewer.userId }),
+  run: async (ctx, _input, member) => {
+    const lastSeenAt = ctx.now()
+    await ctx.tx.member.updateMany({ where: { id: member.id }, data: { lastSeenAt } })
+    return readAgain(ctx, member)
+  },
+})
+
+async function getChangeable(ctx: WriteContext, key: MemberKey): Promise<MemberRow> {
+  const organization = await getOrganizationRow(ctx.reads, key.organizationId)
+  const member = await getMemberRow(ctx.reads, key)
+  if (!mayChangeMembers(reachOfOrganization(organization))) {
+    throw forbidden('Changing a member takes the role admin in this organization.')
+  }
+  return member
+}
+
+async function findRemovable(ctx: WriteContext, key: MemberKey): Promise<MemberRow | null> {
+  const reach = reachOfOrganization(await getOrganizationRow(ctx.reads, key.organizationId))
+  const { organizationId, userId } = key
+  const member = await ctx.reads.load(memberOfUser, { organizationId, userId })
+  if (mayRemoveMember(reach, ctx.viewer.userId, userId)) return member
+  throw member
+    ? forbidden('Removing another member takes the role admin in this organization.')
+    : notFound('This member')
+}
+
+/**
+ * Refuses to take away the last admin. The lock on the organization's row lets demotions and removals of one organization
+ * pass one at a time, so that two admins who demote each other are not both the other's "one that stays"; it leaves alone
+ * whatever only refers to the organization. What was read before it may be old, the caller's own role included.
+ */
+async function keepAnAdmin(ctx: WriteContext, { organizationId, userId }: MemberKey): Promise<void> {
+  await ctx.tx.$queryRaw`SELECT "id" FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`
+  const admins = await ctx.tx.member.findMany({
+    where: { organizationId, role: 'admin', disabled: false },
+    select: { userId: true },
+    take: 2,
+  })
+  if (admins.length === 1 && admins[0]?.userId === userId) {
+    throw new DomainError(
+      'conflict',
+      'This is the last admin of the organization. Make another member an admin first.',
+    )
+  }
+  ctx.reads.forget()
+}
+
+/** Teams are locked in the order of their ids, before their memberships, as everywhere: no deadlock, exact counts. */
+async function leaveTeams(ctx: WriteContext, { organizationId, userId }: MemberKey): Promise<void> {
+  const teams = await ctx.tx.$queryRaw<{ id: string }[]>`
+    SELECT t."id" FROM "Team" t WHERE t."organizationId" = ${organizationId} AND t."id" IN (
+      SELECT "teamId" FROM "TeamMember" WHERE "userId" = ${userId})
+    ORDER BY t."id" FOR NO KEY UPDATE`
+  if (teams.length === 0) return
+  await ctx.tx.$executeRaw`
+    WITH gone AS (
+      DELETE FROM "TeamMember" WHERE "userId" = ${userId} AND "teamId" = ANY(${teams.map(({ id }) => id)})
+      RETURNING "teamId")
+    UPDATE "Team" SET "memberCount" = "memberCount" - 1 WHERE "id" IN (SELECT "teamId" FROM gone)`
+}
+
+/** A row as it is after this transaction's own writes; not found when somebody removed it meanwhile. */
+function readAgain(ctx: WriteContext, member: MemberRow): Promise<MemberRow> {
+  ctx.reads.forget()
+  return getMemberRow(ctx.reads, member)
+}
+
+function emitAbout(ctx: WriteContext, { id, organizationId, userId }: MemberRow, type: EventType): void {
+  ctx.emit({ organizationId, type, subject: { member: id, user: userId } })
+}

@@ -1,0 +1,120 @@
+import { forbidden } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import { operation } from '../../core/operation.ts'
+import {
+  collectionById,
+  dropAccess,
+  keyAt,
+  requireBothOrganizations,
+  requirePlace,
+  stillVisible,
+  underLock,
+} from '../collections/index.ts'
+import { reachOf } from './spaces.access.ts'
+import { getSpaceRow, spaceById } from './spaces.loaders.ts'
+import { DuplicateSpace, MoveSpace, TransferSpace } from './spaces.model.ts'
+import { mayManage } from './spaces.policy.ts'
+import { emitAbout, getManaged, readAgain } from './spaces.service.ts'
+
+export const moveSpace = operation({
+  id: 'spaces.move',
+  input: MoveSpace,
+  scope: 'space:write',
+  writes: true,
+  authorize: (ctx, { spaceId, parent }) =>
+    underLock(ctx, async () => {
+      const space = await getManaged(ctx, spaceId)
+      const { organizationId } = space
+      const parentId = parent === undefined ? space.parentId : parent
+      // Putting one's own things in another order is not putting something into a place.
+      if (parentId !== space.parentId) await requirePlace(ctx, { organizationId, parentId })
+      return { organizationId, parentId, space }
+    }),
+  run: async (ctx, { position }, { space, ...place }) => {
+    const orderKey = await keyAt(ctx, place, position, space.id)
+    await ctx.tx.space.update({
+      where: { id: space.id },
+      data: { parentId: place.parentId, orderKey, updatedAt: ctx.now() },
+    })
+    emitAbout(ctx, space, 'space.moved')
+    return readAgain(ctx, space.id)
+  },
+})
+
+export const transferSpace = operation({
+  id: 'spaces.transfer',
+  input: TransferSpace,
+  scope: 'space:write',
+  writes: true,
+  authorize: (ctx, { spaceId, organization }) =>
+    underLock(ctx, async () => {
+      const space = await getSpaceRow(ctx.reads, spaceId)
+      const mayGiveAway = mayManage(await reachOf(ctx.reads, spaceId))
+      await requireBothOrganizations(ctx, space.organizationId, organization, mayGiveAway)
+      return space
+    }, [organization]),
+  run: async (ctx, { organization: organizationId }, space) => {
+    const place = { organizationId, parentId: null }
+    const orderKey = await keyAt(ctx, place, undefined)
+    await ctx.tx.space.update({
+      where: { id: space.id },
+      data: { ...place, orderKey, updatedAt: ctx.now() },
+    })
+    await dropAccess(ctx, [space.id])
+    emitAbout(ctx, space, 'space.transferred')
+    emitAbout(ctx, { id: space.id, organizationId }, 'space.transferred')
+    return readAgain(ctx, space.id)
+  },
+})
+
+/** A copy of the current content right after the original; what people said, proposed and were granted stays behind. */
+export const duplicateSpace = operation({
+  id: 'spaces.duplicate',
+  input: DuplicateSpace,
+  scope: 'space:write',
+  writes: true,
+  authorize: (ctx, { spaceId }) =>
+    underLock(ctx, async () => {
+      const space = await getManaged(ctx, spaceId)
+      const { parentId } = space
+      if (parentId !== null && !(await ctx.reads.load(collectionById, parentId))) {
+        throw forbidden('A copy lands beside the original, where you may not create anything.')
+      }
+      await requirePlace(ctx, space)
+      return space
+    }),
+  run: async (ctx, _input, space) => {
+    const { organizationId, parentId } = space
+    const [id, revisionId, now] = [newId('Space'), newId('Revision'), ctx.now()]
+    const position = { after: { type: 'space' as const, space: space.id } }
+    const orderKey = await keyAt(ctx, { organizationId, parentId }, position)
+    // Read now and not with the space: content may have moved on while we waited for the lock.
+    const original = await ctx.tx.space.findUniqueOrThrow({ where: { id: space.id } })
+    const content = await ctx.tx.revision.findUniqueOrThrow({
+      where: { id: original.revisionId },
+      omit: { id: true, spaceId: true },
+    })
+    await ctx.tx.space.create({
+      data: {
+        id,
+        organizationId,
+        parentId,
+        orderKey,
+        title: original.title,
+        emoji: original.emoji,
+        iconURL: original.iconURL,
+        language: original.language,
+        editMode: original.editMode,
+        defaultLevel: original.defaultLevel,
+        revisionId,
+        createdById: ctx.viewer.userId,
+        createdAt: now,
+        updatedAt: now,
+        // Its history begins here: revisions of the original are not visible to whoever sees only the copy.
+        revisions: { create: { ...content, id: revisionId, parents: [], createdAt: now } },
+      },
+    })
+    emitAbout(ctx, { id, organizationId }, 'space.duplicated', { original: space.id })
+    return stillVisible(await ctx.reads.load(spaceById, id))
+  },
+})

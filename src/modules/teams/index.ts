@@ -1,0 +1,26 @@
+import { defineModule } from '../../core/module.ts'
+import { listTeamMembers, removeTeamMember, setTeamMember, updateTeamMembers } from './memberships.service.ts'
+import { teamById } from './teams.loaders.ts'
+import { routes } from './teams.rest.ts'
+import { createTeam, deleteTeam, getTeam, listMemberTeams, listTeams, updateTeam } from './teams.service.ts'
+import './teams.graphql.ts'
+
+export const teams = defineModule({
+  name: 'teams',
+  operations: [
+    getTeam,
+    createTeam,
+    updateTeam,
+    deleteTeam,
+    updateTeamMembers,
+    setTeamMember,
+    removeTeamMember,
+  ],
+  lists: [listTeams, listMemberTeams, listTeamMembers],
+  routes,
+  nodes: { Team: { loader: teamById, scope: 'organization:members:read' } },
+})
+
+export { TeamType } from './teams.graphql.ts'
+export { getTeamRow, type TeamRow, teamById } from './teams.loaders.ts'
+export { RestTeam, toRestTeam } from './teams.rest.ts'

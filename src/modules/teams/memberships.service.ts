@@ -1,0 +1,86 @@
+import type { WriteContext } from '../../core/context.ts'
+import { forbidden, notFound } from '../../core/errors.ts'
+import { listOperation, operation } from '../../core/operation.ts'
+import { holdMembers } from '../members/index.ts'
+import { changeMembers, requireKnown } from './memberships.ts'
+import { getTeamRow, membersOfTeam, reachOfTeam, type TeamPlace, type TeamRow } from './teams.loaders.ts'
+import {
+  ListTeamMembers,
+  ListTeamMembersFilters,
+  RemoveTeamMember,
+  SetTeamMember,
+  type TeamRole,
+  UpdateTeamMembers,
+} from './teams.model.ts'
+import { mayManageMembers } from './teams.policy.ts'
+
+export const listTeamMembers = listOperation({
+  id: 'teams.listMembers',
+  input: ListTeamMembers,
+  filters: ListTeamMembersFilters,
+  scope: 'organization:members:read',
+  parent: (ctx, place) => getTeamRow(ctx.reads, place),
+  list: () => membersOfTeam,
+})
+
+/** All or nothing: one name that is no member of the organization, and nobody is added or removed. */
+export const updateTeamMembers = operation({
+  id: 'teams.updateMembers',
+  input: UpdateTeamMembers,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: getManagedTeam,
+  run: async (ctx, { add = [], remove = [], memberships = [] }, team) => {
+    const users = memberships.map(({ userId }) => userId)
+    const known = await requireKnown(
+      ctx,
+      team.organizationId,
+      { add, remove, memberships: users },
+      // Memberships are told apart by who they are about, at the door where they are a map and at the other.
+      (part, name, index) => [part, part === 'memberships' ? name : index],
+    )
+    await changeMembers(ctx, team, {
+      set: new Map<string, TeamRole | undefined>([
+        ...add.map((name): [string, undefined] => [known.of(name), undefined]),
+        ...memberships.map(({ userId, role }): [string, TeamRole] => [userId, role]),
+      ]),
+      remove: new Set(remove.map(known.of)),
+    })
+    return getTeamRow(ctx.reads, { teamId: team.id })
+  },
+})
+
+/** Adds a member of the organization to a team, or changes their role in it. */
+export const setTeamMember = operation({
+  id: 'teams.setMember',
+  input: SetTeamMember,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: getManagedTeam,
+  run: async (ctx, { userId, role }, team) => {
+    if (!(await holdMembers(ctx.tx, team.organizationId, [userId])).has(userId)) throw notFound('This member')
+    await changeMembers(ctx, team, { set: new Map([[userId, role]]), remove: new Set() })
+    return getTeamRow(ctx.reads, { teamId: team.id })
+  },
+})
+
+/** Removing somebody who is not in the team succeeds as well. */
+export const removeTeamMember = operation({
+  id: 'teams.removeMember',
+  input: RemoveTeamMember,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: getManagedTeam,
+  run: async (ctx, { userId }, team) => {
+    await changeMembers(ctx, team, { set: new Map(), remove: new Set([userId]) })
+    return getTeamRow(ctx.reads, { teamId: team.id })
+  },
+})
+
+async function getManagedTeam(ctx: WriteContext, place: TeamPlace): Promise<TeamRow> {
+  const team = await getTeamRow(ctx.reads, place)
+  if (!mayManageMembers(reachOfTeam(team))) {
+    throw forbidden('Changing who is in a team takes its owner, or the role admin in this organization.')
+  }
+  return team
+}

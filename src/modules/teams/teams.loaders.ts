@@ -1,0 +1,149 @@
+import { columnsOf } from '../../core/columns.ts'
+import { notFound } from '../../core/errors.ts'
+import { type Condition, type ListDefinition, VIEWER } from '../../core/list.ts'
+import { loaderById, type Reads } from '../../core/loaders.ts'
+import type { Role } from '../../core/roles.ts'
+import { Prisma, type Team } from '../../generated/prisma/client.ts'
+import {
+  completeMember,
+  containsFolded,
+  joinVisibleUser,
+  MEMBER_COLUMNS,
+  type MemberRow,
+} from '../members/index.ts'
+import type { OrganizationRow } from '../organizations/index.ts'
+import type { MemberTeamsFilters, TeamFilters, TeamRole } from './teams.model.ts'
+import type { TeamReach } from './teams.policy.ts'
+
+/** A team as the viewer sees it: the row, and what the viewer is in its organization and in it. */
+export type TeamRow = Team & { viewerRole: Role | null; viewerTeamRole: TeamRole | null }
+
+/** Somebody's place in a team. */
+export interface TeamMembershipRow {
+  team: TeamRow
+  member: MemberRow
+  role: TeamRole
+  joinedAt: Date
+}
+
+const COLUMNS = `${columnsOf('t', Prisma.TeamScalarFieldEnum)}, w."role" AS "viewerRole", mine."role" AS "viewerTeamRole"`
+
+/** Joins what the viewer is to the team `t`. */
+const joinReach = (viewer: string) =>
+  `JOIN "Member" w ON w."organizationId" = t."organizationId" AND w."userId" = ${viewer} AND NOT w."disabled"
+  LEFT JOIN "TeamMember" mine ON mine."teamId" = t."id" AND mine."userId" = ${viewer}`
+
+/** Everybody from `read` up sees every team; a guest sees those that they are in. */
+const VISIBLE = `(w."role" IS NOT NULL OR mine."userId" IS NOT NULL)`
+
+export const teamById = loaderById<TeamRow>({
+  name: 'teamById',
+  text: `SELECT ${COLUMNS} FROM "Team" t ${joinReach('$2')} WHERE t."id" = ANY($1) AND ${VISIBLE}`,
+})
+
+export interface TeamPlace {
+  organizationId?: string | undefined
+  teamId: string
+}
+
+/** The team at this place, or null: a team of another organization is not there. */
+export async function findTeam(reads: Reads, { organizationId, teamId }: TeamPlace): Promise<TeamRow | null> {
+  const team = await reads.load(teamById, teamId)
+  return team && (organizationId === undefined || team.organizationId === organizationId) ? team : null
+}
+
+export async function getTeamRow(reads: Reads, place: TeamPlace): Promise<TeamRow> {
+  const team = await findTeam(reads, place)
+  if (!team) throw notFound('This team')
+  return team
+}
+
+export const reachOfTeam = (team: TeamRow): TeamReach => ({
+  role: team.viewerRole,
+  teamRole: team.viewerTeamRole,
+})
+
+const titleContains = (title: string): Condition => ({
+  sql: containsFolded('quire_fold(t."title")'),
+  value: title,
+})
+
+/** Whoever a guest may not see can own nothing that the guest could learn of. */
+const managedBy = (owner: string): Condition => ({
+  sql: `((w."role" IS NOT NULL OR w."userId" = ?::text) AND (
+    EXISTS (SELECT 1 FROM "TeamMember" o WHERE o."teamId" = t."id" AND o."userId" = ?::text AND o."role" = 'owner')
+    OR EXISTS (SELECT 1 FROM "Member" a WHERE a."organizationId" = t."organizationId" AND a."userId" = ?::text
+      AND a."role" = 'admin' AND NOT a."disabled")))`,
+  value: owner,
+})
+
+/** The teams of an organization that the viewer may see, oldest first. */
+export const teamsOfOrganization: ListDefinition<OrganizationRow, TeamFilters, TeamRow> = {
+  name: 'teams',
+  columns: COLUMNS,
+  from: `"Team" t ${joinReach(VIEWER)}`,
+  match: `t."organizationId" = p.key AND ${VISIBLE}`,
+  key: (organization) => organization.id,
+  conditions: ({ owner, title }) => [
+    ...(owner ? [managedBy(owner)] : []),
+    ...(title ? [titleContains(title)] : []),
+  ],
+  sort: [{ sql: 't."id"', type: 'text', value: (team) => team.id }],
+  order: () => 'asc',
+}
+
+const PLACE = `tm."role" AS "membership_role", tm."joinedAt" AS "membership_joinedAt"`
+
+interface Placed {
+  membership_role: TeamRole
+  membership_joinedAt: Date
+}
+
+// A membership is read as a flat row of the joined tables; its shape puts the parts where they belong.
+const membership = (flat: unknown, team: TeamRow, member: MemberRow): TeamMembershipRow => {
+  const { membership_role: role, membership_joinedAt: joinedAt } = flat as Placed
+  return { team, member, role, joinedAt }
+}
+
+/** The members of a team that the viewer may see, in the order of their user ids: the walk of the primary key. */
+export const membersOfTeam: ListDefinition<TeamRow, object, TeamMembershipRow> = {
+  name: 'teamMembers',
+  columns: `${MEMBER_COLUMNS}, ${PLACE}`,
+  from: `"TeamMember" tm JOIN "Team" t ON t."id" = tm."teamId"
+    JOIN "Member" m ON m."organizationId" = t."organizationId" AND m."userId" = tm."userId" ${joinVisibleUser(VIEWER)}`,
+  match: 'tm."teamId" = p.key',
+  key: (team) => team.id,
+  sort: [{ sql: 'tm."userId"', type: 'text', value: ({ member }) => member.userId }],
+  order: () => 'asc',
+  shape: (flat, team) => membership(flat, team, completeMember(flat as unknown as MemberRow)),
+}
+
+/** The teams that a member is in, oldest first. */
+export const teamsOfMember: ListDefinition<MemberRow, MemberTeamsFilters, TeamMembershipRow> = {
+  name: 'memberTeams',
+  columns: `${COLUMNS}, ${PLACE}`,
+  from: `"Member" m JOIN "TeamMember" tm ON tm."userId" = m."userId"
+    JOIN "Team" t ON t."id" = tm."teamId" AND t."organizationId" = m."organizationId" ${joinReach(VIEWER)}`,
+  match: `m."id" = p.key AND ${VISIBLE}`,
+  key: (member) => member.id,
+  conditions: ({ title }) => (title ? [titleContains(title)] : []),
+  sort: [{ sql: 't."id"', type: 'text', value: ({ team }) => team.id }],
+  order: () => 'asc',
+  shape: (flat, member) => membership(flat, flat as unknown as TeamRow, member),
+}
+
+const SPACES = {
+  name: 'spacesOfTeam',
+  text: `SELECT g."principalId" AS "id", count(*)::int AS "n" FROM "Grant" g JOIN "Space" s ON s."id" = g."spaceId"
+    WHERE g."principalId" = ANY($1) AND s."deletedAt" IS NULL GROUP BY g."principalId"`,
+}
+
+/** How many spaces are granted to a team, by its id; whoever has the id was allowed to see it. */
+export const spacesGrantedToTeam = {
+  name: SPACES.name,
+  batch: async (reads: Reads, teamIds: readonly string[]): Promise<number[]> => {
+    const rows = await reads.db.query<{ id: string; n: number }>(SPACES, [teamIds])
+    const found = new Map(rows.map((row) => [row.id, row.n]))
+    return teamIds.map((id) => found.get(id) ?? 0)
+  },
+}

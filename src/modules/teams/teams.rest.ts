@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { listRoute, route, silentRoute, type View } from '../../rest/route.ts'
+import { RestMember, toRestMember } from '../members/index.ts'
+import { listTeamMembers, removeTeamMember, setTeamMember, updateTeamMembers } from './memberships.service.ts'
+import { reachOfTeam, spacesGrantedToTeam, type TeamMembershipRow, type TeamRow } from './teams.loaders.ts'
+import { TeamRole, UpdateTeamMembersByMap } from './teams.model.ts'
+import { teamPermissions } from './teams.policy.ts'
+import { createTeam, deleteTeam, getTeam, listMemberTeams, listTeams, updateTeam } from './teams.service.ts'
+
+export const RestTeam = z.object({
+  object: z.literal('team'),
+  id: z.string(),
+  title: z.string(),
+  members: z.int(),
+  spaces: z.int(),
+  createdAt: z.string(),
+  permissions: z.object({ view: z.boolean(), admin: z.boolean(), manageMembers: z.boolean() }),
+})
+
+const role = z.object({ role: TeamRole })
+
+const RestTeamMember = z.object({
+  organization: RestMember,
+  team: role,
+  permissions: z.object({ view: z.boolean() }),
+})
+
+const RestMemberTeam = z.object({ team: RestTeam, member: role })
+
+export async function toRestTeam(team: TeamRow, { caller }: View): Promise<z.input<typeof RestTeam>> {
+  return {
+    object: 'team',
+    id: team.id,
+    title: team.title,
+    members: team.memberCount,
+    spaces: (await caller.load(spacesGrantedToTeam, team.id)) ?? 0,
+    createdAt: team.createdAt.toISOString(),
+    permissions: teamPermissions(reachOfTeam(team)),
+  }
+}
+
+const toRestTeamMember = async ({ member, role }: TeamMembershipRow, view: View) => ({
+  organization: await toRestMember(member, view),
+  team: { role },
+  permissions: { view: true },
+})
+
+const toRestMemberTeam = async ({ team, role }: TeamMembershipRow, view: View) => ({
+  team: await toRestTeam(team, view),
+  member: { role },
+})
+
+const teams = '/orgs/:organizationId/teams'
+const team = { response: RestTeam, present: toRestTeam }
+
+export const routes = [
+  listRoute(teams, listTeams, {
+    summary: 'The teams of an organization that you may see',
+    item: RestTeam,
+    present: (rows, view) => Promise.all(rows.map((row) => toRestTeam(row, view))),
+  }),
+  route('PUT', teams, createTeam, { summary: 'Create a team', status: 201, ...team }),
+  route('GET', `${teams}/:teamId`, getTeam, { summary: 'A team', ...team }),
+  route('PATCH', `${teams}/:teamId`, updateTeam, { summary: 'Rename a team', ...team }),
+  silentRoute('DELETE', `${teams}/:teamId`, deleteTeam, { summary: 'Delete a team' }),
+  listRoute(`${teams}/:teamId/members`, listTeamMembers, {
+    summary: 'The members of a team',
+    item: RestTeamMember,
+    present: (rows, view) => Promise.all(rows.map((row) => toRestTeamMember(row, view))),
+  }),
+  silentRoute(
+    'PUT',
+    `${teams}/:teamId/members`,
+    { ...updateTeamMembers, input: UpdateTeamMembersByMap },
+    { summary: 'Add and remove members of a team, all or none' },
+  ),
+  silentRoute('PUT', `${teams}/:teamId/members/:userId`, setTeamMember, {
+    summary: 'Add a member to a team, or change their role in it',
+  }),
+  silentRoute('DELETE', `${teams}/:teamId/members/:userId`, removeTeamMember, {
+    summary: 'Remove a member from a team',
+  }),
+  listRoute('/orgs/:organizationId/members/:userId/teams', listMemberTeams, {
+    summary: 'The teams that a member is in',
+    item: RestMemberTeam,
+    present: (rows, view) => Promise.all(rows.map((row) => toRestMemberTeam(row, view))),
+  }),
+]

@@ -1,0 +1,120 @@
+import { forbidden, notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import { listOperation, operation } from '../../core/operation.ts'
+import { getMemberRow } from '../members/index.ts'
+import { getOrganizationRow, reachOfOrganization } from '../organizations/index.ts'
+import { changeMembers, requireKnown } from './memberships.ts'
+import { findTeam, getTeamRow, reachOfTeam, teamsOfMember, teamsOfOrganization } from './teams.loaders.ts'
+import {
+  CreateTeam,
+  DeleteTeam,
+  GetTeam,
+  ListMemberTeams,
+  ListMemberTeamsFilters,
+  ListTeams,
+  ListTeamsFilters,
+  UpdateTeam,
+} from './teams.model.ts'
+import { mayAdministrateTeam, mayCreateTeam } from './teams.policy.ts'
+
+export const listTeams = listOperation({
+  id: 'teams.list',
+  input: ListTeams,
+  filters: ListTeamsFilters,
+  scope: 'organization:members:read',
+  parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
+  list: () => teamsOfOrganization,
+})
+
+export const listMemberTeams = listOperation({
+  id: 'teams.listOfMember',
+  input: ListMemberTeams,
+  filters: ListMemberTeamsFilters,
+  scope: 'organization:members:read',
+  parent: (ctx, key) => getMemberRow(ctx.reads, key),
+  list: () => teamsOfMember,
+})
+
+export const getTeam = operation({
+  id: 'teams.get',
+  input: GetTeam,
+  scope: 'organization:members:read',
+  writes: false,
+  authorize: (ctx, place) => getTeamRow(ctx.reads, place),
+  run: async (_ctx, _input, team) => team,
+})
+
+export const createTeam = operation({
+  id: 'teams.create',
+  input: CreateTeam,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: async (ctx, { organizationId }) => {
+    const organization = await getOrganizationRow(ctx.reads, organizationId)
+    if (!mayCreateTeam(reachOfOrganization(organization))) {
+      throw forbidden('Creating a team takes the role admin in this organization.')
+    }
+    return organization
+  },
+  run: async (ctx, { title, members = [] }, { id: organizationId }) => {
+    const known = await requireKnown(ctx, organizationId, { members })
+    const teamId = newId('Team')
+    await ctx.tx.team.create({ data: { id: teamId, organizationId, title, createdAt: ctx.now() } })
+    ctx.emit({ organizationId, type: 'team.created', subject: { team: teamId } })
+    await changeMembers(
+      ctx,
+      { id: teamId, organizationId },
+      { set: new Map(members.map((name) => [known.of(name), undefined])), remove: new Set() },
+    )
+    return getTeamRow(ctx.reads, { teamId })
+  },
+})
+
+export const updateTeam = operation({
+  id: 'teams.update',
+  input: UpdateTeam,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: async (ctx, place) => {
+    const team = await getTeamRow(ctx.reads, place)
+    if (!mayAdministrateTeam(reachOfTeam(team))) {
+      throw forbidden('Renaming a team takes the role admin in this organization.')
+    }
+    return team
+  },
+  run: async (ctx, { title }, { id: teamId, organizationId, title: before }) => {
+    if (title !== before) {
+      await ctx.tx.team.updateMany({ where: { id: teamId }, data: { title } })
+      ctx.emit({ organizationId, type: 'team.updated', subject: { team: teamId } })
+      ctx.reads.forget()
+    }
+    return getTeamRow(ctx.reads, { teamId })
+  },
+})
+
+/** Deleting a team that is gone succeeds as well, for those who may delete teams of the organization that is named. */
+export const deleteTeam = operation({
+  id: 'teams.delete',
+  input: DeleteTeam,
+  scope: 'organization:members:write',
+  writes: true,
+  authorize: async (ctx, place) => {
+    const team = await findTeam(ctx.reads, place)
+    if (team && !mayAdministrateTeam(reachOfTeam(team))) {
+      throw forbidden('Deleting a team takes the role admin in this organization.')
+    }
+    if (!team && place.organizationId !== undefined) {
+      const organization = await getOrganizationRow(ctx.reads, place.organizationId)
+      if (!mayCreateTeam(reachOfOrganization(organization))) throw notFound('This team')
+    }
+    return team
+  },
+  run: async (ctx, { teamId }, team) => {
+    // Its memberships and grants go with it, by their foreign keys.
+    const { count } = team ? await ctx.tx.team.deleteMany({ where: { id: teamId } }) : { count: 0 }
+    if (team && count > 0) {
+      ctx.emit({ organizationId: team.organizationId, type: 'team.deleted', subject: { team: teamId } })
+    }
+    return { existed: count > 0, deletedId: teamId }
+  },
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { done, peopleDoors } from '../support/doors-people.ts'
+import type { Person } from '../support/factories.ts'
+
+const MEMBERS = 2000
+const TEAMS = 200
+
+let t: TestApp
+let reader: Person
+let org: string
+
+beforeAll(async () => {
+  t = await startApp()
+  org = (await t.build.buildOrganization()).id
+  reader = await t.build.buildPerson({ organizationId: org, role: 'read' })
+  const { pool } = t.db.database
+  await pool.query(
+    `INSERT INTO "User" ("id", "displayName", "email")
+      SELECT 'usr_' || lpad(n::text, 6, '0'), 'Person ' || md5(n::text), md5(n::text) || '@example.net'
+      FROM generate_series(1, ${MEMBERS}) n`,
+  )
+  await pool.query(
+    `INSERT INTO "Member" ("id", "organizationId", "userId", "role", "joinedAt", "lastSeenAt")
+      SELECT 'mem_' || lpad(n::text, 6, '0'), $1, 'usr_' || lpad(n::text, 6, '0'), 'edit',
+        now() - n * interval '1 minute', now() FROM generate_series(1, ${MEMBERS}) n`,
+    [org],
+  )
+  await pool.query(
+    `INSERT INTO "Team" ("id", "organizationId", "title", "memberCount")
+      SELECT 'tea_' || lpad(n::text, 6, '0'), $1, 'Team ' || md5(n::text), ${MEMBERS / 100}
+      FROM generate_series(1, ${TEAMS}) n`,
+    [org],
+  )
+  // Each member is in two teams, each team has twenty members.
+  await pool.query(
+    `INSERT INTO "TeamMember" ("teamId", "userId")
+      SELECT 'tea_' || lpad((1 + (n * k) % ${TEAMS})::text, 6, '0'), 'usr_' || lpad(n::text, 6, '0')
+      FROM generate_series(1, ${MEMBERS}) n, unnest(ARRAY[1, 3]) k ON CONFLICT DO NOTHING`,
+  )
+  const space = await t.build.buildSpace({ organizationId: org })
+  await pool.query(
+    `INSERT INTO "Grant" ("id", "organizationId", "principalId", "targetId", "userId", "spaceId", "role")
+      SELECT 'gra_' || n, $1, 'usr_' || lpad(n::text, 6, '0'), $2, 'usr_' || lpad(n::text, 6, '0'), $2, 'edit'
+      FROM generate_series(1, ${MEMBERS}) n`,
+    [org, space.id],
+  )
+  await pool.query('ANALYZE')
+})
+afterAll(() => t.close())
+
+/** The statements of one request, but for those that look after the caller's token from time to time. */
+async function statementsOf(ask: () => Promise<unknown>): Promise<string[]> {
+  t.db.statements.length = 0
+  await ask()
+  return t.db.statements.map(({ text }) => text).filter((text) => !text.includes('"ApiToken"'))
+}
+
+describe.each(peopleDoors)('with 2,000 members and 200 teams, at the $name door', ({ enter }) => {
+  it.each(['joinedAt', 'lastSeenAt', 'name'])(
+    'a page of members by %s costs as much for 50 as for 5',
+    async (sort) => {
+      const page = (limit: number) =>
+        statementsOf(async () => {
+          const { items } = await done(enter(t, reader).listMembers(org, { limit, sort }))
+          expect(items).toHaveLength(limit)
+          expect(items.filter(({ teams, spaces }) => teams > 0 && spaces === 1).length).toBeGreaterThan(
+            limit - 2,
+          )
+        })
+      await page(1)
+      const few = (await page(5)).sort()
+      const many = (await page(50)).sort()
+      expect(many).toEqual(few)
+      expect(many.length).toBeLessThanOrEqual(5)
+    },
+  )
+
+  it('a page of teams and a page of their members cost as much for 20 as for 2', async () => {
+    const pages = (limit: number) =>
+      statementsOf(async () => {
+        expect((await done(enter(t, reader).listTeams(org, { limit }))).items).toHaveLength(limit)
+        await done(enter(t, reader).listTeamMembers(org, 'tea_000001', { limit }))
+      })
+    await pages(1)
+    expect((await pages(20)).length).toBe((await pages(2)).length)
+  })
+
+  it('a page reads no more members than it shows, and one', async () => {
+    await statementsOf(() => done(enter(t, reader).listMembers(org, { limit: 20 })))
+    const list = t.db.statements.find(({ text }) => text.includes('ORDER BY m."joinedAt"'))
+    expect(list?.rows).toBe(21)
+  })
+})
+
+describe('the index', () => {
+  /** The plan of the statement that a request ran with these values. */
+  async function planOf(ask: () => Promise<unknown>, table: string, values: unknown[]): Promise<string> {
+    const text = (await statementsOf(ask)).find(
+      (each) => each.includes('LATERAL') && each.includes('LIKE') && each.includes(table),
+    )
+    if (!text) throw new Error('No statement searched')
+    const client = await t.db.database.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('SET LOCAL enable_seqscan = off')
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  }
+
+  it.each(peopleDoors)(
+    'on names and addresses answers a search for members at the $name door',
+    async ({ enter }) => {
+      const search = 'C4CA4238A0'
+      const found = () => done(enter(t, reader).listMembers(org, { search }))
+      expect((await found()).items.map(({ id }) => id)).toEqual(['usr_000001'])
+      const plan = await planOf(found, '"Member" m', [[org], 51, reader.user.id, search])
+      expect(plan).toContain('User_search_idx')
+    },
+  )
+
+  it.each(peopleDoors)('on titles answers a search for teams at the $name door', async ({ enter }) => {
+    const title = 'C4CA4238A0'
+    const found = () => done(enter(t, reader).listTeams(org, { title }))
+    expect((await found()).items.map(({ id }) => id)).toEqual(['tea_000001'])
+    const plan = await planOf(found, '"Team" t', [[org], 51, reader.user.id, title])
+    expect(plan).toContain('Team_search_idx')
+  })
+
+  it('on names gives members by name in order, without sorting them all', async () => {
+    const [door] = peopleDoors
+    if (!door) throw new Error('There are doors')
+    const statements = await statementsOf(() =>
+      done(door.enter(t, reader).listMembers(org, { sort: 'name', order: 'asc' })),
+    )
+    const text = statements.find((each) => each.includes('foldedName')) ?? ''
+    const { rows } = await t.db.database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [
+      [org],
+      51,
+      reader.user.id,
+    ])
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('User_name_idx')
+  })
+})

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Reads } from '../../src/core/loaders.ts'
+import { type Role, roles } from '../../src/core/roles.ts'
+import { reachOf } from '../../src/modules/spaces/index.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.close())
+
+type Level = Role | 'inherit' | null
+type Granted = { to: 'user' | 'team' | 'other'; on: number; role: Role }
+
+const maybeRole = fc.option(fc.constantFrom(...roles), { nil: null })
+const level: fc.Arbitrary<Level> = fc.oneof(
+  fc.constant<Level>('inherit'),
+  fc.constant<Level>(null),
+  fc.constantFrom<Level>(...roles),
+)
+
+const highest = (candidates: (Role | null)[]): Role | null =>
+  [...roles].reverse().find((role) => candidates.includes(role)) ?? null
+
+/** The rule in words: decisions on roles, written a second time and as plainly as possible. */
+function expected(memberRole: Role | null, levels: Level[], grants: Granted[]): Role | null {
+  if (memberRole === 'admin') return 'admin'
+  const applying = levels.toReversed().find((each) => each !== 'inherit')
+  const byDefault = memberRole === null || applying === null ? null : (applying ?? memberRole)
+  const byGrant = grants.filter((grant) => grant.to !== 'other').map((grant) => grant.role)
+  return highest([byDefault as Role | null, ...byGrant])
+}
+
+describe('the effective role on a space', () => {
+  it('is the highest of grants and default, along any chain of collections', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        maybeRole,
+        fc.array(level, { minLength: 1, maxLength: 4 }),
+        fc.array(
+          fc.record({
+            to: fc.constantFrom('user' as const, 'team' as const, 'other' as const),
+            on: fc.nat(3),
+            role: fc.constantFrom(...roles),
+          }),
+          { maxLength: 4 },
+        ),
+        async (memberRole, levels, asked) => {
+          const organization = await t.build.buildOrganization()
+          const organizationId = organization.id
+          const person = await t.build.buildPerson({ organizationId, role: memberRole })
+          const other = await t.build.buildPerson({ organizationId, role: null })
+          const team = await t.build.buildTeam({ organizationId }, [person.user])
+          // All but the last level are collections, each in the one before; the last is the space itself.
+          let parentId: string | null = null
+          const targets: ({ collectionId: string } | { spaceId: string })[] = []
+          for (const defaultLevel of levels.slice(0, -1)) {
+            const collection = await t.build.buildCollection({ organizationId, parentId, defaultLevel })
+            parentId = collection.id
+            targets.push({ collectionId: collection.id })
+          }
+          const space = await t.build.buildSpace({
+            organizationId,
+            parentId,
+            defaultLevel: levels.at(-1) ?? null,
+          })
+          targets.push({ spaceId: space.id })
+
+          const grants = [
+            ...new Map(asked.map((grant) => [`${grant.to}/${grant.on % targets.length}`, grant])).values(),
+          ]
+          for (const { to, on, role } of grants) {
+            const principal =
+              to === 'team' ? { teamId: team.id } : { userId: (to === 'user' ? person : other).user.id }
+            const target = targets[on % targets.length]
+            if (target) await t.build.buildGrant(role, principal, target, organizationId)
+          }
+
+          const viewer = { userId: person.user.id, tokenId: person.tokenId, scopes: [], expiresAt: null }
+          const reach = await reachOf(new Reads(t.db.database, viewer), space.id).catch(() => null)
+          expect(reach?.role ?? null).toBe(expected(memberRole, levels, grants))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,101 @@
+import type { TestApp } from './app.ts'
+import { type Entrance, graphql, rest } from './doors.ts'
+import { callGraphQL } from './graphql-request.ts'
+import { type Listed, type Outcome, type Refusal, traced } from './outcome.ts'
+import { callRest } from './rest-door.ts'
+
+type Who = { token: string } | null
+type Query = Record<string, string | number | string[] | undefined>
+
+/** One request at the REST door as an outcome; `view` sees the body, undefined when there is none. */
+export function restAsker(t: TestApp, who: Who) {
+  return async function ask<Body, View>(
+    method: string,
+    path: string,
+    view: (body: Body, status: number) => View,
+    options: { query?: Query; body?: unknown } = {},
+  ): Promise<Outcome<View>> {
+    const { status, body, trace } = await callRest(t, who, method, path, options)
+    if (status < 400) return traced({ ok: true, value: view(body as Body, status) }, trace)
+    const { code: _code, ...failure } = (body as { error: Refusal & { code: number } }).error
+    return traced({ ok: false, ...failure, status }, trace)
+  }
+}
+
+export interface Envelope<Row> {
+  next?: { page: string }
+  count: number
+  items: Row[]
+}
+
+export const listedRest =
+  <Row, View>(view: (row: Row) => View) =>
+  ({ next, items }: Envelope<Row>): Listed<View> => ({
+    items: items.map(view),
+    ...(next ? { next: next.page } : {}),
+  })
+
+export interface Connection<Row> {
+  nodes: Row[]
+  pageInfo: { hasNextPage: boolean; endCursor: string }
+}
+
+/** A connection field that both pages and lists. */
+export const connectionOf = (field: string, selection: string) =>
+  `${field} { nodes { ${selection} } pageInfo { hasNextPage endCursor } }`
+
+export function listedGraphQL<Row, View>(
+  page: Connection<Row> | null | undefined,
+  view: (row: Row) => View,
+): Listed<View> | null {
+  if (!page) return null
+  const { hasNextPage, endCursor } = page.pageInfo
+  return { items: page.nodes.map(view), ...(hasNextPage ? { next: endCursor } : {}) }
+}
+
+/** Requests at the GraphQL door as outcomes; what `take` finds to be null is not there. */
+export function graphqlAsker(t: TestApp, who: Who) {
+  async function ask<Data, View>(
+    query: string,
+    variables: Record<string, unknown>,
+    take: (data: Data) => View | null,
+  ): Promise<Outcome<View>> {
+    const { data, errors, trace } = await callGraphQL<Data>(t, who, query, variables)
+    const [error] = errors ?? []
+    if (error) {
+      const { code, status, details } = error.extensions
+      const refusal = { ok: false, status, reason: code.toLowerCase(), message: error.message } as const
+      return traced(details ? { ...refusal, details } : refusal, trace)
+    }
+    const value = data ? take(data) : null
+    return value === null
+      ? traced({ ok: false, status: 404, reason: 'not_found', message: 'null' }, trace)
+      : traced({ ok: true, value }, trace)
+  }
+
+  function mutate<Payload, View>(
+    name: string,
+    input: object,
+    selection: string,
+    take: (payload: Payload) => View,
+  ): Promise<Outcome<View>> {
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
+    return ask<Record<string, Payload | null>, View>(
+      `mutation($input: ${type}) { ${name}(input: $input) { ${selection} } }`,
+      { input },
+      ({ [name]: payload }) => (payload ? take(payload) : null),
+    )
+  }
+
+  return { ask, mutate }
+}
+
+/** What REST leaves out, GraphQL gives as null. */
+export function plain<View>(row: object): View {
+  return Object.fromEntries(
+    Object.entries(row).filter(([, value]) => value !== null && value !== undefined),
+  ) as View
+}
+
+/** The common way in beside a special one, for what a scenario needs besides. */
+export const doorNamed = (name: string): Entrance => (name === rest.name ? rest : graphql)
