@@ -1,6 +1,4 @@
-import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { encodeBody } from '../core/body.ts'
 import type { Caller } from '../core/caller.ts'
 import { DomainError } from '../core/errors.ts'
@@ -59,7 +57,6 @@ function mountRoutes(scope: FastifyInstance, door: RestDoor): void {
 }
 
 function handlerOf(route: Route, door: RestDoor) {
-  const stringify = serializerOf(route.response)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller ?? (await door.callerOf(request, reply))
     const query = request.query as Record<string, string | string[] | undefined>
@@ -80,7 +77,7 @@ function handlerOf(route: Route, door: RestDoor) {
       return reply.send()
     }
     reply.header('Content-Type', 'application/json; charset=utf-8')
-    return reply.send(encodeBody(stringify(served.body)))
+    return reply.send(encodeBody(JSON.stringify(served.body)))
   }
 }
 
@@ -88,11 +85,4 @@ function bodyOf(body: unknown): object {
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return body
   throw new DomainError('invalid_input', 'Send a JSON object.')
-}
-
-/** A serializer made for one shape of answer; several times faster than JSON.stringify, and nothing undeclared leaks. */
-function serializerOf(response: z.ZodType | undefined): (body: unknown) => string {
-  if (!response) return JSON.stringify
-  const schema = z.toJSONSchema(response, { io: 'input', target: 'draft-7', unrepresentable: 'any' })
-  return fastJsonStringify(schema as Parameters<typeof fastJsonStringify>[0])
 }

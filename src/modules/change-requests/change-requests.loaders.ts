@@ -11,13 +11,15 @@ import type { ChangeRequestFilters } from './change-requests.model.ts'
 export type ChangeRequestRow = ChangeRequest & { createdBy: User; outdated: boolean }
 
 const createdBy = joinedUser('createdBy')
-const COLUMNS = `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum)}, ${createdBy.columns('a')}, ${roomFor('createdBy', 'outdated')}`
+const columns = (...known: (keyof ChangeRequest)[]) =>
+  `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum, ['createdById', ...known])}, ${createdBy.columns('a')}, ${roomFor('createdBy', 'outdated')}`
 const FROM = `"ChangeRequest" c JOIN "User" a ON a."id" = c."createdById"`
-const GUARDED = `SELECT ${COLUMNS}, s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM ${FROM}
+const GUARDED = `SELECT ${columns()}, s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM ${FROM}
   JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE ${NOT_DELETED}`
 
 function complete(row: ChangeRequestRow, spaceRevisionId: string): ChangeRequestRow {
   row.createdBy = createdBy.take(row)
+  row.createdById = row.createdBy.id
   row.outdated = spaceRevisionId !== (row.revisionMergedAncestorId ?? row.revisionInitialId)
   return row
 }
@@ -92,12 +94,15 @@ function conditions(filters: ChangeRequestFilters): Condition[] {
 /** The change requests of a space, newest first. */
 export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, ChangeRequestRow> = {
   name: 'changeRequests',
-  columns: COLUMNS,
+  columns: columns('spaceId'),
   from: FROM,
   match: 'c."spaceId" = p.key',
   key: (space) => space.id,
   conditions,
   sort: [{ sql: 'c."id"', type: 'text', value: (changeRequest) => changeRequest.id }],
   order: () => 'desc',
-  shape: (row, space) => complete(row, space.revisionId),
+  shape: (row, space) => {
+    row.spaceId = space.id
+    return complete(row, space.revisionId)
+  },
 }

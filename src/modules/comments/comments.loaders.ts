@@ -25,19 +25,16 @@ export type ReplyRow = CommentReply & { postedBy: User; body: Body; changeReques
 const postedBy = joinedUser('postedBy')
 const reactor = joinedUser('user')
 
-const COMMENT_COLUMNS = `${columnsOf('c', Prisma.CommentScalarFieldEnum)}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
+const commentColumns = (...known: (keyof Comment)[]) =>
+  `${columnsOf('c', Prisma.CommentScalarFieldEnum, ['postedById', ...known])}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
 const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById"`
-const REPLY_COLUMNS = `${columnsOf('r', Prisma.CommentReplyScalarFieldEnum)}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
+const replyColumns = (...known: (keyof CommentReply)[]) =>
+  `${columnsOf('r', Prisma.CommentReplyScalarFieldEnum, ['postedById', ...known])}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
 const REPLY_FROM = `"CommentReply" r JOIN "User" a ON a."id" = r."postedById"`
 
-function completeComment(row: CommentRow): CommentRow {
+function complete<Row extends CommentRow | ReplyRow>(row: Row): Row {
   row.postedBy = postedBy.take(row)
-  row.body = { markdown: row.markdown }
-  return row
-}
-
-function completeReply(row: ReplyRow): ReplyRow {
-  row.postedBy = postedBy.take(row)
+  row.postedById = row.postedBy.id
   row.body = { markdown: row.markdown }
   return row
 }
@@ -45,21 +42,21 @@ function completeReply(row: ReplyRow): ReplyRow {
 /** Comments in spaces that the viewer may see. */
 export const commentById = loaderById<CommentRow>({
   name: 'commentById',
-  text: `SELECT ${COMMENT_COLUMNS}, ${REACH_COLUMNS} FROM ${COMMENT_FROM}
+  text: `SELECT ${commentColumns()}, ${REACH_COLUMNS} FROM ${COMMENT_FROM}
     JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE c."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
     noteReach(reads, row.spaceId, row)
-    return completeComment(row)
+    return complete(row)
   },
 })
 
 export const replyById = loaderById<ReplyRow>({
   name: 'replyById',
-  text: `SELECT ${REPLY_COLUMNS}, c."changeRequestId", ${REACH_COLUMNS} FROM ${REPLY_FROM}
+  text: `SELECT ${replyColumns()}, c."changeRequestId", ${REACH_COLUMNS} FROM ${REPLY_FROM}
     JOIN "Comment" c ON c."id" = r."commentId" JOIN "Space" s ON s."id" = r."spaceId" ${joinAccess('$2')} WHERE r."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
     noteReach(reads, row.spaceId, row)
-    return completeReply(row)
+    return complete(row)
   },
 })
 
@@ -76,27 +73,35 @@ export type CommentTarget = Space | ChangeRequestRow
 
 export const commentsOfTarget: ListDefinition<CommentTarget, CommentFilters, CommentRow> = {
   name: 'comments',
-  columns: COMMENT_COLUMNS,
+  columns: commentColumns('spaceId', 'changeRequestId', 'targetId'),
   from: COMMENT_FROM,
   match: 'c."targetId" = p.key',
   key: (target) => target.id,
   conditions,
   sort: [{ sql: 'c."id"', type: 'text', value: (comment) => comment.id }],
   order: (filters) => filters.order,
-  shape: completeComment,
+  shape: (row, target) => {
+    const isChangeRequest = 'spaceId' in target
+    row.spaceId = isChangeRequest ? target.spaceId : target.id
+    row.changeRequestId = isChangeRequest ? target.id : null
+    row.targetId = target.id
+    return complete(row)
+  },
 }
 
 export const repliesOfComment: ListDefinition<CommentRow, ReplyFilters, ReplyRow> = {
   name: 'commentReplies',
-  columns: `${REPLY_COLUMNS}, ${roomFor('changeRequestId')}`,
+  columns: `${replyColumns('spaceId', 'commentId')}, ${roomFor('changeRequestId')}`,
   from: REPLY_FROM,
   match: 'r."commentId" = p.key',
   key: (comment) => comment.id,
   sort: [{ sql: 'r."id"', type: 'text', value: (reply) => reply.id }],
   order: (filters) => filters.order,
   shape: (row, comment) => {
+    row.spaceId = comment.spaceId
+    row.commentId = comment.id
     row.changeRequestId = comment.changeRequestId
-    return completeReply(row)
+    return complete(row)
   },
 }
 

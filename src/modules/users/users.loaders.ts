@@ -2,13 +2,16 @@ import { columnsOf } from '../../core/columns.ts'
 import { loaderById } from '../../core/loaders.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 
-/** Users that the viewer may know of: themselves, whoever shares an organization with them, and all for an operator. */
+/**
+ * Users that the viewer may know of: themselves, the people of organizations where they have a role (a guest is shown
+ * nobody else, here as in the list of members), and all for an operator.
+ */
 export const userById = loaderById<User>({
   name: 'userById',
   text: `SELECT ${columnsOf('u', Prisma.UserScalarFieldEnum)} FROM "User" u
     WHERE u."id" = ANY($1) AND (u."id" = $2 OR EXISTS (
       SELECT 1 FROM "Member" theirs JOIN "Member" mine ON mine."organizationId" = theirs."organizationId"
-      WHERE theirs."userId" = u."id" AND mine."userId" = $2 AND NOT mine."disabled")
+      WHERE theirs."userId" = u."id" AND mine."userId" = $2 AND mine."role" IS NOT NULL AND NOT mine."disabled")
       OR EXISTS (SELECT 1 FROM "User" me WHERE me."id" = $2 AND me."isOperator"))`,
 })
 
