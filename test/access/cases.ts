@@ -1,0 +1,194 @@
+import {
+  type Case,
+  change,
+  inCollection,
+  inMember,
+  inNode,
+  inOrganization,
+  inSpace,
+  inTeam,
+  onPosted,
+  own,
+  read,
+  shared,
+  sharing,
+  write,
+} from './documents.ts'
+
+const LIST = '{ nodes { __typename } }'
+const text = { body: { markdown: 'Other words' } }
+const reaction = { addedReactions: ['👍'] }
+
+const updateUser = change('updateUser', ['userId'], () => ({ displayName: 'Somebody' }))
+const removeMember = change('removeMember', ['organizationId', 'userId'])
+const setTeamMember = change('setTeamMember', ['teamId', 'userId'], () => ({ role: 'member' }))
+const updateComment = onPosted('updateComment', 'commentId', text)
+const deleteComment = onPosted('deleteComment', 'commentId')
+const updateReply = onPosted('updateCommentReply', 'replyId', text)
+const deleteReply = onPosted('deleteCommentReply', 'replyId')
+
+/** How every operation is asked for, by its id; and `id: what` where it makes a difference on what. */
+export const cases: Record<string, Case> = {
+  'users.viewer': { graphql: () => read({}, 'viewer { user { id } }') },
+  'users.get': { graphql: ({ userId: id }) => read({ id }, 'user(id: $id) { id }') },
+  'users.update: another user': updateUser,
+  'users.update: yourself': own(['userId'], updateUser),
+  'users.update: who operates the instance': {
+    body: () => ({ isOperator: true }),
+    graphql: ({ userId }) => write('setUserOperator', { userId, isOperator: true }),
+  },
+  'tokens.list': { graphql: () => read({}, `viewer { apiTokens ${LIST} }`) },
+  'tokens.create: for yourself': change('createApiToken', [], () => ({ label: 'New' })),
+  'tokens.create: for another user': change('createApiToken', [], ({ userId }) => ({
+    label: 'New',
+    user: userId,
+  })),
+  'tokens.revoke': {
+    params: ({ mine }) => ({ tokenId: mine.tokenId }),
+    graphql: ({ mine }) => write('revokeApiToken', { tokenId: mine.tokenId }),
+  },
+
+  'organizations.list': { graphql: () => read({}, `organizations ${LIST}`) },
+  'organizations.create': change('createOrganization', [], () => ({ title: 'New' })),
+  'organizations.get': { graphql: inOrganization('id') },
+  'organizations.update': change('updateOrganization', ['organizationId'], () => ({ title: 'Renamed' })),
+  'organizations.listByEmailDomain': {
+    graphql: ({ emailDomain }) => ({
+      query: 'query($domain: String!) { organizationsByEmailDomain(emailDomain: $domain) { id } }',
+      variables: { domain: emailDomain },
+    }),
+  },
+  'audit.list': { graphql: inOrganization(`auditEvents ${LIST}`) },
+
+  'members.list': { graphql: inOrganization(`members ${LIST}`) },
+  'members.get': { graphql: inMember('id') },
+  'members.update': change('updateMember', ['organizationId', 'userId'], () => ({ role: 'edit' })),
+  'members.remove: another member': removeMember,
+  'members.remove: yourself': own(['userId'], removeMember),
+  'members.setSso': change('setMemberSso', ['organizationId', 'userId']),
+  'members.ping': change('pingOrganization', ['organizationId']),
+
+  'teams.list': { graphql: inOrganization(`teams ${LIST}`) },
+  'teams.create': change('createTeam', ['organizationId'], () => ({ title: 'New' })),
+  'teams.get': { graphql: inTeam('id') },
+  'teams.update': change('updateTeam', ['teamId'], () => ({ title: 'Renamed' })),
+  'teams.delete': change('deleteTeam', ['teamId']),
+  'teams.listMembers': { graphql: inTeam(`members ${LIST}`) },
+  'teams.updateMembers': change('updateTeamMembers', ['teamId'], ({ bystanderId }) => ({
+    add: [bystanderId],
+  })),
+  'teams.setMember: any team': {
+    ...setTeamMember,
+    params: ({ bystanderId }) => ({ userId: bystanderId }),
+    graphql: (names) => setTeamMember.graphql({ ...names, userId: names.bystanderId }),
+  },
+  'teams.setMember: a team that you own': own(['teamId'], setTeamMember),
+  'teams.removeMember': change('removeTeamMember', ['teamId', 'userId']),
+  'teams.listOfMember': { graphql: inMember(`teams ${LIST}`) },
+
+  'collections.list': { graphql: inOrganization(`collections ${LIST}`) },
+  'collections.create': change('createCollection', ['organizationId'], () => ({ title: 'New' })),
+  'collections.children': { graphql: inCollection(`collections ${LIST}`) },
+  'collections.get': { graphql: inCollection('id') },
+  'collections.update': change('updateCollection', ['collectionId'], () => ({ title: 'Renamed' })),
+  'collections.delete': change('deleteCollection', ['collectionId']),
+  'collections.move': change('moveCollection', ['collectionId'], ({ shelfId }) => ({ parent: shelfId })),
+  'collections.transfer': change('transferCollection', ['collectionId'], ({ receiverId }) => ({
+    organization: receiverId,
+  })),
+
+  'spaces.list': { graphql: inOrganization(`spaces ${LIST}`) },
+  'spaces.listInCollection': { graphql: inCollection(`spaces ${LIST}`) },
+  'spaces.listOfMember': { graphql: inMember(`spaces ${LIST}`) },
+  'spaces.create': change('createSpace', ['organizationId'], () => ({ title: 'New' })),
+  'spaces.get: a space': { graphql: inSpace('id') },
+  'spaces.get: a deleted space': {
+    params: ({ deletedSpaceId }) => ({ spaceId: deletedSpaceId }),
+    graphql: (names) => inSpace('id')({ ...names, spaceId: names.deletedSpaceId }),
+  },
+  'spaces.update': change('updateSpace', ['spaceId'], () => ({ title: 'Renamed' })),
+  'spaces.delete': change('deleteSpace', ['spaceId']),
+  'spaces.restore': {
+    params: ({ deletedSpaceId }) => ({ spaceId: deletedSpaceId }),
+    graphql: ({ deletedSpaceId }) => write('restoreSpace', { spaceId: deletedSpaceId }),
+  },
+  'spaces.duplicate': change('duplicateSpace', ['spaceId']),
+  'spaces.move': change('moveSpace', ['spaceId'], ({ shelfId }) => ({ parent: shelfId })),
+  'spaces.transfer': change('transferSpace', ['spaceId'], ({ receiverId }) => ({ organization: receiverId })),
+
+  'permissions.grant': sharing('grantPermissions', null, ({ bystanderId }) => ({
+    users: [bystanderId],
+    role: 'edit',
+  })),
+  'permissions.listUsers': shared(`userPermissions ${LIST}`),
+  'permissions.listTeams': shared(`teamPermissions ${LIST}`),
+  'permissions.listAggregate': shared(`permissionsAggregate ${LIST}`),
+  'permissions.updateUser': sharing('updateUserPermission', 'userId', () => ({ role: 'review' })),
+  'permissions.removeUser': sharing('removeUserPermission', 'userId'),
+  'permissions.updateTeam': sharing('updateTeamPermission', 'teamId', () => ({ role: 'review' })),
+  'permissions.removeTeam': sharing('removeTeamPermission', 'teamId'),
+
+  'invites.users': {
+    body: () => ({ emails: ['new@quire.example'] }),
+    graphql: ({ organizationId }) =>
+      write('inviteUsers', { organizationId, emails: [{ email: 'new@quire.example' }] }),
+  },
+  'invites.join': change('joinOrganization', ['organizationId', 'inviteId']),
+  'invites.list': { graphql: inOrganization(`linkInvites ${LIST}`) },
+  'invites.create': change('createLinkInvite', ['organizationId'], () => ({ role: 'read' })),
+  'invites.get': { graphql: ({ inviteId }) => inNode('Invite', inviteId) },
+  'invites.update': change('updateLinkInvite', ['inviteId'], () => ({ role: 'comment' })),
+  'invites.delete': change('deleteLinkInvite', ['inviteId']),
+
+  'changeRequests.list': { graphql: inSpace(`changeRequests ${LIST}`) },
+  'changeRequests.create': change('createChangeRequest', ['spaceId'], () => ({ subject: 'Better' })),
+  'changeRequests.get': {
+    graphql: ({ spaceId: space, changeRequestId: id }) =>
+      read({ space, id }, 'changeRequest(spaceId: $space, id: $id) { id }'),
+  },
+
+  'comments.list': {
+    graphql: (names) => [
+      inSpace(`comments ${LIST}`)(names),
+      inNode('ChangeRequest', names.changeRequestId, `comments ${LIST}`),
+    ],
+  },
+  'comments.post': {
+    body: () => text,
+    graphql: ({ spaceId, changeRequestId }) => [
+      write('postComment', { spaceId, ...text }),
+      write('postComment', { spaceId, changeRequestId, ...text }),
+    ],
+  },
+  'comments.get': {
+    graphql: ({ commentId, proposed }) => [
+      inNode('Comment', commentId),
+      inNode('Comment', proposed.commentId),
+    ],
+  },
+  "comments.update: another's words": updateComment,
+  'comments.update: your own words': own(['commentId'], updateComment),
+  "comments.update: resolve another's": onPosted('updateComment', 'commentId', { resolved: true }),
+  'comments.update: react': onPosted('updateComment', 'commentId', reaction),
+  "comments.delete: another's": deleteComment,
+  'comments.delete: your own': own(['commentId'], deleteComment),
+
+  'replies.list': {
+    graphql: ({ commentId, proposed }) => [
+      inNode('Comment', commentId, `replies ${LIST}`),
+      inNode('Comment', proposed.commentId, `replies ${LIST}`),
+    ],
+  },
+  'replies.post': onPosted('postCommentReply', 'commentId', text),
+  'replies.get': {
+    graphql: ({ replyId, proposed }) => [
+      inNode('CommentReply', replyId),
+      inNode('CommentReply', proposed.replyId),
+    ],
+  },
+  "replies.update: another's words": updateReply,
+  'replies.update: your own words': own(['commentId', 'replyId'], updateReply),
+  'replies.update: react': onPosted('updateCommentReply', 'replyId', reaction),
+  "replies.delete: another's": deleteReply,
+  'replies.delete: your own': own(['commentId', 'replyId'], deleteReply),
+}

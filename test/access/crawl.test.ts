@@ -1,0 +1,126 @@
+import {
+  buildClientSchema,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  type IntrospectionQuery,
+} from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kindOf, prefixes } from '../../src/core/ids.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { callGraphQL, queried } from '../support/graphql-request.ts'
+import { expectNoFaults } from '../support/refusals.ts'
+import type { Crawler, Grounds } from './grounds.ts'
+import { chunks, fromNodes, fromRoot, type Generated, type Values } from './queries.ts'
+import { crawlerNames, settle } from './settlement.ts'
+
+const ID = new RegExp(`\\b(?:${Object.values(prefixes).join('|')})_[0-9a-z]{10,}`, 'g')
+const MARK = /mark\d+x/g
+/** Ids that lead nowhere: a revision is told by nothing that can be read, and a request has no secret. */
+const isAddress = (id: string) => !['Request', 'Revision'].includes(kindOf(id) ?? '')
+
+let t: TestApp
+let grounds: Grounds
+let queries: Generated[]
+
+beforeAll(async () => {
+  t = await startApp({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
+  grounds = await settle(t)
+  queries = generate(await schemaOf())
+})
+afterAll(() => t?.close())
+
+async function schemaOf(): Promise<GraphQLSchema> {
+  const anyone = grounds.crawlers.find(({ person }) => person)?.person
+  if (!anyone) throw new Error('There is nobody to ask')
+  return buildClientSchema(await queried<IntrospectionQuery>(t, anyone, getIntrospectionQuery()))
+}
+
+const idsOf = (kind: string) => [...grounds.ids.keys()].filter((id) => kindOf(id) === kind)
+const KINDS: Record<string, string> = {
+  collection: 'Collection',
+  organization: 'Organization',
+  space: 'Space',
+  team: 'Team',
+  user: 'User',
+}
+
+/** Every value there is for an argument: a schema that asks for more has to be given more here. */
+const valuesOf: Values = (parent, field, argument) => {
+  const place = `${parent}.${field}(${argument})`
+  if (place === 'Query.node(id)') return [...grounds.ids.keys()]
+  if (place === 'Query.nodes(ids)') return chunks([...grounds.ids.keys()], 100)
+  if (place === 'Query.organizationsByEmailDomain(emailDomain)') return grounds.emailDomains
+  // Asked for by hand below: it takes an id or a number besides.
+  if (place === 'Query.changeRequest(spaceId)') return []
+  if (place === 'Organization.member(userId)') return idsOf('User')
+  const kind = parent === 'Query' && argument === 'id' ? KINDS[field] : undefined
+  if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)
+  return idsOf(kind)
+}
+
+const changeRequests = (): Generated[] =>
+  idsOf('Space').map((space) => ({
+    query: `query($space: ID!) { changeRequest(spaceId: $space, number: 1) { id subject } ${idsOf(
+      'ChangeRequest',
+    )
+      .map((id, index) => `way${index}: changeRequest(spaceId: $space, id: "${id}") { id subject }`)
+      .join(' ')} }`,
+    variables: { space },
+  }))
+
+function generate(schema: GraphQLSchema): Generated[] {
+  return [...fromNodes(schema, idsOf, valuesOf), ...fromRoot(schema, valuesOf), ...changeRequests()]
+}
+
+/** Cursors are not for reading, but whoever wants to read them can. */
+function inCursors(text: string): string {
+  const cursors = text.matchAll(/"(?:cursor|startCursor|endCursor)":"([^"]+)"/g)
+  return [...cursors].map(([, cursor = '']) => Buffer.from(cursor, 'base64url').toString('latin1')).join(' ')
+}
+
+async function crawl(who: Crawler) {
+  const seen = { ids: new Set<string>(), marks: new Set<string>(), statuses: new Set<number>() }
+  const leaks: string[] = []
+  const allowed = new Set([...grounds.visible(grounds.ids, who), ...grounds.visible(grounds.marks, who)])
+  for (const batch of chunks(queries, 8)) {
+    const answers = await Promise.all(
+      batch.map(({ query, variables }) => callGraphQL(t, who.person, query, variables)),
+    )
+    for (const { data, errors, trace } of answers) {
+      const text = JSON.stringify({ data, errors })
+      const found = `${text} ${inCursors(text)}`
+      for (const id of found.match(ID) ?? []) if (isAddress(id)) seen.ids.add(id)
+      for (const mark of found.match(MARK) ?? []) seen.marks.add(mark)
+      for (const error of errors ?? []) seen.statuses.add(error.extensions.status)
+      const tokens = [...(found.match(ID) ?? []).filter(isAddress), ...(found.match(MARK) ?? [])]
+      const leaked = [...new Set(tokens.filter((token) => !allowed.has(token)))]
+      if (leaked.length > 0 && leaks.length < 3) leaks.push(`${leaked.join(' ')}\n${trace.slice(0, 4000)}`)
+    }
+  }
+  return { seen, leaks }
+}
+
+describe.each(crawlerNames)('%s', (name) => {
+  it('sees no id and no text of what they may not see, and all of what they may', async () => {
+    const who = grounds.crawlers.find((each) => each.name === name)
+    if (!who) throw new Error(`There is no ${name}`)
+    const { seen, leaks } = await crawl(who)
+    expect(leaks.join('\n\n')).toBe('')
+    expect([...seen.ids].sort()).toEqual(grounds.visible(grounds.ids, who))
+    expect([...seen.marks].sort()).toEqual(grounds.visible(grounds.marks, who))
+    // Nothing that was asked was refused for another reason, which would hide what it could have shown.
+    expect([...seen.statuses].filter((status) => ![401, 403, 404].includes(status))).toEqual([])
+    expectNoFaults(t)
+  })
+})
+
+it('shows everything to somebody, but for what is deleted', () => {
+  const unseen = [...grounds.ids].filter(([, sees]) => !grounds.crawlers.some(sees)).map(([id]) => kindOf(id))
+  // A change request and two threads in each of two deleted spaces, and an invitation to each.
+  expect(unseen.sort()).toEqual(
+    ['ChangeRequest', 'Comment', 'Comment', 'CommentReply', 'CommentReply', 'Invite'].flatMap((kind) => [
+      kind,
+      kind,
+    ]),
+  )
+})

@@ -1,0 +1,110 @@
+import type { Own, World } from './world.ts'
+
+/** Everything that a request may name: the world's things, and the caller's own. */
+export type Names = World & { mine: Own }
+
+export interface Document {
+  query: string
+  variables: Record<string, unknown>
+}
+
+/** How an operation is asked for at both doors. */
+export interface Case {
+  /** Path parameters that are not the world's things of that name. */
+  params?: (names: Names) => Record<string, string>
+  body?: (names: Names) => object
+  /** The same at the GraphQL door, once for each way to it. */
+  graphql: (names: Names) => Document | Document[]
+}
+
+/** A query whose variables are ids, each under its own name. */
+export function read(variables: Record<string, string>, selection: string): Document {
+  const declared = Object.keys(variables).map((name) => `$${name}: ID!`)
+  return { query: `query${declared.length ? `(${declared.join(', ')})` : ''} { ${selection} }`, variables }
+}
+
+const ENUMS = ['role', 'level']
+const upperCase = (input: object) =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [key, ENUMS.includes(key) ? value.toUpperCase() : value]),
+  )
+
+/** A mutation with an input in the words of the REST door. */
+export const write = (name: string, input: object): Document => ({
+  query: `mutation($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { __typename } }`,
+  variables: { input: upperCase(input) },
+})
+
+type Reading = (selection: string) => (names: Names) => Document
+
+export const inOrganization: Reading =
+  (selection) =>
+  ({ organizationId: id }) =>
+    read({ id }, `organization(id: $id) { ${selection} }`)
+export const inMember: Reading =
+  (selection) =>
+  ({ organizationId: id, userId: user }) =>
+    read({ id, user }, `organization(id: $id) { member(userId: $user) { ${selection} } }`)
+export const inTeam: Reading =
+  (selection) =>
+  ({ teamId: id }) =>
+    read({ id }, `team(id: $id) { ${selection} }`)
+export const inCollection: Reading =
+  (selection) =>
+  ({ collectionId: id }) =>
+    read({ id }, `collection(id: $id) { ${selection} }`)
+export const inSpace: Reading =
+  (selection) =>
+  ({ spaceId: id }) =>
+    read({ id }, `space(id: $id) { ${selection} }`)
+export const inNode = (type: string, id: string, selection = 'id') =>
+  read({ id }, `node(id: $id) { ... on ${type} { ${selection} } }`)
+
+/** A list of grants, on a space and on a collection. */
+export const shared = (selection: string): Case => ({
+  graphql: (names) => [inSpace(selection)(names), inCollection(selection)(names)],
+})
+
+/** A change of grants, on a space and on a collection. */
+export const sharing = (
+  name: string,
+  principal: 'userId' | 'teamId' | null,
+  body?: (names: Names) => object,
+): Case => ({
+  ...(body ? { body } : {}),
+  graphql: (names) =>
+    [{ spaceId: names.spaceId }, { collectionId: names.collectionId }].map((place) =>
+      write(name, {
+        ...place,
+        ...(principal ? { [principal]: names[principal] } : {}),
+        ...body?.(names),
+      }),
+    ),
+})
+
+/** A change that both doors take under the same names. */
+export const change = (
+  name: string,
+  path: (keyof Names)[],
+  body?: (names: Names) => Record<string, unknown>,
+): Case => ({
+  ...(body ? { body } : {}),
+  graphql: (names) =>
+    write(name, { ...Object.fromEntries(path.map((key) => [key, names[key]])), ...body?.(names) }),
+})
+
+/** A change of a comment or a reply, on the main content and on a change request. */
+export const onPosted = (name: string, key: 'commentId' | 'replyId', body?: object): Case => ({
+  ...(body ? { body: () => body } : {}),
+  graphql: (names) => [names, names.proposed].map((at) => write(name, { [key]: at[key], ...body })),
+})
+
+/** The same case about what is the caller's own, in the one place where they have it. */
+export const own = (keys: (keyof Own & keyof Names)[], of: Case): Case => {
+  const mine = (names: Names) => Object.fromEntries(keys.map((key) => [key, names.mine[key]]))
+  return {
+    ...of,
+    params: mine,
+    graphql: (names) => [of.graphql({ ...names, ...mine(names) })].flat().slice(0, 1),
+  }
+}

@@ -1,0 +1,238 @@
+import { newId } from '../../src/core/ids.ts'
+import { atLeast, type Role, roles } from '../../src/core/roles.ts'
+import { eventId } from '../../src/modules/audit/audit.model.ts'
+import type { TestApp } from '../support/app.ts'
+import type { Person } from '../support/factories.ts'
+
+/** Somebody who crawls: what they are in each organization, and the teams that they are in. */
+export interface Crawler {
+  name: string
+  person: Person | null
+  memberships: Map<string, { role: Role | null; disabled: boolean }>
+}
+
+type Sees = (who: Crawler) => boolean
+
+/** A space or a collection, as far as access goes. */
+interface Place {
+  id: string
+  organizationId: string
+  parent: Place | null
+  defaultLevel: Role | 'inherit' | null
+  grants: { to: string[]; role: Role }[]
+}
+
+const userOf = (who: Crawler) => who.person?.user.id ?? ''
+const membership = (who: Crawler, organizationId: string) => {
+  const found = who.memberships.get(organizationId)
+  return found && !found.disabled ? found : undefined
+}
+const isIn =
+  (organizationId: string): Sees =>
+  (who) =>
+    membership(who, organizationId) !== undefined
+const hasRole = (who: Crawler, organizationId: string, needed: Role) =>
+  atLeast(membership(who, organizationId)?.role ?? null, needed)
+
+/** The effective role, as it is written down and not as it is built. */
+function roleOn(who: Crawler, place: Place): Role | null {
+  const member = membership(who, place.organizationId)
+  if (!member) return null
+  if (member.role === 'admin') return 'admin'
+  const chain: Place[] = []
+  for (let at: Place | null = place; at; at = at.parent) chain.push(at)
+  const given = chain
+    .flatMap(({ grants }) => grants)
+    .filter(({ to }) => to.includes(userOf(who)))
+    .map(({ role }) => role)
+  const level = chain.map(({ defaultLevel }) => defaultLevel).find((each) => each !== 'inherit')
+  // No level at all means that everything inherits; a guest has no default.
+  const byDefault = member.role === null ? null : level === undefined ? member.role : level
+  const all = [...given, ...(byDefault === null ? [] : [byDefault])]
+  return roles.findLast((role) => all.includes(role)) ?? null
+}
+
+/** Rows with texts of their own, and for each who may see it. */
+export class Grounds {
+  readonly ids = new Map<string, Sees>()
+  readonly marks = new Map<string, Sees>()
+  readonly crawlers: Crawler[] = []
+  readonly emailDomains: string[] = []
+  readonly #t: TestApp
+  #count = 0
+
+  constructor(t: TestApp) {
+    this.#t = t
+  }
+
+  /** A text that is nowhere else. */
+  mark(sees: Sees): string {
+    const mark = `mark${this.#count++}x`
+    this.marks.set(mark, sees)
+    return mark
+  }
+
+  add(id: string, sees: Sees): string {
+    this.ids.set(id, sees)
+    return id
+  }
+
+  visible(of: Map<string, Sees>, who: Crawler): string[] {
+    return [...of].flatMap(([key, sees]) => (sees(who) ? [key] : [])).sort()
+  }
+
+  /** A user; who sees them is known only when everything else is there. */
+  async user(name: string, knownTo: { sees: Sees; name?: Sees }, emailDomain = 'people.example') {
+    const { build } = this.#t
+    const sees = (who: Crawler) => knownTo.sees(who)
+    const named = (who: Crawler) => sees(who) || (knownTo.name?.(who) ?? false)
+    const person = await build.buildPerson()
+    const user = await this.#t.db.database.prisma.user.update({
+      where: { id: person.user.id },
+      data: {
+        displayName: `${name} ${this.mark(named)}`,
+        email: `${this.mark(sees)}@${emailDomain}`,
+        photoURL: `https://img.example/${this.mark(sees)}`,
+      },
+    })
+    this.add(user.id, named)
+    return { ...person, user }
+  }
+
+  async token({ user, tokenId }: Person, alsoTo: Sees = () => false) {
+    const isOwn: Sees = (who) => userOf(who) === user.id
+    await this.#t.db.database.prisma.apiToken.update({
+      where: { id: tokenId },
+      data: { label: this.mark(isOwn) },
+    })
+    this.add(tokenId, (who) => isOwn(who) || alsoTo(who))
+  }
+
+  async organization(name: string) {
+    const { build, db } = this.#t
+    const id = newId('Organization')
+    const sees: Sees = (who) => isIn(id)(who) || who.name === `neighbour of ${name}`
+    const domain = `${this.mark(sees)}.example`
+    this.emailDomains.push(domain)
+    await build.buildOrganization({
+      id,
+      title: this.mark(sees),
+      hostname: this.mark(sees),
+      blockedReason: this.mark(sees),
+      logoURL: `https://img.example/${this.mark(sees)}`,
+      emailDomains: [domain],
+    })
+    this.add(id, sees)
+    return { id, domain, prisma: db.database.prisma }
+  }
+
+  async member(organizationId: string, who: Crawler, role: Role | null, disabled = false) {
+    const userId = userOf(who)
+    who.memberships.set(organizationId, { role, disabled })
+    const { id } = await this.#t.build.buildMember({ organizationId, userId, role, disabled })
+    this.add(
+      id,
+      (other) => isIn(organizationId)(other) && (hasRole(other, organizationId, 'read') || other === who),
+    )
+  }
+
+  async team(organizationId: string, members: Crawler[], shownBy: Place[]) {
+    const sees: Sees = (who) =>
+      isIn(organizationId)(who) &&
+      (hasRole(who, organizationId, 'read') ||
+        members.includes(who) ||
+        shownBy.some((place) => atLeast(roleOn(who, place), 'create')))
+    const users = members.map((who) => ({ id: userOf(who) }))
+    const { id } = await this.#t.build.buildTeam({ organizationId, title: this.mark(sees) }, users)
+    return this.add(id, sees)
+  }
+
+  async collection(organizationId: string, parent: Place | null, defaultLevel: Place['defaultLevel']) {
+    const place: Place = { id: newId('Collection'), organizationId, parent, defaultLevel, grants: [] }
+    const sees: Sees = (who) => roleOn(who, place) !== null
+    await this.#t.build.buildCollection({
+      id: place.id,
+      organizationId,
+      parentId: parent?.id ?? null,
+      defaultLevel,
+      title: this.mark(sees),
+      description: this.mark(sees),
+    })
+    this.add(place.id, sees)
+    return place
+  }
+
+  /** A space with a thread on its content and a thread on a change request, all written by one person. */
+  async space(
+    organizationId: string,
+    parent: Place | null,
+    defaultLevel: Place['defaultLevel'],
+    author: string,
+    deletedAt: Date | null = null,
+  ) {
+    const { build, db } = this.#t
+    const place: Place = { id: newId('Space'), organizationId, parent, defaultLevel, grants: [] }
+    const opens: Sees = (who) => deletedAt === null && roleOn(who, place) !== null
+    const sees: Sees = (who) => opens(who) || (deletedAt !== null && atLeast(roleOn(who, place), 'create'))
+    const spaceId = this.add(place.id, sees)
+    await build.buildSpace({
+      id: spaceId,
+      organizationId,
+      parentId: parent?.id ?? null,
+      defaultLevel,
+      deletedAt,
+      title: this.mark(sees),
+      iconURL: `https://img.example/${this.mark(sees)}`,
+    })
+    const changeRequest = await build.buildChangeRequest({
+      spaceId,
+      createdById: author,
+      subject: this.mark(opens),
+    })
+    this.add(changeRequest.id, opens)
+    for (const changeRequestId of [null, changeRequest.id]) {
+      const comment = await build.buildComment({
+        spaceId,
+        changeRequestId,
+        postedById: author,
+        markdown: this.mark(opens),
+        nodeId: this.mark(opens),
+        status: changeRequestId ? 'resolved' : 'open',
+        resolvedById: changeRequestId ? author : null,
+        reactionCount: 1,
+      })
+      await db.database.prisma.reaction.create({
+        data: { id: newId('Reaction'), commentId: comment.id, userId: author, emoji: this.mark(opens) },
+      })
+      const reply = await build.buildReply({
+        commentId: comment.id,
+        postedById: author,
+        markdown: this.mark(opens),
+      })
+      this.add(comment.id, opens)
+      this.add(reply.id, opens)
+    }
+    return { ...place, opens }
+  }
+
+  async invite(organizationId: string, space: { id: string; gone: boolean } | null) {
+    const { id } = await this.#t.db.database.prisma.invite.create({
+      data: {
+        id: newId('Invite'),
+        organizationId,
+        ...(space ? { level: 'admin', spaceId: space.id } : { role: 'admin' }),
+      },
+    })
+    this.add(id, (who) => !space?.gone && hasRole(who, organizationId, 'admin'))
+  }
+
+  async event(organizationId: string, type: string, actorId: string, subject: Record<string, string>) {
+    const { position } = await this.#t.db.database.prisma.event.create({
+      data: { organizationId, type, actorId, subject },
+    })
+    this.add(eventId(position), (who) => hasRole(who, organizationId, 'admin'))
+  }
+}
+
+export const sight = { roleOn, hasRole, isIn, userOf }
+export type { Place }

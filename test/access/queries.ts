@@ -1,0 +1,115 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql'
+
+type Field = GraphQLField<unknown, unknown>
+
+/** Every value that is tried for a required argument. */
+export type Values = (parent: string, field: string, argument: string) => unknown[]
+
+export interface Generated {
+  query: string
+  variables: Record<string, unknown>
+}
+
+const isNode = (type: GraphQLNamedType) =>
+  isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node')
+
+/** The widest page that a field gives: all that a filter would leave out by itself, five at a time. */
+function optional(arg: GraphQLArgument): string | null {
+  const type = getNamedType(arg.type)
+  if (arg.name === 'first') return 'first: 5'
+  if (arg.name === 'nested') return 'nested: true'
+  if (isEnumType(type) && type.getValue('ALL')) return `${arg.name}: ALL`
+  return null
+}
+
+const listed = (args: string[]) => (args.length > 0 ? `(${args.join(', ')})` : '')
+const optionals = (field: Field) => field.args.flatMap((arg) => optional(arg) ?? [])
+
+/** Everything that a type shows: what is embedded in it as a whole, and other nodes as deep as told. */
+function selectionOf(type: GraphQLNamedType, depth: number): string {
+  if (isInterfaceType(type)) return '{ __typename id }'
+  if (!isObjectType(type)) return ''
+  const parts = Object.values(type.getFields()).flatMap((field) => {
+    const below = getNamedType(field.type)
+    if (isLeafType(below)) return field.args.length === 0 ? [field.name] : []
+    // What has to be named is tried from its own type, with every name.
+    if (field.args.some(isRequiredArgument)) return []
+    // At the end of the way only what needs no other row: a node without the nodes next to it.
+    if (depth === 0 && (isNode(below) || field.args.length > 0)) return []
+    return [
+      `${field.name}${listed(optionals(field))} ${selectionOf(below, isNode(below) ? depth - 1 : depth)}`,
+    ]
+  })
+  return `{ __typename ${parts.join(' ')} }`
+}
+
+/** A field with each of the values of its required argument: several to a request, under other names. */
+function* waysOf(parent: string, field: Field, depth: number, valuesOf: Values) {
+  const [required] = field.args.filter(isRequiredArgument)
+  const selection = selectionOf(getNamedType(field.type), depth)
+  if (!required) {
+    yield { declared: '', text: `${field.name}${listed(optionals(field))} ${selection}`, variables: {} }
+    return
+  }
+  for (const values of chunks(valuesOf(parent, field.name, required.name), 20)) {
+    const each = values.map((_value, index) => {
+      const args = listed([...optionals(field), `${required.name}: $v${index}`])
+      return `way${index}: ${field.name}${args} ${selection}`
+    })
+    yield {
+      declared: values.map((_value, index) => `$v${index}: ${required.type}`).join(', '),
+      text: each.join(' '),
+      variables: Object.fromEntries(values.map((value, index) => [`v${index}`, value])),
+    }
+  }
+}
+
+export const chunks = <Value>(values: Value[], size: number): Value[][] =>
+  values.length === 0 ? [] : [values.slice(0, size), ...chunks(values.slice(size), size)]
+
+/** One query per way out of a type, from all nodes of that type at once. */
+export function fromNodes(
+  schema: GraphQLSchema,
+  idsOf: (type: string) => string[],
+  valuesOf: Values,
+): Generated[] {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType).filter(isNode)
+  return types.flatMap((type) => {
+    const of = (text: string, declared = '', variables = {}): Generated => ({
+      query: `query($ids: [ID!]!, ${declared}) { nodes(ids: $ids) { ... on ${type.name} ${text} } }`,
+      variables: { ids: idsOf(type.name), ...variables },
+    })
+    const ways = Object.values(type.getFields())
+      .filter((field) => !isLeafType(getNamedType(field.type)))
+      .flatMap((field) => [
+        ...waysOf(type.name, field, field.args.some(isRequiredArgument) ? 0 : 1, valuesOf),
+      ])
+    return [
+      of(selectionOf(type, 0)),
+      ...ways.map(({ text, declared, variables }) => of(`{ ${text} }`, declared, variables)),
+    ]
+  })
+}
+
+/** Every root field, with every argument that there is for it. */
+export function fromRoot(schema: GraphQLSchema, valuesOf: Values): Generated[] {
+  return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) =>
+    [...waysOf('Query', field, field.args.some(isRequiredArgument) ? 0 : 2, valuesOf)].map(
+      ({ text, declared, variables }) => ({
+        query: `query${declared ? `(${declared})` : ''} { ${text} }`,
+        variables,
+      }),
+    ),
+  )
+}

@@ -1,0 +1,128 @@
+import { type Role, roles } from '../../src/core/roles.ts'
+import type { TestApp } from '../support/app.ts'
+import { type Crawler, Grounds, type Place, sight } from './grounds.ts'
+
+const { hasRole, roleOn, userOf } = sight
+
+/** Everybody who crawls. Those of the other organization see what their likes see here. */
+export const crawlerNames = [
+  'nobody',
+  'departed',
+  'neighbour of ours',
+  'stranger',
+  'shut out',
+  'guest',
+  'invited to ours',
+  'lender of ours',
+  ...roles,
+]
+
+/** Two organizations with open, private, lent and deleted places, and everybody who may come along. */
+export async function settle(t: TestApp): Promise<Grounds> {
+  const grounds = new Grounds(t)
+  const ours = await grounds.organization('ours')
+  const theirs = await grounds.organization('theirs')
+  const organizations = [ours, theirs]
+  const places: Place[] = []
+  /** Where people took part, which shows them to whoever may open it. */
+  const tookPart = new Map<string, ((who: Crawler) => boolean)[]>()
+
+  const person = async (name: string, domain?: string): Promise<Crawler> => {
+    const crawler: Crawler = { name, person: null, memberships: new Map() }
+    crawler.person = await grounds.user(
+      name,
+      {
+        sees: (who) =>
+          who === crawler ||
+          organizations.some(({ id }) => hasRole(who, id, 'read') && crawler.memberships.has(id)) ||
+          (tookPart.get(userOf(crawler)) ?? []).some((opens) => opens(who)) ||
+          places.some((place) => atLeastCreate(who, place) && roleOn(crawler, place) !== null),
+        // The log of either organization names the ghost.
+        name: (who) => name === 'ghost' && organizations.some(({ id }) => hasRole(who, id, 'admin')),
+      },
+      domain,
+    )
+    // The log of an organization names the tokens of its quiet one, by their ids alone.
+    await grounds.token(crawler.person, (who) =>
+      organizations.some(
+        ({ id }) => name.startsWith('quiet') && hasRole(who, id, 'admin') && crawler.memberships.has(id),
+      ),
+    )
+    grounds.crawlers.push(crawler)
+    return crawler
+  }
+  const atLeastCreate = (who: Crawler, place: Place) => ['create', 'admin'].includes(roleOn(who, place) ?? '')
+
+  grounds.crawlers.push({ name: 'nobody', person: null, memberships: new Map() })
+  const [departed, ghost, secret] = [await person('departed'), await person('ghost'), await person('secret')]
+  await person('neighbour of ours', ours.domain)
+
+  const people: Record<string, Crawler> = {}
+  const join = async (name: string, organizationId: string, role: Role | null, disabled = false) => {
+    const who = people[name] ?? (await person(name))
+    people[name] = who
+    await grounds.member(organizationId, who, role, disabled)
+    return who
+  }
+  for (const role of roles) await join(role, ours.id, role)
+  await join('guest', ours.id, null)
+  await join('shut out', ours.id, 'admin', true)
+  await join('stranger', theirs.id, 'admin')
+
+  for (const { id: organizationId, prisma } of organizations) {
+    const of = organizationId === ours.id ? 'ours' : 'theirs'
+    const author = await join(`author of ${of}`, organizationId, 'read')
+    const quiet = await join(`quiet one of ${of}`, organizationId, 'read')
+    const invited = await join(`invited to ${of}`, organizationId, null)
+    const lender = await join(`lender of ${of}`, organizationId, null)
+
+    const open = await grounds.collection(organizationId, null, 'inherit')
+    const shut = await grounds.collection(organizationId, null, null)
+    const inner = await grounds.collection(organizationId, shut, 'inherit')
+    const space = async (
+      parent: Place | null,
+      level: Role | 'inherit' | null,
+      by: Crawler,
+      deletedAt: Date | null = null,
+    ) => {
+      const made = await grounds.space(organizationId, parent, level, userOf(by), deletedAt)
+      tookPart.set(userOf(by), [...(tookPart.get(userOf(by)) ?? []), made.opens])
+      if (!deletedAt) places.push(made)
+      return made
+    }
+    await space(null, 'inherit', author)
+    await space(open, 'comment', departed)
+    const hidden = await space(null, null, secret)
+    await space(inner, 'inherit', author)
+    const lent = await space(null, null, author)
+    const deleted = await space(null, 'inherit', ghost, new Date())
+    places.push(open, shut, inner)
+
+    const crew = await grounds.team(organizationId, [author, invited], [shut])
+    const others = await grounds.team(organizationId, [quiet], [lent])
+    await grounds.team(organizationId, [], [])
+    const grant = async (role: Role, place: Place, teamId: string | null, to: Crawler[]) => {
+      place.grants.push({ to: to.map(userOf), role })
+      const on = place === shut ? { collectionId: place.id } : { spaceId: place.id }
+      const principal = teamId ? { teamId } : { userId: userOf(to[0] ?? author) }
+      await t.build.buildGrant(role, principal, on, organizationId)
+    }
+    await grant('comment', shut, crew, [author, invited])
+    await grant('create', lent, null, [lender])
+    await grant('read', lent, others, [quiet])
+
+    await grounds.invite(organizationId, null)
+    await grounds.invite(organizationId, { id: hidden.id, gone: false })
+    await grounds.invite(organizationId, { id: deleted.id, gone: true })
+
+    const log = (type: string, by: Crawler, subject: Record<string, string>) =>
+      grounds.event(organizationId, type, userOf(by), subject)
+    const [comment] = await prisma.comment.findMany({ where: { spaceId: hidden.id } })
+    await log('space.created', author, { space: hidden.id })
+    await log('comment.posted', secret, { space: hidden.id, comment: comment?.id ?? '' })
+    await log('team.created', author, { team: crew })
+    await log('space.deleted', ghost, { space: deleted.id })
+    await log('token.created', quiet, { user: userOf(quiet), token: quiet.person?.tokenId ?? '' })
+  }
+  return grounds
+}

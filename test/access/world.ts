@@ -1,0 +1,121 @@
+import { newId } from '../../src/core/ids.ts'
+import { type Role, roles } from '../../src/core/roles.ts'
+import type { TestApp } from '../support/app.ts'
+import type { Person } from '../support/factories.ts'
+
+export const callers = ['nobody', 'stranger', 'guest', ...roles] as const
+export type CallerName = (typeof callers)[number]
+
+/** What is a caller's own, for operations that ask whose it is. */
+export interface Own {
+  userId: string
+  tokenId: string
+  commentId: string
+  replyId: string
+  /** A team that they own, as far as they are in the organization. */
+  teamId: string
+}
+
+/** An organization with one of everything, and everybody who may come along. */
+export interface World {
+  people: Record<Exclude<CallerName, 'nobody'>, Person>
+  own: Record<CallerName, Own>
+  organizationId: string
+  /** Another organization, where everybody of this one may create. */
+  receiverId: string
+  /** A member with the role read, who wrote all that is written here. */
+  userId: string
+  /** A member who was granted nothing. */
+  bystanderId: string
+  teamId: string
+  collectionId: string
+  shelfId: string
+  spaceId: string
+  deletedSpaceId: string
+  changeRequestId: string
+  commentId: string
+  replyId: string
+  /** The thread of the change request. */
+  proposed: { commentId: string; replyId: string }
+  inviteId: string
+  emailDomain: string
+}
+
+export async function buildWorld({ build, db }: TestApp): Promise<World> {
+  const { prisma } = db.database
+  const emailDomain = 'quire.example'
+  const organizationId = (await build.buildOrganization({ emailDomains: [emailDomain] })).id
+  const receiverId = (await build.buildOrganization({ title: 'Receiver' })).id
+  const elsewhereId = (await build.buildOrganization({ title: 'Elsewhere' })).id
+
+  const people = {} as World['people']
+  for (const name of callers) {
+    if (name === 'nobody') continue
+    const role: Role | null = name === 'guest' ? null : name === 'stranger' ? 'admin' : name
+    people[name] = await build.buildPerson({
+      organizationId: name === 'stranger' ? elsewhereId : organizationId,
+      role,
+    })
+    if (name !== 'stranger') {
+      await build.buildMember({ organizationId: receiverId, userId: people[name].user.id, role: 'create' })
+    }
+  }
+  const member = (role: Role) => build.buildMember({ organizationId, role })
+  // Whoever of the admins leaves, one stays.
+  await member('admin')
+  const [userId, bystanderId] = [(await member('read')).userId, (await member('read')).userId]
+
+  const teamId = (await build.buildTeam({ organizationId }, [{ id: userId }])).id
+  const collectionId = (await build.buildCollection({ organizationId })).id
+  const shelfId = (await build.buildCollection({ organizationId })).id
+  const spaceId = (await build.buildSpace({ organizationId })).id
+  const deletedSpaceId = (await build.buildSpace({ organizationId, deletedAt: new Date() })).id
+  for (const on of [{ spaceId }, { collectionId }]) {
+    await build.buildGrant('edit', { userId }, on, organizationId)
+    await build.buildGrant('comment', { teamId }, on, organizationId)
+  }
+  const changeRequestId = (await build.buildChangeRequest({ spaceId, createdById: userId })).id
+  const thread = async (postedById: string, proposal?: string) => {
+    const { id: commentId } = await build.buildComment({
+      postedById,
+      spaceId,
+      ...(proposal ? { changeRequestId: proposal } : {}),
+    })
+    return { commentId, replyId: (await build.buildReply({ commentId, postedById })).id }
+  }
+  const said = await thread(userId)
+  const proposed = await thread(userId, changeRequestId)
+  const invite = await prisma.invite.create({
+    data: { id: newId('Invite'), organizationId, role: 'read' },
+  })
+
+  const belongings = async (id: string, isMember: boolean): Promise<Own> => {
+    const { row } = await build.buildToken({ userId: id, label: 'Spare' })
+    const team = await build.buildTeam({ organizationId }, isMember ? [{ id }] : [])
+    await prisma.teamMember.updateMany({ where: { teamId: team.id }, data: { role: 'owner' } })
+    return { userId: id, tokenId: row.id, teamId: team.id, ...(await thread(id)) }
+  }
+  const own = { nobody: await belongings(userId, false) } as World['own']
+  for (const [name, { user }] of Object.entries(people)) {
+    own[name as CallerName] = await belongings(user.id, name !== 'stranger')
+  }
+
+  return {
+    people,
+    own,
+    organizationId,
+    receiverId,
+    userId,
+    bystanderId,
+    teamId,
+    collectionId,
+    shelfId,
+    spaceId,
+    deletedSpaceId,
+    changeRequestId,
+    ...said,
+    proposed,
+    inviteId: invite.id,
+    emailDomain,
+  }
+}
