@@ -87,7 +87,11 @@ function isAlive(pid: number): boolean {
 // Each test prepares a database of its own, which takes seconds on a busy machine.
 describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
   it('prepares a database on first use, in a path with a space, and stops without a trace', async () => {
-    const dataDir = join(await temporaryFolder(), 'a folder', '.data')
+    const folder = join(await temporaryFolder(), 'a folder')
+    await mkdir(folder)
+    // Whatever the umask: a folder that PostgreSQL cannot pass is another test's.
+    await chmod(folder, 0o755)
+    const dataDir = join(folder, '.data')
     const lines: string[] = []
     const server = await start(dataDir, lines)
 
