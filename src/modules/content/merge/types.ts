@@ -1,4 +1,10 @@
-import type { FileRecord, FolderRecord, PageRecord, ReusableRecord, Variables } from '../store/records.ts'
+import type {
+  FileRecord,
+  FolderRecord,
+  PageRecord,
+  ReusableRecord,
+  Variables,
+} from '../../revisions/index.ts'
 
 /** One revision as the merge reads it: by id and in batches, so that what nobody changed is never read. */
 export interface ContentReader {
