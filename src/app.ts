@@ -8,6 +8,7 @@ import { DomainError, presentable } from './core/errors.ts'
 import { WAKE_CHANNEL } from './core/events.ts'
 import { Feed } from './core/feed.ts'
 import { newId } from './core/ids.ts'
+import { SignedPaths } from './core/signed-paths.ts'
 import { Urls } from './core/urls.ts'
 import type { Viewer } from './core/viewer.ts'
 import type { GraphQLContext } from './graphql/context.ts'
@@ -54,7 +55,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, readiness, log } = parts
   const now = parts.now ?? (() => new Date())
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`
-  const urls = new Urls(() => origin)
+  const signed = new SignedPaths(Buffer.from(config.secretKey), now)
+  const urls = new Urls(() => origin, signed)
   const authentication = new Authentication(database, now)
   const budgets = new Budgets(config.limits.pointsPerMinute, now)
   const feed = new Feed(database, (error) =>

@@ -16,6 +16,8 @@ export const prefixes = {
   Revision: 'rev',
   Page: 'pag',
   File: 'fil',
+  ReusableContent: 'rus',
+  Conflict: 'cfl',
   Invite: 'inv',
   Grant: 'gra',
   ApiToken: 'tok',

@@ -34,6 +34,8 @@ export interface ListDefinition<Parent, Filters, Row> {
   /** SQL that ties the list to its parent, `p.key` being the parent's key. */
   match: string
   key: (parent: Parent) => string
+  /** What a cursor is bound to, where the key changes while the list stays the same; the key otherwise. */
+  place?: (parent: Parent) => string
   conditions?: (filters: Filters) => Condition[]
   sort: SortColumn<Row>[]
   order: (filters: Filters) => 'asc' | 'desc'
@@ -172,7 +174,8 @@ export class ListReader<Parent, Filters, Row extends object> {
   }
 
   page(parent: Parent): Promise<Page<Row>> {
-    const binding = bindCursor(this.#list.name, this.#list.key(parent), this.#filterText)
+    const place = (this.#list.place ?? this.#list.key)(parent)
+    const binding = bindCursor(this.#list.name, place, this.#filterText)
     // Checked for each parent before it joins the batch: a cursor of another parent's list is a foreign one.
     for (const cursor of [this.#request.after, this.#request.before]) {
       if (cursor !== undefined) decodeCursor(binding, cursor, this.#list.sort.length)

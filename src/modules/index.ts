@@ -2,6 +2,7 @@ import { audit } from './audit/index.ts'
 import { changeRequests } from './change-requests/index.ts'
 import { collections } from './collections/index.ts'
 import { comments } from './comments/index.ts'
+import { content } from './content/index.ts'
 import { grants } from './grants/index.ts'
 import { invites } from './invites/index.ts'
 import { members } from './members/index.ts'
@@ -24,5 +25,6 @@ export const modules = [
   grants,
   invites,
   changeRequests,
+  content,
   comments,
 ]

@@ -27,6 +27,10 @@ export interface Route {
   readonly fixed: Record<string, unknown>
   readonly serve: (caller: Caller, input: unknown, page: unknown, view: View) => Promise<Served>
   readonly isList: boolean
+  /** Bytes that a body may have, where it is more than usual. */
+  readonly bodyLimit?: number | undefined
+  /** The input that the rest of the path goes to, when the path ends in `*`. */
+  readonly rest?: string | undefined
 }
 
 export interface Served {
@@ -38,6 +42,8 @@ export interface Served {
 interface Common {
   summary: string
   fixed?: Record<string, unknown>
+  bodyLimit?: number
+  rest?: string
 }
 
 /** Binds an operation to a method and a path. */
@@ -63,6 +69,8 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     response: options.response,
     fixed: options.fixed ?? {},
     isList: false,
+    bodyLimit: options.bodyLimit,
+    rest: options.rest,
     serve: async (caller, input, _page, view) => {
       const result = await caller.call(operation, input)
       const body = await options.present(result, view)

@@ -48,3 +48,17 @@ ALTER TABLE "Document" ADD CONSTRAINT "Document_spaceId_fkey" FOREIGN KEY ("spac
 
 -- AddForeignKey
 ALTER TABLE "Blob" ADD CONSTRAINT "Blob_spaceId_fkey" FOREIGN KEY ("spaceId") REFERENCES "Space"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Every entry of a map of content that begins at a node; see src/modules/revisions/node-map.ts.
+CREATE FUNCTION content_entries(space text, root text) RETURNS TABLE ("id" text, "entry" jsonb)
+LANGUAGE sql STABLE PARALLEL SAFE
+BEGIN ATOMIC
+  WITH RECURSIVE walk AS (
+    SELECT n."children", n."entries" FROM "ContentNode" n WHERE n."spaceId" = space AND n."hash" = root
+    UNION ALL
+    SELECT n."children", n."entries" FROM walk w
+    CROSS JOIN LATERAL unnest(w."children") AS c(hash)
+    JOIN "ContentNode" n ON n."spaceId" = space AND n."hash" = c.hash
+  )
+  SELECT e.key, e.value FROM walk w CROSS JOIN LATERAL jsonb_each(w."entries") AS e(key, value);
+END;

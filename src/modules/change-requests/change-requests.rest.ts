@@ -5,7 +5,7 @@ import type { ChangeRequestRow } from './change-requests.loaders.ts'
 import { ChangeRequestStatus } from './change-requests.model.ts'
 import { createChangeRequest, getChangeRequest, listChangeRequests } from './change-requests.service.ts'
 
-const RestChangeRequest = z.object({
+export const RestChangeRequest = z.object({
   object: z.literal('change-request'),
   id: z.string(),
   number: z.int(),
@@ -24,7 +24,10 @@ const RestChangeRequest = z.object({
   urls: z.object({ app: z.string(), location: z.string() }),
 })
 
-function toRestChangeRequest(row: ChangeRequestRow, { urls }: View): z.input<typeof RestChangeRequest> {
+export function toRestChangeRequest(
+  row: ChangeRequestRow,
+  { urls }: View,
+): z.input<typeof RestChangeRequest> {
   return {
     object: 'change-request',
     id: row.id,

@@ -15,4 +15,5 @@ export const changeRequests = defineModule({
 export { ChangeRequestType } from './change-requests.graphql.ts'
 export { type ChangeRequestRow, changeRequestById, getChangeRequestRow } from './change-requests.loaders.ts'
 export { ChangeRequestRef } from './change-requests.model.ts'
+export { RestChangeRequest, toRestChangeRequest } from './change-requests.rest.ts'
 export { getChangeRequest } from './change-requests.service.ts'

@@ -4,6 +4,7 @@ export { type EntryKey, findEntries } from './nodes.ts'
 export type * from './records.ts'
 export { folderOf, parentOf, ROOT_FOLDER } from './records.ts'
 export {
+  type DocumentKey,
   diffRevisions,
   findDocuments,
   type PlacedPage,

@@ -30,18 +30,26 @@ export const pathOf = ({ page, above }: Pick<PlacedPage, 'page' | 'above'>): str
 
 const DOCUMENTS = {
   name: 'contentDocuments',
-  text: `SELECT "hash", "markdown" FROM "Document" WHERE "spaceId" = $1 AND "hash" = ANY($2)`,
+  text: `SELECT k.ord::int, d."markdown" FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, hash, ord)
+    JOIN "Document" d ON d."spaceId" = k.space AND d."hash" = k.hash`,
 }
 
-/** Source texts by hash. */
-export async function findDocuments(
-  db: Queryable,
-  spaceId: string,
-  hashes: readonly string[],
-): Promise<Map<string, string>> {
-  if (hashes.length === 0) return new Map()
-  const rows = await db.query<{ hash: string; markdown: string }>(DOCUMENTS, [spaceId, [...new Set(hashes)]])
-  return new Map(rows.map((row) => [row.hash, row.markdown]))
+/** The name of a source text in its space. */
+export interface DocumentKey {
+  spaceId: string
+  hash: string
+}
+
+/** Source texts, of any number of spaces in one statement; null where there is none. */
+export async function findDocuments(db: Queryable, keys: readonly DocumentKey[]): Promise<(string | null)[]> {
+  const found: (string | null)[] = keys.map(() => null)
+  if (keys.length === 0) return found
+  const rows = await db.query<{ ord: number; markdown: string }>(DOCUMENTS, [
+    keys.map(({ spaceId }) => spaceId),
+    keys.map(({ hash }) => hash),
+  ])
+  for (const { ord, markdown } of rows) found[ord - 1] = markdown
+  return found
 }
 
 /** One revision's content. What is asked for by id costs one statement, however deep the maps are. */
@@ -73,8 +81,13 @@ export class Snapshot {
   // Written by us as a map of texts.
   variables = async (): Promise<Variables> => this.roots.variables as Variables
 
-  documents(hashes: readonly string[]): Promise<Map<string, string>> {
-    return findDocuments(this.#db, this.roots.spaceId, hashes)
+  async documents(hashes: readonly string[]): Promise<Map<string, string>> {
+    const { spaceId } = this.roots
+    const texts = await findDocuments(
+      this.#db,
+      hashes.map((hash) => ({ spaceId, hash })),
+    )
+    return new Map(hashes.flatMap((hash, index) => (texts[index] == null ? [] : [[hash, texts[index]]])))
   }
 
   allPages = () => this.#all<PageRecord>(this.roots.pagesRoot)
