@@ -1,12 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import { Reading, type Statement } from './reading.ts'
 
-/** SQL with a name, under which each connection prepares it once. */
-export interface Statement {
-  name: string
-  text: string
-}
+export type { Statement } from './reading.ts'
 
 /** Whatever can run a statement: the pool, or the transaction of a write. */
 export interface Queryable {
@@ -32,34 +29,6 @@ export interface DatabaseOptions {
   onStatement?: (text: string, rows: number) => void
   /** Told when an idle connection breaks, which is not an error of any request. */
   onDisconnect?: (error: Error) => void
-}
-
-/** A moment that remembers how it is written: most are read only to be sent on. */
-class Moment extends Date {
-  readonly #iso: string
-
-  constructor(iso: string) {
-    super(iso)
-    this.#iso = iso
-  }
-
-  override toISOString(): string {
-    return this.#iso
-  }
-}
-
-/** PostgreSQL sends `2026-11-15 01:15:00.12+00`, with the zeros at the end left out; ISO 8601 has them. */
-function parseTimestamp(text: string): Date {
-  const time = text.slice(11, -3)
-  return new Moment(`${text.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`)
-}
-
-const { builtins, getTypeParser } = pg.types
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === builtins.TIMESTAMPTZ && format !== 'binary'
-      ? parseTimestamp
-      : getTypeParser(oid, format)) as typeof getTypeParser,
 }
 
 type Done = (error: Error | undefined, result: pg.QueryResult) => void
@@ -117,8 +86,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     prisma,
-    query: async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
-      (await pool.query({ name, text, values: values as unknown[], types })).rows as Row[],
+    query: <Row>(statement: Statement, values: readonly unknown[]) =>
+      new Promise<Row[]>((resolve, reject) => {
+        pool.query(new Reading(statement, values), (error, result) =>
+          error ? reject(error) : resolve(result.rows as Row[]),
+        )
+      }),
     transaction: (work) =>
       prisma.$transaction((tx) => {
         const db: Queryable = {
