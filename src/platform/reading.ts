@@ -140,6 +140,7 @@ function toParameter(value: unknown): Field {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return `{${value.map(toElement).join()}}`
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return value instanceof Date ? value.toISOString() : String(value)
 }
 

@@ -82,12 +82,19 @@ export interface Conflict {
   /** The page, file or reusable content concerned, or the name of the variable. */
   subject: string
   subjectType: 'page' | 'file' | 'reusable' | 'variable'
-  /** The field of the page, when the conflict is about one: title, slug, description, … */
+  /**
+   * The field, when the conflict is about one: title, parent, variables.name, layout.outline, …, or frontMatter.key for
+   * a key that only the source knows. Without a field it is about the text (`hunks`) or the whole.
+   */
   field?: string
+  /** Other pages it is about: the deleted parent, the rest of a cycle, the page that has the slug. */
+  related?: string[]
   base: ConflictVersion | null
   primary: ConflictVersion | null
   changed: ConflictVersion | null
   hunks?: ConflictHunk[]
+  /** Beside hunks: the whole source with these lines, and only these, decided for one side. */
+  resolved?: { primary: string; changed: string }
 }
 
 /** Edits that turn main content into the merged content; null deletes. */
