@@ -1,18 +1,25 @@
 import { z } from 'zod'
-import { type EventType, eventTypes } from '../../core/events.ts'
+import { type EventType, eventTypes, type LoggedEvent } from '../../core/events.ts'
 import { idField } from '../../core/fields.ts'
-import { kindOf, prefixes } from '../../core/ids.ts'
+import { type Kind, kindOf, prefixes } from '../../core/ids.ts'
 
-export const Action = z.enum(eventTypes)
+export const EventKind = z.enum(eventTypes)
 
-export const ListAuditEventsFilters = z.object({
-  action: Action.optional().meta({ description: 'Only what happened in this way.' }),
-  actor: idField('User', 'Only what this user did.').optional(),
+const types = z
+  .array(EventKind)
+  .min(1)
+  .max(eventTypes.length)
+  .optional()
+  .meta({ description: 'Only what happened in one of these ways.' })
+
+export const EventFilters = z.object({ types })
+export type EventFilters = z.output<typeof EventFilters>
+
+export const ListEvents = EventFilters.extend({
+  organizationId: idField('Organization', 'The organization whose events to read.'),
 })
-export type AuditFilters = z.output<typeof ListAuditEventsFilters>
-
-export const ListAuditEvents = ListAuditEventsFilters.extend({
-  organizationId: idField('Organization', 'The organization whose log to read.'),
+export const ListSpaceEvents = EventFilters.extend({
+  spaceId: idField('Space', 'The space whose events to read.'),
 })
 
 const DIGITS = 13
@@ -66,4 +73,45 @@ export function thingsOf(event: {
     })
   const [target = { type: 'organization', id: event.organizationId }, ...related] = things
   return { target, related }
+}
+
+/** Kinds of things that whoever sees their space may be told of by an event. */
+const WITHIN = new Set<Kind>([
+  'ChangeRequest',
+  'Comment',
+  'CommentReply',
+  'Review',
+  'Revision',
+  'Page',
+  'File',
+])
+
+/** The ids that an event names, as far as somebody may know of them who sees its place and is no admin. */
+export function plainSubject({
+  spaceId,
+  subject,
+}: Pick<LoggedEvent, 'spaceId' | 'subject'>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(subject).filter(([name, id]) => {
+      const kind = kindOf(id)
+      // An event about a collection or the organization is shown only to who sees that very one.
+      const isPlace =
+        id === spaceId || (spaceId === null && (name === 'collection' || name === 'organization'))
+      return isPlace || (kind !== undefined && WITHIN.has(kind))
+    }),
+  )
+}
+
+/** An event in the words of the REST door, which webhooks are sent as well. */
+export function messageOf(event: LoggedEvent) {
+  return {
+    id: eventId(event.position),
+    type: event.type,
+    organization: event.organizationId,
+    ...(event.spaceId === null ? {} : { space: event.spaceId }),
+    ...(event.changeRequestId === null ? {} : { changeRequest: event.changeRequestId }),
+    actor: event.actorId,
+    occurredAt: event.occurredAt.toISOString(),
+    subject: event.subject,
+  }
 }
