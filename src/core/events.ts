@@ -1,4 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
+import { announce } from '../platform/announce.ts'
 
 /** What happened, in the words of the product: resource, dot, past tense. */
 export const eventTypes = [
@@ -52,6 +53,10 @@ export const eventTypes = [
   'reply.edited',
   'reply.deleted',
   'reply.reacted',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.paused',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
@@ -77,7 +82,7 @@ export interface LoggedEvent {
   subject: Record<string, string>
 }
 
-/** The PostgreSQL channel that tells every node which organization has something new. */
+/** The channel that tells every node which organization has something new. */
 export const WAKE_CHANNEL = 'quire_events'
 
 /**
@@ -109,6 +114,6 @@ export async function appendEvents(
         subject: event.subject,
       }))
     await tx.event.createMany({ data: rows })
-    await tx.$executeRaw`SELECT pg_notify(${WAKE_CHANNEL}, ${organizationId})`
+    await announce(tx, WAKE_CHANNEL, organizationId)
   }
 }

@@ -23,6 +23,7 @@ export const prefixes = {
   ApiToken: 'tok',
   Event: 'evt',
   Webhook: 'whk',
+  WebhookDelivery: 'whd',
   Request: 'req',
 } as const
 

@@ -2,12 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Paths that open without a token for a while: whoever was given one may follow it until it expires. */
 export class SignedPaths {
-  readonly #key: Buffer
   readonly #now: () => Date
+  readonly #loadKey: () => Promise<Buffer>
+  #key: Buffer | undefined
 
-  constructor(key: Buffer, now: () => Date) {
-    this.#key = key
+  constructor(loadKey: () => Promise<Buffer>, now: () => Date) {
+    this.#loadKey = loadKey
     this.#now = now
+  }
+
+  /** Has the key at hand, which may have to come from the database; needed before anything is signed. */
+  async prepare(): Promise<void> {
+    this.#key ??= await this.#loadKey()
+  }
+
+  get isPrepared(): boolean {
+    return this.#key !== undefined
   }
 
   /**
@@ -30,6 +40,7 @@ export class SignedPaths {
   }
 
   #signature(path: string, expires: number): string {
+    if (!this.#key) throw new Error('The key that signs addresses is not loaded yet.')
     return createHmac('sha256', this.#key).update(`${path}\n${expires}`).digest('base64url')
   }
 }

@@ -28,6 +28,7 @@ export class Urls {
   organization = (id: string) => this.api(`/orgs/${id}`)
   collection = (id: string) => this.api(`/collections/${id}`)
   invite = (organizationId: string, id: string) => `${this.organization(organizationId)}/link-invites/${id}`
+  webhook = (organizationId: string, id: string) => `${this.organization(organizationId)}/webhooks/${id}`
   space = (id: string) => this.api(`/spaces/${id}`)
   changeRequest = (spaceId: string, id: string) => this.api(`/spaces/${spaceId}/change-requests/${id}`)
 

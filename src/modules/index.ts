@@ -3,6 +3,7 @@ import { changeRequests } from './change-requests/index.ts'
 import { collections } from './collections/index.ts'
 import { comments } from './comments/index.ts'
 import { content } from './content/index.ts'
+import { events } from './events/index.ts'
 import { grants } from './grants/index.ts'
 import { invites } from './invites/index.ts'
 import { members } from './members/index.ts'
@@ -11,13 +12,13 @@ import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
 import { tokens } from './tokens/index.ts'
 import { users } from './users/index.ts'
+import { webhooks } from './webhooks/index.ts'
 
 /** The register: one line per module. */
 export const modules = [
   users,
   tokens,
   organizations,
-  audit,
   members,
   teams,
   collections,
@@ -27,4 +28,7 @@ export const modules = [
   changeRequests,
   content,
   comments,
+  events,
+  audit,
+  webhooks,
 ]

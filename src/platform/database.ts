@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import { type Announcer, holdBack } from './announce.ts'
 import { Reading, type Statement } from './reading.ts'
 
 export type { Statement } from './reading.ts'
@@ -14,6 +15,8 @@ export interface Database extends Queryable {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
   transaction<T>(work: (tx: Prisma.TransactionClient, db: Queryable) => Promise<T>): Promise<T>
+  /** From now on this carries what transactions announce, instead of PostgreSQL's NOTIFY; undefined goes back to that. */
+  announceBy(announcer: Announcer | undefined): void
   /** Answers when the database does, within a few seconds. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -83,6 +86,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     transactionOptions: { maxWait: 5_000, timeout: 20_000 },
   })
 
+  let announcer: Announcer | undefined
+
   return {
     pool,
     prisma,
@@ -92,14 +97,23 @@ export function openDatabase(options: DatabaseOptions): Database {
           error ? reject(error) : resolve(result.rows as Row[]),
         )
       }),
-    transaction: (work) =>
-      prisma.$transaction((tx) => {
+    transaction: async (work) => {
+      const by = announcer
+      let sayAll: ((announcer: Announcer) => void) | undefined
+      const result = await prisma.$transaction((tx) => {
+        if (by) sayAll = holdBack(tx)
         const db: Queryable = {
           query: <Row>({ text }: Statement, values: readonly unknown[]) =>
             tx.$queryRawUnsafe<Row[]>(text, ...values),
         }
         return work(tx, db)
-      }),
+      })
+      if (by) sayAll?.(by)
+      return result
+    },
+    announceBy: (next) => {
+      announcer = next
+    },
     ping: async () => {
       await pool.query('SELECT 1')
     },

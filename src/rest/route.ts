@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Caller, parseInput } from '../core/caller.ts'
+import { DomainError } from '../core/errors.ts'
 import type { AnyListOperation, AnyOperation, ListOperation, Operation } from '../core/operation.ts'
 import { type Page, RestPage } from '../core/page.ts'
 import type { Urls } from '../core/urls.ts'
@@ -135,6 +136,8 @@ export function listRoute<
   options: Common & {
     item: Item
     present: (rows: Row[], view: View, parent: Parent) => z.input<Item>[] | Promise<z.input<Item>[]>
+    /** A log takes its cursor as `after` too, the name that it has where the same log is followed live. */
+    isLog?: boolean
   },
 ): Route {
   return {
@@ -147,7 +150,11 @@ export function listRoute<
     fixed: options.fixed ?? {},
     isList: true,
     serve: async (caller, input, query, view) => {
-      const { page, parent } = await caller.list(operation, input, parsePage(query))
+      const { page, parent } = await caller.list(
+        operation,
+        input,
+        parsePage(options.isLog ? afterAsPage(query as LogQuery) : query),
+      )
       return { status: 200, body: envelope(page, await options.present(page.rows, view, parent)) }
     },
   }
@@ -159,6 +166,17 @@ function envelope<Row>(page: Page<Row>, items: unknown[]) {
 }
 
 const parsePage = (query: unknown) => parseInput(RestPage, query)
+
+interface LogQuery {
+  page?: string
+  after?: string
+}
+
+function afterAsPage({ after, ...query }: LogQuery): LogQuery {
+  if (after === undefined) return query
+  if (query.page !== undefined) throw new DomainError('invalid_input', 'Send after or page, not both.')
+  return { ...query, page: after }
+}
 
 function envelopeOf(item: z.ZodType): z.ZodType {
   return z.object({

@@ -38,6 +38,9 @@ export interface World {
   /** The thread of the change request. */
   proposed: { commentId: string; replyId: string }
   inviteId: string
+  webhookId: string
+  /** One that came to its end. */
+  deliveryId: string
   emailDomain: string
 }
 
@@ -88,6 +91,8 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
   const invite = await prisma.invite.create({
     data: { id: newId('Invite'), organizationId, role: 'read' },
   })
+  const webhook = await build.buildWebhook({ organizationId })
+  const delivery = await build.buildDelivery({ webhookId: webhook.id, status: 'failed' })
 
   const belongings = async (id: string, isMember: boolean): Promise<Own> => {
     const { row } = await build.buildToken({ userId: id, label: 'Spare' })
@@ -116,6 +121,8 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
     ...said,
     proposed,
     inviteId: invite.id,
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
     emailDomain,
   }
 }

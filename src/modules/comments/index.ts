@@ -24,3 +24,6 @@ export const comments = defineModule({
     CommentReply: { loader: replyById, scope: 'space:read' },
   },
 })
+
+export { CommentType, ReplyType } from './comments.graphql.ts'
+export { commentById, replyById } from './comments.loaders.ts'

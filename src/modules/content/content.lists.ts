@@ -1,3 +1,4 @@
+import { bindCursor } from '../../core/cursor.ts'
 import type { ListDefinition } from '../../core/list.ts'
 import type { FileRecord } from '../revisions/index.ts'
 import { type FileInRevision, fileRow } from './content.loaders.ts'
@@ -14,7 +15,7 @@ export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
   from: `content_entries(split_part(p.key, '/', 1), split_part(p.key, '/', 2)) e`,
   match: 'TRUE',
   key: ({ spaceId, revision }) => `${spaceId}/${revision.filesRoot ?? ''}`,
-  place: placeOf,
+  cursor: (content) => bindCursor('files', placeOf(content), ''),
   sort: [{ sql: 'e."id" COLLATE "C"', type: 'text', value: (row) => row.fileId }],
   order: () => 'asc',
   // The statement gives an id and an entry; the rest is known from the parent.
