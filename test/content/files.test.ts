@@ -101,7 +101,7 @@ describe('the dimensions of an image', () => {
 describe('a stored file', () => {
   it.each([
     ['image/png', 'inline', 'cross-origin'],
-    ['image/svg+xml', 'attachment', 'same-origin'],
+    ['image/svg+xml', 'attachment', 'cross-origin'],
     ['text/html', 'attachment', 'same-origin'],
     ['application/xml', 'attachment', 'same-origin'],
     ['application/octet-stream', 'attachment', 'same-origin'],

@@ -32,7 +32,7 @@ export function fileResponseHeaders(file: { name: string; contentType: string })
         ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
         : "sandbox; default-src 'none'",
     // Sites on other hosts show the images of their pages; nothing else has to be readable from there.
-    'cross-origin-resource-policy': rasterImages.has(contentType) ? 'cross-origin' : 'same-origin',
+    'cross-origin-resource-policy': contentType.startsWith('image/') ? 'cross-origin' : 'same-origin',
   }
 }
 
