@@ -3,8 +3,8 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 import { refuseImport } from './refusals.ts'
 
-const maxElements = 100_000
-const maxDepth = 256
+const maxElements = 50_000
+const maxDepth = 100
 
 /**
  * The tree of an HTML page. Unclosed formatting makes a parser repeat elements, so that a small page can grow into
