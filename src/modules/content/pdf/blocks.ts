@@ -64,7 +64,16 @@ function shownTag(tag: Opening, inside: readonly Token[], depth: number): Shown[
   const blocks = () => shownTokens(inside, depth)
   switch (tag.name) {
     case 'details':
-      return [{ type: 'panel', look: 'plain', title, blocks: [...shownHtml(tag.inner, depth), ...blocks()] }]
+      return [
+        {
+          type: 'panel',
+          look: 'plain',
+          title: title || summaryIn(inside),
+          blocks: [...shownHtml(tag.inner, depth), ...blocks()],
+        },
+      ]
+    case 'summary':
+      return []
     case 'tab':
       return [{ type: 'panel', look: 'plain', title, blocks: blocks() }]
     case 'update':
@@ -89,6 +98,11 @@ function shownTag(tag: Opening, inside: readonly Token[], depth: number): Shown[
     default:
       return isApiTag(tag.name) ? [...apiCard(tag.name, attributes), ...blocks()] : blocks()
   }
+}
+
+function summaryIn(tokens: readonly Token[]): string {
+  const found = tokens.find((token) => token.kind === 'open' && token.name === 'summary')
+  return found?.kind === 'open' ? (found.attributes.title ?? '') : ''
 }
 
 const isApiTag = (name: string) => /^(openapi|swagger)(?!-description)/.test(name)

@@ -33,7 +33,8 @@ export function codeRows(
     }))
   })
   const backdrop: Backdrop = { x: frame.x, width: frame.width, look: { fill: colour.code } }
-  return padded([...head, ...body], 7, backdrop)
+  const between: Row[] = head.length === 0 ? [] : [{ height: 4, keepsNext: true }]
+  return padded([...head, ...between, ...body], 7, backdrop)
 }
 
 function expandTabs(text: string): string {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { unwrapWoff } from './woff.ts'
 
 export type FamilyName = 'sans' | 'mono' | 'arabic' | 'thai' | 'symbols' | 'sc' | 'jp' | 'kr' | 'emoji'
 
@@ -129,6 +130,7 @@ export async function fontBytes(name: FamilyName, subset: string, variant: Varia
 
 async function readFont(path: string): Promise<Uint8Array> {
   const bytes = await readFile(path)
+  if (path.endsWith('.woff')) return unwrapWoff(bytes)
   if (!path.endsWith('.woff2')) return bytes
   const { decompress } = await import('wawoff2')
   return Buffer.from(await decompress(bytes))

@@ -38,6 +38,8 @@ const replacement = '\ufffd'
 const isEmoji = /\p{Emoji_Presentation}/u
 const isControl = /^\p{Cc}$/u
 const isFormatting = /^[\p{M}\p{Cf}]$/u
+// The font for emoji knows no colours of skin.
+const isSkin = /^\p{Emoji_Modifier}$/u
 const isVisibleMark = /^(?![\ufe00-\ufe0f])\p{M}$/u
 
 /**
@@ -82,7 +84,7 @@ export class Fonts {
     }
     for (const character of text) {
       const codePoint = character.codePointAt(0) ?? 0
-      if (isControl.test(character)) continue
+      if (isControl.test(character) || (isSkin.test(character) && source?.family === 'emoji')) continue
       if (isFormatting.test(character)) {
         // A mark belongs to the letter before it. One that its font lacks would only show as a box.
         if (source !== undefined && this.#probes.get(keyOf(source))?.hasGlyphForCodePoint(codePoint)) {
@@ -192,9 +194,10 @@ function rememberLayouts(font: Font): (text: string) => GlyphRun {
     known.set(text, run)
     return run
   }
-  // The writer of the file scales the positions in place, so it gets its own.
+  // The writer of the file scales the positions in place to a thousand units, so it gets its own.
   font.layout = (text) => {
     const run = layout(text)
+    if (font.unitsPerEm === 1000) return run
     const positions = run.positions.map((position) => ({ ...position }))
     return { ...run, glyphs: run.glyphs, positions, advanceWidth: run.advanceWidth }
   }

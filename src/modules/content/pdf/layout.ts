@@ -37,13 +37,19 @@ export class Layout {
 
   blocks(blocks: readonly Shown[], frame: Frame, between: number = gap.block): Row[] {
     const rows: Row[] = []
+    for (const part of this.eachBlock(blocks, frame, between)) for (const row of part) rows.push(row)
+    return rows
+  }
+
+  /** The rows of block after block, with the space above each. */
+  *eachBlock(blocks: readonly Shown[], frame: Frame, between: number = gap.block): Generator<Row[]> {
+    let before: Shown | undefined
     for (const block of blocks) {
       const own = this.block(block, frame)
       if (own.length === 0) continue
-      if (rows.length > 0) rows.push(gapRow(spaceAbove(block, between)))
-      for (const row of own) rows.push(row)
+      yield before === undefined ? own : [space(before, block, between), ...own]
+      before = block
     }
-    return rows
   }
 
   block(block: Shown, frame: Frame): Row[] {
@@ -115,7 +121,7 @@ export class Layout {
       pen.destination(name, top - 12)
       first.draw?.(pen, top)
     }
-    return [{ ...first, draw }, ...rest, { height: 3 }].map((row) => ({ ...row, keepsNext: true }))
+    return [{ ...first, draw }, ...rest].map((row) => ({ ...row, keepsNext: true }))
   }
 
   #list({ start, items }: Extract<Shown, { type: 'list' }>, frame: Frame): Row[] {
@@ -243,9 +249,11 @@ export class Layout {
   }
 }
 
-function spaceAbove(block: Shown, between: number): number {
-  if (block.type !== 'heading' || between < gap.block) return between
-  return block.level === 3 ? gap.subsection : gap.section
+function space(before: Shown, block: Shown, between: number): Row {
+  // A heading stands closer to its own text, and never parts from it.
+  if (before.type === 'heading') return { ...gapRow(Math.min(between, 6)), keepsNext: true }
+  if (block.type !== 'heading' || between < gap.block) return gapRow(between)
+  return gapRow(block.level === 3 ? gap.subsection : gap.section)
 }
 
 function decodedName(ref: string): string {

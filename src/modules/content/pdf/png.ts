@@ -38,13 +38,18 @@ export function opaquePng(bytes: Buffer): Buffer {
   const { width, height, type, isInterlaced } = parts.header
   if (width * height > maxPixels) throw new Error('The picture is too large')
   if (type < 4 && parts.transparency === undefined && !isInterlaced) return bytes
-  const rows = Buffer.alloc(height * (1 + width * 3), 255)
-  for (let y = 0; y < height; y += 1) rows[y * (1 + width * 3)] = 0
-  eachPixel(parts, (x, y, [red, green, blue, alpha]) => {
-    const at = y * (1 + width * 3) + 1 + x * 3
-    rows[at] = 255 - ((255 - red) * alpha) / 255
-    rows[at + 1] = 255 - ((255 - green) * alpha) / 255
-    rows[at + 2] = 255 - ((255 - blue) * alpha) / 255
+  const stride = 1 + width * 3
+  const rows = Buffer.alloc(height * stride)
+  eachLine(parts, (samples, left, top, across) => {
+    const count = samples.length / 4
+    for (let column = 0; column < count; column += 1) {
+      const to = top * stride + 1 + (left + column * across) * 3
+      const from = column * 4
+      const alpha = samples[from + 3] ?? 255
+      for (let channel = 0; channel < 3; channel += 1) {
+        rows[to + channel] = 255 - ((255 - (samples[from + channel] ?? 0)) * alpha) / 255
+      }
+    }
   })
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -94,14 +99,15 @@ function partsOf(bytes: Buffer): Parts {
   return { header, palette, transparency, data: Buffer.concat(data) }
 }
 
-type Pixel = readonly [red: number, green: number, blue: number, alpha: number]
-
-function eachPixel(parts: Parts, paint: (x: number, y: number, pixel: Pixel) => void): void {
+/** Each line of each pass as red, green, blue and alpha, with where it stands in the picture. */
+function eachLine(
+  parts: Parts,
+  paint: (samples: Uint8Array, left: number, top: number, across: number) => void,
+): void {
   const { width, height, depth, type, isInterlaced } = parts.header
   const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[type]
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth)) throw new Error('The picture is broken')
   const bits = channels * depth
-  const step = Math.max(1, bits >> 3)
   // A row has a byte of its own for the filter; each pass of an interlaced picture has its own rows.
   const most = height * 2 * (1 + Math.ceil((width * bits) / 8)) + 64
   const raw = inflateSync(parts.data, { maxOutputLength: most })
@@ -111,15 +117,15 @@ function eachPixel(parts: Parts, paint: (x: number, y: number, pixel: Pixel) => 
     const rows = Math.ceil((height - top) / down)
     if (columns <= 0 || rows <= 0) continue
     const length = Math.ceil((columns * bits) / 8)
-    let above = Buffer.alloc(length)
+    const colours = new Uint8Array(columns * 4)
+    let above: Buffer = Buffer.alloc(length)
     for (let row = 0; row < rows; row += 1) {
-      const line = Buffer.from(raw.subarray(at + 1, at + 1 + length))
+      const line = raw.subarray(at + 1, at + 1 + length)
       if (line.length < length) throw new Error('The picture is cut off')
-      unfilter(raw[at] ?? 0, line, above, step)
+      unfilter(raw[at] ?? 0, line, above, Math.max(1, bits >> 3))
       at += 1 + length
-      for (let column = 0; column < columns; column += 1) {
-        paint(left + column * across, top + row * down, pixelAt(line, column, channels, parts))
-      }
+      toColours(samplesOf(line, columns * channels, depth), channels, parts, colours)
+      paint(colours, left, top + row * down, across)
       above = line
     }
   }
@@ -148,31 +154,40 @@ function paeth(left: number, up: number, corner: number): number {
   return toUp <= toCorner ? up : corner
 }
 
-function pixelAt(line: Buffer, column: number, channels: number, parts: Parts): Pixel {
+/** The values of a line, those of sixteen bits by their upper half. */
+function samplesOf(line: Buffer, count: number, depth: number): Uint8Array {
+  if (depth === 8) return line
+  const samples = new Uint8Array(count)
+  for (let at = 0; at < count; at += 1) {
+    const bit = at * depth
+    const byte = line[bit >> 3] ?? 0
+    samples[at] = depth === 16 ? byte : (byte >> (8 - depth - (bit & 7))) & ((1 << depth) - 1)
+  }
+  return samples
+}
+
+function toColours(samples: Uint8Array, channels: number, parts: Parts, colours: Uint8Array): void {
   const { depth, type } = parts.header
-  const sample = (channel: number): number => {
-    const index = column * channels + channel
-    if (depth === 8) return line[index] ?? 0
-    if (depth === 16) return line[index * 2] ?? 0
-    const bit = index * depth
-    return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & ((1 << depth) - 1)
-  }
-  const scale = depth < 8 ? 255 / ((1 << depth) - 1) : 1
   const { palette, transparency } = parts
-  if (type === 3) {
-    const index = sample(0)
-    const at = index * 3
-    return [palette?.[at] ?? 0, palette?.[at + 1] ?? 0, palette?.[at + 2] ?? 0, transparency?.[index] ?? 255]
+  const scale = depth < 8 ? 255 / ((1 << depth) - 1) : 1
+  const isGrey = type === 0 || type === 4
+  // One colour that stands for nothing, kept in the lower half of two bytes.
+  const clear = type === 0 || type === 2 ? transparency : undefined
+  for (let to = 0, from = 0; to < colours.length; to += 4, from += channels) {
+    if (type === 3) {
+      const index = samples[from] ?? 0
+      for (let channel = 0; channel < 3; channel += 1)
+        colours[to + channel] = palette?.[index * 3 + channel] ?? 0
+      colours[to + 3] = transparency?.[index] ?? 255
+      continue
+    }
+    let isClear = clear !== undefined
+    for (let channel = 0; channel < 3; channel += 1) {
+      const own = isGrey ? 0 : channel
+      const value = samples[from + own] ?? 0
+      colours[to + channel] = value * scale
+      if (clear !== undefined && clear[own * 2 + 1] !== value) isClear = false
+    }
+    colours[to + 3] = type >= 4 ? (samples[from + channels - 1] ?? 255) : isClear ? 0 : 255
   }
-  const first = sample(0)
-  if (type === 0 || type === 4) {
-    const isClear = type === 0 && transparency !== undefined && transparency.readUInt16BE(0) === first
-    const grey = first * scale
-    return [grey, grey, grey, type === 4 ? sample(1) : isClear ? 0 : 255]
-  }
-  const pixel = [first, sample(1), sample(2)] as const
-  if (type === 6) return [...pixel, sample(3)]
-  const isClear =
-    transparency !== undefined && pixel.every((value, at) => transparency.readUInt16BE(at * 2) === value)
-  return [...pixel, isClear ? 0 : 255]
 }

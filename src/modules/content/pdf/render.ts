@@ -15,7 +15,7 @@ import { type Picture, Pictures } from './pictures.ts'
 import { pictureRefs } from './refs.ts'
 import { gapRow, type Placed, paginate, paint, type Row } from './rows.ts'
 import type { Shown } from './shown.ts'
-import { bodyHeight, gap, sheet } from './theme.ts'
+import { bodyHeight, sheet } from './theme.ts'
 import type { PdfBook, PdfOptions, PdfPage } from './types.ts'
 
 /**
@@ -118,9 +118,8 @@ class BookRenderer {
     const names = path.map(({ title }) => title)
     const rows: Row[] = titleRows(page, names, layout)
     let begun = performance.now()
-    for (const [at, block] of blocks.entries()) {
-      if (at > 0) rows.push(gapRow(block.type === 'heading' ? spaceAbove(block.level) : gap.block))
-      for (const row of layout.block(block, bodyFrame)) rows.push(row)
+    for (const part of layout.eachBlock(blocks, bodyFrame)) {
+      for (const row of part) rows.push(row)
       if (performance.now() - begun > turn) {
         await nextTurn()
         this.#options.signal?.throwIfAborted()
@@ -193,7 +192,6 @@ class BookRenderer {
 }
 
 const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')
-const spaceAbove = (level: number) => (level === 3 ? gap.subsection : gap.section)
 
 /** Pages often begin with their title once more. */
 function withoutTitle(blocks: Shown[], title: string): Shown[] {

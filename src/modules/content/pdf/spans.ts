@@ -114,7 +114,7 @@ class SpanWriter {
   }
 
   #styled(state: State): State {
-    return this.#html.reduce<State>((style, { change }) => ({ ...style, ...change }), state)
+    return Object.assign({}, state, ...this.#html.map(({ change }) => change))
   }
 }
 

@@ -11,6 +11,7 @@ export type Attributes = Readonly<Record<string, string>>
 const tag = /^\{%-?\s*(end)?([a-z][\w-]*)\s*(.*?)\s*-?%\}$/i
 const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'%]+))/g
 const detailsStart = /^\s*<details\b[^>]*>\s*(?:<summary\b[^>]*>([\s\S]*?)<\/summary>)?/i
+const summary = /^\s*<summary\b[^>]*>([\s\S]*?)<\/summary>\s*$/i
 const detailsEnd = /^\s*<\/details>\s*$/i
 
 export function tokenOf(node: DocumentNode): Token {
@@ -28,17 +29,17 @@ export function tokenOf(node: DocumentNode): Token {
 function htmlToken(node: CodeBlock): Token {
   const html = linesOf(node).join('\n')
   if (detailsEnd.test(html)) return { kind: 'close', name: 'details' }
+  const title = summary.exec(html)?.[1]
+  if (title !== undefined) return htmlOpening('summary', title, '')
   const start = detailsStart.exec(html)
   // Details whose end is in the same piece of HTML are read as HTML.
   if (start === null || /<\/details>/i.test(html)) return { kind: 'block', node }
-  const title = (start[1] ?? '').replace(/<[^>]*>/g, '').trim()
-  return {
-    kind: 'open',
-    name: 'details',
-    attributes: { title },
-    source: '',
-    inner: html.slice(start[0].length),
-  }
+  return htmlOpening('details', start[1] ?? '', html.slice(start[0].length))
+}
+
+function htmlOpening(name: string, title: string, inner: string): Token {
+  const words = title.replace(/<[^>]*>/g, '').trim()
+  return { kind: 'open', name, attributes: { title: words }, source: '', inner }
 }
 
 export function linesOf(code: CodeBlock): string[] {
