@@ -36,6 +36,9 @@ const variants: readonly Variant[] = [
 const maxLayouts = 4000
 const replacement = '\ufffd'
 const isEmoji = /\p{Emoji_Presentation}/u
+// Every font that has one of these has them all.
+const isBasic = /^[\x20-\x7e]+$/
+const basicLetter = 0x61
 const isControl = /^\p{Cc}$/u
 const isFormatting = /^[\p{M}\p{Cf}]$/u
 // The font for emoji knows no colours of skin.
@@ -72,9 +75,19 @@ export class Fonts {
     }
   }
 
+  /** Lets go of the words that the writer of the file remembers, which would be all words of the book. */
+  forgetWords(): void {
+    const { _fontFamilies } = this.#doc as unknown as {
+      _fontFamilies: Record<string, { layoutCache: object }>
+    }
+    for (const font of Object.values(_fontFamilies)) font.layoutCache = Object.create(null)
+  }
+
   /** Text cut where the font changes. Characters no font has become a sign that something stood there. */
   runs(text: string, style: TextStyle): Run[] {
     const sources = style.isCode ? this.#sources.code : this.#sources.text
+    const basic = isBasic.test(text) ? sources.get(basicLetter) : undefined
+    if (basic !== undefined) return [{ face: this.#face(basic, style), text }]
     const runs: Run[] = []
     let source: Source | undefined
     let part = ''
@@ -194,12 +207,22 @@ function rememberLayouts(font: Font): (text: string) => GlyphRun {
     known.set(text, run)
     return run
   }
-  // The writer of the file scales the positions in place to a thousand units, so it gets its own.
   font.layout = (text) => {
-    const run = layout(text)
-    if (font.unitsPerEm === 1000) return run
+    // The writer asks for words with the space after them, which do not shape each other.
+    const isSpaced = text.length > 1 && text.endsWith(' ')
+    const run = isSpaced ? joined(layout(text.slice(0, -1)), layout(' ')) : layout(text)
+    // It also scales the positions in place, so it gets its own.
     const positions = run.positions.map((position) => ({ ...position }))
     return { ...run, glyphs: run.glyphs, positions, advanceWidth: run.advanceWidth }
   }
   return layout
+}
+
+function joined(first: GlyphRun, second: GlyphRun): GlyphRun {
+  return {
+    ...first,
+    glyphs: [...first.glyphs, ...second.glyphs],
+    positions: [...first.positions, ...second.positions],
+    advanceWidth: first.advanceWidth + second.advanceWidth,
+  }
 }

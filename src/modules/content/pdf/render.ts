@@ -26,7 +26,10 @@ export function renderPdf(book: PdfBook, options: PdfOptions): Readable {
   return Readable.from(new BookRenderer(book, options).chunks(), { objectMode: false })
 }
 
+/** Milliseconds of work before others get their turn. */
 const turn = 12
+/** Pages after which words are shaped anew. */
+const forgetEvery = 50
 const safeUrl = /^(?:https?:\/\/|mailto:|tel:)/i
 const nowhere: PageReferences = { link: () => null, picture: () => null, note: () => null, anchor: () => '' }
 
@@ -43,6 +46,7 @@ class BookRenderer {
   #ids: ReadonlySet<string>
   #starts = new Map<PdfPage, number>()
   #number = 0
+  #begun = performance.now()
 
   constructor(book: PdfBook, options: PdfOptions) {
     this.#book = book
@@ -52,7 +56,6 @@ class BookRenderer {
       margin: 0,
       autoFirstPage: false,
       font: '',
-      fontLayoutCache: false,
       compress: options.compress !== false,
       pdfVersion: '1.7',
       displayTitle: true,
@@ -83,15 +86,15 @@ class BookRenderer {
     const waiting: PdfPage[] = []
     const path: PdfPage[] = []
     for (const page of pages) {
-      this.#options.signal?.throwIfAborted()
+      await this.#pause()
       while ((path.at(-1)?.depth ?? -1) >= page.depth) path.pop()
       const markdown = await this.#book.loadMarkdown(page)
       if (markdown === null) {
         waiting.push(page)
       } else {
         const rows = await this.#rows(page, path, markdown)
-        this.#drawPage([...waiting.splice(0), page], paginate(rows, bodyHeight))
-        yield* this.#written()
+        yield* this.#drawPage([...waiting.splice(0), page], paginate(rows, bodyHeight))
+        if (this.#starts.size % forgetEvery === 0) this.#fonts.forgetWords()
       }
       path.push(page)
     }
@@ -117,14 +120,9 @@ class BookRenderer {
     })
     const names = path.map(({ title }) => title)
     const rows: Row[] = titleRows(page, names, layout)
-    let begun = performance.now()
     for (const part of layout.eachBlock(blocks, bodyFrame)) {
       for (const row of part) rows.push(row)
-      if (performance.now() - begun > turn) {
-        await nextTurn()
-        this.#options.signal?.throwIfAborted()
-        begun = performance.now()
-      }
+      await this.#pause()
     }
     for (const row of notes.rows(layout, bodyFrame)) rows.push(row)
     return rows
@@ -149,7 +147,7 @@ class BookRenderer {
   }
 
   /** Groups begin where the first page under them does. */
-  #drawPage(pages: readonly PdfPage[], sheets: readonly Placed[][]): void {
+  async *#drawPage(pages: readonly PdfPage[], sheets: readonly Placed[][]): AsyncGenerator<Buffer> {
     for (const [at, placed] of sheets.entries()) {
       this.#drawSheet(placed, () => {
         if (at > 0) return
@@ -159,7 +157,17 @@ class BookRenderer {
           this.#destinations.open(page.id, this.#pen)
         }
       })
+      yield* this.#written()
+      await this.#pause()
     }
+  }
+
+  /** Whoever shares the thread gets a turn now and then, and a book that nobody wants any more ends here. */
+  async #pause(): Promise<void> {
+    this.#options.signal?.throwIfAborted()
+    if (performance.now() - this.#begun < turn) return
+    await nextTurn()
+    this.#begun = performance.now()
   }
 
   #drawSheet(placed: readonly Placed[], opened?: () => void): void {
