@@ -34,7 +34,8 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   #behind: boolean
   #closed = false
   #failure: unknown
-  #wake: ((isMore: boolean) => void) | undefined
+  /** Who waits for the next event. */
+  #wake: (() => void) | undefined
 
   constructor(parts: SubscriptionParts) {
     this.#parts = parts
@@ -55,7 +56,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
       line.push(event)
       if (!this.#behind) {
         this.#upTo = event.position
-        this.#wake?.(true)
+        this.#tell()
       }
       return
     }
@@ -74,6 +75,16 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     return this.#waiting.shift()
   }
 
+  /**
+   * Calls back as soon as it is handed an event or ended, in that very moment: with thousands of subscribers every step
+   * between an event and its delivery counts. False when there is nothing to wait for; then `more` says why.
+   */
+  wait(wake: () => void): boolean {
+    if (this.#closed || this.isBehind) return false
+    this.#wake = wake
+    return true
+  }
+
   /** Waits until there may be more to take; false when there never will be. Rejects with the error that ended it. */
   more(): Promise<boolean> {
     if (this.#failure !== undefined) {
@@ -84,9 +95,8 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     if (this.#closed) return Promise.resolve(false)
     if (this.#behind) return this.#catchUp()
     if (this.#waiting.length > 0) return Promise.resolve(true)
-    // A promise by hand: with thousands of subscribers every step between an event and its delivery counts.
     return new Promise((resolve) => {
-      this.#wake = resolve
+      this.wait(() => resolve(true))
     })
   }
 
@@ -130,6 +140,12 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#closed = true
     this.#waiting = []
     this.#parts.onClose()
-    this.#wake?.(true)
+    this.#tell()
+  }
+
+  #tell(): void {
+    const wake = this.#wake
+    this.#wake = undefined
+    wake?.()
   }
 }

@@ -1,20 +1,22 @@
 import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
 import WebSocket from 'ws'
-import type { LiveResults } from './live.ts'
+import type { LiveResult, LiveResults } from './live.ts'
 
 /** A peer that has let this much pile up before the next message is not reading; it is dropped and can resume. */
 export const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 
 /** Sends to a peer that is there; drops one that has stopped reading. */
-export function send(socket: WebSocket, text: string, whenWritten?: () => void): void {
+export function send(socket: WebSocket, message: string | Buffer, whenWritten?: () => void): void {
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
-  if (socket.readyState === WebSocket.OPEN) socket.send(text, whenWritten)
+  if (socket.readyState === WebSocket.OPEN) socket.send(message, AS_TEXT, whenWritten)
   else whenWritten?.()
 }
 
+const AS_TEXT = { binary: false }
+
 /**
  * Sends a subscription's results itself and leaves the rest to the protocol: for it this is a stream without results
- * that is over when the subscription is. So the text of a result is made once for all who get it; only the id differs.
+ * that is over when the subscription is. So a result is encoded once for all who get it; only the id differs.
  */
 export function deliver(
   results: LiveResults,
@@ -22,15 +24,27 @@ export function deliver(
 ): AsyncIterableIterator<never, undefined> {
   const head = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`
   const delivery: AsyncIterableIterator<never, undefined> = {
-    next: async () => {
-      for await (const { text } of results) {
-        const message = `${head}${text}}`
-        // What is happening now is sent at once; what happened before waits for the peer to take it.
-        if (results.isCatchingUp) await new Promise<void>((resolve) => send(socket, message, resolve))
-        else send(socket, message)
-      }
-      return { done: true, value: undefined }
-    },
+    next: () =>
+      new Promise((resolve, reject) => {
+        const step = () => results.take(give)
+        const give = (result: LiveResult | undefined) => {
+          if (!result || socket.readyState !== WebSocket.OPEN) {
+            return resolve(results.return() as Promise<IteratorReturnResult<undefined>>)
+          }
+          try {
+            const message = result.endOf(head)
+            // What is happening now is sent at once; what happened before waits for the peer to take it.
+            if (results.isCatchingUp) return send(socket, message, step)
+            send(socket, message)
+            step()
+          } catch (error) {
+            // Others of its group are given the same result right after; they must not miss it.
+            void results.return()
+            reject(error)
+          }
+        }
+        step()
+      }),
     return: async () => {
       await results.return()
       return { done: true, value: undefined }
