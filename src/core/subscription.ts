@@ -16,6 +16,11 @@ export interface SubscriptionParts {
   onClose: () => void
 }
 
+/** Who waits for a subscriber's next event, and is handed it in the very moment; or nothing, when it was ended. */
+export interface Waiter {
+  wake(event: LoggedEvent | undefined): void
+}
+
 type Result = IteratorResult<LoggedEvent, undefined>
 
 /**
@@ -34,8 +39,8 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   #behind: boolean
   #closed = false
   #failure: unknown
-  /** Who waits for the next event. */
-  #wake: (() => void) | undefined
+  /** Only while nothing waits and the log is not being read. */
+  #waiter: Waiter | undefined
 
   constructor(parts: SubscriptionParts) {
     this.#parts = parts
@@ -51,13 +56,15 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   /** Hands it an event as it happens. */
   put(event: LoggedEvent): void {
     if (this.#closed || event.position <= this.#upTo || !this.#parts.matches(event)) return
+    if (this.#waiter) {
+      this.#upTo = event.position
+      this.#wake(event)
+      return
+    }
     const line = this.#behind ? this.#meanwhile : this.#waiting
     if (line && line.length < MOST_WAITING) {
       line.push(event)
-      if (!this.#behind) {
-        this.#upTo = event.position
-        this.#tell()
-      }
+      if (!this.#behind) this.#upTo = event.position
       return
     }
     this.#behind = true
@@ -76,12 +83,12 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   }
 
   /**
-   * Calls back as soon as it is handed an event or ended, in that very moment: with thousands of subscribers every step
-   * between an event and its delivery counts. False when there is nothing to wait for; then `more` says why.
+   * Wakes someone with the next event as it happens. False when there is something to take, to read or to say first;
+   * then `more` does that.
    */
-  wait(wake: () => void): boolean {
+  wait(waiter: Waiter): boolean {
     if (this.#closed || this.isBehind) return false
-    this.#wake = wake
+    this.#waiter = waiter
     return true
   }
 
@@ -96,7 +103,11 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     if (this.#behind) return this.#catchUp()
     if (this.#waiting.length > 0) return Promise.resolve(true)
     return new Promise((resolve) => {
-      this.wait(() => resolve(true))
+      const wake = (event: LoggedEvent | undefined) => {
+        if (event) this.#waiting.push(event)
+        resolve(true)
+      }
+      this.wait({ wake })
     })
   }
 
@@ -140,12 +151,12 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#closed = true
     this.#waiting = []
     this.#parts.onClose()
-    this.#tell()
+    this.#wake(undefined)
   }
 
-  #tell(): void {
-    const wake = this.#wake
-    this.#wake = undefined
-    wake?.()
+  #wake(event: LoggedEvent | undefined): void {
+    const waiter = this.#waiter
+    this.#waiter = undefined
+    waiter?.wake(event)
   }
 }

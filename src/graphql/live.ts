@@ -9,13 +9,14 @@ import {
   visit,
 } from 'graphql'
 import type { LoggedEvent } from '../core/events.ts'
-import type { Subscription } from '../core/subscription.ts'
+import type { Subscription, Waiter } from '../core/subscription.ts'
 import type { GraphQLContext } from './context.ts'
 
 /** What one event means to a group; encoded once for all who are sent it. */
 export class LiveResult {
   readonly result: ExecutionResult
   #ending: Buffer | undefined
+  #latest: { head: string; bytes: Buffer } | undefined
 
   constructor(result: ExecutionResult) {
     this.result = result
@@ -23,11 +24,14 @@ export class LiveResult {
 
   /** The bytes of a JSON object that opens with `head` and ends with the result. */
   endOf(head: string): Buffer {
+    // Many peers number their subscriptions: they share an id, and so the whole message.
+    if (this.#latest?.head === head) return this.#latest.bytes
     this.#ending ??= Buffer.from(`${JSON.stringify(this.result)}}`)
     const opening = Buffer.byteLength(head)
     const bytes = Buffer.allocUnsafe(opening + this.#ending.length)
     bytes.write(head)
     bytes.set(this.#ending, opening)
+    this.#latest = { head, bytes }
     return bytes
   }
 
@@ -128,6 +132,12 @@ export class LiveGroups {
   }
 }
 
+/** Who takes a subscriber's results. */
+export interface Taker {
+  /** The result that it asked for; undefined when there will be none. */
+  give(result: LiveResult | undefined): void
+}
+
 type Next = IteratorResult<LiveResult, undefined>
 const DONE: Next = { done: true, value: undefined }
 
@@ -135,13 +145,12 @@ const DONE: Next = { done: true, value: undefined }
  * One subscriber's results. It never throws: a failure is its last result. Results are handed over by calls and not by
  * promises, so that one that thousands wait for costs each of them little more than its sending.
  */
-export class LiveResults implements AsyncIterableIterator<LiveResult, undefined> {
+export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>, Waiter {
   readonly #group: Group
   readonly #events: Subscription
   readonly #whenOver: (() => void)[] = []
-  readonly #look = () => this.#step()
   /** Who waits for the next result. */
-  #give: ((result: LiveResult | undefined) => void) | undefined
+  #taker: Taker | undefined
   #over = false
 
   constructor(group: Group, events: Subscription) {
@@ -154,30 +163,36 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
     return this.#events.isBehind
   }
 
-  /** Gives the next result as soon as there is one, or undefined when there will be none. Take one at a time. */
-  take(give: (result: LiveResult | undefined) => void): void {
+  /** Gives the next result as soon as there is one. Take one at a time. */
+  take(taker: Taker): void {
     if (this.#over) {
-      give(undefined)
+      taker.give(undefined)
       return
     }
-    this.#give = give
+    this.#taker = taker
     this.#step()
   }
 
   next(): Promise<Next> {
     return new Promise((resolve) =>
-      this.take((result) => resolve(result ? { done: false, value: result } : DONE)),
+      this.take({ give: (result) => resolve(result ? { done: false, value: result } : DONE) }),
     )
   }
 
-  /** For its group: what the event means that it asked about. */
+  /** From the feed. */
+  wake(event: LoggedEvent | undefined): void {
+    if (event) this.#group.tell(this, event)
+    else this.#step()
+  }
+
+  /** From its group: what the event means that it asked about. */
   put(result: LiveResult): void {
-    const give = this.#give
+    const taker = this.#taker
     // It may have left while the document ran.
-    if (!give) return
-    this.#give = undefined
+    if (!taker) return
+    this.#taker = undefined
     if (result.isLast) this.#end()
-    give(result)
+    taker.give(result)
   }
 
   /** Ends it with an error as its last result. */
@@ -203,7 +218,7 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
     if (this.#over) return
     const event = this.#events.take()
     if (event) this.#group.tell(this, event)
-    else if (!this.#events.wait(this.#look)) {
+    else if (!this.#events.wait(this)) {
       this.#events.more().then(
         (isMore) => (isMore ? this.#step() : this.#end()),
         (error) => this.put(this.#group.failure(error)),
@@ -217,9 +232,9 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
     this.#group.leave()
     for (const tell of this.#whenOver) tell()
     void this.#events.return()
-    const give = this.#give
-    this.#give = undefined
-    give?.(undefined)
+    const taker = this.#taker
+    this.#taker = undefined
+    taker?.give(undefined)
   }
 }
 
