@@ -15,11 +15,14 @@ import type { GraphQLContext } from './context.ts'
 /** What one event means to a group; encoded once for all who are sent it. */
 export class LiveResult {
   readonly result: ExecutionResult
+  /** Nothing came of it at the root: access is gone, and with it the subscription. */
+  readonly isLast: boolean
   #ending: Buffer | undefined
   #latest: { head: string; bytes: Buffer } | undefined
 
   constructor(result: ExecutionResult) {
     this.result = result
+    this.isLast = result.data === undefined || result.data === null
   }
 
   /** The bytes of a JSON object that opens with `head` and ends with the result. */
@@ -33,11 +36,6 @@ export class LiveResult {
     bytes.set(this.#ending, opening)
     this.#latest = { head, bytes }
     return bytes
-  }
-
-  /** Nothing came of it at the root: access is gone, and with it the subscription. */
-  get isLast(): boolean {
-    return this.result.data === undefined || this.result.data === null
   }
 }
 
