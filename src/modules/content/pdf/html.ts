@@ -1,7 +1,8 @@
-import { fromHtml } from 'hast-util-from-html'
+import { fromParse5 } from 'hast-util-from-parse5'
 import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
+import { parseFragment } from 'parse5'
 
 const maxLength = 200_000
 
@@ -11,7 +12,7 @@ export function markdownOfHtml(html: string): string {
   if (content.trim() === '') return ''
   if (content.length > maxLength) return wordsOf(content)
   try {
-    const tree = toMdast(fromHtml(content, { fragment: true }))
+    const tree = toMdast(fromParse5(parseFragment(content)))
     return toMarkdown(tree.type === 'root' ? tree : { type: 'root', children: [] }, {
       extensions: [gfmToMarkdown()],
     })
