@@ -20,14 +20,17 @@ import { graphqlSchema } from './graphql/schema.ts'
 import { mountGraphQL } from './graphql/server.ts'
 import { serveSockets } from './graphql/socket.ts'
 import { mountHealth, type Readiness } from './health.ts'
+import { findDownload } from './modules/content/index.ts'
 import { modules } from './modules/index.ts'
 import { Authentication, REVOKED_CHANNEL } from './modules/tokens/index.ts'
 import type { Database } from './platform/database.ts'
+import { createGit } from './platform/git.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { JOBS_CHANNEL } from './platform/queue.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { listenToPostgres } from './platform/wake/pg-notify.ts'
 import { listenToRedis } from './platform/wake/redis.ts'
+import { mountDownloads } from './rest/downloads.ts'
 import { errorBody } from './rest/errors.ts'
 import { mountRest } from './rest/server.ts'
 
@@ -65,6 +68,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const tools: Tools = {
     secrets: createSecrets(database, config.secretKey),
     outbound: createOutbound({ allow: config.outboundAllow }),
+    git: createGit(),
   }
   const signed = new SignedPaths(() => tools.secrets.keyFor('signed addresses'), now)
   const urls = new Urls(() => origin, signed)
@@ -150,6 +154,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     origin = config.publicUrl ?? http.listeningOrigin
   })
   mountHealth(http, readiness)
+  mountDownloads(http, signed, {
+    '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>
+      findDownload(database, { spaceId, blob, name }),
+  })
   await mountRest(http, {
     urls,
     routes: modules.flatMap((module) => module.routes),

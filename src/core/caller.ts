@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Database } from '../platform/database.ts'
 import { enqueue } from '../platform/queue.ts'
-import type { Context, Tools, WriteContext } from './context.ts'
+import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
 import { DomainError, type ErrorDetail, isRetryable, notFound, unauthenticated } from './errors.ts'
 import { appendEvents, type NewEvent } from './events.ts'
 import type { ListAsk } from './list.ts'
@@ -23,6 +23,9 @@ const noTools: Tools = {
     return withoutTools()
   },
   get outbound() {
+    return withoutTools()
+  },
+  get git() {
     return withoutTools()
   },
 }
@@ -52,7 +55,7 @@ export class Caller {
     const viewer = this.requireViewer(operation.scope)
     if (operation.writes) return this.#write(operation, parsed, viewer)
     const ctx = this.#context() as WriteContext
-    return operation.run(ctx, parsed, await operation.authorize(ctx, parsed))
+    return operation.run(ctx, parsed, await operation.authorize(ctx, parsed), undefined)
   }
 
   /** A page of a list whose parent the operation finds and judges by itself. */
@@ -111,11 +114,23 @@ export class Caller {
     return { viewer: reads.viewer, reads, now: this.#now }
   }
 
+  /** What takes long is done before the transaction, for those only who may ask for it. */
+  async #prepare<Input extends z.ZodType, Subject, Result>(
+    operation: Operation<Input, Subject, Result>,
+    input: z.output<Input>,
+  ): Promise<unknown> {
+    if (!operation.prepare) return undefined
+    const ctx: PrepareContext = { ...this.#context(), tools: this.#tools }
+    // An operation that prepares is judged by what can be read without a transaction.
+    return operation.prepare(ctx, input, await operation.authorize(ctx as WriteContext, input))
+  }
+
   async #write<Input extends z.ZodType, Subject, Result>(
     operation: Operation<Input, Subject, Result>,
     input: z.output<Input>,
     viewer: Viewer,
   ): Promise<Result> {
+    const prepared = await this.#prepare(operation, input)
     for (let attempt = 1; ; attempt++) {
       try {
         const result = await this.#store.transaction(async (tx, db) => {
@@ -131,7 +146,7 @@ export class Caller {
             tools: this.#tools,
           }
           const subject = await operation.authorize(ctx, input)
-          const done = await operation.run(ctx, input, subject)
+          const done = await operation.run(ctx, input, subject, prepared)
           if (events.length > 0) await appendEvents(tx, events, viewer.userId, this.#now())
           return done
         })

@@ -1,4 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
+import type { Git } from '../platform/git.ts'
 import type { Outbound } from '../platform/outbound.ts'
 import type { EnqueueOptions } from '../platform/queue.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -11,6 +12,7 @@ export interface Tools {
   readonly secrets: Secrets
   /** The only way out for addresses that callers give. */
   readonly outbound: Outbound
+  readonly git: Git
 }
 
 /** What an operation sees of the world while it reads. */
@@ -20,12 +22,16 @@ export interface Context {
   readonly now: () => Date
 }
 
+/** What an operation sees while it prepares a write: it reads, and may use the outside world. */
+export interface PrepareContext extends Context {
+  readonly tools: Tools
+}
+
 /** What an operation sees while it writes: the same, inside one transaction, and a way to say what happened. */
-export interface WriteContext extends Context {
+export interface WriteContext extends PrepareContext {
   readonly tx: Prisma.TransactionClient
   /** Appended to the event log as the transaction's last act, so that it is there if and only if the change is. */
   readonly emit: (event: NewEvent) => void
   /** Asks for a job of a module, which is run by any node once the transaction has committed. */
   readonly enqueue: (name: string, payload: object, options?: EnqueueOptions) => Promise<void>
-  readonly tools: Tools
 }

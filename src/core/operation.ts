@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Context, WriteContext } from './context.ts'
+import type { Context, PrepareContext, WriteContext } from './context.ts'
 import type { ListDefinition } from './list.ts'
 import type { PageRequest } from './page.ts'
 import type { Scope } from './viewer.ts'
@@ -11,7 +11,13 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly scope: Scope
   readonly writes: boolean
   readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
-  readonly run: (ctx: WriteContext, input: z.output<Input>, subject: Subject) => Promise<Result>
+  readonly prepare?: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
+  readonly run: (
+    ctx: WriteContext,
+    input: z.output<Input>,
+    subject: Subject,
+    prepared: unknown,
+  ) => Promise<Result>
 }
 
 export type AnyOperation = Operation<z.ZodType, unknown, unknown>
@@ -29,6 +35,21 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
 }): Operation<Input, Subject, Result> {
   // A reading operation is called with a context that has no transaction, and its type cannot name one.
   return definition as unknown as Operation<Input, Subject, Result>
+}
+
+/**
+ * Declares a writing operation that first does what takes long, such as fetching from outside, without holding a
+ * transaction open. It is judged before that and, since things may have changed meanwhile, once more in the transaction.
+ */
+export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Result>(definition: {
+  id: string
+  input: Input
+  scope: Scope
+  authorize: (ctx: Context, input: z.output<Input>) => Promise<Subject>
+  prepare: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<Prepared>
+  run: (ctx: WriteContext, input: z.output<Input>, subject: Subject, prepared: Prepared) => Promise<Result>
+}): Operation<Input, Subject, Result> {
+  return { ...definition, writes: true } as unknown as Operation<Input, Subject, Result>
 }
 
 /**

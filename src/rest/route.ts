@@ -30,6 +30,8 @@ export interface Route {
   readonly isList: boolean
   /** Bytes that a body may have, where it is more than usual. */
   readonly bodyLimit?: number | undefined
+  /** Whether it takes a form with files instead of JSON. */
+  readonly upload?: boolean | undefined
   /** The input that the rest of the path goes to, when the path ends in `*`. */
   readonly rest?: string | undefined
 }
@@ -44,6 +46,7 @@ interface Common {
   summary: string
   fixed?: Record<string, unknown>
   bodyLimit?: number
+  upload?: boolean
   rest?: string
 }
 
@@ -71,6 +74,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     fixed: options.fixed ?? {},
     isList: false,
     bodyLimit: options.bodyLimit,
+    upload: options.upload,
     rest: options.rest,
     serve: async (caller, input, _page, view) => {
       const result = await caller.call(operation, input)

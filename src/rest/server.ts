@@ -6,6 +6,7 @@ import { RestPage } from '../core/page.ts'
 import type { Urls } from '../core/urls.ts'
 import { typedQuery } from './query.ts'
 import type { Method, Route } from './route.ts'
+import { filesOf, readUploads } from './uploads.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -26,26 +27,37 @@ declare module 'fastify' {
 /** Mounts every route below `/v1`, and answers 405 for methods that a known path does not have. */
 export async function mountRest(app: FastifyInstance, door: RestDoor): Promise<void> {
   app.decorateRequest('caller', null)
-  await app.register(async (scope) => mountRoutes(scope, door), { prefix: '/v1' })
+  await app.register(
+    async (scope) => {
+      // First of all: every answer below /v1 tells the budget, and a request that is not let in has no body read.
+      scope.addHook('onRequest', async (request, reply) => {
+        request.caller = await door.callerOf(request, reply)
+      })
+      scope.setNotFoundHandler(door.nothingHere)
+      for (const route of door.routes) if (!route.upload) mountRoute(scope, route, door)
+      refuseOtherMethods(scope, door.routes)
+      // Apart from the others, which refuse forms.
+      await scope.register(async (uploads) => {
+        await readUploads(uploads)
+        for (const route of door.routes) if (route.upload) mountRoute(uploads, route, door)
+      })
+    },
+    { prefix: '/v1' },
+  )
 }
 
-function mountRoutes(scope: FastifyInstance, door: RestDoor): void {
-  // First of all: every answer below /v1 tells the budget, and a request that is not let in has no body read.
-  scope.addHook('onRequest', async (request, reply) => {
-    request.caller = await door.callerOf(request, reply)
+function mountRoute(scope: FastifyInstance, route: Route, door: RestDoor): void {
+  scope.route({
+    method: route.method,
+    url: route.path,
+    handler: handlerOf(route, door),
+    ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
   })
-  scope.setNotFoundHandler(door.nothingHere)
+}
 
+function refuseOtherMethods(scope: FastifyInstance, routes: readonly Route[]): void {
   const methodsOf = new Map<string, Method[]>()
-  for (const route of door.routes) {
-    methodsOf.set(route.path, [...(methodsOf.get(route.path) ?? []), route.method])
-    scope.route({
-      method: route.method,
-      url: route.path,
-      handler: handlerOf(route, door),
-      ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-    })
-  }
+  for (const { path, method } of routes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
   for (const [path, allowed] of methodsOf) {
     scope.route({
       method: METHODS.filter((method) => !allowed.some((each) => each === method)),
@@ -67,7 +79,7 @@ function handlerOf(route: Route, door: RestDoor) {
     const query = request.query as Record<string, string | string[] | undefined>
     const input = {
       ...typedQuery(route.operation.input, query),
-      ...bodyOf(request.body),
+      ...(route.upload ? { files: await filesOf(request) } : bodyOf(request.body)),
       ...route.fixed,
       ...pathOf(route, request.params as Record<string, string>),
     }

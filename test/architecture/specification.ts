@@ -209,4 +209,6 @@ export const besides: Record<string, string> = {
   'POST /orgs/{}/webhooks/{}/ping': 'other services have to be told what happens',
   'GET /orgs/{}/webhooks/{}/deliveries': 'other services have to be told what happens',
   'POST /orgs/{}/webhooks/{}/deliveries/{}/redeliver': 'other services have to be told what happens',
+  'POST /spaces/{}/content/files': 'files are too large for JSON',
+  'POST /spaces/{}/change-requests/{}/content/files': 'files are too large for JSON',
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import type { Context, PrepareContext, WriteContext } from '../../core/context.ts'
 import { DomainError, forbidden } from '../../core/errors.ts'
-import { operation } from '../../core/operation.ts'
-import type { ChangeRequestRow } from '../change-requests/index.ts'
-import { getChangeRequestRow } from '../change-requests/index.ts'
-import { Snapshot } from '../revisions/index.ts'
+import { preparedOperation } from '../../core/operation.ts'
+import type { Revision, Space } from '../../generated/prisma/client.ts'
+import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
+import { type ContentEdits, type FileRecord, Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import { place } from './content.model.ts'
-import type { Content } from './content.places.ts'
-import { getContent, revisionById } from './content.places.ts'
+import { type Content, type ContentPlace, getContent, revisionById } from './content.places.ts'
 import {
   holdChangeRequest,
   holdSpace,
@@ -15,19 +15,30 @@ import {
   writeChangeRequest,
   writeSpace,
 } from './content.writing.ts'
+import { fetchFile, lookAt, MAX_FILE_BYTES, type NewFile, storeFile } from './files/new-files.ts'
 import type { ChangeResult } from './pages/batch.ts'
-import { ContentChanges } from './pages/changes.model.ts'
+import { type ContentChange, ContentChanges, MAX_FILES } from './pages/changes.model.ts'
 import { Batch } from './pages/changes.ts'
 import { Draft } from './pages/draft.ts'
+import { refuse } from './pages/refusals.ts'
+
+const where = { spaceId: place.spaceId, changeRequestId: place.changeRequestId }
 
 export const ChangeContent = z.object({
-  spaceId: place.spaceId,
-  changeRequestId: place.changeRequestId,
+  ...where,
   changes: ContentChanges,
   compat: z
     .boolean()
     .default(true)
     .meta({ description: 'False answers with what each change did; otherwise the change request is given.' }),
+})
+
+export const UploadFiles = z.object({
+  ...where,
+  files: z
+    .array(z.object({ name: z.string().min(1).max(256), bytes: z.instanceof(Buffer) }))
+    .min(1, 'Send at least one file.')
+    .max(MAX_FILES, `Send at most ${MAX_FILES} files at a time.`),
 })
 
 /** What a batch of changes made. */
@@ -37,47 +48,135 @@ export interface ChangedContent {
   compat: boolean
 }
 
-/** Changes content by a batch that holds whole or not at all: of a change request, or of a space that is edited live. */
-export const changeContent = operation({
+/** Whose content is to be changed: a change request's, or a space's own. */
+export interface EditableContent {
+  space: Space
+  changeRequest: ChangeRequestRow | null
+}
+
+/** Judges a writer of content, of a change request or of a space that is edited live. */
+export async function getEditable(
+  ctx: Context,
+  { spaceId, changeRequestId }: ContentPlace,
+): Promise<EditableContent> {
+  const space = await getSpaceRow(ctx.reads, spaceId)
+  const changeRequest =
+    changeRequestId === undefined ? null : await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
+  if (!mayEdit(await reachOf(ctx.reads, spaceId))) {
+    throw forbidden('Changing content takes the role edit or higher on this space.')
+  }
+  return { space, changeRequest }
+}
+
+/** Changes content by a batch that holds whole or not at all. */
+export const changeContent = preparedOperation({
   id: 'content.change',
   input: ChangeContent,
   scope: 'space:write',
-  writes: true,
-  authorize: async (ctx, { spaceId, changeRequestId }) => {
-    const space = await getSpaceRow(ctx.reads, spaceId)
-    const changeRequest =
-      changeRequestId === undefined ? null : await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
-    if (!mayEdit(await reachOf(ctx.reads, spaceId))) {
-      throw forbidden('Changing content takes the role edit or higher on this space.')
-    }
-    return { space, changeRequest }
-  },
-  run: async (ctx, input, { space, changeRequest }): Promise<ChangedContent> => {
-    const held = changeRequest
-      ? await holdChangeRequest(ctx, changeRequest.id)
-      : await holdSpace(ctx, space.id)
-    if ('space' in held && held.space.editMode === 'locked') {
-      throw new DomainError('conflict', 'This space is locked. Propose the edit in a change request.')
-    }
-    const { revision } = held
-    const draft = new Draft(new Snapshot(ctx.reads.db, revision))
-    const batch = new Batch(draft, {
-      now: ctx.now(),
-      files: new Map(),
-      revisionFor: async (id) => {
-        const row = await ctx.reads.load(revisionById, id ?? baseOf(changeRequest, revision.id))
-        return row?.spaceId === space.id ? new Snapshot(ctx.reads.db, row) : null
-      },
-    })
-    const results = await batch.apply(input.changes)
-    const written: Written = { type: 'edits', parents: [revision.id] }
-    if ('space' in held) await writeSpace(ctx, held, draft.edits(), written)
-    else await writeChangeRequest(ctx, held, space.organizationId, draft.edits(), written)
-    ctx.reads.forget()
-    return { content: await getContent(ctx.reads, input), results, compat: input.compat }
+  authorize: getEditable,
+  prepare: (ctx, { changes }) => lookAtFiles(ctx, changes),
+  run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
+    const files = await storeFiles(ctx, editable.space.id, prepared)
+    const results = await editContent(ctx, editable, (draft, revision) =>
+      new Batch(draft, {
+        now: ctx.now(),
+        files,
+        revisionFor: async (id) => {
+          const row = await ctx.reads.load(revisionById, id ?? baseOf(editable.changeRequest, revision.id))
+          return row?.spaceId === editable.space.id ? new Snapshot(ctx.reads.db, row) : null
+        },
+      }).apply(input.changes),
+    )
+    return { content: await readAgain(ctx, input), results, compat: input.compat }
   },
 })
+
+/** Puts files into content as they are; the same as `insert_files`, for bytes that are too many for JSON. */
+export const uploadFiles = preparedOperation({
+  id: 'content.uploadFiles',
+  input: UploadFiles,
+  scope: 'space:write',
+  authorize: getEditable,
+  prepare: (_ctx, { files }) => Promise.all(files.map(({ name, bytes }) => lookAt(name, bytes))),
+  run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
+    const files = await storeFiles(ctx, editable.space.id, new Map([[0, prepared]]))
+    const change = { operation: 'insert_files', files: input.files.map(({ name }) => ({ name })) } as const
+    const results = await editContent(ctx, editable, (draft) =>
+      new Batch(draft, { now: ctx.now(), files, revisionFor: async () => null }).apply([change]),
+    )
+    return { content: await readAgain(ctx, input), results, compat: false }
+  },
+})
+
+/** Edits what is there now, under the lock of whoever it belongs to: no writer works from what another has replaced. */
+export async function editContent<T>(
+  ctx: WriteContext,
+  { space, changeRequest }: EditableContent,
+  edit: (draft: Draft, revision: Revision) => Promise<T>,
+): Promise<T> {
+  const held = changeRequest ? await holdChangeRequest(ctx, changeRequest.id) : await holdSpace(ctx, space.id)
+  if ('space' in held && held.space.editMode === 'locked') {
+    throw new DomainError('conflict', 'This space is locked. Propose the edit in a change request.')
+  }
+  const draft = new Draft(new Snapshot(ctx.reads.db, held.revision))
+  const result = await edit(draft, held.revision)
+  const edits: ContentEdits = draft.edits()
+  const written: Written = { type: 'edits', parents: [held.revision.id] }
+  if ('space' in held) await writeSpace(ctx, held, edits, written)
+  else await writeChangeRequest(ctx, held, space.organizationId, edits, written)
+  return result
+}
+
+async function readAgain(ctx: WriteContext, where: ContentPlace): Promise<Content> {
+  ctx.reads.forget()
+  return getContent(ctx.reads, where)
+}
 
 /** What the edits of a change request started from. */
 const baseOf = (changeRequest: ChangeRequestRow | null, current: string): string =>
   changeRequest ? (changeRequest.revisionMergedAncestorId ?? changeRequest.revisionInitialId) : current
+
+/** The files that a batch brings, fetched and looked at, by the position of their change. */
+async function lookAtFiles(
+  { tools }: PrepareContext,
+  changes: readonly ContentChange[],
+): Promise<Map<number, NewFile[]>> {
+  const found = new Map<number, NewFile[]>()
+  let bytes = 0
+  for (const [at, change] of changes.entries()) {
+    if (change.operation !== 'insert_files') continue
+    const files: NewFile[] = []
+    for (const { name, url, base64 } of change.files) {
+      try {
+        files.push(
+          url === undefined
+            ? await lookAt(name, Buffer.from(base64 ?? '', 'base64'))
+            : await fetchFile(name, url, tools),
+        )
+      } catch (error) {
+        if (error instanceof DomainError) refuse(at, 'files', `${name}: ${error.message}`, error.reason)
+        throw error
+      }
+      bytes += files.at(-1)?.bytes.length ?? 0
+      if (bytes > MAX_FILE_BYTES) {
+        refuse(at, 'files', 'These files are too large to be taken in at once.', 'payload_too_large')
+      }
+    }
+    found.set(at, files)
+  }
+  return found
+}
+
+async function storeFiles(
+  ctx: WriteContext,
+  spaceId: string,
+  prepared: ReadonlyMap<number, NewFile[]>,
+): Promise<Map<number, FileRecord[]>> {
+  const stored = new Map<number, FileRecord[]>()
+  for (const [at, files] of prepared) {
+    const records: FileRecord[] = []
+    for (const file of files) records.push(await storeFile(ctx.reads.db, spaceId, file, ctx.now()))
+    stored.set(at, records)
+  }
+  return stored
+}

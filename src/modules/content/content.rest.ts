@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
-import { changeContent } from './changes.service.ts'
+import { changeContent, uploadFiles } from './changes.service.ts'
 import type { Content } from './content.places.ts'
 import {
   getFile,
@@ -183,6 +183,17 @@ const changing = (path: string, fixed: Record<string, unknown>): Route =>
     bodyLimit: CHANGES_BYTES,
   })
 
+const uploading = (path: string, fixed: Record<string, unknown>): Route =>
+  route('POST', path, uploadFiles, {
+    summary: 'Put files into the content, from a form',
+    status: 201,
+    response: RestChanged,
+    present: presentChanged,
+    fixed,
+    bodyLimit: CHANGES_BYTES,
+    upload: true,
+  })
+
 const IN_CHANGE_REQUEST = { revisionId: undefined }
 const IN_SPACE = { changeRequestId: undefined, revisionId: undefined }
 const IN_REVISION = { changeRequestId: undefined }
@@ -193,4 +204,6 @@ export const routes: Route[] = [
   ...readingRoutes('/spaces/:spaceId/revisions/:revisionId', IN_REVISION),
   changing('/spaces/:spaceId/content', { changeRequestId: undefined }),
   changing('/spaces/:spaceId/change-requests/:changeRequestId/content', {}),
+  uploading('/spaces/:spaceId/content/files', { changeRequestId: undefined }),
+  uploading('/spaces/:spaceId/change-requests/:changeRequestId/content/files', {}),
 ]

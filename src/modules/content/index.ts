@@ -1,6 +1,6 @@
 import { defineModule } from '../../core/module.ts'
 import './changes.graphql.ts'
-import { changeContent } from './changes.service.ts'
+import { changeContent, uploadFiles } from './changes.service.ts'
 import { fileNode, pageNode, revisionNode } from './content.loaders.ts'
 import { routes } from './content.rest.ts'
 import {
@@ -15,7 +15,16 @@ import {
 
 export const content = defineModule({
   name: 'content',
-  operations: [getRevision, listPages, getPage, getPageByPath, getFile, getReusableContent, changeContent],
+  operations: [
+    getRevision,
+    listPages,
+    getPage,
+    getPageByPath,
+    getFile,
+    getReusableContent,
+    changeContent,
+    uploadFiles,
+  ],
   lists: [listFiles],
   routes,
   nodes: {
@@ -24,3 +33,5 @@ export const content = defineModule({
     File: { loader: fileNode, scope: 'space:read' },
   },
 })
+
+export { findDownload } from './files/downloads.ts'
