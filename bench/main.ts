@@ -1,9 +1,11 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import { type Child, startQuire, startScript, stopChildren } from './children.ts'
-import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { type BenchDatabase, openBenchDatabase, openPeopleDatabase } from './database.ts'
 import { measureFanOut } from './fanout.ts'
 import { type Options, readOptions } from './options.ts'
+import { measurePeople, type PeopleFindings, requireSteady } from './people.ts'
+import { peopleScales } from './people-seed.ts'
 import {
   type Breadth,
   barePath,
@@ -48,6 +50,13 @@ export async function main(args: string[]): Promise<number> {
         findings.fanOut = await measureFanOut(database, options.scale.subscribers)
       }
     }
+    if (options.only.has('people')) {
+      await stopDatabase?.()
+      findings.people = await comparePeople(options, (stop) => {
+        stopDatabase = stop
+      })
+      requireSteady(findings.people)
+    }
     if (options.only.has('startup')) {
       say('start-up …')
       findings.startUp = await measureStartUp()
@@ -62,6 +71,18 @@ export async function main(args: string[]): Promise<number> {
     process.stdout.write(`${report(findings)}\n`)
     await stop()
   }
+}
+
+async function comparePeople(
+  { scale }: Options,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<PeopleFindings> {
+  const database = await openPeopleDatabase(peopleScales[scale.name], say, onStart)
+  const gateway = await startQuire({ environment: { DATABASE_URL: database.url, PUBLIC_URL } })
+  say('people and places …')
+  const found = await measurePeople(database, gateway)
+  await gateway.stop()
+  return found
 }
 
 /** Turns spread what others take evenly over rounds, but not over contestants: one with more processes gets a larger share. */
