@@ -52,7 +52,8 @@ export async function main(args: string[]): Promise<number> {
     }
     if (options.only.has('people')) {
       await stopDatabase?.()
-      findings.people = await comparePeople(options, (stop) => {
+      findings.people = { costs: [], searches: [] }
+      await comparePeople(options, findings.people, (stop) => {
         stopDatabase = stop
       })
       requireSteady(findings.people)
@@ -75,14 +76,14 @@ export async function main(args: string[]): Promise<number> {
 
 async function comparePeople(
   { scale }: Options,
+  findings: PeopleFindings,
   onStart: (stop: () => Promise<void>) => void,
-): Promise<PeopleFindings> {
+): Promise<void> {
   const database = await openPeopleDatabase(peopleScales[scale.name], say, onStart)
   const gateway = await startQuire({ environment: { DATABASE_URL: database.url, PUBLIC_URL } })
   say('people and places …')
-  const found = await measurePeople(database, gateway)
+  await measurePeople(database, gateway, findings)
   await gateway.stop()
-  return found
 }
 
 /** Turns spread what others take evenly over rounds, but not over contestants: one with more processes gets a larger share. */

@@ -41,7 +41,8 @@ export function peopleReport({ costs, searches }: PeopleFindings): string {
 }
 
 export function peopleVerdicts({ costs, searches }: PeopleFindings): Verdict[] {
-  const slowest = costs.reduce((a, b) => (b.p50 > a.p50 ? b : a))
+  const [slowest] = costs.toSorted((a, b) => b.p50 - a.p50)
+  if (!slowest) return []
   return [
     {
       what: `people: statements of a page of ${MANY} against one of ${FEW}`,

@@ -34,9 +34,11 @@ const TIMED = 15
 const TIMED_MS = 3_000
 
 /** Asks for every list of people and places as everybody who may read it. */
-export async function measurePeople({ client }: BenchServer, gateway: Child): Promise<PeopleFindings> {
-  const costs: ListCost[] = []
-  const searches: PeopleFindings['searches'] = []
+export async function measurePeople(
+  { client }: BenchServer,
+  gateway: Child,
+  { costs, searches }: PeopleFindings,
+): Promise<void> {
   for (const question of questions) {
     for (const caller of question.callers) {
       for (const door of ['REST', 'GraphQL'] as const) {
@@ -67,7 +69,6 @@ export async function measurePeople({ client }: BenchServer, gateway: Child): Pr
       }
     }
   }
-  return { costs, searches }
 }
 
 function entryFor(
