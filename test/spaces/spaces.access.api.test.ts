@@ -23,7 +23,7 @@ const rightsOf = (role: Role) => {
     view: true,
     access: true,
     admin: from('admin'),
-    viewInviteLinks: from('create'),
+    viewInviteLinks: from('admin'),
     edit: from('edit'),
     triggerGitSync: from('edit'),
     comment: from('comment'),

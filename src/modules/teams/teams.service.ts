@@ -11,6 +11,7 @@ import {
   getTeamRow,
   reachOfTeam,
   type TeamPlace,
+  teamsOfGuest,
   teamsOfMember,
   teamsOfOrganization,
 } from './teams.loaders.ts'
@@ -32,7 +33,7 @@ export const listTeams = listOperation({
   filters: ListTeamsFilters,
   scope: 'organization:members:read',
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
-  list: () => teamsOfOrganization,
+  list: ({ viewerRole }) => (viewerRole === null ? teamsOfGuest : teamsOfOrganization),
 })
 
 export const listMemberTeams = listOperation({
