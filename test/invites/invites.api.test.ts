@@ -62,6 +62,8 @@ describe.each(sharingDoors)('invites.users at $name', ({ name, enter }) => {
     const again = { emails: [bo, { email: email.toUpperCase() }], role: 'create' as const, sso: true }
     const second = await done(enter(t, admin).invite(id, again))
     expect(second.invited).toBe(1)
+    expect(first.failed).toEqual([])
+    expect(second.failed).toEqual([bo.email])
     expect(new Set(second.users)).toEqual(new Set([boId, known.user.id]))
     expect(await memberOf(id, known.user.id)).toEqual({ role: 'create', sso: true })
     expect(await memberOf(id, boId)).toEqual({ role: 'comment', sso: false })

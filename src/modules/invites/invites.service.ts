@@ -79,9 +79,24 @@ export const inviteUsers = operation({
     for (const { id: member, userId: user } of invited) {
       ctx.emit({ organizationId, type: 'member.invited', subject: { member, user } })
     }
-    return { users, invited: invited.length }
+    const known = sso ? await withoutSso(ctx, organizationId, users) : new Set()
+    const failedSSOEmails = users.flatMap(({ id, email }) => (email !== null && known.has(id) ? [email] : []))
+    return { users, invited: invited.length, failedSSOEmails }
   },
 })
+
+/** Members who do not sign in by SSO though the invitation asks for it: they were there before, and stay as they are. */
+async function withoutSso(
+  ctx: WriteContext,
+  organizationId: string,
+  users: readonly { id: string }[],
+): Promise<Set<string>> {
+  const members = await ctx.tx.member.findMany({
+    where: { organizationId, sso: false, userId: { in: users.map(({ id }) => id) } },
+    select: { userId: true },
+  })
+  return new Set(members.map(({ userId }) => userId))
+}
 
 /** Until they say how they want to be called. */
 const nameOf = (email: string) => email.split('@')[0]?.slice(0, 64) || email.slice(0, 64)
