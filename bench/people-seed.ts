@@ -107,10 +107,10 @@ const people = ({ members, teams }: PeopleScale): string[] => [
     FROM generate_series(1, ${teams}) k`,
 ]
 
-/** Ten collections at the top, then five in every two; six deep. A tenth of the levels gives nothing. */
+/** Four collections at the top, so that a small page has nested ones too; then five in every two. A tenth gives nothing. */
 const placesOf = ({ collections, spaces }: PeopleScale): string[] => [
   `CREATE TEMP TABLE folders ON COMMIT DROP AS SELECT n, ${id('col', 'n')} AS "id",
-      CASE WHEN n > 10 THEN ${id('col', 'ceil((n - 10) / 2.5)::int')} END AS "parentId",
+      CASE WHEN n > 4 THEN ${id('col', 'ceil((n - 4) / 2.5)::int')} END AS "parentId",
       (CASE WHEN n % 10 = 0 THEN NULL WHEN n % 7 = 0 THEN 'comment' ELSE 'inherit' END)::"DefaultLevel" AS level
     FROM generate_series(1, ${collections}) n`,
   `INSERT INTO "Collection" ("id", "organizationId", "parentId", "title", "defaultLevel", "orderKey",
