@@ -7,13 +7,18 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { applyMigrations } from '../src/platform/migrate.ts'
 import { projectRoot } from '../src/project-root.ts'
 import type { Scale } from './options.ts'
+import { type PeopleScale, seedPeople } from './people-seed.ts'
 import { seed, TOKEN } from './seed.ts'
 
-/** The server that all contestants read from, with the reference data in it. */
-export interface BenchDatabase {
+/** A server with data in it. */
+export interface BenchServer {
   url: string
   client: pg.Client
   postmaster: number
+}
+
+/** The server that all contestants read from, with the reference data in it. */
+export interface BenchDatabase extends BenchServer {
   places: Places
 }
 
@@ -31,24 +36,41 @@ export interface Places {
 }
 
 /** Seeding takes a while, so the data stays: under the hash of everything that decides what it looks like. */
-function cacheDir(scale: Scale): string {
+function cacheDir(scale: object, seedFile: string): string {
   const hash = createHash('sha256').update(JSON.stringify(scale))
   const migrations = join(projectRoot, 'prisma/migrations')
   for (const name of readdirSync(migrations).sort()) {
     const script = join(migrations, name, 'migration.sql')
     if (existsSync(script)) hash.update(readFileSync(script))
   }
-  hash.update(readFileSync(join(projectRoot, 'bench/seed.ts')))
+  hash.update(readFileSync(join(projectRoot, 'bench', seedFile)))
   return join(projectRoot, 'node_modules/.cache/quire-bench', hash.digest('hex').slice(0, 16))
 }
 
+type Log = (line: string) => void
+type OnStart = (stop: () => Promise<void>) => void
+
+export async function openBenchDatabase(scale: Scale, log: Log, onStart: OnStart): Promise<BenchDatabase> {
+  const server = await openServer(cacheDir(scale, 'seed.ts'), log, onStart, (client) =>
+    seed(client, scale, log),
+  )
+  return { ...server, places: await findPlaces(server.client) }
+}
+
+/** The organization of many people, in a server of its own: neither is filled again for the other's sake. */
+export function openPeopleDatabase(scale: PeopleScale, log: Log, onStart: OnStart): Promise<BenchServer> {
+  return openServer(cacheDir(scale, 'people-seed.ts'), log, onStart, (client) =>
+    seedPeople(client, scale, log),
+  )
+}
+
 /** `onStart` is told how to stop the server before it is filled, which takes long enough to be interrupted. */
-export async function openBenchDatabase(
-  scale: Scale,
-  log: (line: string) => void,
-  onStart: (stop: () => Promise<void>) => void,
-): Promise<BenchDatabase> {
-  const dataDir = cacheDir(scale)
+async function openServer(
+  dataDir: string,
+  log: Log,
+  onStart: OnStart,
+  fill: (client: pg.Client) => Promise<void>,
+): Promise<BenchServer> {
   mkdirSync(dataDir, { recursive: true })
   // As root the server runs under another account, which has to reach the folder.
   await chmod(dataDir, 0o755)
@@ -80,10 +102,10 @@ export async function openBenchDatabase(
     await applyMigrations({ connectionString: server.url, log })
     await client.connect()
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
-    await seed(client, scale, log)
+    await fill(client)
     const pidFile = await readFile(join(server.dataDirectory, 'postmaster.pid'), 'utf8')
     const postmaster = Number.parseInt(pidFile, 10)
-    return { url: server.url, client, postmaster, places: await findPlaces(client) }
+    return { url: server.url, client, postmaster }
   } catch (error) {
     await stop()
     throw error

@@ -1,9 +1,11 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import { type Child, profiling, startQuire, startScript, stopChildren } from './children.ts'
-import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { type BenchDatabase, openBenchDatabase, openPeopleDatabase } from './database.ts'
 import { measureFanOut } from './fanout.ts'
 import { type Options, readOptions } from './options.ts'
+import { measurePeople, type PeopleFindings, requireSteady } from './people.ts'
+import { peopleScales } from './people-seed.ts'
 import {
   type Breadth,
   barePath,
@@ -48,6 +50,14 @@ export async function main(args: string[]): Promise<number> {
         findings.fanOut = await measureFanOut(database, options.scale.subscribers, options.profile)
       }
     }
+    if (options.only.has('people')) {
+      await stopDatabase?.()
+      findings.people = { costs: [], searches: [] }
+      await comparePeople(options, findings.people, (stop) => {
+        stopDatabase = stop
+      })
+      requireSteady(findings.people)
+    }
     if (options.only.has('startup')) {
       say('start-up …')
       findings.startUp = await measureStartUp()
@@ -62,6 +72,18 @@ export async function main(args: string[]): Promise<number> {
     process.stdout.write(`${report(findings)}\n`)
     await stop()
   }
+}
+
+async function comparePeople(
+  { scale }: Options,
+  findings: PeopleFindings,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<void> {
+  const database = await openPeopleDatabase(peopleScales[scale.name], say, onStart)
+  const gateway = await startQuire({ environment: { DATABASE_URL: database.url, PUBLIC_URL } })
+  say('people and places …')
+  await measurePeople(database, gateway, findings)
+  await gateway.stop()
 }
 
 /** Turns spread what others take evenly over rounds, but not over contestants: one with more processes gets a larger share. */

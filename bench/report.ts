@@ -1,4 +1,6 @@
 import type { FanOut } from './fanout.ts'
+import type { PeopleFindings } from './people.ts'
+import { peopleReport, peopleVerdicts } from './people-report.ts'
 import { type Result, ratio } from './race.ts'
 import type { StartUp } from './startup.ts'
 import type { ReadCount } from './statements.ts'
@@ -9,15 +11,16 @@ export interface Findings {
   list?: Result[]
   reads?: ReadCount[]
   fanOut?: FanOut[]
+  people?: PeopleFindings
   startUp?: StartUp
 }
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const lines = [head, head.map((_, index) => (index === 0 ? '-' : '-:')), ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const number = (value: number, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : '–')
+export const number = (value: number, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : '–')
 
 function raceTable(name: string, results: Result[]): string {
   const fastest = [...results].sort((a, b) => b.perSecond - a.perSecond)[0]
@@ -69,14 +72,14 @@ const fanOutTable = (results: FanOut[]) =>
     ]),
   )
 
-interface Verdict {
+export interface Verdict {
   what: string
   measured: string
   target: string
   met: boolean
 }
 
-function verdicts({ big, small, list, reads, fanOut, startUp }: Findings): Verdict[] {
+function verdicts({ big, small, list, reads, fanOut, people, startUp }: Findings): Verdict[] {
   const found: Verdict[] = []
   const named = (results: Result[], name: string) => results.find((result) => result.name === name)
   const atLeast = (what: string, first?: Result, second?: Result, target = 1) => {
@@ -136,6 +139,7 @@ function verdicts({ big, small, list, reads, fanOut, startUp }: Findings): Verdi
       })
     }
   }
+  if (people) found.push(...peopleVerdicts(people))
   if (startUp) {
     found.push({
       what: 'ready on a warm data directory',
@@ -149,13 +153,14 @@ function verdicts({ big, small, list, reads, fanOut, startUp }: Findings): Verdi
 
 /** Everything that was found, as Markdown. */
 export function report(findings: Findings): string {
-  const { big, small, list, reads, fanOut, startUp } = findings
+  const { big, small, list, reads, fanOut, people, startUp } = findings
   const sections = [
     big && raceTable('**big**', big),
     small && raceTable('**small**', small),
     list && raceTable('**list**', list),
     reads && readsTable(reads),
     fanOut && fanOutTable(fanOut),
+    people && peopleReport(people),
     startUp &&
       `Ready after ${number(startUp.warmMs / 1000, 2)} s on a warm data directory, ${number(startUp.firstMs / 1000, 2)} s on an empty one.`,
     table(

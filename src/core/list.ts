@@ -54,22 +54,23 @@ interface Plan {
   count: Statement
 }
 
-const plans = new Map<string, Plan>()
+const plans = new WeakMap<object, Map<string, Plan>>()
+let planned = 0
 
-/** Statements are built once per combination of list, direction and filters, and prepared once per connection. */
+/**
+ * Statements are built once per combination of list, direction and filters, and prepared once per connection. The list
+ * is the definition itself and not its name: two that give the same rows in different ways share one, and each other's
+ * cursors.
+ */
 function planFor<Parent, Filters, Row>(
   list: ListDefinition<Parent, Filters, Row>,
   conditions: Condition[],
   flags: { descending: boolean; after: boolean; before: boolean },
 ): Plan {
-  const variant = [
-    list.name,
-    flags.descending,
-    flags.after,
-    flags.before,
-    ...conditions.map((c) => c.sql),
-  ].join('|')
-  const known = plans.get(variant)
+  const variant = [flags.descending, flags.after, flags.before, ...conditions.map((c) => c.sql)].join('|')
+  const variants = plans.get(list) ?? new Map<string, Plan>()
+  plans.set(list, variants)
+  const known = variants.get(variant)
   if (known) return known
 
   let parameters = 3
@@ -85,7 +86,7 @@ function planFor<Parent, Filters, Row>(
   if (flags.after) where.push(boundary(flags.descending ? '<' : '>'))
   if (flags.before) where.push(boundary(flags.descending ? '>' : '<'))
 
-  const name = `list${plans.size}`
+  const name = `list${++planned}`
   const direction = flags.descending ? 'DESC' : 'ASC'
   const plan: Plan = {
     statement: {
@@ -103,7 +104,7 @@ function planFor<Parent, Filters, Row>(
         WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
     },
   }
-  plans.set(variant, plan)
+  variants.set(variant, plan)
   return plan
 }
 

@@ -43,7 +43,7 @@ export function queryField<Input extends z.ZodType, Subject, Result>(
 
 /** A field of a mutation's payload: its type, and how it is taken from what the operation gives. */
 export interface PayloadField<Result> {
-  type: Ref<unknown> | [Ref<unknown>] | 'ID' | 'String' | 'Boolean' | 'Int'
+  type: Ref<unknown> | [Ref<unknown>] | 'ID' | 'String' | 'Boolean' | 'Int' | ['String']
   description: string
   nullable?: boolean
   from: (result: Result) => unknown

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type CallerName, callers } from './world.ts'
 
-/** What a caller is answered: `ok`, the status of a refusal, or `gone` for a deletion that finds nothing to delete. */
+/** What a caller is answered: `ok`, or the status of a refusal. */
 export type Answered = string
 export type Door = 'rest' | 'graphql'
 

@@ -48,7 +48,7 @@ describe.each(placesDoors)('collections by $name', ({ enter }) => {
       expect(permissions).toEqual({
         view: true,
         admin: who === 'admin',
-        viewInviteLinks: manages,
+        viewInviteLinks: who === 'admin',
         create: manages,
       })
       const attempts = [

@@ -8,7 +8,13 @@ import {
   postedPermissions,
 } from '../../src/modules/comments/comments.policy.ts'
 
-const reach = (role: Role) => ({ spaceId: 'spc_1', organizationId: 'org_1', userId: 'usr_me', role })
+const reach = (role: Role) => ({
+  spaceId: 'spc_1',
+  organizationId: 'org_1',
+  userId: 'usr_me',
+  role,
+  memberRole: role,
+})
 const mine = { postedById: 'usr_me' }
 const theirs = { postedById: 'usr_other' }
 const allowed = (may: (role: Role) => boolean) => roles.filter(may)

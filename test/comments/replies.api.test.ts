@@ -68,7 +68,9 @@ describe.each(doors)('replies ($name)', ({ enter }) => {
       expect(await refused(stranger.updateReply(at, { markdown: 'x' }), 404)).toEqual(
         await refused(stranger.updateReply(noReply, { markdown: 'x' }), 404),
       )
-      await stranger.deleteReply(at)
+      expect(await refused(stranger.deleteReply(at), 404)).toEqual(
+        await refused(stranger.deleteReply(noReply), 404),
+      )
       expect((await done(as(cast.read).getReply(at))).markdown).toBe('Before')
     })
 
@@ -143,6 +145,8 @@ describe.each(doors)('replies ($name)', ({ enter }) => {
       }
       expect(await done(as(cast.comment).deleteReply(at))).toBe(at.replyId)
       expect(await done(as(cast.comment).deleteReply(at))).toBe(at.replyId)
+      await refused(as(cast.read).deleteReply(at), 403)
+      await refused(as(cast.stranger).deleteReply(at), 404)
       await refused(as(cast.read).getReply(at), 404)
       expect((await done(as(cast.read).getComment(at))).replies).toBe(0)
       const second = await target()

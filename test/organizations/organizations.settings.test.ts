@@ -4,6 +4,7 @@ import { buildCast, type Cast } from '../support/cast.ts'
 import { type AccountsDoor, accountDoors } from '../support/doors-accounts.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
+import { callRest } from '../support/rest-door.ts'
 
 let t: TestApp
 let cast: Cast
@@ -110,6 +111,53 @@ describe.each(accountDoors)('organizations.update at $name', ({ name, enter }) =
     ])
     expect(outcomes.map((outcome) => (outcome.ok ? 200 : outcome.status)).sort()).toEqual([200, 409])
     expect(t.faults).toEqual([])
+  })
+})
+
+describe('an organization at both doors', () => {
+  it('shows what members and sites cost, and what is paid for by use', async () => {
+    const pricing = { members: { plus_2024: 8, pro_2024: 15.5 }, sites: { premium: 65, ultimate: 249 } }
+    const { id } = await t.build.buildOrganization({
+      billing: {
+        interval: 'monthly',
+        endDate: '2027-01-01T00:00:00.000Z',
+        hasPaymentFailed: false,
+        isScheduledToCancel: false,
+        pricing,
+        usageAddons: { search: { enabled: true } },
+      },
+    })
+    const admin = await t.build.buildPerson({ organizationId: id, role: 'admin' })
+    const { body } = await callRest(t, admin, 'GET', `/orgs/${id}`)
+    expect(body).toMatchObject({ billing: { pricing, usageAddons: { search: { enabled: true } } } })
+    const ask = `query($id: ID!) { organization(id: $id) { billing {
+      pricing { members { plus2024 pro2024 } sites { premium ultimate } } usageAddons { name enabled } } } }`
+    expect(await queried(t, admin, ask, { id })).toEqual({
+      organization: {
+        billing: {
+          pricing: { members: { plus2024: 8, pro2024: 15.5 }, sites: pricing.sites },
+          usageAddons: [{ name: 'search', enabled: true }],
+        },
+      },
+    })
+  })
+
+  it('has no place for those who could join it, and lists nobody and nothing to them', async () => {
+    const { id } = await t.build.buildOrganization({ emailDomains: ['joinable.example'] })
+    await t.build.buildPerson({ organizationId: id, role: 'read' })
+    await t.build.buildSpace({ organizationId: id })
+    const outsider = await t.build.buildPerson()
+    const email = 'somebody@joinable.example'
+    await t.db.database.prisma.user.update({ where: { id: outsider.user.id }, data: { email } })
+    const list = '{ nodes { id } totalCount }'
+    const ask = `{ organizationsByEmailDomain(emailDomain: "joinable.example") { id viewerMember { id }
+      members ${list} teams ${list} spaces ${list} collections ${list} } }`
+    const none = { nodes: [], totalCount: 0 }
+    expect(await queried(t, outsider, ask, {})).toEqual({
+      organizationsByEmailDomain: [
+        { id, viewerMember: null, members: none, teams: none, spaces: none, collections: none },
+      ],
+    })
   })
 })
 

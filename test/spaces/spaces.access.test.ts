@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Caller } from '../../src/core/caller.ts'
 import { Reads } from '../../src/core/loaders.ts'
 import { type Role, roles } from '../../src/core/roles.ts'
+import { listPermissionsAggregate } from '../../src/modules/grants/grants.service.ts'
 import { reachOf } from '../../src/modules/spaces/index.ts'
+import { listMemberSpaces, listSpaces } from '../../src/modules/spaces/spaces.service.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import type { Person } from '../support/factories.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -31,6 +35,34 @@ function expected(memberRole: Role | null, levels: Level[], grants: Granted[]): 
   const byDefault = memberRole === null || applying === null ? null : (applying ?? memberRole)
   const byGrant = grants.filter((grant) => grant.to !== 'other').map((grant) => grant.role)
   return highest([byDefault as Role | null, ...byGrant])
+}
+
+const viewerOf = ({ user, tokenId }: Person) => ({ userId: user.id, tokenId, scopes: [], expiresAt: null })
+
+/** The same role as every list has it that starts from somewhere else: from grants, from members, from one role. */
+async function rolesInLists(person: Person, admin: Person, space: { id: string; organizationId: string }) {
+  const callerOf = (who: Person) => new Caller(t.db.database, viewerOf(who), () => new Date())
+  const { organizationId, id: spaceId } = space
+  const all = { limit: 50, backward: false }
+  const theirs = await callerOf(person).list(listSpaces, { organizationId }, all)
+  const ofMember = await callerOf(admin).list(
+    listMemberSpaces,
+    { organizationId, userId: person.user.id },
+    all,
+  )
+  const aggregate = async (filters: { role?: Role }) => {
+    const { page } = await callerOf(admin).list(listPermissionsAggregate, { spaceId, ...filters }, all)
+    expect(await page.totalCount()).toBe(page.rows.length)
+    return page.rows.filter(({ user }) => user.id === person.user.id).map(({ permission }) => permission)
+  }
+  const amongThoseWith: Role[] = []
+  for (const role of roles) amongThoseWith.push(...(await aggregate({ role })))
+  return {
+    spaces: theirs.page.rows.map(({ id }) => id),
+    ofMember: ofMember.page.rows.map(({ permission }) => permission),
+    amongAll: await aggregate({}),
+    amongThoseWith,
+  }
 }
 
 describe('the effective role on a space', () => {
@@ -78,9 +110,17 @@ describe('the effective role on a space', () => {
             if (target) await t.build.buildGrant(role, principal, target, organizationId)
           }
 
-          const viewer = { userId: person.user.id, tokenId: person.tokenId, scopes: [], expiresAt: null }
-          const reach = await reachOf(new Reads(t.db.database, viewer), space.id).catch(() => null)
-          expect(reach?.role ?? null).toBe(expected(memberRole, levels, grants))
+          const role = expected(memberRole, levels, grants)
+          const reach = await reachOf(new Reads(t.db.database, viewerOf(person)), space.id).catch(() => null)
+          expect(reach?.role ?? null).toBe(role)
+
+          const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+          expect(await rolesInLists(person, admin, space)).toEqual({
+            spaces: role === null ? [] : [space.id],
+            ofMember: role === null ? [] : [role],
+            amongAll: role === null ? [] : [role],
+            amongThoseWith: roles.filter((each) => each === role),
+          })
         },
       ),
       { numRuns: 60 },

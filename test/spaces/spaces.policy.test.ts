@@ -10,7 +10,13 @@ import {
   spacePermissions,
 } from '../../src/modules/spaces/spaces.policy.ts'
 
-const reach = (role: Role) => ({ spaceId: 'spc_1', organizationId: 'org_1', userId: 'usr_me', role })
+const reach = (role: Role, memberRole: Role | null = role) => ({
+  spaceId: 'spc_1',
+  organizationId: 'org_1',
+  userId: 'usr_me',
+  role,
+  memberRole,
+})
 
 describe('the policy of spaces', () => {
   it.each([
@@ -30,7 +36,7 @@ describe('the policy of spaces', () => {
       view: true,
       access: true,
       admin: mayAdministrateSpace(here),
-      viewInviteLinks: mayManage(here),
+      viewInviteLinks: role === 'admin',
       edit: mayEdit(here),
       triggerGitSync: mayEdit(here),
       comment: mayComment(here),
@@ -38,5 +44,11 @@ describe('the policy of spaces', () => {
       review: mayReview(here),
       installIntegration: mayAdministrateSpace(here),
     })
+  })
+
+  it('shows links that invite to admins of the organization, and not to those of the space alone', () => {
+    expect(spacePermissions(reach('admin', 'edit')).viewInviteLinks).toBe(false)
+    expect(spacePermissions(reach('admin', null)).viewInviteLinks).toBe(false)
+    expect(spacePermissions(reach('admin')).viewInviteLinks).toBe(true)
   })
 })

@@ -15,6 +15,13 @@ import type { Listed } from './outcome.ts'
 /** What something is granted on. */
 export type SharedPlace = { space: string } | { collection: string }
 
+export interface InvitedView {
+  users: string[]
+  invited: number
+  /** Addresses of those who were to sign in by SSO and do not. */
+  failed: string[]
+}
+
 export interface PermissionView {
   permission: string
   /** The id of the user or of the team. */
@@ -51,7 +58,7 @@ export interface SharingDoor {
   invite(
     organizationId: string,
     input: { emails: Invited[]; role?: Role | null; sso?: boolean },
-  ): Attempt<{ users: string[]; invited: number }>
+  ): Attempt<InvitedView>
   listLinks(organizationId: string, query?: PageOf): Attempt<Listed<InviteView>>
   createLink(organizationId: string, input: NewInvite): Attempt<InviteView>
   getLink(organizationId: string, inviteId: string): Attempt<InviteView>
@@ -112,9 +119,17 @@ function restSharing(t: TestApp, who: Who): SharingDoor {
     aggregate: (place, query) => list(place, 'aggregate', query),
     // Plain addresses where nothing else is said, so that both forms are spoken.
     invite: (id, { emails, ...input }) =>
-      ask('POST', `/orgs/${id}/invites`, (body: { users: string[]; invited: number }) => body, {
-        body: { ...input, emails: emails.map((each) => (each.role === undefined ? each.email : each)) },
-      }),
+      ask(
+        'POST',
+        `/orgs/${id}/invites`,
+        (body: Omit<InvitedView, 'failed'> & { failedSSOEmails?: string[] }) => {
+          const { users, invited, failedSSOEmails = [] } = body
+          return { users, invited, failed: failedSSOEmails }
+        },
+        {
+          body: { ...input, emails: emails.map((each) => (each.role === undefined ? each.email : each)) },
+        },
+      ),
     listLinks: (id, { cursor, limit } = {}) =>
       ask('GET', links(id), listedRest(inviteView), { query: { limit, page: cursor } }),
     createLink: (id, body) => ask('POST', links(id), inviteView, { body }),
@@ -174,10 +189,19 @@ function graphqlSharing(t: TestApp, who: Who): SharingDoor {
           emails: emails.map(withUpper),
           ...(role === undefined ? {} : { role: upper(role) }),
         },
-        'users { id } invited',
-        ({ users, invited }: { users: Ref[]; invited: number }) => ({
+        'users { id } invited failedSSOEmails',
+        ({
+          users,
+          invited,
+          failedSSOEmails: failed,
+        }: {
+          users: Ref[]
+          invited: number
+          failedSSOEmails: string[]
+        }) => ({
           users: users.map(({ id }) => id),
           invited,
+          failed,
         }),
       ),
     listLinks: (id, { limit, cursor } = {}) =>

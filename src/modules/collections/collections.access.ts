@@ -1,4 +1,4 @@
-import { effectiveRole } from '../../core/access.ts'
+import { effectiveRole, highestGrant, principals } from '../../core/access.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Reads } from '../../core/loaders.ts'
 import type { Role } from '../../core/roles.ts'
@@ -13,8 +13,7 @@ export const joinCollectionAccess = (viewer: string) =>
   JOIN LATERAL (SELECT ${effectiveRole({
     memberRole: 'm."role"',
     level: 'c."resolvedLevel"',
-    targets: 'c."ancestorIds"',
-    viewer,
+    granted: highestGrant('c."ancestorIds"', viewer),
   })} AS "role" OFFSET 0) access ON access."role" IS NOT NULL`
 
 /** Names of the joined tables, for a statement that asks about two people at once. */
@@ -23,6 +22,13 @@ export interface AccessAliases {
   parent: string
   access: string
 }
+
+/** What decides about something that is placed in the collection `parent`, or in none. */
+export const placedParts = (item: string, parent: string) => ({
+  level: `(CASE WHEN ${item}."defaultLevel" IS DISTINCT FROM 'inherit' THEN ${item}."defaultLevel"
+    WHEN ${parent}."id" IS NULL THEN 'inherit'::"DefaultLevel" ELSE ${parent}."resolvedLevel" END)`,
+  targets: `array_append(coalesce(${parent}."ancestorIds", '{}'), ${item}."id")`,
+})
 
 /**
  * The same for anything that is placed in a collection or at the top of its organization, under the alias `item`: the
@@ -33,18 +39,33 @@ export function joinPlacedAccess(
   viewer: string,
   { member, parent, access }: AccessAliases = { member: 'm', parent: 'f', access: 'access' },
 ): string {
-  const level = `(CASE WHEN ${item}."defaultLevel" IS DISTINCT FROM 'inherit' THEN ${item}."defaultLevel"
-    WHEN ${parent}."id" IS NULL THEN 'inherit'::"DefaultLevel" ELSE ${parent}."resolvedLevel" END)`
+  const { level, targets } = placedParts(item, parent)
   return `JOIN "Member" ${member} ON ${member}."organizationId" = ${item}."organizationId"
     AND ${member}."userId" = ${viewer} AND NOT ${member}."disabled"
   LEFT JOIN "Collection" ${parent} ON ${parent}."id" = ${item}."parentId"
   JOIN LATERAL (SELECT ${effectiveRole({
     memberRole: `${member}."role"`,
     level,
-    targets: `array_append(coalesce(${parent}."ancestorIds", '{}'), ${item}."id")`,
-    viewer,
+    granted: highestGrant(targets, viewer),
   })} AS "role" OFFSET 0) ${access} ON ${access}."role" IS NOT NULL`
 }
+
+/** The ids of all collections that grants to the viewer or to their teams reach: those granted and all below them. */
+export const collectionsGranted = (viewer: string) =>
+  `SELECT below."id" FROM "Grant" given JOIN "Collection" below ON below."ancestorIds" @> ARRAY[given."collectionId"]
+    WHERE given."collectionId" IS NOT NULL AND given."principalId" = ANY(${principals(viewer)})`
+
+/**
+ * Looks up the rows of a table by ids that were found first, as `alias`. Whoever has nothing but grants sees few rows of
+ * many: their lists start from the grants, and OFFSET 0 keeps PostgreSQL from starting at the table all the same. The ids
+ * come sorted, so that a list in their order stops when its page is full.
+ */
+export const reachedRows = (table: string, alias: string, ids: string) =>
+  `(SELECT DISTINCT found."id" FROM (${ids}) found ORDER BY found."id" OFFSET 0) reached
+  CROSS JOIN LATERAL (SELECT * FROM "${table}" one WHERE one."id" = reached."id" OFFSET 0) ${alias}`
+
+/** Columns that a guarded statement adds so that the viewer's reach comes along with the row. */
+export const COLLECTION_REACH = 'access."role" AS "reach_role", m."role" AS "reach_memberRole"'
 
 const owner = {}
 
@@ -53,10 +74,12 @@ export function noteCollectionReach(
   reads: Reads,
   collection: { id: string; organizationId: string },
 ): CollectionReach {
+  const flat = collection as unknown as { reach_role: Role; reach_memberRole: Role | null }
   const reach: CollectionReach = {
     collectionId: collection.id,
     organizationId: collection.organizationId,
-    role: (collection as unknown as { reach_role: Role }).reach_role,
+    role: flat.reach_role,
+    memberRole: flat.reach_memberRole,
   }
   reads.notes<string, CollectionReach>(owner).set(collection.id, reach)
   return reach
@@ -76,6 +99,6 @@ export async function reachOfCollection(reads: Reads, collectionId: string): Pro
 
 const REACH = {
   name: 'reachOfCollection',
-  text: `SELECT c."id", c."organizationId", access."role" AS "reach_role" FROM "Collection" c
+  text: `SELECT c."id", c."organizationId", ${COLLECTION_REACH} FROM "Collection" c
     ${joinCollectionAccess('$2')} WHERE c."id" = $1`,
 }

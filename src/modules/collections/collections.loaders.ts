@@ -4,10 +4,16 @@ import { type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts
 import { loaderById, type Reads } from '../../core/loaders.ts'
 import { type Collection, Prisma } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
-import { joinCollectionAccess, noteCollectionReach } from './collections.access.ts'
+import {
+  COLLECTION_REACH,
+  collectionsGranted,
+  joinCollectionAccess,
+  noteCollectionReach,
+  reachedRows,
+} from './collections.access.ts'
 import type { CollectionFilters } from './collections.model.ts'
 
-const COLUMNS = `${columnsOf('c', Prisma.CollectionScalarFieldEnum)}, access."role" AS "reach_role"`
+const COLUMNS = `${columnsOf('c', Prisma.CollectionScalarFieldEnum)}, ${COLLECTION_REACH}`
 
 function noted(row: Collection, reads: Reads): Collection {
   noteCollectionReach(reads, row)
@@ -49,6 +55,18 @@ export const topCollections: ListDefinition<OrganizationRow, CollectionFilters, 
   match: 'c."organizationId" = p.key AND c."parentId" IS NULL',
   sort: byPosition,
 }
+
+const granted = {
+  from: `${reachedRows('Collection', 'c', collectionsGranted(VIEWER))} ${joinCollectionAccess(VIEWER)}`,
+}
+
+/** The same two lists for a guest, who sees nothing but what is granted. */
+export const grantedCollections: typeof collectionsOfOrganization = {
+  ...collectionsOfOrganization,
+  ...granted,
+  sort: [{ ...byId, sql: 'reached."id"' }],
+}
+export const grantedTopCollections: typeof topCollections = { ...topCollections, ...granted }
 
 /** The collections right below another one, by position. */
 export const collectionsOfCollection: ListDefinition<Collection, object, Collection> = {

@@ -1,10 +1,13 @@
 import { atLeast, type Role } from '../../core/roles.ts'
+import { mayAdministrate } from '../organizations/index.ts'
 
 /** The viewer's effective role on a collection, which is at least `read` for whoever sees it at all. */
 export interface CollectionReach {
   collectionId: string
   organizationId: string
   role: Role
+  /** The viewer's role in the organization, which grants do not raise; null is a guest. */
+  memberRole: Role | null
 }
 
 export const mayManageCollection = (reach: CollectionReach) => atLeast(reach.role, 'create')
@@ -19,7 +22,8 @@ export function collectionPermissions(reach: CollectionReach) {
   return {
     view: true,
     admin: mayAdministrateCollection(reach),
-    viewInviteLinks: mayManageCollection(reach),
+    // A link is a key to the organization, so it is for those who administrate that.
+    viewInviteLinks: mayAdministrate({ role: reach.memberRole }),
     create: mayManageCollection(reach),
   }
 }

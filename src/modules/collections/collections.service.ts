@@ -11,6 +11,8 @@ import {
   collectionsOfCollection,
   collectionsOfOrganization,
   getCollectionRow,
+  grantedCollections,
+  grantedTopCollections,
   topCollections,
 } from './collections.loaders.ts'
 import {
@@ -34,7 +36,10 @@ export const listCollections = listOperation({
   filters: ListCollectionsFilters,
   scope: 'space:read',
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
-  list: (_organization, { nested }) => (nested ? collectionsOfOrganization : topCollections),
+  list: ({ viewerRole }, { nested }) => {
+    if (viewerRole === null) return nested ? grantedCollections : grantedTopCollections
+    return nested ? collectionsOfOrganization : topCollections
+  },
 })
 
 export const listChildCollections = listOperation({

@@ -29,8 +29,11 @@ export const collections = defineModule({
 
 export {
   type AccessAliases,
+  collectionsGranted,
   joinCollectionAccess,
   joinPlacedAccess,
+  placedParts,
+  reachedRows,
   reachOfCollection,
 } from './collections.access.ts'
 export { CollectionType, DefaultLevelEnum } from './collections.graphql.ts'

@@ -1,9 +1,10 @@
 import type { WriteContext } from '../../core/context.ts'
+import { formerPlaceOf } from '../../core/deletions.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
-import { mayComment, reachOf, type SpaceReach } from '../spaces/index.ts'
+import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
 import { type CommentRow, commentsOfTarget } from './comments.loaders.ts'
 import {
   DeleteComment,
@@ -13,7 +14,7 @@ import {
   PostComment,
   UpdateComment,
 } from './comments.model.ts'
-import { findComment, getComment as getCommentAt, getTarget } from './comments.places.ts'
+import { findComment, getComment as getCommentAt, getTarget, type Place } from './comments.places.ts'
 import { mayDeletePosted, mayEditPosted, mayReplyOrReact, mayResolve } from './comments.policy.ts'
 import { changeReactions, changesReactions } from './reactions.ts'
 
@@ -117,7 +118,7 @@ export const deleteComment = operation({
   authorize: async (ctx, input) => {
     const comment = await findComment(ctx.reads, input, input.commentId)
     if (!comment) {
-      await requireMayDeleteAt(ctx, input)
+      await requireMayDeleteAt(ctx, input, { kind: 'comment', id: input.commentId })
       return null
     }
     const reach = await reachOf(ctx.reads, comment.spaceId)
@@ -139,14 +140,17 @@ export const deleteComment = operation({
   },
 })
 
-/** Judges a deletion of something that is not there, by the place where it would have been. */
+/** Judges a deletion of something that is not there, by the place that is named, or else by the one where it was. */
 export async function requireMayDeleteAt(
   ctx: WriteContext,
-  place: { spaceId?: string | undefined; changeRequestId?: string | undefined },
+  named: Place,
+  { kind, id }: { kind: 'comment' | 'reply'; id: string },
 ): Promise<void> {
-  if (place.spaceId === undefined) return
-  await getTarget(ctx.reads, { spaceId: place.spaceId, changeRequestId: place.changeRequestId })
-  if (!mayComment(await reachOf(ctx.reads, place.spaceId))) {
+  if (named.spaceId !== undefined) await getTarget(ctx.reads, { ...named, spaceId: named.spaceId })
+  const spaceId = named.spaceId ?? (await formerPlaceOf(ctx.reads, kind, id))?.spaceId ?? ''
+  // What was in a space that the caller does not see is answered like what never was.
+  if (!(await ctx.reads.load(spaceById, spaceId))) throw notFound(`This ${kind}`)
+  if (!mayComment(await reachOf(ctx.reads, spaceId))) {
     throw forbidden('Deleting comments takes the role comment or higher on this space.')
   }
 }

@@ -119,7 +119,7 @@ export const deleteReply = operation({
     const reply = await findReply(ctx.reads, input, input.replyId)
     if (!reply) {
       if (input.commentId !== undefined) await getComment(ctx.reads, input, input.commentId)
-      await requireMayDeleteAt(ctx, input)
+      await requireMayDeleteAt(ctx, input, { kind: 'reply', id: input.replyId })
       return null
     }
     const reach = await reachOf(ctx.reads, reply.spaceId)

@@ -2,8 +2,9 @@ import type { Context, WriteContext } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import type { Role } from '../../core/roles.ts'
+import { peopleOfCollection, peopleOfSpace } from './grants.aggregate.ts'
 import { give, type Principals, requireAuthority, requirePrincipals, takeAway } from './grants.changes.ts'
-import { peopleOfCollection, peopleOfSpace, teamGrants, userGrants } from './grants.loaders.ts'
+import { teamGrants, userGrants } from './grants.loaders.ts'
 import {
   AggregateFilters,
   GrantPermissions,
@@ -48,7 +49,7 @@ export const listPermissionsAggregate = listOperation({
   id: 'permissions.listAggregate',
   input: ListAggregate,
   filters: AggregateFilters,
-  list: (target) => (isSpace(target) ? peopleOfSpace : peopleOfCollection),
+  list: (target, filters) => (isSpace(target) ? peopleOfSpace : peopleOfCollection)(filters),
 })
 
 const write = { scope: 'space:permissions:write', writes: true } as const

@@ -88,6 +88,11 @@ mutation('inviteUsers', inviteUsers, {
       description: 'How many of them were no members before.',
       from: ({ invited }) => invited,
     },
+    failedSSOEmails: {
+      type: ['String'],
+      description: 'Addresses of members who were there before and do not sign in by SSO as you asked.',
+      from: ({ failedSSOEmails }) => failedSSOEmails,
+    },
   },
 })
 mutation('createLinkInvite', createLinkInvite, {

@@ -15,8 +15,7 @@ const BY_DEFAULT = effectiveRole({
   memberRole: 'o."defaultRole"',
   level: `(CASE WHEN s."defaultLevel" IS DISTINCT FROM 'inherit' AND s."id" IS NOT NULL THEN s."defaultLevel"
     WHEN f."id" IS NULL THEN 'inherit'::"DefaultLevel" ELSE f."resolvedLevel" END)`,
-  targets: `'{}'::text[]`,
-  viewer: `''::text`,
+  granted: 'NULL::"Role"',
 })
 
 const COLUMNS = `${columnsOf('i', Prisma.InviteScalarFieldEnum)}, coalesce(

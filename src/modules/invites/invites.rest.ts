@@ -58,8 +58,16 @@ export const routes = [
     { ...inviteUsers, input: InviteUsersByAddress },
     {
       summary: 'Invite people by their e-mail addresses',
-      response: z.object({ users: z.array(z.string()), invited: z.int() }),
-      present: ({ users, invited }) => ({ users: users.map(({ id }) => id), invited }),
+      response: z.object({
+        users: z.array(z.string()),
+        invited: z.int(),
+        failedSSOEmails: z.array(z.string()).optional(),
+      }),
+      present: ({ users, invited, failedSSOEmails }) => ({
+        users: users.map(({ id }) => id),
+        invited,
+        failedSSOEmails: failedSSOEmails.length > 0 ? failedSSOEmails : undefined,
+      }),
     },
   ),
   route('POST', '/orgs/:organizationId/invites/:inviteId', joinOrganization, {

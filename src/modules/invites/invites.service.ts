@@ -1,11 +1,12 @@
 import type { WriteContext } from '../../core/context.ts'
-import { DomainError } from '../../core/errors.ts'
+import { formerPlaceOf } from '../../core/deletions.ts'
+import { DomainError, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import type { Collection, Space } from '../../generated/prisma/client.ts'
 import { collectionById, underLock } from '../collections/index.ts'
-import { getOrganizationRow } from '../organizations/index.ts'
+import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import {
   findInvite,
@@ -24,6 +25,7 @@ import {
   NoFilters,
   UpdateLinkInvite,
 } from './invites.model.ts'
+import { mayInvite } from './invites.policy.ts'
 
 export const listLinkInvites = listOperation({
   id: 'invites.list',
@@ -77,9 +79,24 @@ export const inviteUsers = operation({
     for (const { id: member, userId: user } of invited) {
       ctx.emit({ organizationId, type: 'member.invited', subject: { member, user } })
     }
-    return { users, invited: invited.length }
+    const known = sso ? await withoutSso(ctx, organizationId, users) : new Set()
+    const failedSSOEmails = users.flatMap(({ id, email }) => (email !== null && known.has(id) ? [email] : []))
+    return { users, invited: invited.length, failedSSOEmails }
   },
 })
+
+/** Members who do not sign in by SSO though the invitation asks for it: they were there before, and stay as they are. */
+async function withoutSso(
+  ctx: WriteContext,
+  organizationId: string,
+  users: readonly { id: string }[],
+): Promise<Set<string>> {
+  const members = await ctx.tx.member.findMany({
+    where: { organizationId, sso: false, userId: { in: users.map(({ id }) => id) } },
+    select: { userId: true },
+  })
+  return new Set(members.map(({ userId }) => userId))
+}
 
 /** Until they say how they want to be called. */
 const nameOf = (email: string) => email.split('@')[0]?.slice(0, 64) || email.slice(0, 64)
@@ -127,19 +144,30 @@ export const updateLinkInvite = operation({
   },
 })
 
-/** Gives whether there was something to delete: deleting what is already gone succeeds as well. */
+/** Gives whether there was something to delete: deleting what is gone succeeds as well, for admins of where it was. */
 export const deleteLinkInvite = operation({
   id: 'invites.delete',
   input: DeleteLinkInvite,
   scope: 'organization:members:write',
   writes: true,
-  authorize: (ctx, at) => findInvite(ctx.reads, at),
+  authorize: async (ctx, at) => {
+    const invite = await findInvite(ctx.reads, at)
+    if (!invite && at.organizationId === undefined) await requireFormerAdmin(ctx, at.inviteId)
+    return invite
+  },
   run: async (ctx, { inviteId }, invite) => {
     const { count } = invite ? await ctx.tx.invite.deleteMany({ where: { id: invite.id } }) : { count: 0 }
     if (invite && count > 0) emitAbout(ctx, invite, 'invite.deleted')
     return { deletedId: inviteId, existed: count > 0 }
   },
 })
+
+/** A link is seen by admins alone, so that for everybody else one that is gone was never there. */
+async function requireFormerAdmin(ctx: WriteContext, inviteId: string): Promise<void> {
+  const former = await formerPlaceOf(ctx.reads, 'invite', inviteId)
+  const organization = former && (await ctx.reads.load(organizationById, former.organizationId))
+  if (!organization || !mayInvite(reachOfOrganization(organization))) throw notFound('This invite')
+}
 
 /** Under the lock on places: a transfer takes the links to a place away, and must not miss one that is just made. */
 async function requireTarget(

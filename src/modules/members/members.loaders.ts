@@ -154,3 +154,15 @@ export const membersOfOrganization = {
     { sql: 'u."id"', type: 'text', value: (member) => member.userId },
   ]),
 } satisfies Record<MemberSort, unknown>
+
+const ofThemselves = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) => ({
+  ...list,
+  match: `${list.match} AND m."userId" = ${VIEWER}`,
+})
+
+/** The same lists for a guest, who sees only themselves and need not look through everybody for it. */
+export const guestAmongMembers: typeof membersOfOrganization = {
+  joinedAt: ofThemselves(membersOfOrganization.joinedAt),
+  lastSeenAt: ofThemselves(membersOfOrganization.lastSeenAt),
+  name: ofThemselves(membersOfOrganization.name),
+}

@@ -5,6 +5,7 @@ import { listOperation, operation } from '../../core/operation.ts'
 import { getOrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import {
   getMemberRow,
+  guestAmongMembers,
   type MemberKey,
   type MemberRow,
   memberOfUser,
@@ -27,7 +28,7 @@ export const listMembers = listOperation({
   filters: ListMembersFilters,
   scope: 'organization:members:read',
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
-  list: (_organization, { sort }) => membersOfOrganization[sort],
+  list: ({ viewerRole }, { sort }) => (viewerRole === null ? guestAmongMembers : membersOfOrganization)[sort],
 })
 
 export const getMember = operation({

@@ -49,6 +49,8 @@ export const AppUrls = builder.objectRef<{ location: string; app: string }>('App
   }),
 })
 
+type Pricing = NonNullable<Billing['pricing']>
+
 const TypeEnum = graphqlEnum('OrganizationType', OrganizationKind, 'What kind of organization it is.')
 const UseCaseEnum = graphqlEnum('OrganizationUseCase', UseCase, 'What it writes for.')
 const CommunityTypeEnum = graphqlEnum('CommunityType', CommunityType, 'What kind of community it is.')
@@ -80,6 +82,38 @@ const Trial = builder.objectRef<Organization>('OrganizationTrial').implement({
   }),
 })
 
+const MemberPricing = builder.objectRef<Pricing['members']>('MemberPricing').implement({
+  description: 'What a member costs, by plan.',
+  fields: (t) => ({
+    plus2024: t.exposeFloat('plus_2024', { description: 'On the plan plus of 2024.' }),
+    pro2024: t.exposeFloat('pro_2024', { description: 'On the plan pro of 2024.' }),
+  }),
+})
+
+const SitePricing = builder.objectRef<Pricing['sites']>('SitePricing').implement({
+  description: 'What a site costs, by plan.',
+  fields: (t) => ({
+    premium: t.exposeFloat('premium', { description: 'On the plan premium.' }),
+    ultimate: t.exposeFloat('ultimate', { description: 'On the plan ultimate.' }),
+  }),
+})
+
+const PricingType = builder.objectRef<Pricing>('BillingPricing').implement({
+  description: 'What members and sites cost.',
+  fields: (t) => ({
+    members: t.expose('members', { type: MemberPricing, description: 'A member.' }),
+    sites: t.expose('sites', { type: SitePricing, description: 'A site.' }),
+  }),
+})
+
+const UsageAddon = builder.objectRef<{ name: string; enabled: boolean }>('UsageAddon').implement({
+  description: 'Something that is paid for by use.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What it is.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether it is on.' }),
+  }),
+})
+
 const BillingType = builder.objectRef<Billing>('OrganizationBilling').implement({
   description: 'What it pays for.',
   fields: (t) => ({
@@ -92,6 +126,18 @@ const BillingType = builder.objectRef<Billing>('OrganizationBilling').implement(
     hasPaymentFailed: t.exposeBoolean('hasPaymentFailed', { description: 'Whether a payment failed.' }),
     isScheduledToCancel: t.exposeBoolean('isScheduledToCancel', {
       description: 'Whether it ends with the period.',
+    }),
+    pricing: t.field({
+      type: PricingType,
+      nullable: true,
+      description: 'What members and sites cost; null where it was not agreed.',
+      resolve: ({ pricing }) => pricing ?? null,
+    }),
+    usageAddons: t.field({
+      type: [UsageAddon],
+      description: 'What is paid for by use.',
+      resolve: ({ usageAddons = {} }) =>
+        Object.entries(usageAddons).map(([name, { enabled }]) => ({ name, enabled })),
     }),
   }),
 })

@@ -9,7 +9,7 @@ export interface OrganizationReach {
 }
 
 export const mayCreateContent = (reach: OrganizationReach) => atLeast(reach.role, 'create')
-export const mayAdministrate = (reach: OrganizationReach) => atLeast(reach.role, 'admin')
+export const mayAdministrate = (reach: Pick<OrganizationReach, 'role'>) => atLeast(reach.role, 'admin')
 export const mayListPeople = (reach: OrganizationReach) => atLeast(reach.role, 'read')
 export const mayViewBilling = (reach: OrganizationReach) => atLeast(reach.role, 'admin')
 

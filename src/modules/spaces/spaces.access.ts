@@ -1,28 +1,38 @@
+import { principals } from '../../core/access.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Reads } from '../../core/loaders.ts'
 import type { Role } from '../../core/roles.ts'
-import { joinPlacedAccess } from '../collections/index.ts'
+import { collectionsGranted, joinPlacedAccess } from '../collections/index.ts'
 import type { SpaceReach } from './spaces.policy.ts'
 
 /** Joins what decides about the space `s` for a viewer given as a SQL expression: their role is `access."role"`. */
 export const joinAccess = (viewer: string) => joinPlacedAccess('s', viewer)
 
+/** The ids of all spaces that grants to the viewer or to their teams reach, themselves or by a collection above them. */
+export const spacesGranted = (viewer: string) =>
+  `SELECT given."spaceId" AS "id" FROM "Grant" given
+    WHERE given."spaceId" IS NOT NULL AND given."principalId" = ANY(${principals(viewer)})
+  UNION ALL SELECT inside."id" FROM (${collectionsGranted(viewer)}) around
+    JOIN "Space" inside ON inside."parentId" = around."id"`
+
 /** A deleted space is out of every list, and everything under it is gone. */
 export const NOT_DELETED = `s."deletedAt" IS NULL`
 
 /** Columns that a guarded statement adds so that the viewer's reach comes along with the row. */
-export const REACH_COLUMNS = `access."role" AS "reach_role", s."organizationId" AS "reach_organizationId"`
+export const REACH_COLUMNS = `access."role" AS "reach_role", m."role" AS "reach_memberRole",
+  s."organizationId" AS "reach_organizationId"`
 
 const owner = {}
 
 /** Remembers the reach that came along with a row of a space. */
 export function noteReach(reads: Reads, spaceId: string, row: object): SpaceReach {
-  const flat = row as { reach_role: Role; reach_organizationId: string }
+  const flat = row as { reach_role: Role; reach_memberRole: Role | null; reach_organizationId: string }
   const reach: SpaceReach = {
     spaceId,
     organizationId: flat.reach_organizationId,
     userId: reads.viewer.userId,
     role: flat.reach_role,
+    memberRole: flat.reach_memberRole,
   }
   reads.notes<string, SpaceReach>(owner).set(spaceId, reach)
   return reach

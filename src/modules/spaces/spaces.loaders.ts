@@ -4,10 +4,10 @@ import { type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts
 import { loaderById, type Reads } from '../../core/loaders.ts'
 import type { Role } from '../../core/roles.ts'
 import { type Collection, Prisma, type Space } from '../../generated/prisma/client.ts'
-import { joinPlacedAccess } from '../collections/index.ts'
+import { joinPlacedAccess, reachedRows } from '../collections/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
-import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf } from './spaces.access.ts'
+import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf, spacesGranted } from './spaces.access.ts'
 import { type MemberSpaceFilters, RETENTION_MS } from './spaces.model.ts'
 import { mayManage } from './spaces.policy.ts'
 
@@ -45,6 +45,13 @@ export const spacesOfOrganization: ListDefinition<OrganizationRow, object, Space
   shape: (space, _organization, reads) => noted(space, reads),
 }
 
+/** The same list for a guest, who sees nothing but what is granted. */
+export const grantedSpaces: typeof spacesOfOrganization = {
+  ...spacesOfOrganization,
+  from: `${reachedRows('Space', 's', spacesGranted(VIEWER))} ${joinAccess(VIEWER)}`,
+  sort: [{ ...byId, sql: 'reached."id"' }],
+}
+
 /** The spaces right inside of a collection that the viewer may see, by position. */
 export const spacesOfCollection: ListDefinition<Collection, object, Space> = {
   name: 'spacesOfCollection',
@@ -61,23 +68,30 @@ export const spacesOfCollection: ListDefinition<Collection, object, Space> = {
 export type MemberSpaceRow = Space & { permission: Role }
 
 // Named apart from every alias inside of the rule, which would otherwise take the name for its own.
-const THEIRS = joinPlacedAccess('s', 'listed."userId"', {
-  member: 'their_member',
-  parent: 'their_parent',
-  access: 'theirs',
-})
+const joinTheirs = (userId: string) =>
+  joinPlacedAccess('s', userId, { member: 'their_member', parent: 'their_parent', access: 'theirs' })
 
 /** The spaces on which a member has a role, as far as the viewer sees them too. */
 export const spacesOfMember: ListDefinition<MemberRow, MemberSpaceFilters, MemberSpaceRow> = {
   name: 'spacesOfMember',
   columns: `${COLUMNS}, theirs."role" AS "permission"`,
   from: `"Member" listed JOIN "Space" s ON s."organizationId" = listed."organizationId"
-    ${joinAccess(VIEWER)} ${THEIRS}`,
+    ${joinAccess(VIEWER)} ${joinTheirs('listed."userId"')}`,
   match: `listed."id" = p.key AND ${NOT_DELETED}`,
   key: (member) => member.id,
   sort: [byId],
   order: ({ order }) => order,
   shape: (space, _member, reads) => noted(space, reads),
+}
+
+const LISTED = `(SELECT listed."userId" FROM "Member" listed WHERE listed."id" = p.key)`
+const LISTED_IN = `(SELECT listed."organizationId" FROM "Member" listed WHERE listed."id" = p.key)`
+
+/** The same list of a guest's spaces. */
+export const spacesOfGuest: typeof spacesOfMember = {
+  ...spacesOfMember,
+  from: `${reachedRows('Space', 's', spacesGranted(LISTED))} ${joinAccess(VIEWER)} ${joinTheirs(LISTED)}`,
+  match: `s."organizationId" = ${LISTED_IN} AND ${NOT_DELETED}`,
 }
 
 /** The moment before which a deletion is final. */

@@ -1,4 +1,5 @@
 import { atLeast, type Role } from '../../core/roles.ts'
+import { mayAdministrate } from '../organizations/index.ts'
 
 /** The viewer's effective role on a space, which is at least `read` for whoever sees it at all. */
 export interface SpaceReach {
@@ -6,6 +7,8 @@ export interface SpaceReach {
   organizationId: string
   userId: string
   role: Role
+  /** The viewer's role in the organization, which grants do not raise; null is a guest. */
+  memberRole: Role | null
 }
 
 export const mayComment = (reach: SpaceReach) => atLeast(reach.role, 'comment')
@@ -21,7 +24,8 @@ export function spacePermissions(reach: SpaceReach) {
     view: true,
     access: true,
     admin: mayAdministrateSpace(reach),
-    viewInviteLinks: mayManage(reach),
+    // A link is a key to the organization, so it is for those who administrate that, and not the space alone.
+    viewInviteLinks: mayAdministrate({ role: reach.memberRole }),
     edit: mayEdit(reach),
     triggerGitSync: mayEdit(reach),
     comment: mayComment(reach),

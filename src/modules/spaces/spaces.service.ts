@@ -19,9 +19,11 @@ import { reachOf } from './spaces.access.ts'
 import {
   findRestorable,
   getSpaceRow,
+  grantedSpaces,
   retentionEnd,
   spaceById,
   spacesOfCollection,
+  spacesOfGuest,
   spacesOfMember,
   spacesOfOrganization,
 } from './spaces.loaders.ts'
@@ -46,7 +48,7 @@ export const listSpaces = listOperation({
   filters: ListSpacesFilters,
   scope: 'space:read',
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
-  list: () => spacesOfOrganization,
+  list: ({ viewerRole }) => (viewerRole === null ? grantedSpaces : spacesOfOrganization),
 })
 
 export const listCollectionSpaces = listOperation({
@@ -73,7 +75,7 @@ export const listMemberSpaces = listOperation({
       throw forbidden("A member's spaces are shown to admins and to the member.")
     }
   },
-  list: () => spacesOfMember,
+  list: ({ role }) => (role === null ? spacesOfGuest : spacesOfMember),
 })
 
 /** A deleted space is read by those who may restore it, and by nobody else. */

@@ -3,7 +3,14 @@ import { forbidden, notFound } from '../../core/errors.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import { holdMembers } from '../members/index.ts'
 import { changeMembers, requireKnown } from './memberships.ts'
-import { getTeamRow, membersOfTeam, reachOfTeam, type TeamPlace, type TeamRow } from './teams.loaders.ts'
+import {
+  getTeamRow,
+  guestInTeam,
+  membersOfTeam,
+  reachOfTeam,
+  type TeamPlace,
+  type TeamRow,
+} from './teams.loaders.ts'
 import {
   ListTeamMembers,
   ListTeamMembersFilters,
@@ -20,7 +27,7 @@ export const listTeamMembers = listOperation({
   filters: ListTeamMembersFilters,
   scope: 'organization:members:read',
   parent: (ctx, place) => getTeamRow(ctx.reads, place),
-  list: () => membersOfTeam,
+  list: ({ viewerRole }) => (viewerRole === null ? guestInTeam : membersOfTeam),
 })
 
 /** All or nothing: one name that is no member of the organization, and nobody is added or removed. */

@@ -92,6 +92,13 @@ export const teamsOfOrganization: ListDefinition<OrganizationRow, TeamFilters, T
   order: () => 'asc',
 }
 
+/** The same list for a guest, from the teams that they are in. */
+export const teamsOfGuest: typeof teamsOfOrganization = {
+  ...teamsOfOrganization,
+  match: `${teamsOfOrganization.match} AND t."id" = ANY(ARRAY(
+    SELECT own."teamId" FROM "TeamMember" own WHERE own."userId" = ${VIEWER}))`,
+}
+
 const PLACE = `tm."role" AS "membership_role", tm."joinedAt" AS "membership_joinedAt"`
 
 interface Placed {
@@ -116,6 +123,12 @@ export const membersOfTeam: ListDefinition<TeamRow, object, TeamMembershipRow> =
   sort: [{ sql: 'tm."userId"', type: 'text', value: ({ member }) => member.userId }],
   order: () => 'asc',
   shape: (flat, team) => membership(flat, team, completeMember(flat as unknown as MemberRow)),
+}
+
+/** The same list for a guest, who sees only themselves. */
+export const guestInTeam: typeof membersOfTeam = {
+  ...membersOfTeam,
+  match: `${membersOfTeam.match} AND tm."userId" = ${VIEWER}`,
 }
 
 /** The teams that a member is in, oldest first. */

@@ -1,10 +1,20 @@
+import type { WriteContext } from '../../core/context.ts'
+import { formerPlaceOf } from '../../core/deletions.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import { getMemberRow } from '../members/index.ts'
-import { getOrganizationRow, reachOfOrganization } from '../organizations/index.ts'
+import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
 import { changeMembers, requireKnown } from './memberships.ts'
-import { findTeam, getTeamRow, reachOfTeam, teamsOfMember, teamsOfOrganization } from './teams.loaders.ts'
+import {
+  findTeam,
+  getTeamRow,
+  reachOfTeam,
+  type TeamPlace,
+  teamsOfGuest,
+  teamsOfMember,
+  teamsOfOrganization,
+} from './teams.loaders.ts'
 import {
   CreateTeam,
   DeleteTeam,
@@ -23,7 +33,7 @@ export const listTeams = listOperation({
   filters: ListTeamsFilters,
   scope: 'organization:members:read',
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
-  list: () => teamsOfOrganization,
+  list: ({ viewerRole }) => (viewerRole === null ? teamsOfGuest : teamsOfOrganization),
 })
 
 export const listMemberTeams = listOperation({
@@ -92,7 +102,7 @@ export const updateTeam = operation({
   },
 })
 
-/** Deleting a team that is gone succeeds as well, for those who may delete teams of the organization that is named. */
+/** Deleting a team that is gone succeeds as well, for those who may delete teams where it was. */
 export const deleteTeam = operation({
   id: 'teams.delete',
   input: DeleteTeam,
@@ -103,10 +113,7 @@ export const deleteTeam = operation({
     if (team && !mayAdministrateTeam(reachOfTeam(team))) {
       throw forbidden('Deleting a team takes the role admin in this organization.')
     }
-    if (!team && place.organizationId !== undefined) {
-      const organization = await getOrganizationRow(ctx.reads, place.organizationId)
-      if (!mayCreateTeam(reachOfOrganization(organization))) throw notFound('This team')
-    }
+    if (!team) await requireMayDeleteAt(ctx, place)
     return team
   },
   run: async (ctx, { teamId }, team) => {
@@ -118,3 +125,15 @@ export const deleteTeam = operation({
     return { existed: count > 0, deletedId: teamId }
   },
 })
+
+/** Judges a deletion of a team that is not there, by the organization that is named, or else by the one it was in. */
+async function requireMayDeleteAt(ctx: WriteContext, { organizationId, teamId }: TeamPlace): Promise<void> {
+  const organization =
+    organizationId === undefined
+      ? await ctx.reads.load(
+          organizationById,
+          (await formerPlaceOf(ctx.reads, 'team', teamId))?.organizationId ?? '',
+        )
+      : await getOrganizationRow(ctx.reads, organizationId)
+  if (!organization || !mayCreateTeam(reachOfOrganization(organization))) throw notFound('This team')
+}

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { WriteContext } from '../../core/context.ts'
-import { DomainError } from '../../core/errors.ts'
+import { formerPlaceOf } from '../../core/deletions.ts'
+import { DomainError, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
-import { getOrganizationRow } from '../organizations/index.ts'
+import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import {
   deliveriesOfWebhook,
@@ -26,6 +27,7 @@ import {
   NoFilters,
   UpdateWebhook,
 } from './webhooks.model.ts'
+import { mayManageWebhooks } from './webhooks.policy.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
 import { followFromNow, requirePublicUrl } from './webhooks.setup.ts'
 
@@ -138,13 +140,24 @@ export const deleteWebhook = operation({
   input: DeleteWebhook,
   scope: 'organization:write',
   writes: true,
-  authorize: (ctx, at) => findWebhook(ctx.reads, at),
+  authorize: async (ctx, at) => {
+    const webhook = await findWebhook(ctx.reads, at)
+    if (!webhook && at.organizationId === undefined) await requireFormerAdmin(ctx, at.webhookId)
+    return webhook
+  },
   run: async (ctx, { webhookId }, webhook) => {
     const { count } = webhook ? await ctx.tx.webhook.deleteMany({ where: { id: webhook.id } }) : { count: 0 }
     if (webhook && count > 0) emitAbout(ctx, webhook, 'webhook.deleted')
     return { deletedId: webhookId, existed: count > 0 }
   },
 })
+
+/** A webhook is seen by admins alone, so that for everybody else one that is gone was never there. */
+async function requireFormerAdmin(ctx: WriteContext, webhookId: string): Promise<void> {
+  const former = await formerPlaceOf(ctx.reads, 'webhook', webhookId)
+  const organization = former && (await ctx.reads.load(organizationById, former.organizationId))
+  if (!organization || !mayManageWebhooks(reachOfOrganization(organization))) throw notFound('This webhook')
+}
 
 async function requireSpace(ctx: WriteContext, organizationId: string, spaceId: string): Promise<void> {
   const space = await ctx.reads.load(spaceById, spaceId)

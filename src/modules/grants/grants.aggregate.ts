@@ -1,0 +1,106 @@
+import { effectiveRole } from '../../core/access.ts'
+import type { ListDefinition } from '../../core/list.ts'
+import { type Role, roles } from '../../core/roles.ts'
+import { placedParts } from '../collections/index.ts'
+import { joinedUser } from '../users/index.ts'
+import type { UserPermission } from './grants.loaders.ts'
+import type { AggregateFilters } from './grants.model.ts'
+import type { GrantTarget } from './grants.targets.ts'
+
+type AggregateList = ListDefinition<GrantTarget, AggregateFilters, UserPermission>
+
+/** What decides about a target, as SQL that looks it up by `p.key`: PostgreSQL then reads it once for a whole page. */
+interface TargetParts {
+  organizationId: string
+  level: string
+  targets: string
+}
+
+const lookUp = (from: string, parts: { level: string; targets: string }): TargetParts => {
+  // The cast makes an array of what would otherwise be read as a subquery of ANY.
+  const one = (sql: string) => `(SELECT ${sql} FROM ${from} WHERE x."id" = p.key)`
+  return {
+    organizationId: one('x."organizationId"'),
+    level: one(parts.level),
+    targets: `${one(parts.targets)}::text[]`,
+  }
+}
+
+const space = lookUp('"Space" x LEFT JOIN "Collection" f ON f."id" = x."parentId"', placedParts('x', 'f'))
+const collection = lookUp('"Collection" x', { level: 'x."resolvedLevel"', targets: 'x."ancestorIds"' })
+
+/** The users that something is granted to, themselves or as members of a team, and the highest role of each. */
+const holders = (targets: string) =>
+  `SELECT holder."userId", max(holder."role") AS "role" FROM (
+    SELECT given."userId", given."role" FROM "Grant" given
+      WHERE given."targetId" = ANY(${targets}) AND given."userId" IS NOT NULL
+    UNION ALL SELECT joined."userId", given."role" FROM "Grant" given
+      JOIN "TeamMember" joined ON joined."teamId" = given."teamId" WHERE given."targetId" = ANY(${targets})) holder
+  GROUP BY holder."userId"`
+
+/**
+ * What grants give the member `m`: one map of all holders, made once for a page. Asking for each member by themselves
+ * would read all grants on the target again and again, and joining the holders would lose the order of the walk.
+ */
+const grantedTo = (targets: string) =>
+  `((SELECT jsonb_object_agg(h."userId", h."role") FROM (${holders(targets)}) h) ->> m."userId")::"Role"`
+
+/**
+ * Everybody who may have a role on the target (this role, if one is given), each once: by their own role, by the default
+ * of the target, or by a grant. It only narrows down whom to look at: the rule of `effectiveRole` judges them all. Each
+ * part comes in the order of the list, the first two from an index, and is skipped as a whole where the level of the
+ * target says that it has nobody; so a page costs what it shows, and not everybody in the organization.
+ */
+function candidates({ organizationId, level, targets }: TargetParts, role: Role | undefined): string {
+  const members = (rest: string) =>
+    `(SELECT c."id", c."userId", c."role", c."joinedAt" FROM "Member" c
+      WHERE c."organizationId" = ${organizationId} AND NOT c."disabled" AND ${rest} ORDER BY c."joinedAt", c."id")`
+  const owning = role ?? 'admin'
+  const ownRole = `c."role" = '${owning}' ${owning === 'admin' ? '' : `AND ${level} = 'inherit'`}`
+  const byDefault = `c."role" <> 'admin' AND ${role ? `${level} = '${role}'` : `${level} IS NOT NULL`}`
+  const elsewhere = role
+    ? `CASE WHEN ${level} = 'inherit' THEN c."role" <> '${role}' ELSE ${level} IS DISTINCT FROM '${role}' END`
+    : `${level} IS NULL`
+  const held = `SELECT h."userId" FROM (${holders(targets)}) h ${role ? `WHERE h."role" = '${role}'` : ''}`
+  return `(${members(ownRole)} UNION ALL ${members(byDefault)}
+    UNION ALL ${members(`c."userId" = ANY(ARRAY(${held}))
+      AND c."role" IS DISTINCT FROM 'admin' AND (c."role" IS NULL OR ${elsewhere})`)})`
+}
+
+const person = joinedUser('user')
+
+/** Everybody with a role on something, by the time they joined the organization. */
+function people(name: string, parts: TargetParts, role?: Role): AggregateList {
+  const judged = effectiveRole({
+    memberRole: 'm."role"',
+    level: parts.level,
+    granted: grantedTo(parts.targets),
+  })
+  return {
+    name,
+    columns: `m."id" AS "memberId", m."joinedAt" AS "since", access."role" AS "permission", ${person.columns('u')}`,
+    from: `${candidates(parts, role)} m JOIN "User" u ON u."id" = m."userId"
+      JOIN LATERAL (SELECT ${judged} AS "role" OFFSET 0) access ON true`,
+    match: `p.key IS NOT NULL AND access."role" ${role ? `= '${role}'` : 'IS NOT NULL'}`,
+    key: (target) => target.id,
+    sort: [
+      { sql: 'm."joinedAt"', type: 'timestamptz', value: ({ since }) => since.toISOString() },
+      { sql: 'm."id"', type: 'text', value: ({ id }) => id },
+    ],
+    order: () => 'asc',
+    shape: (flat) => {
+      const { memberId: id, permission, since } = flat as unknown as UserPermission & { memberId: string }
+      return { id, permission, since, user: person.take(flat) }
+    },
+  }
+}
+
+/** A statement for each role: what it looks at depends on it. */
+function byRole(name: string, parts: TargetParts): (filters: AggregateFilters) => AggregateList {
+  const everybody = people(name, parts)
+  const having = new Map(roles.map((role) => [role, people(name, parts, role)]))
+  return ({ role }) => (role ? having.get(role) : undefined) ?? everybody
+}
+
+export const peopleOfSpace = byRole('peopleSpace', space)
+export const peopleOfCollection = byRole('peopleCollection', collection)

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { placesDoors } from '../support/doors-places.ts'
+import { done } from '../support/outcome.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.close())
+
+describe.each(placesDoors)("a guest's places by $name", ({ enter }) => {
+  /** A guest whose team has a shelf with a box on it, and who has one thing in the box and one elsewhere themselves. */
+  async function settle() {
+    const organizationId = (await t.build.buildOrganization()).id
+    const guest = await t.build.buildPerson({ organizationId, role: null })
+    const team = await t.build.buildTeam({ organizationId }, [guest.user])
+    const shelf = await t.build.buildCollection({ organizationId })
+    const box = await t.build.buildCollection({ organizationId, parentId: shelf.id })
+    const hidden = await t.build.buildCollection({ organizationId })
+    const spaces = []
+    for (const parentId of [box.id, shelf.id, null, box.id, hidden.id, hidden.id]) {
+      spaces.push(await t.build.buildSpace({ organizationId, parentId }))
+    }
+    const [inBox, onShelf, , another, apart] = spaces.map(({ id }) => id)
+    await t.build.buildGrant('read', { teamId: team.id }, { collectionId: shelf.id }, organizationId)
+    for (const spaceId of [inBox ?? '', apart ?? '']) {
+      await t.build.buildGrant('edit', { userId: guest.user.id }, { spaceId }, organizationId)
+    }
+    return { organizationId, guest, shelf, box, visible: [inBox, onShelf, another, apart] }
+  }
+
+  it('are what grants reach, each once, page by page in the order of everybody else', async () => {
+    const { organizationId, guest, visible } = await settle()
+    const door = enter(t, guest)
+    const seen: (string | undefined)[] = []
+    let cursor: string | undefined
+    do {
+      const page = await done(door.listSpaces(organizationId, { limit: 1, ...(cursor ? { cursor } : {}) }))
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.next ?? undefined
+    } while (cursor && seen.length < 10)
+    expect(seen).toEqual(visible)
+  })
+
+  it('go on from the same cursor once the guest is a member', async () => {
+    const { organizationId, guest, visible } = await settle()
+    const first = await done(enter(t, guest).listSpaces(organizationId, { limit: 1 }))
+    await t.db.database.prisma.member.updateMany({
+      where: { organizationId, userId: guest.user.id },
+      data: { role: 'read' },
+    })
+    const rest = await done(enter(t, guest).listSpaces(organizationId, { cursor: first.next ?? '' }))
+    expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(expect.arrayContaining(visible))
+    expect(first.items.length + rest.items.length).toBe(6)
+  })
+
+  it('are the granted collections and what is in them', async () => {
+    const { organizationId, guest, shelf, box } = await settle()
+    const ids = async (query: { nested?: boolean }) =>
+      (await done(enter(t, guest).listCollections(organizationId, query))).items.map(({ id }) => id)
+    expect(await ids({})).toEqual([shelf.id, box.id])
+    expect(await ids({ nested: false })).toEqual([shelf.id])
+  })
+})
