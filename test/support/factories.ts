@@ -176,6 +176,7 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
       data: {
         id: newId('ChangeRequest'),
         spaceId,
+        organizationId: space.organizationId,
         number: space.lastNumber,
         status,
         subject: 'Better words',
