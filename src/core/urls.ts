@@ -23,6 +23,8 @@ export class Urls {
   invite = (organizationId: string, id: string) => `${this.organization(organizationId)}/link-invites/${id}`
   space = (id: string) => this.api(`/spaces/${id}`)
   changeRequest = (spaceId: string, id: string) => this.api(`/spaces/${spaceId}/change-requests/${id}`)
+  review = (review: { id: string; spaceId: string; changeRequestId: string }) =>
+    `${this.changeRequest(review.spaceId, review.changeRequestId)}/reviews/${review.id}`
 
   comment(comment: { id: string; spaceId: string; changeRequestId: string | null }): string {
     const place =
