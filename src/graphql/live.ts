@@ -32,6 +32,12 @@ export class LiveResult {
   }
 }
 
+/** Thrown by a subscription's field at an event that is not for this viewer: they are told the next one instead. */
+export class NotForViewer extends Error {}
+
+/** What an event means that is passed over: nobody is sent it. */
+const PASSED_OVER = new LiveResult({ data: {} })
+
 /** How the engine shows results and failures. */
 export interface Presentation {
   result: (result: ExecutionResult) => ExecutionResult
@@ -108,12 +114,14 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
     let given: LiveResult
     let last = true
     try {
-      let event = events.take()
-      while (!event) {
-        if (!(await events.more())) return this.return()
-        event = events.take()
-      }
-      given = await resultOf(event)
+      do {
+        let event = events.take()
+        while (!event) {
+          if (!(await events.more())) return this.return()
+          event = events.take()
+        }
+        given = await resultOf(event)
+      } while (given === PASSED_OVER)
       last = given.isLast
     } catch (error) {
       given = failure(error)
@@ -151,10 +159,15 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
 function sharedResult(group: Group, event: LoggedEvent): Promise<LiveResult> {
   const known = group.results.get(event)
   if (known) return known
-  const running = run(group.args, event).then((result) => new LiveResult(group.present.result(result)))
+  const running = run(group.args, event).then((result) =>
+    isPassedOver(result) ? PASSED_OVER : new LiveResult(group.present.result(result)),
+  )
   group.results.set(event, running)
   return running
 }
+
+const isPassedOver = ({ errors }: ExecutionResult) =>
+  errors?.some(({ originalError }) => originalError instanceof NotForViewer) ?? false
 
 /** Fresh reads for every event: what a subscriber may see, and what it sees, is as of now. */
 async function run(args: ExecutionArgs, event: LoggedEvent): Promise<ExecutionResult> {

@@ -8,7 +8,7 @@ import { type AuditEvent, labelOf } from './audit.loaders.ts'
 import { Action, type Thing, thingsOf } from './audit.model.ts'
 import { listAuditEvents } from './audit.service.ts'
 
-const ActionEnum = graphqlEnum('EventAction', Action, 'What happened.')
+export const ActionEnum = graphqlEnum('EventAction', Action, 'What happened.')
 
 interface Labelled {
   type: string

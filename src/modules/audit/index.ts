@@ -11,3 +11,5 @@ export const audit = defineModule({
   routes,
   nodes: { Event: { loader: auditEventById, scope: 'organization:read' } },
 })
+
+export { ActionEnum } from './audit.graphql.ts'
