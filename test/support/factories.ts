@@ -10,6 +10,7 @@ import type {
   Member,
   Organization,
   Prisma,
+  Review,
   Space,
   Team,
   User,
@@ -218,6 +219,26 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
     return comment
   }
 
+  const buildReview = async (overrides: Overrides<Review> = {}): Promise<Review> => {
+    const changeRequest = overrides.changeRequestId
+      ? await prisma.changeRequest.findUniqueOrThrow({ where: { id: overrides.changeRequestId } })
+      : await buildChangeRequest()
+    const now = clock.now()
+    return prisma.review.create({
+      data: {
+        id: newId('Review'),
+        spaceId: changeRequest.spaceId,
+        changeRequestId: changeRequest.id,
+        revisionId: changeRequest.revisionId,
+        reviewerId: overrides.reviewerId ?? (await buildUser()).id,
+        status: 'approved',
+        createdAt: now,
+        updatedAt: now,
+        ...overrides,
+      },
+    })
+  }
+
   const buildReply = async (overrides: Overrides<CommentReply> = {}): Promise<CommentReply> => {
     const comment = overrides.commentId
       ? await prisma.comment.findUniqueOrThrow({ where: { id: overrides.commentId } })
@@ -248,6 +269,7 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
     buildGrant,
     buildChangeRequest,
     buildComment,
+    buildReview,
     buildReply,
   }
 }
