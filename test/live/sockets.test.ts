@@ -174,6 +174,22 @@ describe('limits', () => {
     await closeAndForget(raw)
   })
 
+  test('10,000 subscriptions on one socket: those within the limit are served, each other one is refused, and others do not notice', async () => {
+    const { token } = await newPerson()
+    const neighbour = await follow('WebSocket', t, token, payload())
+    const greedy = await connected()
+    for (let index = 0; index < 10_000; index++) greedy.send(subscribeAs(String(index)))
+    const refused = await greedy.messages.take(10_000 - 3)
+    expect(new Set(refused.map(({ type }) => type))).toEqual(new Set(['error']))
+    expect(refused[0]).toMatchObject({ payload: [{ extensions: { code: 'RATE_LIMITED' } }] })
+    await untilServing(t, 4)
+    const commentId = await post(t, token, { spaceId })
+    expect((await neighbour.next()).commentId).toBe(commentId)
+    expect((await greedy.messages.take(3)).map(({ id }) => id).sort()).toEqual(['0', '1', '2'])
+    await neighbour.close()
+    await closeAndForget(greedy)
+  })
+
   test('one connection of a token too many is refused: 4429 for a socket, RATE_LIMITED for a stream', async () => {
     const first = await connected()
     const stream = await follow('SSE', t, person.token, payload())
