@@ -133,8 +133,9 @@ type OfOrganization = ListDefinition<OrganizationRow, OrganizationChangeRequestF
 const SEEN = `SELECT s."id" AS "seenId", s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM "Space" s
   ${joinAccess(VIEWER)} WHERE ${NOT_DELETED}`
 
-const ofOrganization = (from: string): OfOrganization => ({
-  name: 'changeRequestsOfOrganization',
+// Statements are remembered by the name of their list, so each way through the tables has its own.
+const ofOrganization = (name: string, from: string): OfOrganization => ({
+  name,
   columns: `${columns()}, seen."spaceRevisionId", seen."reach_role", seen."reach_organizationId"`,
   from,
   match: 'c."organizationId" = p.key',
@@ -159,10 +160,16 @@ const ofOrganization = (from: string): OfOrganization => ({
  * change requests are walked and each is judged by its space; guests see few, so those spaces come first.
  */
 export const changeRequestsOfOrganization: Record<'member' | 'guest', OfOrganization> = {
-  // OFFSET 0 keeps the order of the walk: without it the planner may begin with every space of the organization.
-  member: ofOrganization(`${FROM} CROSS JOIN LATERAL (${SEEN} AND s."id" = c."spaceId" OFFSET 0) seen`),
+  // OFFSET 0 keeps this order: without it the planner may begin with every space of the organization, or for a guest
+  // with every change request.
+  member: ofOrganization(
+    'changeRequestsOfOrganization',
+    `${FROM} CROSS JOIN LATERAL (${SEEN} AND s."id" = c."spaceId" OFFSET 0) seen`,
+  ),
   guest: ofOrganization(
-    `(${SEEN} AND s."organizationId" = p.key OFFSET 0) seen
-      JOIN "ChangeRequest" c ON c."spaceId" = seen."seenId" JOIN "User" a ON a."id" = c."createdById"`,
+    'changeRequestsOfOrganization.guest',
+    `(${SEEN} AND s."organizationId" = p.key OFFSET 0) seen CROSS JOIN LATERAL (
+      SELECT ${columnsOf('mine', Prisma.ChangeRequestScalarFieldEnum)} FROM "ChangeRequest" mine
+      WHERE mine."spaceId" = seen."seenId" OFFSET 0) c JOIN "User" a ON a."id" = c."createdById"`,
   ),
 }
