@@ -260,7 +260,7 @@ describe('who leaves', () => {
   })
 })
 
-test('who stops reading is dropped before much piles up, and others get everything', async () => {
+test('who stops reading is dropped before much piles up and can resume, and others get everything', async () => {
   const piles: number[] = []
   const { terminate } = WebSocket.prototype
   const watching = vi.spyOn(WebSocket.prototype, 'terminate').mockImplementation(function (this: WebSocket) {
@@ -268,12 +268,14 @@ test('who stops reading is dropped before much piles up, and others get everythi
     terminate.call(this)
   })
   const aliases = Array.from({ length: 10 }, (_, index) => `b${index}: body { markdown }`).join(' ')
-  const query = `subscription { commentActivity(spaceId: "${spaceId}") { comment { ${aliases} } } }`
+  const query = `subscription { commentActivity(spaceId: "${spaceId}") { cursor comment { ${aliases} } } }`
   const text = 'x'.repeat(100_000)
   const reader = await newPerson()
   const stalled = await connected(reader.token)
   stalled.send({ id: '1', type: 'subscribe', payload: { query } })
   await untilServing(t, 1)
+  await post(t, person.token, { spaceId, text: 'Small' })
+  const read = (await stalled.messages.next()).payload as { data: { commentActivity: { cursor: string } } }
   const healthy = await follow('WebSocket', t, person.token, payload())
   stalled.socket.pause()
 
@@ -291,6 +293,15 @@ test('who stops reading is dropped before much piles up, and others get everythi
   await healthy.close()
   stalled.socket.terminate()
   await untilServing(t, 0)
+
+  const resumed = await follow('WebSocket', t, reader.token, {
+    query:
+      'subscription ($spaceId: ID!, $after: String) { commentActivity(spaceId: $spaceId, after: $after) { commentId } }',
+    variables: { spaceId, after: read.data.commentActivity.cursor },
+  })
+  const missed = await resumed.results.take(posted.length)
+  expect(missed.map(({ data }) => data?.commentActivity.commentId)).toEqual(posted)
+  await resumed.close()
 })
 
 test('a peer that no longer answers pings is dropped; one that does stays', async () => {
