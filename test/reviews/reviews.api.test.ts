@@ -6,6 +6,7 @@ import { buildCast, type Cast } from '../support/cast.ts'
 import { done, failedRequests, refused } from '../support/doors.ts'
 import { reviewsDoors } from '../support/doors-reviews.ts'
 import type { Person } from '../support/factories.ts'
+import { queried } from '../support/graphql-request.ts'
 import { callRest } from '../support/rest-door.ts'
 
 let t: TestApp
@@ -257,4 +258,25 @@ it('a comment tells which review it is the text of, and the review gives it as a
     query: { format: 'document' },
   })
   expect(asDocument).toMatchObject({ comment: { document: expect.any(Object) } })
+})
+
+it('permissions of a change request follow the role, and being asked', async () => {
+  const at = await proposal()
+  const review = async (who: Person) => {
+    const { changeRequest } = await queried<{ changeRequest: { permissions: { review: boolean } } }>(
+      t,
+      who,
+      'query($space: ID!, $id: ID!) { changeRequest(spaceId: $space, id: $id) { permissions { review } } }',
+      { space: at.spaceId, id: at.changeRequestId },
+    )
+    return changeRequest.permissions.review
+  }
+  expect([await review(cast.read), await review(cast.edit), await review(cast.review)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  const path = `/spaces/${at.spaceId}/change-requests/${at.changeRequestId}/requested-reviewers`
+  await callRest(t, cast.edit, 'POST', path, { body: { users: [cast.read.user.id] } })
+  expect(await review(cast.read)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../src/core/roles.ts'
 import {
+  changeRequestPermissions,
   mayRemoveRequest,
   mayRequestReviewers,
   mayReviewChangeRequest,
@@ -27,5 +28,19 @@ describe('the policy of reviews', () => {
       'admin',
     ])
     expect(allowed((role) => mayReviewChangeRequest(reach(role), true))).toEqual([...roles])
+  })
+
+  it('permissions say what the operations allow', () => {
+    const may = (role: Role, isRequested = false) =>
+      Object.entries(changeRequestPermissions(reach(role), isRequested))
+        .filter(([, allows]) => allows)
+        .map(([name]) => name)
+    expect(may('read')).toEqual(['view'])
+    expect(may('read', true)).toEqual(['view', 'review'])
+    expect(may('comment')).toEqual(['view', 'comment'])
+    expect(may('edit')).toEqual(['view', 'comment', 'edit', 'requestReviewers'])
+    for (const role of ['review', 'create', 'admin'] as const) {
+      expect(may(role)).toEqual(['view', 'comment', 'edit', 'requestReviewers', 'review', 'merge'])
+    }
   })
 })

@@ -5,12 +5,20 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
+import { permissionsType } from '../../graphql/permissions.ts'
 import { ChangeRequestType, getChangeRequestRow } from '../change-requests/index.ts'
 import { CommentType, commentById } from '../comments/index.ts'
+import { reachOf } from '../spaces/index.ts'
 import { LocationUrls, UserType } from '../users/index.ts'
 import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
-import { type RequestedReviewerRow, type ReviewRow, reviewById } from './reviews.loaders.ts'
+import {
+  type RequestedReviewerRow,
+  type ReviewRow,
+  requestOfReviewer,
+  reviewById,
+} from './reviews.loaders.ts'
 import { ReviewStatus } from './reviews.model.ts'
+import { changeRequestPermissions } from './reviews.policy.ts'
 import { getReview, listReviews, submitReview } from './reviews.service.ts'
 
 const StatusEnum = graphqlEnum('ReviewStatus', ReviewStatus, 'The verdict of a review.')
@@ -101,6 +109,29 @@ builder.objectField(CommentType, 'review', (t) =>
     description: 'The review that it is the text of; null for every other comment.',
     resolve: ({ reviewId }, _args, { caller }) =>
       reviewId === null ? null : caller.load(reviewById, reviewId),
+  }),
+)
+
+const ChangeRequestPermissions = permissionsType<ReturnType<typeof changeRequestPermissions>>(
+  'ChangeRequestPermissions',
+  {
+    view: 'See it.',
+    comment: 'Comment, reply and react.',
+    edit: 'Edit it, change its subject and move it to another status.',
+    requestReviewers: 'Ask others to review it.',
+    review: 'Review it.',
+    merge: 'Merge it.',
+  },
+)
+builder.objectField(ChangeRequestType, 'permissions', (t) =>
+  t.field({
+    type: ChangeRequestPermissions,
+    description: 'What you may do with it, while it is not merged.',
+    resolve: async ({ id, spaceId }, _args, { caller }) => {
+      const reach = await reachOf(caller.reads(), spaceId)
+      const request = await caller.load(requestOfReviewer, { changeRequestId: id, userId: reach.userId })
+      return changeRequestPermissions(reach, request !== null)
+    },
   }),
 )
 
