@@ -78,10 +78,10 @@ function statementsFor(scale: Scale): string[] {
       SELECT row_number() OVER (ORDER BY s."id", k) AS n, k, s."id" AS "spaceId", s."revisionId",
         CASE WHEN s."id" = (SELECT max("id") FROM "Space") THEN ${scale.manyComments} ELSE ${scale.comments} END AS comments
       FROM "Space" s, generate_series(1, ${scale.changeRequests}) k`,
-    `INSERT INTO "ChangeRequest" ("id", "spaceId", "number", "status", "subject", "createdById", "createdAt",
-        "updatedAt", "revisionId", "revisionInitialId", "commentsOpen")
-      SELECT pg_temp.id('cr', ${ms('100000 + n * 10000')}, n), "spaceId", k, 'open', 'Clearer words in chapter ' || k,
-        ${user('n')}, pg_temp.at(${ms('100000 + n * 10000')}), pg_temp.at(${ms('100000 + n * 10000')}),
+    `INSERT INTO "ChangeRequest" ("id", "spaceId", "organizationId", "number", "status", "subject", "createdById",
+        "createdAt", "updatedAt", "revisionId", "revisionInitialId", "commentsOpen")
+      SELECT pg_temp.id('cr', ${ms('100000 + n * 10000')}, n), "spaceId", (SELECT "id" FROM "Organization"), k,
+        'open', 'Clearer words in chapter ' || k, ${user('n')}, pg_temp.at(${ms('100000 + n * 10000')}), pg_temp.at(${ms('100000 + n * 10000')}),
         "revisionId", "revisionId", comments FROM places`,
     `INSERT INTO "ChangeRequestContributor" ("changeRequestId", "userId", "updatedAt")
       SELECT "id", "createdById", "createdAt" FROM "ChangeRequest"`,

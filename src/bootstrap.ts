@@ -61,6 +61,7 @@ export async function bootstrap(
       data: {
         id: newId('ChangeRequest'),
         spaceId,
+        organizationId,
         number: 1,
         status: 'open',
         subject: 'Try a change request',

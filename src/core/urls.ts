@@ -31,6 +31,8 @@ export class Urls {
   webhook = (organizationId: string, id: string) => `${this.organization(organizationId)}/webhooks/${id}`
   space = (id: string) => this.api(`/spaces/${id}`)
   changeRequest = (spaceId: string, id: string) => this.api(`/spaces/${spaceId}/change-requests/${id}`)
+  review = (review: { id: string; spaceId: string; changeRequestId: string }) =>
+    `${this.changeRequest(review.spaceId, review.changeRequestId)}/reviews/${review.id}`
 
   /** Where a page is read: in main content, or in a change request. */
   page(spaceId: string, changeRequestId: string | null, pageId: string): string {

@@ -39,6 +39,12 @@ export class LiveResult {
   }
 }
 
+/** Thrown by a subscription's field at an event that is not for this viewer: they are told the next one instead. */
+export class NotForViewer extends Error {}
+
+/** What an event means that is passed over: nobody is sent it. */
+const PASSED_OVER = new LiveResult({ data: {} })
+
 /** How the engine shows results and failures. */
 export interface Presentation {
   result: (result: ExecutionResult) => ExecutionResult
@@ -101,7 +107,8 @@ class Group {
 
   async #resultOf(event: LoggedEvent): Promise<LiveResult> {
     try {
-      return new LiveResult(this.#present.result(await run(this.#args, event)))
+      const result = await run(this.#args, event)
+      return isPassedOver(result) ? PASSED_OVER : new LiveResult(this.#present.result(result))
     } catch (error) {
       return this.failure(error)
     }
@@ -188,6 +195,10 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
     const taker = this.#taker
     // It may have left while the document ran.
     if (!taker) return
+    if (result === PASSED_OVER) {
+      this.#step()
+      return
+    }
     this.#taker = undefined
     if (result.isLast) this.#end()
     taker.give(result)
@@ -235,6 +246,9 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
     taker?.give(undefined)
   }
 }
+
+const isPassedOver = ({ errors }: ExecutionResult) =>
+  errors?.some(({ originalError }) => originalError instanceof NotForViewer) ?? false
 
 /** Fresh reads for every event: what a subscriber may see, and what it sees, is as of now. */
 async function run(args: ExecutionArgs, event: LoggedEvent): Promise<ExecutionResult> {

@@ -1,3 +1,4 @@
+import { activity } from './activity/index.ts'
 import { audit } from './audit/index.ts'
 import { changeRequests } from './change-requests/index.ts'
 import { collections } from './collections/index.ts'
@@ -8,6 +9,7 @@ import { grants } from './grants/index.ts'
 import { invites } from './invites/index.ts'
 import { members } from './members/index.ts'
 import { organizations } from './organizations/index.ts'
+import { reviews } from './reviews/index.ts'
 import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
 import { tokens } from './tokens/index.ts'
@@ -31,4 +33,6 @@ export const modules = [
   events,
   audit,
   webhooks,
+  reviews,
+  activity,
 ]

@@ -1,6 +1,7 @@
 import {
   type Case,
   change,
+  inChangeRequest,
   inCollection,
   inMember,
   inNode,
@@ -22,6 +23,11 @@ const reaction = { addedReactions: ['👍'] }
 const updateUser = change('updateUser', ['userId'], () => ({ displayName: 'Somebody' }))
 const removeMember = change('removeMember', ['organizationId', 'userId'])
 const setTeamMember = change('setTeamMember', ['teamId', 'userId'], () => ({ role: 'member' }))
+const removeRequest = change('removeRequestedReviewer', ['spaceId', 'changeRequestId', 'userId'])
+const submitReview = change('submitReview', ['spaceId', 'changeRequestId'], () => ({
+  status: 'approved',
+  comment: { markdown: 'Well done' },
+}))
 const updateComment = onPosted('updateComment', 'commentId', text)
 const deleteComment = onPosted('deleteComment', 'commentId')
 const updateReply = onPosted('updateCommentReply', 'replyId', text)
@@ -146,11 +152,36 @@ export const cases: Record<string, Case> = {
     graphql: ({ spaceId: space, changeRequestId: id }) =>
       read({ space, id }, 'changeRequest(spaceId: $space, id: $id) { id }'),
   },
+  'changeRequests.listInOrganization': { graphql: inOrganization(`changeRequests ${LIST}`) },
+  'changeRequests.update': change('updateChangeRequest', ['spaceId', 'changeRequestId'], () => ({
+    subject: 'Best',
+    status: 'archived',
+  })),
+  'changeRequests.listContributors': { graphql: inChangeRequest(`contributors ${LIST}`) },
+
+  'requestedReviewers.list': { graphql: inChangeRequest(`requestedReviewers ${LIST}`) },
+  'requestedReviewers.request': change(
+    'requestReviewers',
+    ['spaceId', 'changeRequestId'],
+    ({ bystanderId }) => ({ users: [bystanderId] }),
+  ),
+  'requestedReviewers.remove: another': removeRequest,
+  'requestedReviewers.remove: yourself': own(['changeRequestId', 'userId'], removeRequest),
+  'reviews.list': { graphql: inChangeRequest(`reviews ${LIST}`) },
+  'reviews.get': { graphql: ({ reviewId }) => inNode('Review', reviewId) },
+  'reviews.submit: without being asked': submitReview,
+  'reviews.submit: when you are asked': own(['changeRequestId'], submitReview),
 
   'comments.list': {
     graphql: (names) => [
       inSpace(`comments ${LIST}`)(names),
       inNode('ChangeRequest', names.changeRequestId, `comments ${LIST}`),
+    ],
+  },
+  'comments.listCommenters': {
+    graphql: (names) => [
+      inSpace(`commenters ${LIST}`)(names),
+      inNode('ChangeRequest', names.changeRequestId, `commenters ${LIST}`),
     ],
   },
   'comments.post': {

@@ -117,11 +117,10 @@ describe.each(crawlerNames)('%s', (name) => {
 
 it('shows everything to somebody, but for what is deleted', () => {
   const unseen = [...grounds.ids].filter(([, sees]) => !grounds.crawlers.some(sees)).map(([id]) => kindOf(id))
-  // A change request and two threads in each of two deleted spaces, and an invitation to each.
+  // A change request, its review and two threads in each of two deleted spaces, and an invitation to each.
   expect(unseen.sort()).toEqual(
-    ['ChangeRequest', 'Comment', 'Comment', 'CommentReply', 'CommentReply', 'Invite'].flatMap((kind) => [
-      kind,
-      kind,
-    ]),
+    ['ChangeRequest', 'Comment', 'Comment', 'CommentReply', 'CommentReply', 'Invite', 'Review'].flatMap(
+      (kind) => [kind, kind],
+    ),
   )
 })

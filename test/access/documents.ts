@@ -23,7 +23,7 @@ export function read(variables: Record<string, string>, selection: string): Docu
   return { query: `query${declared.length ? `(${declared.join(', ')})` : ''} { ${selection} }`, variables }
 }
 
-const ENUMS = ['role', 'level']
+const ENUMS = ['role', 'level', 'status']
 const upperCase = (input: object) =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, ENUMS.includes(key) ? value.toUpperCase() : value]),
@@ -57,6 +57,10 @@ export const inSpace: Reading =
   (selection) =>
   ({ spaceId: id }) =>
     read({ id }, `space(id: $id) { ${selection} }`)
+export const inChangeRequest: Reading =
+  (selection) =>
+  ({ changeRequestId }) =>
+    inNode('ChangeRequest', changeRequestId, selection)
 export const inNode = (type: string, id: string, selection = 'id') =>
   read({ id }, `node(id: $id) { ... on ${type} { ${selection} } }`)
 

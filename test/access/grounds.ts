@@ -190,10 +190,21 @@ export class Grounds {
       subject: this.mark(opens),
     })
     this.add(changeRequest.id, opens)
+    const review = await build.buildReview({ changeRequestId: changeRequest.id, reviewerId: author })
+    this.add(review.id, opens)
+    await db.database.prisma.requestedReviewer.create({
+      data: {
+        changeRequestId: changeRequest.id,
+        userId: author,
+        requestedById: author,
+        revisionId: changeRequest.revisionId,
+      },
+    })
     for (const changeRequestId of [null, changeRequest.id]) {
       const comment = await build.buildComment({
         spaceId,
         changeRequestId,
+        reviewId: changeRequestId ? review.id : null,
         postedById: author,
         markdown: this.mark(opens),
         nodeId: this.mark(opens),

@@ -14,6 +14,8 @@ export interface Own {
   replyId: string
   /** A team that they own, as far as they are in the organization. */
   teamId: string
+  /** A change request that they were asked to review. */
+  changeRequestId: string
 }
 
 /** An organization with one of everything, and everybody who may come along. */
@@ -37,6 +39,8 @@ export interface World {
   replyId: string
   /** The thread of the change request. */
   proposed: { commentId: string; replyId: string }
+  /** Of the change request; who wrote everything was asked for it. */
+  reviewId: string
   inviteId: string
   webhookId: string
   /** One that came to its end. */
@@ -94,11 +98,21 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
   const webhook = await build.buildWebhook({ organizationId })
   const delivery = await build.buildDelivery({ webhookId: webhook.id, status: 'failed' })
 
+  const ask = (asked: string, id: string) =>
+    prisma.requestedReviewer.create({
+      data: { changeRequestId: id, userId: asked, requestedById: userId, revisionId: newId('Revision') },
+    })
+  await ask(userId, changeRequestId)
+  const reviewId = (await build.buildReview({ changeRequestId, reviewerId: userId })).id
+
   const belongings = async (id: string, isMember: boolean): Promise<Own> => {
     const { row } = await build.buildToken({ userId: id, label: 'Spare' })
     const team = await build.buildTeam({ organizationId }, isMember ? [{ id }] : [])
     await prisma.teamMember.updateMany({ where: { teamId: team.id }, data: { role: 'owner' } })
-    return { userId: id, tokenId: row.id, teamId: team.id, ...(await thread(id)) }
+    const asked = await build.buildChangeRequest({ spaceId, createdById: userId })
+    await ask(id, asked.id)
+    const own = { userId: id, tokenId: row.id, teamId: team.id, changeRequestId: asked.id }
+    return { ...own, ...(await thread(id)) }
   }
   const own = { nobody: await belongings(userId, false) } as World['own']
   for (const [name, { user }] of Object.entries(people)) {
@@ -120,6 +134,7 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
     changeRequestId,
     ...said,
     proposed,
+    reviewId,
     inviteId: invite.id,
     webhookId: webhook.id,
     deliveryId: delivery.id,

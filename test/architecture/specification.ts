@@ -15,6 +15,10 @@ export const served = [
   'GET /spaces/{}/change-requests',
   'POST /spaces/{}/change-requests',
   'GET /spaces/{}/change-requests/{}',
+  'PATCH /spaces/{}/change-requests/{}',
+  'GET /spaces/{}/change-requests/{}/requested-reviewers',
+  'POST /spaces/{}/change-requests/{}/requested-reviewers',
+  'DELETE /spaces/{}/change-requests/{}/requested-reviewers/{}',
   'GET /spaces/{}/change-requests/{}/comments',
   'POST /spaces/{}/change-requests/{}/comments',
   'GET /spaces/{}/change-requests/{}/comments/{}',
@@ -68,13 +72,9 @@ export const served = [
 export const toCome = [
   'GET /orgs/{}/search',
   'GET /spaces/{}/links',
-  'PATCH /spaces/{}/change-requests/{}',
   'POST /spaces/{}/change-requests/{}/merge',
   'POST /spaces/{}/change-requests/{}/update',
   'GET /spaces/{}/change-requests/{}/pdf',
-  'GET /spaces/{}/change-requests/{}/requested-reviewers',
-  'POST /spaces/{}/change-requests/{}/requested-reviewers',
-  'DELETE /spaces/{}/change-requests/{}/requested-reviewers/{}',
   'POST /spaces/{}/change-requests/{}/content/import',
   'GET /spaces/{}/change-requests/{}/content/files/{}/backlinks',
   'GET /spaces/{}/change-requests/{}/content/page/{}/links',
@@ -129,6 +129,13 @@ export const toCome = [
 
 /** What we serve besides, and why. */
 export const besides: Record<string, string> = {
+  'GET /orgs/{}/change-requests': 'people work on change requests of many spaces at once',
+  'GET /spaces/{}/change-requests/{}/contributors': 'lists filter by contributor, so they can be seen',
+  'GET /spaces/{}/change-requests/{}/reviews': 'reviewers are requested, so they can answer',
+  'POST /spaces/{}/change-requests/{}/reviews': 'reviewers are requested, so they can answer',
+  'GET /spaces/{}/change-requests/{}/reviews/{}': "the address in a review's `urls.location`",
+  'GET /spaces/{}/commenters': 'the specification names this list without its path',
+  'GET /spaces/{}/change-requests/{}/commenters': 'main content lists them, so change requests do',
   'GET /user': 'a caller has to know who they are',
   'GET /users/{}': "the address in a user's `urls.location`",
   'GET /user/tokens': 'the specification issues no tokens, and a server needs some',

@@ -174,6 +174,22 @@ describe('limits', () => {
     await closeAndForget(raw)
   })
 
+  test('10,000 subscriptions on one socket: those within the limit are served, each other one is refused, and others do not notice', async () => {
+    const { token } = await newPerson()
+    const neighbour = await follow('WebSocket', t, token, payload())
+    const greedy = await connected()
+    for (let index = 0; index < 10_000; index++) greedy.send(subscribeAs(String(index)))
+    const refused = await greedy.messages.take(10_000 - 3)
+    expect(new Set(refused.map(({ type }) => type))).toEqual(new Set(['error']))
+    expect(refused[0]).toMatchObject({ payload: [{ extensions: { code: 'RATE_LIMITED' } }] })
+    await untilServing(t, 4)
+    const commentId = await post(t, token, { spaceId })
+    expect((await neighbour.next()).commentId).toBe(commentId)
+    expect((await greedy.messages.take(3)).map(({ id }) => id).sort()).toEqual(['0', '1', '2'])
+    await neighbour.close()
+    await closeAndForget(greedy)
+  })
+
   test('one connection of a token too many is refused: 4429 for a socket, RATE_LIMITED for a stream', async () => {
     const first = await connected()
     const stream = await follow('SSE', t, person.token, payload())
@@ -244,7 +260,7 @@ describe('who leaves', () => {
   })
 })
 
-test('who stops reading is dropped before much piles up, and others get everything', async () => {
+test('who stops reading is dropped before much piles up and can resume, and others get everything', async () => {
   const piles: number[] = []
   const { terminate } = WebSocket.prototype
   const watching = vi.spyOn(WebSocket.prototype, 'terminate').mockImplementation(function (this: WebSocket) {
@@ -252,12 +268,14 @@ test('who stops reading is dropped before much piles up, and others get everythi
     terminate.call(this)
   })
   const aliases = Array.from({ length: 10 }, (_, index) => `b${index}: body { markdown }`).join(' ')
-  const query = `subscription { commentActivity(spaceId: "${spaceId}") { comment { ${aliases} } } }`
+  const query = `subscription { commentActivity(spaceId: "${spaceId}") { cursor comment { ${aliases} } } }`
   const text = 'x'.repeat(100_000)
   const reader = await newPerson()
   const stalled = await connected(reader.token)
   stalled.send({ id: '1', type: 'subscribe', payload: { query } })
   await untilServing(t, 1)
+  await post(t, person.token, { spaceId, text: 'Small' })
+  const read = (await stalled.messages.next()).payload as { data: { commentActivity: { cursor: string } } }
   const healthy = await follow('WebSocket', t, person.token, payload())
   stalled.socket.pause()
 
@@ -275,6 +293,15 @@ test('who stops reading is dropped before much piles up, and others get everythi
   await healthy.close()
   stalled.socket.terminate()
   await untilServing(t, 0)
+
+  const resumed = await follow('WebSocket', t, reader.token, {
+    query:
+      'subscription ($spaceId: ID!, $after: String) { commentActivity(spaceId: $spaceId, after: $after) { commentId } }',
+    variables: { spaceId, after: read.data.commentActivity.cursor },
+  })
+  const missed = await resumed.results.take(posted.length)
+  expect(missed.map(({ data }) => data?.commentActivity.commentId)).toEqual(posted)
+  await resumed.close()
 })
 
 test('a peer that no longer answers pings is dropped; one that does stays', async () => {

@@ -10,6 +10,7 @@ import type {
   Member,
   Organization,
   Prisma,
+  Review,
   Space,
   Team,
   User,
@@ -178,6 +179,7 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
       data: {
         id: newId('ChangeRequest'),
         spaceId,
+        organizationId: space.organizationId,
         number: space.lastNumber,
         status,
         subject: 'Better words',
@@ -217,6 +219,26 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
       else await prisma.space.update({ where: { id: spaceId }, data })
     }
     return comment
+  }
+
+  const buildReview = async (overrides: Overrides<Review> = {}): Promise<Review> => {
+    const changeRequest = overrides.changeRequestId
+      ? await prisma.changeRequest.findUniqueOrThrow({ where: { id: overrides.changeRequestId } })
+      : await buildChangeRequest()
+    const now = clock.now()
+    return prisma.review.create({
+      data: {
+        id: newId('Review'),
+        spaceId: changeRequest.spaceId,
+        changeRequestId: changeRequest.id,
+        revisionId: changeRequest.revisionId,
+        reviewerId: overrides.reviewerId ?? (await buildUser()).id,
+        status: 'approved',
+        createdAt: now,
+        updatedAt: now,
+        ...overrides,
+      },
+    })
   }
 
   const buildReply = async (overrides: Overrides<CommentReply> = {}): Promise<CommentReply> => {
@@ -277,6 +299,7 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
     buildGrant,
     buildChangeRequest,
     buildComment,
+    buildReview,
     buildReply,
     buildWebhook,
     buildDelivery,

@@ -12,7 +12,7 @@ import type {
 } from './doors.ts'
 
 export const enumName = (value: string) => value.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
-const fromEnum = (value: string) => value.toLowerCase().replaceAll('_', '-')
+export const fromEnum = (value: string) => value.toLowerCase().replaceAll('_', '-')
 const fromNullableEnum = (value: string | null) => (value === null ? null : fromEnum(value))
 const scopeOf = (value: string) => scopes.find((scope) => enumName(scope) === value) ?? value
 

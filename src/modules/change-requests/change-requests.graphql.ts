@@ -6,18 +6,28 @@ import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
-import { AppUrls } from '../organizations/index.ts'
+import { AppUrls, OrganizationType } from '../organizations/index.ts'
 import { getSpaceRow, SpaceType } from '../spaces/index.ts'
 import { UserType } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
-import { ChangeRequestStatus } from './change-requests.model.ts'
-import { createChangeRequest, getChangeRequest, listChangeRequests } from './change-requests.service.ts'
+import { ChangeRequestStatus, SettableStatus } from './change-requests.model.ts'
+import {
+  createChangeRequest,
+  getChangeRequest,
+  listChangeRequests,
+  listContributors,
+  listOrganizationChangeRequests,
+  updateChangeRequest,
+} from './change-requests.service.ts'
+import type { ContributorRow } from './contributors.ts'
 
-const StatusEnum = graphqlEnum(
+export const ChangeRequestStatusEnum = graphqlEnum(
   'ChangeRequestStatus',
   ChangeRequestStatus,
   'How far a change request has come.',
 )
+
+graphqlEnum('SettableChangeRequestStatus', SettableStatus, 'What a change request may be moved to.')
 
 const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
   description: 'Proposed edits to a space.',
@@ -26,7 +36,7 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'Its number within the space.' }),
     status: t.field({
-      type: StatusEnum,
+      type: ChangeRequestStatusEnum,
       description: 'How far it has come.',
       extensions: ownProperty,
       resolve: (changeRequest) => changeRequest.status,
@@ -64,9 +74,32 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
 // Rows of this type always come from the module's loaders, which join the author and compute `outdated`.
 export const ChangeRequestType = ChangeRequestNode as unknown as ObjectRef<Types, ChangeRequestRow>
 
+const ChangeRequestConnection = connectionType('ChangeRequest', ChangeRequestType)
+
 connection(SpaceType, 'changeRequests', listChangeRequests, {
-  type: connectionType('ChangeRequest', ChangeRequestType),
+  type: ChangeRequestConnection,
   description: 'Its change requests, newest first; the open ones unless told otherwise.',
+})
+connection(OrganizationType, 'changeRequests', listOrganizationChangeRequests, {
+  type: ChangeRequestConnection,
+  description:
+    'The change requests of all spaces that you may see, newest first; the open ones unless told otherwise.',
+})
+
+const Contributor = builder.objectRef<ContributorRow>('Contributor').implement({
+  description: 'Somebody who took part in a change request.',
+  fields: (t) => ({
+    user: t.field({ type: UserType, description: 'Who it is.', resolve: ({ user }) => user }),
+    count: t.exposeInt('count', {
+      description: 'How often: opening, editing, commenting, replying and reviewing count.',
+    }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they last did.' }),
+  }),
+})
+
+connection(ChangeRequestType, 'contributors', listContributors, {
+  type: connectionType('Contributor', Contributor),
+  description: 'Who took part in it.',
 })
 
 boundOperations.add(getChangeRequest.id)
@@ -93,5 +126,16 @@ mutation('createChangeRequest', createChangeRequest, {
   description: 'Opens a change request, as a draft.',
   payload: {
     changeRequest: { type: ChangeRequestType, description: 'The new change request.', from: (row) => row },
+  },
+})
+mutation('updateChangeRequest', updateChangeRequest, {
+  description:
+    'Changes the subject of a change request, or moves it between draft, open and archived. A merged one is final.',
+  payload: {
+    changeRequest: {
+      type: ChangeRequestType,
+      description: 'The change request as it is now.',
+      from: (row) => row,
+    },
   },
 })

@@ -1,11 +1,12 @@
 import { columnsOf, roomFor } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
-import type { Condition, ListDefinition } from '../../core/list.ts'
+import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts'
 import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
+import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 import { joinedUser } from '../users/index.ts'
-import type { ChangeRequestFilters } from './change-requests.model.ts'
+import type { ChangeRequestFilters, OrganizationChangeRequestFilters } from './change-requests.model.ts'
 
 /** A change request with its author, and whether main content has moved on since it last took it in. */
 export type ChangeRequestRow = ChangeRequest & { createdBy: User; outdated: boolean }
@@ -79,30 +80,96 @@ export async function getChangeRequestRow(
   return changeRequest
 }
 
-function conditions(filters: ChangeRequestFilters): Condition[] {
+type PeopleFilters = Pick<ChangeRequestFilters, 'contributor' | 'creator' | 'requestedReviewer'>
+
+function byPeople({ contributor, creator, requestedReviewer }: PeopleFilters): Condition[] {
   const chosen: Condition[] = []
-  if (filters.status) chosen.push({ sql: 'c."status" = ?::"ChangeRequestStatus"', value: filters.status })
-  if (filters.contributor) {
+  if (contributor) {
     chosen.push({
       sql: `EXISTS (SELECT 1 FROM "ChangeRequestContributor" k WHERE k."changeRequestId" = c."id" AND k."userId" = ?)`,
-      value: filters.contributor,
+      value: contributor,
+    })
+  }
+  if (creator) chosen.push({ sql: 'c."createdById" = ?', value: creator })
+  if (requestedReviewer) {
+    chosen.push({
+      sql: `EXISTS (SELECT 1 FROM "RequestedReviewer" k WHERE k."changeRequestId" = c."id" AND k."userId" = ?)`,
+      value: requestedReviewer,
     })
   }
   return chosen
 }
 
+const byStatus = (status: string): Condition => ({
+  sql: 'c."status" = ?::"ChangeRequestStatus"',
+  value: status,
+})
+
+const byId: SortColumn<ChangeRequestRow> = {
+  sql: 'c."id"',
+  type: 'text',
+  value: (changeRequest) => changeRequest.id,
+}
+
 /** The change requests of a space, newest first. */
 export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, ChangeRequestRow> = {
   name: 'changeRequests',
-  columns: columns('spaceId'),
+  columns: columns('spaceId', 'organizationId'),
   from: FROM,
   match: 'c."spaceId" = p.key',
   key: (space) => space.id,
-  conditions,
-  sort: [{ sql: 'c."id"', type: 'text', value: (changeRequest) => changeRequest.id }],
+  conditions: (filters) => [...(filters.status ? [byStatus(filters.status)] : []), ...byPeople(filters)],
+  sort: [byId],
   order: () => 'desc',
   shape: (row, space) => {
     row.spaceId = space.id
+    row.organizationId = space.organizationId
     return complete(row, space.revisionId)
   },
+}
+
+type OfOrganization = ListDefinition<OrganizationRow, OrganizationChangeRequestFilters, ChangeRequestRow>
+
+const SEEN = `SELECT s."id" AS "seenId", s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM "Space" s
+  ${joinAccess(VIEWER)} WHERE ${NOT_DELETED}`
+
+// Statements are remembered by the name of their list, so each way through the tables has its own.
+const ofOrganization = (name: string, from: string): OfOrganization => ({
+  name,
+  columns: `${columns()}, seen."spaceRevisionId", seen."reach_role", seen."reach_organizationId"`,
+  from,
+  match: 'c."organizationId" = p.key',
+  key: (organization) => organization.id,
+  conditions: ({ status, space, ...people }) => [
+    // One status is the walk of an index in order; several are not.
+    ...(status?.length === 1
+      ? status.map(byStatus)
+      : status
+        ? [{ sql: 'c."status" = ANY(?::"ChangeRequestStatus"[])', value: status }]
+        : []),
+    ...(space ? [{ sql: 'c."spaceId" = ?', value: space }] : []),
+    ...byPeople(people),
+  ],
+  sort: [byId],
+  order: () => 'desc',
+  shape: (row, _organization, reads) => guarded(row, reads),
+})
+
+/**
+ * The change requests of all spaces that the viewer may see, newest first. Members see most spaces, so the newest
+ * change requests are walked and each is judged by its space; guests see few, so those spaces come first.
+ */
+export const changeRequestsOfOrganization: Record<'member' | 'guest', OfOrganization> = {
+  // OFFSET 0 keeps this order: without it the planner may begin with every space of the organization, or for a guest
+  // with every change request.
+  member: ofOrganization(
+    'changeRequestsOfOrganization',
+    `${FROM} CROSS JOIN LATERAL (${SEEN} AND s."id" = c."spaceId" OFFSET 0) seen`,
+  ),
+  guest: ofOrganization(
+    'changeRequestsOfOrganization.guest',
+    `(${SEEN} AND s."organizationId" = p.key OFFSET 0) seen CROSS JOIN LATERAL (
+      SELECT ${columnsOf('mine', Prisma.ChangeRequestScalarFieldEnum)} FROM "ChangeRequest" mine
+      WHERE mine."spaceId" = seen."seenId" OFFSET 0) c JOIN "User" a ON a."id" = c."createdById"`,
+  ),
 }

@@ -3,7 +3,15 @@ import { listRoute, route, type View } from '../../rest/route.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
 import { ChangeRequestStatus } from './change-requests.model.ts'
-import { createChangeRequest, getChangeRequest, listChangeRequests } from './change-requests.service.ts'
+import {
+  createChangeRequest,
+  getChangeRequest,
+  listChangeRequests,
+  listContributors,
+  listOrganizationChangeRequests,
+  updateChangeRequest,
+} from './change-requests.service.ts'
+import type { ContributorRow } from './contributors.ts'
 
 export const RestChangeRequest = z.object({
   object: z.literal('change-request'),
@@ -51,7 +59,20 @@ export function toRestChangeRequest(
   }
 }
 
+const RestContributor = z.object({ updatedAt: z.string(), count: z.int(), user: RestUser })
+
+const toRestContributor = ({ updatedAt, count, user }: ContributorRow, { urls }: View) => ({
+  updatedAt: updatedAt.toISOString(),
+  count,
+  user: toRestUser(user, urls),
+})
+
 export const routes = [
+  listRoute('/orgs/:organizationId/change-requests', listOrganizationChangeRequests, {
+    summary: 'The change requests of all spaces that you may see, newest first',
+    item: RestChangeRequest,
+    present: (rows, view) => rows.map((row) => toRestChangeRequest(row, view)),
+  }),
   listRoute('/spaces/:spaceId/change-requests', listChangeRequests, {
     summary: 'The change requests of a space, newest first',
     item: RestChangeRequest,
@@ -68,5 +89,15 @@ export const routes = [
     summary: 'A change request by id or number',
     response: RestChangeRequest,
     present: toRestChangeRequest,
+  }),
+  route('PATCH', '/spaces/:spaceId/change-requests/:changeRequestId', updateChangeRequest, {
+    summary: 'Change the subject, or move between draft, open and archived',
+    response: RestChangeRequest,
+    present: toRestChangeRequest,
+  }),
+  listRoute('/spaces/:spaceId/change-requests/:changeRequestId/contributors', listContributors, {
+    summary: 'Who took part in a change request',
+    item: RestContributor,
+    present: (rows, view) => rows.map((row) => toRestContributor(row, view)),
   }),
 ]

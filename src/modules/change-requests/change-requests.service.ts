@@ -1,14 +1,32 @@
 import { forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { getOrganizationRow } from '../organizations/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
-import { changeRequestsOfSpace, getChangeRequestRow } from './change-requests.loaders.ts'
+import {
+  changeSubject,
+  emitAboutChangeRequest,
+  lockChangeRequest,
+  moveStatus,
+  requireNotMerged,
+} from './change-requests.changes.ts'
+import {
+  changeRequestsOfOrganization,
+  changeRequestsOfSpace,
+  getChangeRequestRow,
+} from './change-requests.loaders.ts'
 import {
   CreateChangeRequest,
   GetChangeRequest,
   ListChangeRequests,
   ListChangeRequestsFilters,
+  ListContributors,
+  ListContributorsFilters,
+  ListOrganizationChangeRequests,
+  ListOrganizationChangeRequestsFilters,
+  UpdateChangeRequest,
 } from './change-requests.model.ts'
+import { contributorsOfChangeRequest } from './contributors.ts'
 
 export const listChangeRequests = listOperation({
   id: 'changeRequests.list',
@@ -17,6 +35,24 @@ export const listChangeRequests = listOperation({
   scope: 'space:read',
   parent: (ctx, { spaceId }) => getSpaceRow(ctx.reads, spaceId),
   list: () => changeRequestsOfSpace,
+})
+
+export const listOrganizationChangeRequests = listOperation({
+  id: 'changeRequests.listInOrganization',
+  input: ListOrganizationChangeRequests,
+  filters: ListOrganizationChangeRequestsFilters,
+  scope: 'space:read',
+  parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
+  list: ({ viewerRole }) => changeRequestsOfOrganization[viewerRole === null ? 'guest' : 'member'],
+})
+
+export const listContributors = listOperation({
+  id: 'changeRequests.listContributors',
+  input: ListContributors,
+  filters: ListContributorsFilters,
+  scope: 'space:read',
+  parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
+  list: () => contributorsOfChangeRequest,
 })
 
 export const getChangeRequest = operation({
@@ -44,20 +80,21 @@ export const createChangeRequest = operation({
     const now = ctx.now()
     // The increment locks the space's row until commit: the next creator waits and takes the next number. The revision
     // is read under that lock too, so that the request starts from what main content is at this moment.
-    const { lastNumber, revisionId } = await ctx.tx.space.update({
+    const { lastNumber, revisionId, organizationId } = await ctx.tx.space.update({
       where: { id: space.id },
       data: {
         lastNumber: { increment: 1 },
         changeRequestsTotal: { increment: 1 },
         changeRequestsDraft: { increment: 1 },
       },
-      select: { lastNumber: true, revisionId: true },
+      select: { lastNumber: true, revisionId: true, organizationId: true },
     })
     const id = newId('ChangeRequest')
     await ctx.tx.changeRequest.create({
       data: {
         id,
         spaceId: space.id,
+        organizationId,
         number: lastNumber,
         subject: input.subject ?? '',
         createdById: ctx.viewer.userId,
@@ -68,13 +105,38 @@ export const createChangeRequest = operation({
         contributors: { create: { userId: ctx.viewer.userId, updatedAt: now } },
       },
     })
-    ctx.emit({
-      organizationId: space.organizationId,
-      spaceId: space.id,
-      changeRequestId: id,
-      type: 'change_request.opened',
-      subject: { changeRequest: id },
-    })
+    emitAboutChangeRequest(ctx, { id, spaceId: space.id, organizationId }, 'change_request.opened')
     return getChangeRequestRow(ctx.reads, space.id, id)
+  },
+})
+
+/** Changes the subject, or moves it between draft, open and archived. */
+export const updateChangeRequest = operation({
+  id: 'changeRequests.update',
+  input: UpdateChangeRequest,
+  scope: 'space:write',
+  writes: true,
+  authorize: async (ctx, { spaceId, changeRequestId }) => {
+    const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
+    if (!mayEdit(await reachOf(ctx.reads, spaceId))) {
+      throw forbidden('Changing a change request takes the role edit or higher on this space.')
+    }
+    return changeRequest
+  },
+  run: async (ctx, { subject, status }, changeRequest) => {
+    const locked = await lockChangeRequest(ctx, changeRequest, { withSpace: status !== undefined })
+    requireNotMerged(locked)
+    if (await changeSubject(ctx, locked, subject)) {
+      emitAboutChangeRequest(ctx, changeRequest, 'change_request.updated')
+    }
+    if (status !== undefined && status !== locked.status) {
+      await moveStatus(ctx, locked, status)
+      emitAboutChangeRequest(ctx, changeRequest, 'change_request.status_changed', {
+        fromStatus: locked.status,
+        toStatus: status,
+      })
+    }
+    ctx.reads.forget()
+    return getChangeRequestRow(ctx.reads, changeRequest.spaceId, changeRequest.id)
   },
 })

@@ -1,19 +1,36 @@
 import { defineModule } from '../../core/module.ts'
 import { changeRequestById } from './change-requests.loaders.ts'
 import { routes } from './change-requests.rest.ts'
-import { createChangeRequest, getChangeRequest, listChangeRequests } from './change-requests.service.ts'
+import {
+  createChangeRequest,
+  getChangeRequest,
+  listChangeRequests,
+  listContributors,
+  listOrganizationChangeRequests,
+  updateChangeRequest,
+} from './change-requests.service.ts'
 import './change-requests.graphql.ts'
 
 export const changeRequests = defineModule({
   name: 'change-requests',
-  operations: [getChangeRequest, createChangeRequest],
-  lists: [listChangeRequests],
+  operations: [getChangeRequest, createChangeRequest, updateChangeRequest],
+  lists: [listChangeRequests, listOrganizationChangeRequests, listContributors],
   routes,
   nodes: { ChangeRequest: { loader: changeRequestById, scope: 'space:read' } },
 })
 
-export { ChangeRequestType } from './change-requests.graphql.ts'
+export {
+  changeSubject,
+  emitAboutChangeRequest,
+  type LockedChangeRequest,
+  lockChangeRequest,
+  moveStatus,
+  requireNotMerged,
+  requireUnsettled,
+} from './change-requests.changes.ts'
+export { ChangeRequestStatusEnum, ChangeRequestType } from './change-requests.graphql.ts'
 export { type ChangeRequestRow, changeRequestById, getChangeRequestRow } from './change-requests.loaders.ts'
-export { ChangeRequestRef } from './change-requests.model.ts'
+export { ChangeRequestRef, Subject } from './change-requests.model.ts'
 export { RestChangeRequest, toRestChangeRequest } from './change-requests.rest.ts'
 export { getChangeRequest } from './change-requests.service.ts'
+export { recordContribution } from './contributors.ts'

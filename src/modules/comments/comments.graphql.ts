@@ -10,8 +10,10 @@ import { ownProperty } from '../../graphql/own-property.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { documentFromMarkdown } from '../content/document/index.ts'
+import { MemberConnection } from '../members/index.ts'
 import { getSpaceRow, reachOf, SpaceType } from '../spaces/index.ts'
 import { LocationUrls, participantById, UserType } from '../users/index.ts'
+import { listCommenters } from './commenters.service.ts'
 import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
 import { CommentStatusFilter } from './comments.model.ts'
 import { getComment as getCommentAt } from './comments.places.ts'
@@ -210,6 +212,15 @@ connection(ChangeRequestType, 'comments', listComments, {
 connection(CommentType, 'replies', listReplies, {
   type: connectionType('CommentReply', ReplyType),
   description: 'The replies to it, oldest first.',
+})
+
+connection(SpaceType, 'commenters', listCommenters, {
+  type: MemberConnection,
+  description: 'The members who posted comments on main content, as far as you may see members.',
+})
+connection(ChangeRequestType, 'commenters', listCommenters, {
+  type: MemberConnection,
+  description: 'The members who posted comments on it, as far as you may see members.',
 })
 
 // One comment or reply is read by `node(id:)`, through the loaders that these operations use.

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { User } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { documentFromMarkdown } from '../content/document/index.ts'
+import { RestMember, toRestMember } from '../members/index.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'
 import { participantById, RestUser, toRestUser } from '../users/index.ts'
+import { listCommenters } from './commenters.service.ts'
 import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
 import { postedPermissions } from './comments.policy.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
@@ -34,6 +36,7 @@ const RestComment = z.object({
     space: z.string(),
     revision: z.string(),
     changeRequest: z.string().optional(),
+    review: z.string().optional(),
     node: z.object({ id: z.string() }).optional(),
     page: z.object({ id: z.string(), title: z.string(), path: z.string(), outdated: z.boolean() }).optional(),
   }),
@@ -105,6 +108,7 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
         space: row.spaceId,
         revision: row.revisionId,
         changeRequest: row.changeRequestId ?? undefined,
+        review: row.reviewId ?? undefined,
         node: row.nodeId === null ? undefined : { id: row.nodeId },
         page: row.pageId === null ? undefined : { id: row.pageId, title: '', path: '', outdated: false },
       },
@@ -155,6 +159,12 @@ function routesBelow(prefix: string, fixed: Record<string, unknown>) {
     route('PUT', `${prefix}/comments/:commentId`, updateComment, {
       summary: 'Edit, resolve, reopen or react to a comment',
       ...comment,
+    }),
+    listRoute(`${prefix}/commenters`, listCommenters, {
+      summary: 'The members who posted comments',
+      item: RestMember,
+      present: (members, view) => Promise.all(members.map((member) => toRestMember(member, view))),
+      fixed,
     }),
     deletion(`${prefix}/comments/:commentId`, deleteComment, { summary: 'Delete a comment', fixed }),
     listRoute(`${prefix}/comments/:commentId/replies`, listReplies, {

@@ -4,8 +4,9 @@ import { forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { recordContribution } from '../change-requests/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
-import { type CommentRow, commentsOfTarget } from './comments.loaders.ts'
+import { type CommentRow, type CommentTarget, commentsOfTarget } from './comments.loaders.ts'
 import {
   DeleteComment,
   GetComment,
@@ -47,28 +48,53 @@ export const postComment = operation({
     if (!mayComment(reach)) throw forbidden('Commenting takes the role comment or higher on this space.')
     return { target, reach }
   },
-  run: async (ctx, input, { target, reach }) => {
-    const changeRequestId = target.id === input.spaceId ? null : target.id
-    const id = newId('Comment')
-    await ctx.tx.comment.create({
-      data: {
-        id,
-        spaceId: input.spaceId,
-        changeRequestId,
-        targetId: target.id,
-        revisionId: target.revisionId,
-        pageId: input.page ?? null,
-        nodeId: input.node ?? null,
-        markdown: input.body.markdown,
-        postedById: ctx.viewer.userId,
-        postedAt: ctx.now(),
-      },
-    })
-    await countOpen(ctx, { spaceId: input.spaceId, changeRequestId }, 1)
-    emitAbout(ctx, reach, { id, changeRequestId }, 'comment.posted')
-    return getCommentAt(ctx.reads, {}, id)
-  },
+  run: (ctx, input, { target, reach }) =>
+    createComment(ctx, reach, {
+      target,
+      markdown: input.body.markdown,
+      pageId: input.page ?? null,
+      nodeId: input.node ?? null,
+    }),
 })
+
+export interface NewComment {
+  target: CommentTarget
+  markdown: string
+  pageId?: string | null
+  nodeId?: string | null
+  /** The review that it is the text of. */
+  reviewId?: string | null
+}
+
+/** Writes a comment for whoever may write it there, counts it, and says so. */
+export async function createComment(
+  ctx: WriteContext,
+  reach: SpaceReach,
+  { target, markdown, pageId = null, nodeId = null, reviewId = null }: NewComment,
+): Promise<CommentRow> {
+  const { spaceId } = reach
+  const changeRequestId = target.id === spaceId ? null : target.id
+  const id = newId('Comment')
+  await ctx.tx.comment.create({
+    data: {
+      id,
+      spaceId,
+      changeRequestId,
+      reviewId,
+      targetId: target.id,
+      revisionId: target.revisionId,
+      pageId,
+      nodeId,
+      markdown,
+      postedById: ctx.viewer.userId,
+      postedAt: ctx.now(),
+    },
+  })
+  await countOpen(ctx, { spaceId, changeRequestId }, 1)
+  if (changeRequestId !== null) await recordContribution(ctx, changeRequestId)
+  emitAbout(ctx, reach, { id, changeRequestId }, 'comment.posted')
+  return getCommentAt(ctx.reads, {}, id)
+}
 
 export const updateComment = operation({
   id: 'comments.update',

@@ -1,9 +1,10 @@
 import { defineModule } from '../../core/module.ts'
+import { listCommenters } from './commenters.service.ts'
 import { commentById, replyById } from './comments.loaders.ts'
 import { routes } from './comments.rest.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
-import './activity.graphql.ts'
+import './comments.graphql.ts'
 
 export const comments = defineModule({
   name: 'comments',
@@ -17,7 +18,7 @@ export const comments = defineModule({
     updateReply,
     deleteReply,
   ],
-  lists: [listComments, listReplies],
+  lists: [listComments, listReplies, listCommenters],
   routes,
   nodes: {
     Comment: { loader: commentById, scope: 'space:read' },
@@ -26,4 +27,6 @@ export const comments = defineModule({
 })
 
 export { CommentType, ReplyType } from './comments.graphql.ts'
-export { commentById, replyById } from './comments.loaders.ts'
+export { type CommentRow, commentById, replyById } from './comments.loaders.ts'
+export { Body } from './comments.model.ts'
+export { createComment } from './comments.service.ts'

@@ -3,6 +3,7 @@ import { forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { recordContribution } from '../change-requests/index.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'
 import { repliesOfComment } from './comments.loaders.ts'
 import {
@@ -65,12 +66,9 @@ export const postReply = operation({
         postedAt: ctx.now(),
       },
     })
-    emitAbout(
-      ctx,
-      reach,
-      { id, commentId: comment.id, changeRequestId: comment.changeRequestId },
-      'reply.posted',
-    )
+    const { changeRequestId } = comment
+    if (changeRequestId !== null) await recordContribution(ctx, changeRequestId)
+    emitAbout(ctx, reach, { id, commentId: comment.id, changeRequestId }, 'reply.posted')
     return getReplyAt(ctx.reads, {}, id)
   },
 })

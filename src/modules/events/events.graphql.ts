@@ -12,7 +12,7 @@ import { actorOf, type EventRow, labelOf } from './events.loaders.ts'
 import { EventKind, type Thing, thingsOf } from './events.model.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
 
-const KindEnum = graphqlEnum('EventAction', EventKind, 'What happened.')
+export const EventKindEnum = graphqlEnum('EventAction', EventKind, 'What happened.')
 
 interface Labelled {
   type: string
@@ -85,9 +85,9 @@ builder.node(EventRef, {
       resolve: eventCursor,
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
-    type: t.field({ type: KindEnum, description: 'What happened.', resolve: ({ type }) => type }),
+    type: t.field({ type: EventKindEnum, description: 'What happened.', resolve: ({ type }) => type }),
     action: t.field({
-      type: KindEnum,
+      type: EventKindEnum,
       description: 'What happened, by the name that the audit log has for it.',
       resolve: ({ type }) => type,
     }),

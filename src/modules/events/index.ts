@@ -13,7 +13,7 @@ export const events = defineModule({
 })
 
 export { isOpenInSpace } from './events.access.ts'
-export { EventConnectionType } from './events.graphql.ts'
+export { EventConnectionType, EventKindEnum } from './events.graphql.ts'
 export { completeEvent, EVENT_COLUMNS, type EventRow, labelOf } from './events.loaders.ts'
 export { EventKind, eventId, messageOf, type Thing, thingsOf } from './events.model.ts'
 export { removeOldEvents } from './events.retention.ts'

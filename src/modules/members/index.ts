@@ -19,7 +19,7 @@ export const members = defineModule({
   nodes: { Member: { loader: memberById, scope: 'organization:members:read' } },
 })
 
-export { MemberType } from './members.graphql.ts'
+export { MemberConnection, MemberType } from './members.graphql.ts'
 export { holdMembers } from './members.hold.ts'
 export {
   completeMember,

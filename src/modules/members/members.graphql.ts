@@ -54,8 +54,10 @@ const MemberNode = builder.prismaNode('Member', {
 // Rows of this type always come from the module's loaders, which join the user.
 export const MemberType = MemberNode as unknown as ObjectRef<Types, MemberRow>
 
+export const MemberConnection = connectionType('Member', MemberType)
+
 connection(OrganizationType, 'members', listMembers, {
-  type: connectionType('Member', MemberType),
+  type: MemberConnection,
   description: 'The members that you may see, the newest first; a guest sees only themselves.',
 })
 

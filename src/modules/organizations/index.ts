@@ -31,3 +31,4 @@ export {
   mayListPeople,
   type OrganizationReach,
 } from './organizations.policy.ts'
+export { getOrganization } from './organizations.service.ts'

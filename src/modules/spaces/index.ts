@@ -33,8 +33,16 @@ export const spaces = defineModule({
 
 export { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf } from './spaces.access.ts'
 export { SpaceType } from './spaces.graphql.ts'
-export { getSpaceRow, spaceById } from './spaces.loaders.ts'
-export { mayAdministrateSpace, mayComment, mayEdit, mayManage, type SpaceReach } from './spaces.policy.ts'
+export { deletedSpaceById, getSpaceRow, spaceById } from './spaces.loaders.ts'
+export {
+  mayAdministrateSpace,
+  mayComment,
+  mayEdit,
+  mayManage,
+  mayMerge,
+  mayReview,
+  type SpaceReach,
+} from './spaces.policy.ts'
 export { purgeDeletedSpaces } from './spaces.purge.ts'
 export { RestSpace, toRestSpace } from './spaces.rest.ts'
 export { getSpace } from './spaces.service.ts'

@@ -25,7 +25,8 @@ export const spaceById = loaderById<Space>({
   shape: noted,
 })
 
-const deletedSpaceById = loaderById<Space>({
+/** Deleted spaces on which the viewer has a role. What is left of them is for those who may restore them. */
+export const deletedSpaceById = loaderById<Space>({
   name: 'deletedSpaceById',
   text: `${GUARDED} AND s."deletedAt" IS NOT NULL`,
   shape: noted,

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { type EventType, eventTypes } from '../../core/events.ts'
+import { graphqlEnum } from '../../graphql/enums.ts'
+import { EventKindEnum } from '../events/index.ts'
+import { activity } from './activity.declaration.graphql.ts'
+
+const isAbout =
+  (...resources: string[]) =>
+  (type: EventType) =>
+    resources.includes(type.slice(0, type.indexOf('.')))
+
+const isAboutComments = isAbout('comment', 'reply')
+const isAboutChangeRequests = isAbout('change_request')
+
+const CommentActivityType = graphqlEnum(
+  'CommentActivityType',
+  z.enum(eventTypes.filter(isAboutComments)),
+  'What happened to a comment or a reply.',
+)
+const ChangeRequestActivityType = graphqlEnum(
+  'ChangeRequestActivityType',
+  z.enum(eventTypes.filter(isAboutChangeRequests)),
+  'What happened to a change request.',
+)
+
+activity({
+  name: 'commentActivity',
+  description:
+    'Comments and replies of a space as they are posted, edited, resolved, reacted to and deleted.',
+  payload: 'Something that happened to a comment or a reply.',
+  follows: 'space or change request',
+  tells: isAboutComments,
+  type: CommentActivityType,
+  subjects: ['space', 'changeRequest', 'everyComment', 'reply'],
+})
+
+activity({
+  name: 'changeRequestActivity',
+  description:
+    'Change requests of a space as they are opened, updated, moved to another status, reviewed and merged.',
+  payload: 'Something that happened to a change request.',
+  follows: 'space or change request',
+  tells: isAboutChangeRequests,
+  type: ChangeRequestActivityType,
+  subjects: ['space', 'changeRequest', 'review', 'user', 'revision', 'statuses'],
+})
+
+activity({
+  name: 'mergeActivity',
+  description: 'Change requests of a space as they are merged.',
+  payload: 'A change request that was merged.',
+  follows: 'space',
+  tells: (type) => type === 'change_request.merged',
+  type: ChangeRequestActivityType,
+  subjects: ['space', 'changeRequest', 'revision'],
+})
+
+activity({
+  name: 'spaceActivity',
+  description: 'Everything that happens in a space, as far as you may see it.',
+  payload: 'Something that happened in a space.',
+  follows: 'space',
+  tells: () => true,
+  type: EventKindEnum,
+  subjects: [
+    'anySpace',
+    'changeRequest',
+    'comment',
+    'reply',
+    'review',
+    'revision',
+    'statuses',
+    'user',
+    'team',
+  ],
+})
+
+activity({
+  name: 'organizationActivity',
+  description: 'Everything that happens in an organization, as far as you may see it.',
+  payload: 'Something that happened in an organization.',
+  follows: 'organization',
+  tells: () => true,
+  type: EventKindEnum,
+  subjects: [
+    'organization',
+    'anySpace',
+    'collection',
+    'changeRequest',
+    'comment',
+    'reply',
+    'review',
+    'revision',
+    'statuses',
+    'user',
+    'member',
+    'team',
+  ],
+})

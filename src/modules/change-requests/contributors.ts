@@ -1,0 +1,41 @@
+import type { WriteContext } from '../../core/context.ts'
+import type { ListDefinition } from '../../core/list.ts'
+import type { User } from '../../generated/prisma/client.ts'
+import { joinedUser } from '../users/index.ts'
+import type { ChangeRequestRow } from './change-requests.loaders.ts'
+
+/** Somebody who took part in a change request: how often, and when last. */
+export interface ContributorRow {
+  user: User
+  count: number
+  updatedAt: Date
+}
+
+const person = joinedUser('user')
+
+/** Who took part in a change request, in an order that taking part again does not change. */
+export const contributorsOfChangeRequest: ListDefinition<ChangeRequestRow, object, ContributorRow> = {
+  name: 'contributors',
+  columns: `k."count", k."updatedAt", ${person.columns('u')}, NULL AS "user"`,
+  from: `"ChangeRequestContributor" k JOIN "User" u ON u."id" = k."userId"`,
+  match: 'k."changeRequestId" = p.key',
+  key: (changeRequest) => changeRequest.id,
+  sort: [{ sql: 'k."userId"', type: 'text', value: ({ user }) => user.id }],
+  order: () => 'asc',
+  shape: (row) => {
+    row.user = person.take(row)
+    return row
+  },
+}
+
+/**
+ * Counts the viewer among those who take part, once more for each time. The unique key makes two at once count twice in
+ * one row. Call it after the change request's own row is written: everybody locks the two in that order.
+ */
+export async function recordContribution(ctx: WriteContext, changeRequestId: string): Promise<void> {
+  await ctx.tx.$executeRaw`
+    INSERT INTO "ChangeRequestContributor" AS k ("changeRequestId", "userId", "count", "updatedAt")
+    VALUES (${changeRequestId}, ${ctx.viewer.userId}, 1, ${ctx.now()}::timestamptz)
+    ON CONFLICT ("changeRequestId", "userId")
+      DO UPDATE SET "count" = k."count" + 1, "updatedAt" = EXCLUDED."updatedAt"`
+}

@@ -1,0 +1,40 @@
+import { type ListDefinition, VIEWER } from '../../core/list.ts'
+import { listOperation } from '../../core/operation.ts'
+import { completeMember, joinVisibleUser, MEMBER_COLUMNS, type MemberRow } from '../members/index.ts'
+import type { CommentTarget } from './comments.loaders.ts'
+import { ListCommenters, ListCommentersFilters } from './comments.model.ts'
+import { getTarget } from './comments.places.ts'
+
+/** The authors of comments on a target: a step of the index for each of them, however many comments they posted. */
+const AUTHORS = `WITH RECURSIVE author AS (
+    (SELECT c."postedById" AS "id" FROM "Comment" c WHERE c."targetId" = p.key ORDER BY 1 LIMIT 1)
+    UNION ALL
+    SELECT (SELECT c."postedById" FROM "Comment" c WHERE c."targetId" = p.key AND c."postedById" > author."id"
+      ORDER BY 1 LIMIT 1) FROM author WHERE author."id" IS NOT NULL)
+  SELECT "id" FROM author WHERE "id" IS NOT NULL`
+
+const ORGANIZATION = `coalesce((SELECT "organizationId" FROM "Space" WHERE "id" = p.key),
+  (SELECT "organizationId" FROM "ChangeRequest" WHERE "id" = p.key))`
+
+/** Those of them who still are members, as far as the viewer may see members: a guest sees only themselves. */
+const commentersOfTarget: ListDefinition<CommentTarget, object, MemberRow> = {
+  name: 'commenters',
+  columns: MEMBER_COLUMNS,
+  from: `(${AUTHORS}) author JOIN "Member" m ON m."userId" = author."id" AND m."organizationId" = ${ORGANIZATION}
+    ${joinVisibleUser(VIEWER)}`,
+  match: 'TRUE',
+  key: (target) => target.id,
+  sort: [{ sql: 'm."userId"', type: 'text', value: (member) => member.userId }],
+  order: () => 'asc',
+  shape: completeMember,
+}
+
+export const listCommenters = listOperation({
+  id: 'comments.listCommenters',
+  input: ListCommenters,
+  filters: ListCommentersFilters,
+  // What it gives are members, so it takes what reading members takes.
+  scope: 'organization:members:read',
+  parent: (ctx, place) => getTarget(ctx.reads, place),
+  list: () => commentersOfTarget,
+})

@@ -1,0 +1,17 @@
+import { defineModule } from '../../core/module.ts'
+import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
+import { reviewById } from './reviews.loaders.ts'
+import { routes } from './reviews.rest.ts'
+import { getReview, listReviews, submitReview } from './reviews.service.ts'
+import './reviews.graphql.ts'
+
+export const reviews = defineModule({
+  name: 'reviews',
+  operations: [requestReviewers, removeRequestedReviewer, submitReview, getReview],
+  lists: [listRequestedReviewers, listReviews],
+  routes,
+  nodes: { Review: { loader: reviewById, scope: 'space:read' } },
+})
+
+export { ReviewType } from './reviews.graphql.ts'
+export { reviewById } from './reviews.loaders.ts'

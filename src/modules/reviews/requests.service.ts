@@ -1,0 +1,108 @@
+import type { WriteContext } from '../../core/context.ts'
+import { DomainError, type ErrorDetail, forbidden } from '../../core/errors.ts'
+import { listOperation, operation } from '../../core/operation.ts'
+import {
+  changeSubject,
+  emitAboutChangeRequest,
+  getChangeRequestRow,
+  lockChangeRequest,
+  requireUnsettled,
+} from '../change-requests/index.ts'
+import { reachOf } from '../spaces/index.ts'
+import {
+  type RequestedReviewerRow,
+  requestedReviewersOfChangeRequest,
+  requestOfReviewer,
+  usersWhoSee,
+} from './reviews.loaders.ts'
+import {
+  ListRequestedReviewers,
+  ListRequestedReviewersFilters,
+  RemoveRequestedReviewer,
+  RequestReviewers,
+} from './reviews.model.ts'
+import { mayRemoveRequest, mayRequestReviewers } from './reviews.policy.ts'
+
+export const listRequestedReviewers = listOperation({
+  id: 'requestedReviewers.list',
+  input: ListRequestedReviewers,
+  filters: ListRequestedReviewersFilters,
+  scope: 'space:read',
+  parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
+  list: () => requestedReviewersOfChangeRequest,
+})
+
+/** Asks all of them or nobody. Gives the requests to these users, those that were there before among them. */
+export const requestReviewers = operation({
+  id: 'requestedReviewers.request',
+  input: RequestReviewers,
+  scope: 'space:write',
+  writes: true,
+  authorize: async (ctx, { spaceId, changeRequestId, users }) => {
+    const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
+    if (!mayRequestReviewers(await reachOf(ctx.reads, spaceId))) {
+      throw forbidden('Requesting a review takes the role edit or higher on this space.')
+    }
+    await requireSight(ctx, spaceId, users)
+    return changeRequest
+  },
+  run: async (ctx, input, changeRequest) => {
+    const locked = await lockChangeRequest(ctx, changeRequest)
+    requireUnsettled(locked)
+    if (await changeSubject(ctx, locked, input.subject)) {
+      emitAboutChangeRequest(ctx, changeRequest, 'change_request.updated')
+    }
+    const users = [...new Set(input.users)]
+    // The lock above lets one ask at a time; the key makes asking twice asking once.
+    const added = await ctx.tx.$queryRaw<{ userId: string }[]>`
+      INSERT INTO "RequestedReviewer" ("changeRequestId", "userId", "requestedById", "revisionId", "createdAt")
+      SELECT ${changeRequest.id}, "id", ${ctx.viewer.userId}, ${locked.revisionId}, ${ctx.now()}::timestamptz
+      FROM unnest(${users}::text[]) AS asked("id") ON CONFLICT DO NOTHING RETURNING "userId"`
+    for (const { userId: user } of added) {
+      emitAboutChangeRequest(ctx, changeRequest, 'change_request.review_requested', { user })
+    }
+    ctx.reads.forget()
+    const keys = users.map((userId) => ({ changeRequestId: changeRequest.id, userId }))
+    const requests = await ctx.reads.loadMany(requestOfReviewer, keys)
+    return {
+      requests: requests.filter((request): request is RequestedReviewerRow => request !== null),
+      changeRequest: await getChangeRequestRow(ctx.reads, changeRequest.spaceId, changeRequest.id),
+    }
+  },
+})
+
+/** Refuses those who could not open what they are asked to review, all of them by name. */
+async function requireSight(ctx: WriteContext, spaceId: string, users: readonly string[]): Promise<void> {
+  const sighted = await usersWhoSee(ctx.reads, spaceId, users)
+  const details = users.flatMap((id, index): ErrorDetail[] =>
+    sighted.has(id)
+      ? []
+      : [{ path: ['users', index], message: `${id} does not exist or cannot see this space.` }],
+  )
+  const [first] = details
+  if (first) throw new DomainError('invalid_input', `${first.path.join('.')}: ${first.message}`, details)
+}
+
+/** Takes a request back, or declines it. Gives whether there was one: taking back none succeeds as well. */
+export const removeRequestedReviewer = operation({
+  id: 'requestedReviewers.remove',
+  input: RemoveRequestedReviewer,
+  scope: 'space:write',
+  writes: true,
+  authorize: async (ctx, { spaceId, changeRequestId, userId }) => {
+    const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
+    if (!mayRemoveRequest(await reachOf(ctx.reads, spaceId), userId)) {
+      throw forbidden('Taking back a request for review takes the role edit or higher on this space.')
+    }
+    return changeRequest
+  },
+  run: async (ctx, { userId }, changeRequest) => {
+    const { count } = await ctx.tx.requestedReviewer.deleteMany({
+      where: { changeRequestId: changeRequest.id, userId },
+    })
+    if (count > 0) {
+      emitAboutChangeRequest(ctx, changeRequest, 'change_request.review_request_removed', { user: userId })
+    }
+    return { existed: count > 0, changeRequest }
+  },
+})

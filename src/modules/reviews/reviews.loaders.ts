@@ -1,0 +1,152 @@
+import { columnsOf, roomFor } from '../../core/columns.ts'
+import { notFound } from '../../core/errors.ts'
+import type { ListDefinition } from '../../core/list.ts'
+import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
+import { Prisma, type RequestedReviewer, type Review, type User } from '../../generated/prisma/client.ts'
+import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
+import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
+import { joinedUser } from '../users/index.ts'
+import type { ReviewFilters } from './reviews.model.ts'
+
+/** Somebody who was asked, and who asked them. */
+export type RequestedReviewerRow = RequestedReviewer & { user: User; requestedBy: User }
+
+const asked = joinedUser('user')
+const asker = joinedUser('requestedBy')
+
+const REQUEST_COLUMNS = `${columnsOf('q', Prisma.RequestedReviewerScalarFieldEnum)}, ${asked.columns('u')},
+  ${asker.columns('b')}, ${roomFor('user', 'requestedBy')}`
+const REQUEST_FROM = `"RequestedReviewer" q JOIN "User" u ON u."id" = q."userId"
+  JOIN "User" b ON b."id" = q."requestedById"`
+
+function completeRequest(row: RequestedReviewerRow): RequestedReviewerRow {
+  row.user = asked.take(row)
+  row.requestedBy = asker.take(row)
+  return row
+}
+
+/** Who was asked to review a change request. By the user's id: there are few, and none is asked twice. */
+export const requestedReviewersOfChangeRequest: ListDefinition<
+  ChangeRequestRow,
+  object,
+  RequestedReviewerRow
+> = {
+  name: 'requestedReviewers',
+  columns: REQUEST_COLUMNS,
+  from: REQUEST_FROM,
+  match: 'q."changeRequestId" = p.key',
+  key: (changeRequest) => changeRequest.id,
+  sort: [{ sql: 'q."userId"', type: 'text', value: (request) => request.userId }],
+  order: () => 'asc',
+  shape: completeRequest,
+}
+
+interface RequestKey {
+  changeRequestId: string
+  userId: string
+}
+
+const cacheKey = ({ changeRequestId, userId }: RequestKey) => `${changeRequestId}/${userId}`
+
+const REQUESTS = {
+  name: 'requestOfReviewer',
+  text: `SELECT ${REQUEST_COLUMNS} FROM ${REQUEST_FROM}
+    WHERE (q."changeRequestId", q."userId") IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+}
+
+/** The request to one user; whoever has the change request was allowed to see it. */
+export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRow> = {
+  name: REQUESTS.name,
+  cacheKey,
+  batch: async (reads, keys) => {
+    const rows = await reads.db.query<RequestedReviewerRow>(REQUESTS, [
+      keys.map((key) => key.changeRequestId),
+      keys.map((key) => key.userId),
+    ])
+    const found = new Map(rows.map((row) => [cacheKey(row), completeRequest(row)]))
+    return keys.map((key) => found.get(cacheKey(key)) ?? null)
+  },
+}
+
+const SIGHTED = {
+  name: 'usersWhoSeeSpace',
+  text: `SELECT asked."id" FROM unnest($1::text[]) AS asked("id") JOIN "Space" s ON s."id" = $2
+    ${joinAccess('asked."id"')} WHERE ${NOT_DELETED}`,
+}
+
+/** Those of the users who may see the space. */
+export async function usersWhoSee(
+  reads: Reads,
+  spaceId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await reads.db.query<{ id: string }>(SIGHTED, [userIds, spaceId])
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A review with its people, its text, and whether the change request has moved on since. */
+export type ReviewRow = Review & {
+  reviewer: User
+  requestedBy: User | null
+  outdated: boolean
+  commentId: string | null
+  markdown: string | null
+}
+
+const reviewer = joinedUser('reviewer')
+const requester = joinedUser('requestedBy')
+const REVIEW_COLUMNS = `${columnsOf('r', Prisma.ReviewScalarFieldEnum)}, ${reviewer.columns('u')}, ${requester.columns('b')},
+  k."id" AS "commentId", k."markdown", ${roomFor('reviewer', 'requestedBy', 'outdated')}`
+const REVIEW_FROM = `"Review" r JOIN "User" u ON u."id" = r."reviewerId"
+  LEFT JOIN "User" b ON b."id" = r."requestedById" LEFT JOIN "Comment" k ON k."reviewId" = r."id"`
+
+function completeReview(row: ReviewRow, currentRevisionId: string): ReviewRow {
+  row.reviewer = reviewer.take(row)
+  row.requestedBy = row.requestedById === null ? null : requester.take(row)
+  row.outdated = row.revisionId !== currentRevisionId
+  return row
+}
+
+/** Reviews in spaces that the viewer may see. */
+export const reviewById = loaderById<ReviewRow>({
+  name: 'reviewById',
+  text: `SELECT ${REVIEW_COLUMNS}, c."revisionId" AS "currentRevisionId", ${REACH_COLUMNS} FROM ${REVIEW_FROM}
+    JOIN "ChangeRequest" c ON c."id" = r."changeRequestId" JOIN "Space" s ON s."id" = r."spaceId" ${joinAccess('$2')}
+    WHERE r."id" = ANY($1) AND ${NOT_DELETED}`,
+  shape: (row, reads) => {
+    noteReach(reads, row.spaceId, row)
+    return completeReview(row, (row as unknown as { currentRevisionId: string }).currentRevisionId)
+  },
+})
+
+export async function getReviewRow(
+  reads: Reads,
+  place: { spaceId: string; changeRequestId: string },
+  reviewId: string,
+): Promise<ReviewRow> {
+  const changeRequest = await getChangeRequestRow(reads, place.spaceId, place.changeRequestId)
+  const review = await reads.load(reviewById, reviewId)
+  if (review?.changeRequestId !== changeRequest.id) throw notFound('This review')
+  return review
+}
+
+/** The reviews of a change request, newest first. */
+export const reviewsOfChangeRequest: ListDefinition<ChangeRequestRow, ReviewFilters, ReviewRow> = {
+  name: 'reviews',
+  columns: REVIEW_COLUMNS,
+  from: REVIEW_FROM,
+  match: 'r."changeRequestId" = p.key',
+  key: (changeRequest) => changeRequest.id,
+  conditions: ({ outdated }) =>
+    outdated === undefined
+      ? []
+      : [
+          {
+            sql: `(r."revisionId" <> (SELECT "revisionId" FROM "ChangeRequest" WHERE "id" = p.key)) = ?`,
+            value: outdated,
+          },
+        ],
+  sort: [{ sql: 'r."id"', type: 'text', value: (review) => review.id }],
+  order: () => 'desc',
+  shape: (row, changeRequest) => completeReview(row, changeRequest.revisionId),
+}

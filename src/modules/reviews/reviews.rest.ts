@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { deletion, listRoute, route, type View } from '../../rest/route.ts'
+import { documentFromMarkdown } from '../content/document/index.ts'
+import { RestUser, toRestUser } from '../users/index.ts'
+import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
+import type { RequestedReviewerRow, ReviewRow } from './reviews.loaders.ts'
+import { ReviewStatus } from './reviews.model.ts'
+import { getReview, listReviews, submitReview } from './reviews.service.ts'
+
+const RestRequestedReviewer = z.object({
+  object: z.literal('change-request-requested-reviewer'),
+  revision: z.string(),
+  requestedBy: RestUser,
+  createdAt: z.string(),
+  kind: z.literal('user'),
+  user: RestUser,
+})
+
+const toRestRequestedReviewer = (
+  row: RequestedReviewerRow,
+  { urls }: View,
+): z.input<typeof RestRequestedReviewer> => ({
+  object: 'change-request-requested-reviewer',
+  revision: row.revisionId,
+  requestedBy: toRestUser(row.requestedBy, urls),
+  createdAt: row.createdAt.toISOString(),
+  kind: 'user',
+  user: toRestUser(row.user, urls),
+})
+
+const RestReview = z.object({
+  object: z.literal('change-request-review'),
+  id: z.string(),
+  revision: z.string(),
+  reviewer: RestUser,
+  requestedBy: RestUser.optional(),
+  status: ReviewStatus,
+  comment: z.object({ markdown: z.string().optional(), document: z.unknown().optional() }).optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  outdated: z.boolean(),
+  urls: z.object({ location: z.string() }),
+})
+
+const toBody = (markdown: string, { format }: View) =>
+  format === 'document' ? { document: documentFromMarkdown(markdown) } : { markdown }
+
+const toRestReview = (row: ReviewRow, view: View): z.input<typeof RestReview> => ({
+  object: 'change-request-review',
+  id: row.id,
+  revision: row.revisionId,
+  reviewer: toRestUser(row.reviewer, view.urls),
+  requestedBy: row.requestedBy ? toRestUser(row.requestedBy, view.urls) : undefined,
+  status: ReviewStatus.parse(row.status),
+  comment: row.markdown === null ? undefined : toBody(row.markdown, view),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  outdated: row.outdated,
+  urls: { location: view.urls.review(row) },
+})
+
+const prefix = '/spaces/:spaceId/change-requests/:changeRequestId'
+
+export const routes = [
+  listRoute(`${prefix}/requested-reviewers`, listRequestedReviewers, {
+    summary: 'Who was asked to review a change request',
+    item: RestRequestedReviewer,
+    present: (rows, view) => rows.map((row) => toRestRequestedReviewer(row, view)),
+  }),
+  route('POST', `${prefix}/requested-reviewers`, requestReviewers, {
+    summary: 'Ask users to review a change request',
+    response: z.object({ users: z.array(RestRequestedReviewer) }),
+    present: ({ requests }, view) => ({
+      users: requests.map((row) => toRestRequestedReviewer(row, view)),
+    }),
+  }),
+  deletion(`${prefix}/requested-reviewers/:userId`, removeRequestedReviewer, {
+    summary: 'Take back a request for review, or decline it',
+  }),
+  listRoute(`${prefix}/reviews`, listReviews, {
+    summary: 'The reviews of a change request, newest first',
+    item: RestReview,
+    present: (rows, view) => rows.map((row) => toRestReview(row, view)),
+  }),
+  route('POST', `${prefix}/reviews`, submitReview, {
+    summary: 'Review a change request',
+    status: 201,
+    response: RestReview,
+    present: toRestReview,
+    location: (row, { urls }) => urls.review(row),
+  }),
+  route('GET', `${prefix}/reviews/:reviewId`, getReview, {
+    summary: 'A review',
+    response: RestReview,
+    present: toRestReview,
+  }),
+]

@@ -1,0 +1,82 @@
+import { forbidden } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import { listOperation, operation } from '../../core/operation.ts'
+import {
+  emitAboutChangeRequest,
+  getChangeRequestRow,
+  lockChangeRequest,
+  recordContribution,
+  requireUnsettled,
+} from '../change-requests/index.ts'
+import { createComment } from '../comments/index.ts'
+import { reachOf } from '../spaces/index.ts'
+import { getReviewRow, requestOfReviewer, reviewsOfChangeRequest } from './reviews.loaders.ts'
+import { GetReview, ListReviews, ListReviewsFilters, SubmitReview } from './reviews.model.ts'
+import { mayReviewChangeRequest } from './reviews.policy.ts'
+
+export const listReviews = listOperation({
+  id: 'reviews.list',
+  input: ListReviews,
+  filters: ListReviewsFilters,
+  scope: 'space:read',
+  parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
+  list: () => reviewsOfChangeRequest,
+})
+
+export const getReview = operation({
+  id: 'reviews.get',
+  input: GetReview,
+  scope: 'space:read',
+  writes: false,
+  authorize: (ctx, input) => getReviewRow(ctx.reads, input, input.reviewId),
+  run: async (_ctx, _input, review) => review,
+})
+
+/** A verdict on the change request as it is now. Its text is a comment on the change request, which can be answered. */
+export const submitReview = operation({
+  id: 'reviews.submit',
+  input: SubmitReview,
+  scope: 'space:write',
+  writes: true,
+  authorize: async (ctx, { spaceId, changeRequestId }) => {
+    const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
+    const reach = await reachOf(ctx.reads, spaceId)
+    const request = await ctx.reads.load(requestOfReviewer, {
+      changeRequestId: changeRequest.id,
+      userId: reach.userId,
+    })
+    if (!mayReviewChangeRequest(reach, request !== null)) {
+      throw forbidden('Reviewing takes the role review or higher on this space, or a request to review this.')
+    }
+    return { changeRequest, reach, request }
+  },
+  run: async (ctx, { status, comment }, { changeRequest, reach, request }) => {
+    // Locked, so that it is not merged or archived meanwhile, and the revision is the one that is judged.
+    const locked = await lockChangeRequest(ctx, changeRequest)
+    requireUnsettled(locked)
+    const { revisionId, spaceId } = locked
+    const now = ctx.now()
+    const id = newId('Review')
+    await ctx.tx.review.create({
+      data: {
+        id,
+        spaceId,
+        changeRequestId: locked.id,
+        revisionId,
+        reviewerId: ctx.viewer.userId,
+        requestedById: request?.requestedById ?? null,
+        status,
+        createdAt: now,
+        updatedAt: now,
+      },
+    })
+    emitAboutChangeRequest(ctx, changeRequest, 'change_request.reviewed', { review: id })
+    if (comment) {
+      const target = { ...changeRequest, revisionId }
+      await createComment(ctx, reach, { target, markdown: comment.markdown, reviewId: id })
+    } else {
+      await recordContribution(ctx, locked.id)
+    }
+    return getReviewRow(ctx.reads, { spaceId, changeRequestId: locked.id }, id)
+  },
+})
