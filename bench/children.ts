@@ -85,6 +85,11 @@ export async function startScript(
   return childOf(name, child, `http://127.0.0.1:${port}`)
 }
 
+/** What makes Node leave a CPU profile in a folder, if there is one. */
+export function profiling(folder: string | undefined): string[] {
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+}
+
 export interface QuireOptions {
   environment: Record<string, string>
   nodeFlags?: string[]

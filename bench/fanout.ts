@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { projectRoot } from '../src/project-root.ts'
-import { type Child, startQuire, startScript } from './children.ts'
+import { type Child, profiling, startQuire, startScript } from './children.ts'
 import { cpuOf } from './cpu.ts'
 import type { BenchDatabase } from './database.ts'
 import { median } from './race.ts'
@@ -36,12 +36,16 @@ const EVENTS = 9
 const LONGEST_MS = 20_000
 
 /** One event to many subscribers: the gateway against a bare broadcast of the very bytes that it sends. */
-export async function measureFanOut(database: BenchDatabase, sizes: number[]): Promise<FanOut[]> {
+export async function measureFanOut(
+  database: BenchDatabase,
+  sizes: number[],
+  profile: string | undefined,
+): Promise<FanOut[]> {
   const { places } = database
   const preload = pathToFileURL(join(projectRoot, 'bench/memory-on-request.mjs')).href
   const gateway = await startQuire({
     environment: { DATABASE_URL: database.url, MAX_SOCKETS_PER_TOKEN: '1000000' },
-    nodeFlags: ['--import', preload],
+    nodeFlags: ['--import', preload, ...profiling(profile)],
   })
   const bare = await startScript('bare ws', 'contestants/broadcast.mjs')
   let frame = ''

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
-import { type Child, startQuire, startScript, stopChildren } from './children.ts'
+import { type Child, profiling, startQuire, startScript, stopChildren } from './children.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { measureFanOut } from './fanout.ts'
 import { type Options, readOptions } from './options.ts'
@@ -45,7 +45,7 @@ export async function main(args: string[]): Promise<number> {
       await compare(database, options, findings)
       if (options.only.has('fanout')) {
         say('fan-out …')
-        findings.fanOut = await measureFanOut(database, options.scale.subscribers)
+        findings.fanOut = await measureFanOut(database, options.scale.subscribers, options.profile)
       }
     }
     if (options.only.has('startup')) {
@@ -80,7 +80,7 @@ async function compare(database: BenchDatabase, options: Options, findings: Find
   const environment = { DATABASE_URL: database.url }
   const gateway = await startQuire({
     environment: { ...environment, PUBLIC_URL },
-    nodeFlags: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
+    nodeFlags: profiling(profile),
   })
   const bare = await startScript('bare', 'contestants/bare.mjs', environment)
   const loader = await startScript('load', 'load.mjs')

@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { Background } from './background.ts'
 import type { Config } from './config.ts'
 import { Budgets, rateLimited } from './core/budget.ts'
 import { Caller } from './core/caller.ts'
+import type { Tools } from './core/context.ts'
 import { DomainError, presentable } from './core/errors.ts'
 import { WAKE_CHANNEL } from './core/events.ts'
 import { Feed } from './core/feed.ts'
 import { newId } from './core/ids.ts'
+import { SignedPaths } from './core/signed-paths.ts'
 import { Urls } from './core/urls.ts'
 import type { Viewer } from './core/viewer.ts'
 import type { GraphQLContext } from './graphql/context.ts'
@@ -18,19 +21,19 @@ import { mountGraphQL } from './graphql/server.ts'
 import { serveSockets } from './graphql/socket.ts'
 import { mountHealth, type Readiness } from './health.ts'
 import { modules } from './modules/index.ts'
-import { purgeDeletedSpaces } from './modules/spaces/index.ts'
 import { Authentication, REVOKED_CHANNEL } from './modules/tokens/index.ts'
 import type { Database } from './platform/database.ts'
-import { Jobs } from './platform/jobs.ts'
-import { listen } from './platform/wake.ts'
+import { createOutbound } from './platform/outbound.ts'
+import { JOBS_CHANNEL } from './platform/queue.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { listenToPostgres } from './platform/wake/pg-notify.ts'
+import { listenToRedis } from './platform/wake/redis.ts'
 import { errorBody } from './rest/errors.ts'
 import { mountRest } from './rest/server.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 /** GraphQL cost that is worth one point of a token's budget. */
 const COST_PER_POINT = 100
-/** How often deleted spaces are looked through for those that can no longer be restored. */
-const PURGE_EVERY_MS = 10 * 60 * 1000
 
 export interface AppParts {
   config: Config
@@ -44,7 +47,7 @@ export interface AppParts {
 export interface App {
   readonly http: FastifyInstance
   readonly feed: Feed
-  readonly jobs: Jobs
+  readonly background: Background
   /** Lets running requests finish, ends sockets, and frees what the app itself opened. */
   close(): Promise<void>
 }
@@ -54,26 +57,47 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, readiness, log } = parts
   const now = parts.now ?? (() => new Date())
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`
-  const urls = new Urls(() => origin)
   const authentication = new Authentication(database, now)
   const budgets = new Budgets(config.limits.pointsPerMinute, now)
   const feed = new Feed(database, (error) =>
     log.warn({ err: error }, 'reading events failed; the next wake-up retries'),
   )
-  const wake = listen({
-    url: parts.databaseUrl,
-    channels: [WAKE_CHANNEL, REVOKED_CHANNEL],
+  const tools: Tools = {
+    secrets: createSecrets(database, config.secretKey),
+    outbound: createOutbound({ allow: config.outboundAllow }),
+  }
+  const signed = new SignedPaths(() => tools.secrets.keyFor('signed addresses'), now)
+  const urls = new Urls(() => origin, signed)
+  const background = new Background({ config, database, tools, isReady: () => readiness.isOpen, now, log })
+  const hear: Record<string, (payload: string) => void> = {
+    [WAKE_CHANNEL]: (organizationId) => {
+      feed.wake(organizationId)
+      background.happened(organizationId)
+    },
+    [REVOKED_CHANNEL]: (tokenId) => authentication.revoked(tokenId),
+    [JOBS_CHANNEL]: () => background.asked(),
+  }
+  const wakeOptions = {
+    channels: Object.keys(hear),
     pollMs: config.timing.eventPollMs,
-    onMessage: (channel, payload) =>
-      channel === WAKE_CHANNEL ? feed.wake(payload) : authentication.revoked(payload),
+    onMessage: (channel: string, payload: string) => hear[channel]?.(payload),
     onDoubt: () => {
       feed.wakeAll()
+      background.doubt()
       authentication
         .endRevoked()
         .catch((error) => log.warn({ err: error }, 'checking tokens failed; the next poll retries'))
     },
-    onDisconnect: (error) => log.warn({ err: error }, 'no notifications from the database; reconnecting'),
-  })
+    onDisconnect: (error: Error) =>
+      log.warn(
+        { err: error },
+        `no notifications from ${config.redisUrl ? 'Redis' : 'the database'}; reconnecting`,
+      ),
+  }
+  const wake = config.redisUrl
+    ? listenToRedis({ ...wakeOptions, url: config.redisUrl })
+    : listenToPostgres({ ...wakeOptions, url: parts.databaseUrl })
+  database.announceBy(wake.announcer)
 
   const http = Fastify({
     // Failures are logged where they are answered; a line per request costs more than many requests do.
@@ -99,6 +123,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     if (!readiness.isOpen && !isHealth(request)) {
       throw new DomainError('unavailable', 'The server is starting or stopping. Try again shortly.')
     }
+    if (!signed.isPrepared && !isHealth(request)) await signed.prepare()
   })
   http.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error)
@@ -117,7 +142,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log.error({ err: error, requestId, method, path: url?.split('?', 1)[0] }, 'request failed')
 
   const callerOf = async (request: FastifyRequest): Promise<Caller> =>
-    new Caller(database, await authentication.viewerOf(request.headers.authorization), now)
+    new Caller(database, await authentication.viewerOf(request.headers.authorization), now, tools)
 
   const budgetKey = (viewer: Viewer | null, ip: string) => viewer?.tokenId ?? `ip:${ip}`
 
@@ -177,25 +202,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
     initMs: config.timing.socketInitMs,
     pingMs: config.timing.socketPingMs,
     viewerOf: (authorization) => authentication.viewerOf(authorization),
-    contextFor: (viewer) => contextWith(new Caller(database, viewer, now), newId('Request')),
+    contextFor: (viewer) => contextWith(new Caller(database, viewer, now, tools), newId('Request')),
     onFault: (error) => report(error, newId('Request'), 'WebSocket', '/graphql'),
     isOpen: () => readiness.isOpen,
   })
 
-  const jobs = new Jobs({
-    pool: database.pool,
-    isReady: () => readiness.isOpen,
-    onError: (name, error) => log.error({ err: error, job: name }, 'a job failed; its next turn tries again'),
-  })
-  jobs.every(PURGE_EVERY_MS, 'purge-spaces', (signal) => purgeDeletedSpaces(database, { now: now(), signal }))
-
   return {
     http,
     feed,
-    jobs,
+    background,
     close: async () => {
       feed.close()
-      await jobs.close()
+      await background.close()
       await closeSockets()
       await http.close()
       await wake.close()

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -46,7 +45,9 @@ const Variables = z.object({
     .string()
     .min(32)
     .optional()
-    .describe('at least 32 characters that sign and encrypt; keep it secret'),
+    .describe(
+      'at least 32 characters that sign and encrypt; keep it secret, and the same on all nodes. Without it a key is kept in the database',
+    ),
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -91,6 +92,19 @@ const Variables = z.object({
     .describe(
       'a number from 10: milliseconds after which a node looks for events although nothing announced any',
     ),
+  JOB_LEASE_MS: milliseconds
+    .min(300)
+    .default(15_000)
+    .describe(
+      'a number from 300: milliseconds after which a job of a node that died is taken over by another',
+    ),
+  EVENT_RETENTION_DAYS: count
+    .max(36_500)
+    .default(90)
+    .describe('a number: days that events can be read; 0 keeps them for ever'),
+  RUN_JOBS: flag
+    .default(true)
+    .describe('true or false: whether this node does background work, such as delivering webhooks'),
 })
 
 export type Variable = keyof typeof Variables.shape
@@ -104,10 +118,13 @@ export interface Config {
   dataDir: string
   redisUrl: string | undefined
   bootstrapToken: string | undefined
-  secretKey: string
+  /** Absent, a key that all nodes share is made and kept in the database. */
+  secretKey: string | undefined
   outboundAllow: string[]
   logLevel: z.output<typeof Variables>['LOG_LEVEL']
   trustProxy: boolean
+  eventRetentionDays: number
+  runJobs: boolean
   introspection: boolean
   explorer: boolean
   limits: {
@@ -121,6 +138,7 @@ export interface Config {
     socketInitMs: number
     socketPingMs: number
     eventPollMs: number
+    jobLeaseMs: number
   }
 }
 
@@ -151,10 +169,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     dataDir: value.DATA_DIR,
     redisUrl: value.REDIS_URL,
     bootstrapToken: value.BOOTSTRAP_TOKEN,
-    secretKey: value.SECRET_KEY ?? randomBytes(32).toString('hex'),
+    secretKey: value.SECRET_KEY,
     outboundAllow: value.OUTBOUND_ALLOW.split(',').flatMap((host) => host.trim() || []),
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
+    eventRetentionDays: value.EVENT_RETENTION_DAYS,
+    runJobs: value.RUN_JOBS,
     introspection: value.GRAPHQL_INTROSPECTION,
     explorer: value.GRAPHQL_EXPLORER,
     limits: {
@@ -168,6 +188,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       socketInitMs: value.SOCKET_INIT_MS,
       socketPingMs: value.SOCKET_PING_MS,
       eventPollMs: value.EVENT_POLL_MS,
+      jobLeaseMs: value.JOB_LEASE_MS,
     },
   }
 }

@@ -22,7 +22,6 @@ async function main(): Promise<void> {
   const config = loadConfig()
   const log = pino({ level: config.logLevel, redact: ['*.authorization', '*.token'] })
   const dataDir = resolve(projectRoot, config.dataDir)
-  if (config.redisUrl) say('REDIS_URL is set but not used yet: nodes wake each other through PostgreSQL.')
 
   let isOpen = false
   let database: Database | undefined

@@ -28,15 +28,13 @@ beforeEach(async () => {
     },
   }
   app = await buildApp({
-    config: loadConfig({ PORT: '0' }),
+    config: loadConfig({ PORT: '0', RUN_JOBS: 'false' }),
     database: db.database,
     databaseUrl: db.url,
     readiness,
     log: pino({ level: 'silent' }),
   })
   origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  // What runs at every start is not an answer to a request.
-  await app.jobs.idle()
 })
 afterEach(() => app.close())
 

@@ -9,7 +9,7 @@ const PARENT = {
 const COMMENTS = {
   name: 'commentsOfOne',
   text: `SELECT c."id", c."spaceId", c."changeRequestId", c."revisionId", c."markdown", c."status", c."postedAt",
-      c."replyCount", a."id" AS "personId", a."displayName", a."email"
+      c."replyCount", c."reactionCount", a."id" AS "personId", a."displayName", a."email"
     FROM "Comment" c JOIN "User" a ON a."id" = c."postedById"
     WHERE c."targetId" = $1 ORDER BY c."id" DESC LIMIT $2`,
 }
@@ -27,7 +27,9 @@ export async function bareList(pool, query) {
   } = await pool.query({ ...PARENT, values: [query.get('changeRequest'), query.get('user')] })
   const { rows } = await pool.query({ ...COMMENTS, values: [parent.id, limit + 1] })
   const kept = rows.slice(0, limit)
-  const { rows: reactions } = await pool.query({ ...REACTIONS, values: [kept.map(({ id }) => id)] })
+  const reacted = kept.filter(({ reactionCount }) => reactionCount > 0).map(({ id }) => id)
+  const { rows: reactions } =
+    reacted.length > 0 ? await pool.query({ ...REACTIONS, values: [reacted] }) : { rows: [] }
   const isAdmin = parent.role === 'admin'
   const items = kept.map((row) => ({
     object: 'comment',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Database } from '../platform/database.ts'
-import type { Context, WriteContext } from './context.ts'
+import { enqueue } from '../platform/queue.ts'
+import type { Context, Tools, WriteContext } from './context.ts'
 import { DomainError, type ErrorDetail, isRetryable, notFound, unauthenticated } from './errors.ts'
 import { appendEvents, type NewEvent } from './events.ts'
 import type { ListAsk } from './list.ts'
@@ -14,17 +15,31 @@ export type Store = Pick<Database, 'query' | 'transaction'>
 /** A deadlock or a lost compare-and-set is the normal case under load; more losses than this in a row is not. */
 const MAX_ATTEMPTS = 5
 
+const withoutTools = (): never => {
+  throw new Error('This caller was given nothing to reach the outside world with.')
+}
+const noTools: Tools = {
+  get secrets() {
+    return withoutTools()
+  },
+  get outbound() {
+    return withoutTools()
+  },
+}
+
 /** A door's only handle on the domain: it can call operations and load rows, and cannot reach the database. */
 export class Caller {
   readonly viewer: Viewer | null
   readonly #store: Store
   readonly #now: () => Date
+  readonly #tools: Tools
   #reads: Reads | null
 
-  constructor(store: Store, viewer: Viewer | null, now: () => Date) {
+  constructor(store: Store, viewer: Viewer | null, now: () => Date, tools: Tools = noTools) {
     this.viewer = viewer
     this.#store = store
     this.#now = now
+    this.#tools = tools
     this.#reads = viewer && new Reads(store, viewer)
   }
 
@@ -61,7 +76,11 @@ export class Caller {
     this.requireViewer(operation.scope)
     // Who may restore a deleted thing still reads it; what is below it is gone for everybody.
     if ((parent as { deletedAt?: Date | null }).deletedAt) throw notFound('What this list belongs to')
-    const read = () => this.reads().list(operation.list(parent, ask.filters), parent, ask)
+    const { verify } = operation
+    const page = () => this.reads().list(operation.list(parent, ask.filters), parent, ask)
+    const read = verify
+      ? () => page().then((rows) => verify(this.#context(), parent, ask.request).then(() => rows))
+      : page
     // No promise more than needed: this runs once for every row that a nested list hangs on.
     return operation.guard ? operation.guard(this.#context(), parent).then(read) : read()
   }
@@ -73,7 +92,7 @@ export class Caller {
 
   /** The same caller with nothing remembered, for the next event of a subscription. */
   renewed(): Caller {
-    return new Caller(this.#store, this.viewer, this.#now)
+    return new Caller(this.#store, this.viewer, this.#now, this.#tools)
   }
 
   reads(): Reads {
@@ -102,7 +121,15 @@ export class Caller {
         const result = await this.#store.transaction(async (tx, db) => {
           const events: NewEvent[] = []
           const reads = new Reads(db, viewer)
-          const ctx: WriteContext = { viewer, reads, now: this.#now, tx, emit: (event) => events.push(event) }
+          const ctx: WriteContext = {
+            viewer,
+            reads,
+            now: this.#now,
+            tx,
+            emit: (event) => events.push(event),
+            enqueue: (name, payload, options) => enqueue(tx, name, payload, options),
+            tools: this.#tools,
+          }
           const subject = await operation.authorize(ctx, input)
           const done = await operation.run(ctx, input, subject)
           if (events.length > 0) await appendEvents(tx, events, viewer.userId, this.#now())

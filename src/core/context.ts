@@ -1,7 +1,17 @@
 import type { Prisma } from '../generated/prisma/client.ts'
+import type { Outbound } from '../platform/outbound.ts'
+import type { EnqueueOptions } from '../platform/queue.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { NewEvent } from './events.ts'
 import type { Reads } from './loaders.ts'
 import type { Viewer } from './viewer.ts'
+
+/** What of the outside world the domain may use, besides the database. */
+export interface Tools {
+  readonly secrets: Secrets
+  /** The only way out for addresses that callers give. */
+  readonly outbound: Outbound
+}
 
 /** What an operation sees of the world while it reads. */
 export interface Context {
@@ -15,4 +25,7 @@ export interface WriteContext extends Context {
   readonly tx: Prisma.TransactionClient
   /** Appended to the event log as the transaction's last act, so that it is there if and only if the change is. */
   readonly emit: (event: NewEvent) => void
+  /** Asks for a job of a module, which is run by any node once the transaction has committed. */
+  readonly enqueue: (name: string, payload: object, options?: EnqueueOptions) => Promise<void>
+  readonly tools: Tools
 }

@@ -1,4 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts'
+import { announce } from '../platform/announce.ts'
 
 /** What happened, in the words of the product: resource, dot, past tense. */
 export const eventTypes = [
@@ -38,6 +39,7 @@ export const eventTypes = [
   'space.moved',
   'space.transferred',
   'space.purged',
+  'space.content_updated',
   'change_request.opened',
   'change_request.updated',
   'change_request.status_changed',
@@ -56,6 +58,10 @@ export const eventTypes = [
   'reply.edited',
   'reply.deleted',
   'reply.reacted',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.paused',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
@@ -81,7 +87,7 @@ export interface LoggedEvent {
   subject: Record<string, string>
 }
 
-/** The PostgreSQL channel that tells every node which organization has something new. */
+/** The channel that tells every node which organization has something new. */
 export const WAKE_CHANNEL = 'quire_events'
 
 /**
@@ -113,6 +119,6 @@ export async function appendEvents(
         subject: event.subject,
       }))
     await tx.event.createMany({ data: rows })
-    await tx.$executeRaw`SELECT pg_notify(${WAKE_CHANNEL}, ${organizationId})`
+    await announce(tx, WAKE_CHANNEL, organizationId)
   }
 }

@@ -1,8 +1,10 @@
 import type { Queryable } from '../platform/database.ts'
-import { bindCursor, decodeCursor, encodeCursor } from './cursor.ts'
 import { DomainError } from './errors.ts'
+import { positionIn, requireStillThere } from './event-cursor.ts'
 import type { LoggedEvent } from './events.ts'
 import { BATCH, Subscription } from './subscription.ts'
+
+export { eventCursor } from './event-cursor.ts'
 
 /** What a subscriber follows: an organization, or one space of it, from now on or from a cursor. */
 export interface Follow {
@@ -49,21 +51,6 @@ interface Stream {
 
 const asEvent = (row: LoggedEvent): LoggedEvent => ({ ...row, position: BigInt(row.position) })
 
-const bindingOf = (organizationId: string) => bindCursor('events', organizationId, '')
-
-/** The place in the log right after an event, good for `after` on any node. */
-export function eventCursor(event: LoggedEvent): string {
-  return encodeCursor(bindingOf(event.organizationId), [String(event.position)])
-}
-
-function positionIn(organizationId: string, cursor: string): bigint {
-  const [position = ''] = decodeCursor(bindingOf(organizationId), cursor, 1)
-  if (!/^\d{1,18}$/.test(position)) {
-    throw new DomainError('invalid_cursor', 'after: Pass the cursor of an event that you were given.')
-  }
-  return BigInt(position)
-}
-
 /**
  * Brings the event log to live subscribers of this node. The log is the truth and is read by position; a wake-up only
  * says when to look, so that a lost one delays and never loses.
@@ -100,6 +87,7 @@ export class Feed {
   async follow(ask: Follow): Promise<Subscription> {
     const { organizationId, spaceId } = ask
     const after = ask.after === undefined ? undefined : positionIn(organizationId, ask.after)
+    if (after !== undefined) await requireStillThere(this.#db, organizationId, after)
     const stream = this.#streams.get(organizationId) ?? this.#start(organizationId)
     stream.followers++
     const leave = () => {
@@ -182,6 +170,8 @@ export class Feed {
         ? [OF_ORGANIZATION_BETWEEN, ask.organizationId]
         : [OF_SPACE_BETWEEN, ask.spaceId]
     const rows = await this.#db.query<LoggedEvent>(statement, [key, String(after), String(upTo)])
+    // Who is far behind may be overtaken by the removal of what is old.
+    await requireStillThere(this.#db, ask.organizationId, after)
     return rows.map(asEvent)
   }
 }

@@ -16,11 +16,14 @@ export const prefixes = {
   Revision: 'rev',
   Page: 'pag',
   File: 'fil',
+  ReusableContent: 'rus',
+  Conflict: 'cfl',
   Invite: 'inv',
   Grant: 'gra',
   ApiToken: 'tok',
   Event: 'evt',
   Webhook: 'whk',
+  WebhookDelivery: 'whd',
   Request: 'req',
 } as const
 

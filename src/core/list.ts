@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Statement } from '../platform/database.ts'
-import { bindCursor, type CursorBinding, decodeCursor } from './cursor.ts'
+import { bindCursor, type CursorBinding, decodeCursor, invalidCursor } from './cursor.ts'
 import type { Reads } from './loaders.ts'
 import { Page, type PageRequest } from './page.ts'
 
@@ -37,6 +37,8 @@ export interface ListDefinition<Parent, Filters, Row> {
   conditions?: (filters: Filters) => Condition[]
   sort: SortColumn<Row>[]
   order: (filters: Filters) => 'asc' | 'desc'
+  /** What its cursors are good for, where that is more than this list with these filters. */
+  cursor?: (parent: Parent) => CursorBinding
   /** Turns a raw row into the domain row. Called once per row that is kept. */
   shape?: (raw: Row, parent: Parent, reads: Reads) => Row
 }
@@ -172,12 +174,21 @@ export class ListReader<Parent, Filters, Row extends object> {
   }
 
   page(parent: Parent): Promise<Page<Row>> {
-    const binding = bindCursor(this.#list.name, this.#list.key(parent), this.#filterText)
+    const binding =
+      this.#list.cursor?.(parent) ?? bindCursor(this.#list.name, this.#list.key(parent), this.#filterText)
     // Checked for each parent before it joins the batch: a cursor of another parent's list is a foreign one.
     for (const cursor of [this.#request.after, this.#request.before]) {
-      if (cursor !== undefined) decodeCursor(binding, cursor, this.#list.sort.length)
+      if (cursor !== undefined)
+        requirePlace(this.#list.sort, decodeCursor(binding, cursor, this.#list.sort.length))
     }
     return this.#pages.load({ parent, binding })
+  }
+}
+
+/** A forged cursor may hold anything; what is no number would fail in the database and look like a fault of ours. */
+function requirePlace(sort: readonly { type: string }[], values: readonly string[]): void {
+  if (sort.some(({ type }, index) => type === 'bigint' && !/^\d{1,18}$/.test(values[index] ?? ''))) {
+    throw invalidCursor()
   }
 }
 

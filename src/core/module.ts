@@ -1,3 +1,6 @@
+import type { Database } from '../platform/database.ts'
+import type { JobRun } from '../platform/queue.ts'
+import type { Tools } from './context.ts'
 import type { Kind } from './ids.ts'
 import type { LoaderDefinition } from './loaders.ts'
 import type { AnyListOperation, AnyOperation } from './operation.ts'
@@ -5,6 +8,15 @@ import type { Scope } from './viewer.ts'
 
 /** A guarded loader per kind of id, and the scope that reading it takes. */
 export type NodeLoaders = Partial<Record<Kind, { loader: LoaderDefinition<string, object>; scope: Scope }>>
+
+/** What a job sees: the database itself, since nobody asks for it whose access would count. */
+export interface JobContext extends Tools, JobRun {
+  readonly database: Database
+  readonly now: () => Date
+}
+
+/** Does a job that was enqueued. It may be begun more than once, so it has to find what is still to do. */
+export type JobHandler = (payload: unknown, ctx: JobContext) => Promise<void>
 
 /** A room of the house: what it can do, and how each door reaches it. Registered by one line in modules/index.ts. */
 export interface Module<Route = unknown> {
@@ -14,6 +26,8 @@ export interface Module<Route = unknown> {
   readonly routes: readonly Route[]
   /** How `node(id:)` finds things of this module. */
   readonly nodes: NodeLoaders
+  /** Jobs that its operations enqueue, by name. */
+  readonly jobs: Readonly<Record<string, JobHandler>>
 }
 
 // Operations differ in their input and result types; a register holds them all and looks only at what they share.
@@ -25,6 +39,7 @@ export function defineModule<Route>(definition: {
   lists: readonly Loose[]
   routes: readonly Route[]
   nodes?: Partial<Record<Kind, { loader: { name: string }; scope: Scope }>>
+  jobs?: Record<string, JobHandler>
 }): Module<Route> {
-  return { nodes: {}, ...definition } as unknown as Module<Route>
+  return { nodes: {}, jobs: {}, ...definition } as unknown as Module<Route>
 }

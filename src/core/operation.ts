@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Context, WriteContext } from './context.ts'
 import type { ListDefinition } from './list.ts'
+import type { PageRequest } from './page.ts'
 import type { Scope } from './viewer.ts'
 
 /** The unit of the domain: what may be asked, who may ask it, and what then happens. Doors only bind operations. */
@@ -41,6 +42,8 @@ export interface ListOperation<Input extends z.ZodType, Parent, Filters, Row ext
   readonly parent: (ctx: Context, input: z.output<Input>) => Promise<Parent>
   /** Refuses whoever may see the parent and yet not this list of it. Asked at both doors. */
   readonly guard?: (ctx: Context, parent: Parent) => Promise<void>
+  /** Refuses a page that may lack rows, after it was read: what is removed meanwhile is then noticed. */
+  readonly verify?: (ctx: Context, parent: Parent, request: PageRequest) => Promise<void>
   readonly list: (parent: Parent, filters: Filters) => ListDefinition<Parent, Filters, Row>
   /** The part of the input that filters, without the ids that name the parent. */
   readonly filters: z.ZodType<Filters>

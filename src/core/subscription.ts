@@ -16,6 +16,11 @@ export interface SubscriptionParts {
   onClose: () => void
 }
 
+/** Who waits for a subscriber's next event, and is handed it in the very moment; or nothing, when it was ended. */
+export interface Waiter {
+  wake(event: LoggedEvent | undefined): void
+}
+
 type Result = IteratorResult<LoggedEvent, undefined>
 
 /**
@@ -34,7 +39,8 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   #behind: boolean
   #closed = false
   #failure: unknown
-  #wake: ((isMore: boolean) => void) | undefined
+  /** Only while nothing waits and the log is not being read. */
+  #waiter: Waiter | undefined
 
   constructor(parts: SubscriptionParts) {
     this.#parts = parts
@@ -50,13 +56,15 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   /** Hands it an event as it happens. */
   put(event: LoggedEvent): void {
     if (this.#closed || event.position <= this.#upTo || !this.#parts.matches(event)) return
+    if (this.#waiter) {
+      this.#upTo = event.position
+      this.#wake(event)
+      return
+    }
     const line = this.#behind ? this.#meanwhile : this.#waiting
     if (line && line.length < MOST_WAITING) {
       line.push(event)
-      if (!this.#behind) {
-        this.#upTo = event.position
-        this.#wake?.(true)
-      }
+      if (!this.#behind) this.#upTo = event.position
       return
     }
     this.#behind = true
@@ -74,6 +82,16 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     return this.#waiting.shift()
   }
 
+  /**
+   * Wakes someone with the next event as it happens. False when there is something to take, to read or to say first;
+   * then `more` does that.
+   */
+  wait(waiter: Waiter): boolean {
+    if (this.#closed || this.isBehind) return false
+    this.#waiter = waiter
+    return true
+  }
+
   /** Waits until there may be more to take; false when there never will be. Rejects with the error that ended it. */
   more(): Promise<boolean> {
     if (this.#failure !== undefined) {
@@ -84,9 +102,12 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     if (this.#closed) return Promise.resolve(false)
     if (this.#behind) return this.#catchUp()
     if (this.#waiting.length > 0) return Promise.resolve(true)
-    // A promise by hand: with thousands of subscribers every step between an event and its delivery counts.
     return new Promise((resolve) => {
-      this.#wake = resolve
+      const wake = (event: LoggedEvent | undefined) => {
+        if (event) this.#waiting.push(event)
+        resolve(true)
+      }
+      this.wait({ wake })
     })
   }
 
@@ -130,6 +151,12 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#closed = true
     this.#waiting = []
     this.#parts.onClose()
-    this.#wake?.(true)
+    this.#wake(undefined)
+  }
+
+  #wake(event: LoggedEvent | undefined): void {
+    const waiter = this.#waiter
+    this.#waiter = undefined
+    waiter?.wake(event)
   }
 }

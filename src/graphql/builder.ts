@@ -67,7 +67,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     idFieldOptions: { description: 'The id, the same at both doors.' },
     nodeTypeOptions: {
       description: 'Anything that has an id.',
-      resolveType: (value) => kindOf((value as { id: string }).id),
+      // A kind whose rows are of several types says by itself which one a row is.
+      resolveType: (value) => {
+        const { id, typename } = value as { id: string; typename?: string }
+        return typename ?? kindOf(id)
+      },
     },
   },
 })

@@ -9,26 +9,33 @@ import {
   visit,
 } from 'graphql'
 import type { LoggedEvent } from '../core/events.ts'
-import type { Subscription } from '../core/subscription.ts'
+import type { Subscription, Waiter } from '../core/subscription.ts'
 import type { GraphQLContext } from './context.ts'
 
-/** What one event means to a group, and the same as text, which is made once for all who are sent it. */
+/** What one event means to a group; encoded once for all who are sent it. */
 export class LiveResult {
   readonly result: ExecutionResult
-  #text: string | undefined
+  /** Nothing came of it at the root: access is gone, and with it the subscription. */
+  readonly isLast: boolean
+  #ending: Buffer | undefined
+  #latest: { head: string; bytes: Buffer } | undefined
 
   constructor(result: ExecutionResult) {
     this.result = result
+    this.isLast = result.data === undefined || result.data === null
   }
 
-  get text(): string {
-    this.#text ??= JSON.stringify(this.result)
-    return this.#text
-  }
-
-  /** Nothing came of it at the root: access is gone, and with it the subscription. */
-  get isLast(): boolean {
-    return this.result.data === undefined || this.result.data === null
+  /** The bytes of a JSON object that opens with `head` and ends with the result. */
+  endOf(head: string): Buffer {
+    // Many peers number their subscriptions: they share an id, and so the whole message.
+    if (this.#latest?.head === head) return this.#latest.bytes
+    this.#ending ??= Buffer.from(`${JSON.stringify(this.result)}}`)
+    const opening = Buffer.byteLength(head)
+    const bytes = Buffer.allocUnsafe(opening + this.#ending.length)
+    bytes.write(head)
+    bytes.set(this.#ending, opening)
+    this.#latest = { head, bytes }
+    return bytes
   }
 }
 
@@ -44,14 +51,68 @@ export interface Presentation {
   failure: (error: unknown) => ExecutionResult
 }
 
-interface Group {
-  key: string
+/** One execution, and who waits for it. */
+interface Run {
+  result: LiveResult | undefined
+  waiting: LiveResults[]
+}
+
+/** Subscribers that see the same. */
+class Group {
   /** Those of its first member: what tells members apart has no part in what they see. */
-  args: ExecutionArgs
-  present: Presentation
-  members: number
+  readonly #args: ExecutionArgs
+  readonly #present: Presentation
+  readonly #onEmpty: () => void
   /** By the event itself, which those who follow live share; who reads the log later gets what is true by then. */
-  results: WeakMap<LoggedEvent, Promise<LiveResult>>
+  readonly #runs = new WeakMap<LoggedEvent, Run>()
+  #members = 0
+
+  constructor(args: ExecutionArgs, present: Presentation, onEmpty: () => void) {
+    this.#args = args
+    this.#present = present
+    this.#onEmpty = onEmpty
+  }
+
+  join(events: Subscription): LiveResults {
+    this.#members++
+    return new LiveResults(this, events)
+  }
+
+  leave(): void {
+    if (--this.#members === 0) this.#onEmpty()
+  }
+
+  /** Hands a member what an event means: at once if that is known, or else together with all who wait for it. */
+  tell(member: LiveResults, event: LoggedEvent): void {
+    const run = this.#runs.get(event) ?? this.#start(event)
+    if (run.result) member.put(run.result)
+    else run.waiting.push(member)
+  }
+
+  failure(error: unknown): LiveResult {
+    return new LiveResult(this.#present.failure(error))
+  }
+
+  #start(event: LoggedEvent): Run {
+    const run: Run = { result: undefined, waiting: [] }
+    this.#runs.set(event, run)
+    void this.#resultOf(event).then((result) => {
+      const { waiting } = run
+      run.result = result
+      run.waiting = []
+      for (const member of waiting) member.put(result)
+    })
+    return run
+  }
+
+  async #resultOf(event: LoggedEvent): Promise<LiveResult> {
+    try {
+      const result = await run(this.#args, event)
+      return isPassedOver(result) ? PASSED_OVER : new LiveResult(this.#present.result(result))
+    } catch (error) {
+      return this.failure(error)
+    }
+  }
 }
 
 /**
@@ -69,81 +130,88 @@ export class LiveGroups {
     const source = await createSourceEventStream(args)
     if (!(Symbol.asyncIterator in source)) return present.result(source)
     const key = groupKey(args, document)
-    const group = this.#groups.get(key) ?? { key, args, present, members: 0, results: new WeakMap() }
-    group.members++
+    const group = this.#groups.get(key) ?? new Group(args, present, () => this.#groups.delete(key))
     this.#groups.set(key, group)
-    return new LiveResults({
-      // Every subscription field gives what the feed gave it.
-      events: source as Subscription,
-      resultOf: (event) => sharedResult(group, event),
-      failure: (error) => new LiveResult(group.present.failure(error)),
-      onEnd: () => {
-        if (--group.members === 0) this.#groups.delete(group.key)
-      },
-    })
+    // Every subscription field gives what the feed gave it.
+    return group.join(source as Subscription)
   }
 }
 
-interface LiveParts {
-  events: Subscription
-  resultOf: (event: LoggedEvent) => Promise<LiveResult>
-  failure: (error: unknown) => LiveResult
-  onEnd: () => void
+/** Who takes a subscriber's results. */
+export interface Taker {
+  /** The result that it asked for; undefined when there will be none. */
+  give(result: LiveResult | undefined): void
 }
 
 type Next = IteratorResult<LiveResult, undefined>
+const DONE: Next = { done: true, value: undefined }
 
-/** One subscriber's results. It never throws: a failure is its last result. */
-export class LiveResults implements AsyncIterableIterator<LiveResult, undefined> {
-  readonly #parts: LiveParts
+/**
+ * One subscriber's results. It never throws: a failure is its last result. Results are handed over by calls and not by
+ * promises, so that one that thousands wait for costs each of them little more than its sending.
+ */
+export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>, Waiter {
+  readonly #group: Group
+  readonly #events: Subscription
   readonly #whenOver: (() => void)[] = []
+  /** Who waits for the next result. */
+  #taker: Taker | undefined
   #over = false
 
-  constructor(parts: LiveParts) {
-    this.#parts = parts
+  constructor(group: Group, events: Subscription) {
+    this.#group = group
+    this.#events = events
   }
 
   /** True while it gives what happened earlier, which comes as fast as it is taken. */
   get isCatchingUp(): boolean {
-    return this.#parts.events.isBehind
+    return this.#events.isBehind
   }
 
-  async next(): Promise<Next> {
-    if (this.#over) return { done: true, value: undefined }
-    const { events, resultOf, failure } = this.#parts
-    let given: LiveResult
-    let last = true
-    try {
-      do {
-        let event = events.take()
-        while (!event) {
-          if (!(await events.more())) return this.return()
-          event = events.take()
-        }
-        given = await resultOf(event)
-      } while (given === PASSED_OVER)
-      last = given.isLast
-    } catch (error) {
-      given = failure(error)
+  /** Gives the next result as soon as there is one. Take one at a time. */
+  take(taker: Taker): void {
+    if (this.#over) {
+      taker.give(undefined)
+      return
     }
-    if (this.#over) return { done: true, value: undefined }
-    if (last) await this.return()
-    return { done: false, value: given }
+    this.#taker = taker
+    this.#step()
+  }
+
+  next(): Promise<Next> {
+    return new Promise((resolve) =>
+      this.take({ give: (result) => resolve(result ? { done: false, value: result } : DONE) }),
+    )
+  }
+
+  /** From the feed. */
+  wake(event: LoggedEvent | undefined): void {
+    if (event) this.#group.tell(this, event)
+    else this.#step()
+  }
+
+  /** From its group: what the event means that it asked about. */
+  put(result: LiveResult): void {
+    const taker = this.#taker
+    // It may have left while the document ran.
+    if (!taker) return
+    if (result === PASSED_OVER) {
+      this.#step()
+      return
+    }
+    this.#taker = undefined
+    if (result.isLast) this.#end()
+    taker.give(result)
   }
 
   /** Ends it with an error as its last result. */
   fail(error: unknown): void {
-    this.#parts.events.fail(error)
+    this.#events.fail(error)
   }
 
   async return(): Promise<Next> {
-    if (!this.#over) {
-      this.#over = true
-      this.#parts.onEnd()
-      for (const tell of this.#whenOver) tell()
-      await this.#parts.events.return()
-    }
-    return { done: true, value: undefined }
+    this.#end()
+    return DONE
   }
 
   whenOver(tell: () => void): void {
@@ -154,16 +222,29 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
   [Symbol.asyncIterator](): this {
     return this
   }
-}
 
-function sharedResult(group: Group, event: LoggedEvent): Promise<LiveResult> {
-  const known = group.results.get(event)
-  if (known) return known
-  const running = run(group.args, event).then((result) =>
-    isPassedOver(result) ? PASSED_OVER : new LiveResult(group.present.result(result)),
-  )
-  group.results.set(event, running)
-  return running
+  #step(): void {
+    if (this.#over) return
+    const event = this.#events.take()
+    if (event) this.#group.tell(this, event)
+    else if (!this.#events.wait(this)) {
+      this.#events.more().then(
+        (isMore) => (isMore ? this.#step() : this.#end()),
+        (error) => this.put(this.#group.failure(error)),
+      )
+    }
+  }
+
+  #end(): void {
+    if (this.#over) return
+    this.#over = true
+    this.#group.leave()
+    for (const tell of this.#whenOver) tell()
+    void this.#events.return()
+    const taker = this.#taker
+    this.#taker = undefined
+    taker?.give(undefined)
+  }
 }
 
 const isPassedOver = ({ errors }: ExecutionResult) =>

@@ -1,43 +1,72 @@
 import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
 import WebSocket from 'ws'
-import type { LiveResults } from './live.ts'
+import type { LiveResult, LiveResults, Taker } from './live.ts'
 
+const AS_TEXT = { binary: false }
 /** A peer that has let this much pile up before the next message is not reading; it is dropped and can resume. */
 export const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 
 /** Sends to a peer that is there; drops one that has stopped reading. */
-export function send(socket: WebSocket, text: string, whenWritten?: () => void): void {
+export function send(socket: WebSocket, message: string | Buffer, whenWritten?: () => void): void {
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
-  if (socket.readyState === WebSocket.OPEN) socket.send(text, whenWritten)
+  if (socket.readyState === WebSocket.OPEN) socket.send(message, AS_TEXT, whenWritten)
   else whenWritten?.()
 }
 
+type End = IteratorReturnResult<undefined>
+
 /**
  * Sends a subscription's results itself and leaves the rest to the protocol: for it this is a stream without results
- * that is over when the subscription is. So the text of a result is made once for all who get it; only the id differs.
+ * that is over when the subscription is. So a result is encoded once for all who get it; only the id differs.
  */
-export function deliver(
-  results: LiveResults,
-  { socket, id }: { socket: WebSocket; id: string },
-): AsyncIterableIterator<never, undefined> {
-  const head = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`
-  const delivery: AsyncIterableIterator<never, undefined> = {
-    next: async () => {
-      for await (const { text } of results) {
-        const message = `${head}${text}}`
-        // What is happening now is sent at once; what happened before waits for the peer to take it.
-        if (results.isCatchingUp) await new Promise<void>((resolve) => send(socket, message, resolve))
-        else send(socket, message)
-      }
-      return { done: true, value: undefined }
-    },
-    return: async () => {
-      await results.return()
-      return { done: true, value: undefined }
-    },
-    [Symbol.asyncIterator]: () => delivery,
+export class Delivery implements AsyncIterableIterator<never, undefined>, Taker {
+  readonly #results: LiveResults
+  readonly #socket: WebSocket
+  readonly #head: string
+  #finish: (end: Promise<End>) => void = () => {}
+
+  constructor(results: LiveResults, { socket, id }: { socket: WebSocket; id: string }) {
+    this.#results = results
+    this.#socket = socket
+    this.#head = `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":`
   }
-  return delivery
+
+  next(): Promise<End> {
+    return new Promise((resolve) => {
+      this.#finish = resolve
+      this.#results.take(this)
+    })
+  }
+
+  give(result: LiveResult | undefined): void {
+    const results = this.#results
+    const socket = this.#socket
+    if (!result || socket.readyState !== WebSocket.OPEN) {
+      this.#finish(this.return())
+      return
+    }
+    try {
+      const message = result.endOf(this.#head)
+      // What is happening now is sent at once; what happened before waits for the peer to take it.
+      if (results.isCatchingUp) send(socket, message, () => results.take(this))
+      else {
+        send(socket, message)
+        results.take(this)
+      }
+    } catch (error) {
+      // The others of its group are given the same result right after; they must not miss it.
+      this.#finish(this.return().then(() => Promise.reject(error)))
+    }
+  }
+
+  async return(): Promise<End> {
+    await this.#results.return()
+    return { done: true, value: undefined }
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
 }
 
 /** Drops peers that no longer answer: half-open connections say nothing, so they have to be asked. */

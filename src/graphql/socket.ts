@@ -9,7 +9,7 @@ import type { GraphQLContext } from './context.ts'
 import type { Engine, PreparedRequest } from './engine.ts'
 import { LiveResults } from './live.ts'
 import type { LiveConnections } from './live-connections.ts'
-import { deliver, Heartbeat, receive, send } from './socket-link.ts'
+import { Delivery, Heartbeat, receive, send } from './socket-link.ts'
 
 export interface SocketDoor {
   engine: Engine
@@ -89,7 +89,7 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
     subscribe: async (args) => {
       const { request, context } = startOf(args)
       const results = await door.engine.subscribe(request, context)
-      return results instanceof LiveResults ? deliver(results, (args as PreparedArgs).peer) : results
+      return results instanceof LiveResults ? new Delivery(results, (args as PreparedArgs).peer) : results
     },
   })
 

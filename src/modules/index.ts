@@ -3,6 +3,8 @@ import { audit } from './audit/index.ts'
 import { changeRequests } from './change-requests/index.ts'
 import { collections } from './collections/index.ts'
 import { comments } from './comments/index.ts'
+import { content } from './content/index.ts'
+import { events } from './events/index.ts'
 import { grants } from './grants/index.ts'
 import { invites } from './invites/index.ts'
 import { members } from './members/index.ts'
@@ -12,13 +14,13 @@ import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
 import { tokens } from './tokens/index.ts'
 import { users } from './users/index.ts'
+import { webhooks } from './webhooks/index.ts'
 
 /** The register: one line per module. */
 export const modules = [
   users,
   tokens,
   organizations,
-  audit,
   members,
   teams,
   collections,
@@ -26,7 +28,11 @@ export const modules = [
   grants,
   invites,
   changeRequests,
+  content,
   comments,
   reviews,
+  events,
+  audit,
+  webhooks,
   activity,
 ]

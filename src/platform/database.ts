@@ -1,12 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import { type Announcer, holdBack } from './announce.ts'
+import { Reading, type Statement } from './reading.ts'
 
-/** SQL with a name, under which each connection prepares it once. */
-export interface Statement {
-  name: string
-  text: string
-}
+export type { Statement } from './reading.ts'
 
 /** Whatever can run a statement: the pool, or the transaction of a write. */
 export interface Queryable {
@@ -17,6 +15,8 @@ export interface Database extends Queryable {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
   transaction<T>(work: (tx: Prisma.TransactionClient, db: Queryable) => Promise<T>): Promise<T>
+  /** From now on this carries what transactions announce, instead of PostgreSQL's NOTIFY; undefined goes back to that. */
+  announceBy(announcer: Announcer | undefined): void
   /** Answers when the database does, within a few seconds. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -32,34 +32,6 @@ export interface DatabaseOptions {
   onStatement?: (text: string, rows: number) => void
   /** Told when an idle connection breaks, which is not an error of any request. */
   onDisconnect?: (error: Error) => void
-}
-
-/** A moment that remembers how it is written: most are read only to be sent on. */
-class Moment extends Date {
-  readonly #iso: string
-
-  constructor(iso: string) {
-    super(iso)
-    this.#iso = iso
-  }
-
-  override toISOString(): string {
-    return this.#iso
-  }
-}
-
-/** PostgreSQL sends `2026-11-15 01:15:00.12+00`, with the zeros at the end left out; ISO 8601 has them. */
-function parseTimestamp(text: string): Date {
-  const time = text.slice(11, -3)
-  return new Moment(`${text.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`)
-}
-
-const { builtins, getTypeParser } = pg.types
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === builtins.TIMESTAMPTZ && format !== 'binary'
-      ? parseTimestamp
-      : getTypeParser(oid, format)) as typeof getTypeParser,
 }
 
 type Done = (error: Error | undefined, result: pg.QueryResult) => void
@@ -114,19 +86,34 @@ export function openDatabase(options: DatabaseOptions): Database {
     transactionOptions: { maxWait: 5_000, timeout: 20_000 },
   })
 
+  let announcer: Announcer | undefined
+
   return {
     pool,
     prisma,
-    query: async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
-      (await pool.query({ name, text, values: values as unknown[], types })).rows as Row[],
-    transaction: (work) =>
-      prisma.$transaction((tx) => {
+    query: <Row>(statement: Statement, values: readonly unknown[]) =>
+      new Promise<Row[]>((resolve, reject) => {
+        pool.query(new Reading(statement, values), (error, result) =>
+          error ? reject(error) : resolve(result.rows as Row[]),
+        )
+      }),
+    transaction: async (work) => {
+      const by = announcer
+      let sayAll: ((announcer: Announcer) => void) | undefined
+      const result = await prisma.$transaction((tx) => {
+        if (by) sayAll = holdBack(tx)
         const db: Queryable = {
           query: <Row>({ text }: Statement, values: readonly unknown[]) =>
             tx.$queryRawUnsafe<Row[]>(text, ...values),
         }
         return work(tx, db)
-      }),
+      })
+      if (by) sayAll?.(by)
+      return result
+    },
+    announceBy: (next) => {
+      announcer = next
+    },
     ping: async () => {
       await pool.query('SELECT 1')
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Caller, parseInput } from '../core/caller.ts'
+import { DomainError } from '../core/errors.ts'
 import type { AnyListOperation, AnyOperation, ListOperation, Operation } from '../core/operation.ts'
 import { type Page, RestPage } from '../core/page.ts'
 import type { Urls } from '../core/urls.ts'
@@ -27,6 +28,10 @@ export interface Route {
   readonly fixed: Record<string, unknown>
   readonly serve: (caller: Caller, input: unknown, page: unknown, view: View) => Promise<Served>
   readonly isList: boolean
+  /** Bytes that a body may have, where it is more than usual. */
+  readonly bodyLimit?: number | undefined
+  /** The input that the rest of the path goes to, when the path ends in `*`. */
+  readonly rest?: string | undefined
 }
 
 export interface Served {
@@ -38,6 +43,8 @@ export interface Served {
 interface Common {
   summary: string
   fixed?: Record<string, unknown>
+  bodyLimit?: number
+  rest?: string
 }
 
 /** Binds an operation to a method and a path. */
@@ -63,6 +70,8 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     response: options.response,
     fixed: options.fixed ?? {},
     isList: false,
+    bodyLimit: options.bodyLimit,
+    rest: options.rest,
     serve: async (caller, input, _page, view) => {
       const result = await caller.call(operation, input)
       const body = await options.present(result, view)
@@ -127,6 +136,8 @@ export function listRoute<
   options: Common & {
     item: Item
     present: (rows: Row[], view: View, parent: Parent) => z.input<Item>[] | Promise<z.input<Item>[]>
+    /** A log takes its cursor as `after` too, the name that it has where the same log is followed live. */
+    isLog?: boolean
   },
 ): Route {
   return {
@@ -139,7 +150,11 @@ export function listRoute<
     fixed: options.fixed ?? {},
     isList: true,
     serve: async (caller, input, query, view) => {
-      const { page, parent } = await caller.list(operation, input, parsePage(query))
+      const { page, parent } = await caller.list(
+        operation,
+        input,
+        parsePage(options.isLog ? afterAsPage(query as LogQuery) : query),
+      )
       return { status: 200, body: envelope(page, await options.present(page.rows, view, parent)) }
     },
   }
@@ -151,6 +166,17 @@ function envelope<Row>(page: Page<Row>, items: unknown[]) {
 }
 
 const parsePage = (query: unknown) => parseInput(RestPage, query)
+
+interface LogQuery {
+  page?: string
+  after?: string
+}
+
+function afterAsPage({ after, ...query }: LogQuery): LogQuery {
+  if (after === undefined) return query
+  if (query.page !== undefined) throw new DomainError('invalid_input', 'Send after or page, not both.')
+  return { ...query, page: after }
+}
 
 function envelopeOf(item: z.ZodType): z.ZodType {
   return z.object({

@@ -39,7 +39,12 @@ function mountRoutes(scope: FastifyInstance, door: RestDoor): void {
   const methodsOf = new Map<string, Method[]>()
   for (const route of door.routes) {
     methodsOf.set(route.path, [...(methodsOf.get(route.path) ?? []), route.method])
-    scope.route({ method: route.method, url: route.path, handler: handlerOf(route, door) })
+    scope.route({
+      method: route.method,
+      url: route.path,
+      handler: handlerOf(route, door),
+      ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+    })
   }
   for (const [path, allowed] of methodsOf) {
     scope.route({
@@ -64,7 +69,7 @@ function handlerOf(route: Route, door: RestDoor) {
       ...typedQuery(route.operation.input, query),
       ...bodyOf(request.body),
       ...route.fixed,
-      ...(request.params as object),
+      ...pathOf(route, request.params as Record<string, string>),
     }
     const format = query.format === 'document' ? 'document' : 'markdown'
     const page = route.isList ? typedQuery(RestPage, query) : {}
@@ -79,6 +84,13 @@ function handlerOf(route: Route, door: RestDoor) {
     reply.header('Content-Type', 'application/json; charset=utf-8')
     return reply.send(encodeBody(JSON.stringify(served.body)))
   }
+}
+
+/** What the path names; a path that ends in `*` gives its rest under the name that the route has for it. */
+function pathOf({ rest }: Route, params: Record<string, string>): Record<string, unknown> {
+  if (rest === undefined) return params
+  const { '*': value, ...named } = params
+  return { ...named, [rest]: value }
 }
 
 function bodyOf(body: unknown): object {

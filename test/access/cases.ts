@@ -222,4 +222,18 @@ export const cases: Record<string, Case> = {
   'replies.update: react': onPosted('updateCommentReply', 'replyId', reaction),
   "replies.delete: another's": deleteReply,
   'replies.delete: your own': own(['commentId', 'replyId'], deleteReply),
+
+  'events.list': { graphql: inOrganization(`events ${LIST}`) },
+  'events.listInSpace': { graphql: inSpace(`events ${LIST}`) },
+
+  'webhooks.list': { graphql: inOrganization(`webhooks ${LIST}`) },
+  'webhooks.create': change('createWebhook', ['organizationId'], () => ({ url: 'https://192.0.32.10/new' })),
+  'webhooks.get': { graphql: ({ webhookId: id }) => read({ id }, 'webhook(id: $id) { id }') },
+  'webhooks.update': change('updateWebhook', ['webhookId'], () => ({ events: [] })),
+  'webhooks.delete': change('deleteWebhook', ['webhookId']),
+  'webhooks.ping': change('pingWebhook', ['webhookId']),
+  'webhooks.listDeliveries': {
+    graphql: ({ webhookId }) => inNode('Webhook', webhookId, `deliveries ${LIST}`),
+  },
+  'webhooks.redeliver': change('redeliverWebhookDelivery', ['deliveryId']),
 }

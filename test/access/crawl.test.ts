@@ -42,6 +42,7 @@ const KINDS: Record<string, string> = {
   space: 'Space',
   team: 'Team',
   user: 'User',
+  webhook: 'Webhook',
 }
 
 /** Every value there is for an argument: a schema that asks for more has to be given more here. */

@@ -1,6 +1,6 @@
 import { newId } from '../../src/core/ids.ts'
 import { atLeast, type Role, roles } from '../../src/core/roles.ts'
-import { eventId } from '../../src/modules/audit/audit.model.ts'
+import { eventId } from '../../src/modules/events/events.model.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 
@@ -237,11 +237,39 @@ export class Grounds {
     this.add(id, (who) => !space?.gone && hasRole(who, organizationId, 'admin'))
   }
 
-  async event(organizationId: string, type: string, actorId: string, subject: Record<string, string>) {
+  /** An event that is for admins, and for those who see the place that it is about when it has one. */
+  async event(
+    organizationId: string,
+    type: string,
+    actorId: string,
+    subject: Record<string, string>,
+    place?: { spaceId?: string; sees: Sees },
+  ) {
+    const spaceId = place?.spaceId ?? null
     const { position } = await this.#t.db.database.prisma.event.create({
-      data: { organizationId, type, actorId, subject },
+      data: { organizationId, spaceId, type, actorId, subject },
     })
-    this.add(eventId(position), (who) => hasRole(who, organizationId, 'admin'))
+    this.add(eventId(position), (who) => hasRole(who, organizationId, 'admin') || (place?.sees(who) ?? false))
+  }
+
+  async webhook(organizationId: string) {
+    const { build } = this.#t
+    const sees: Sees = (who) => hasRole(who, organizationId, 'admin')
+    const webhook = await build.buildWebhook({
+      organizationId,
+      url: `https://hooks.example/${this.mark(sees)}`,
+      active: false,
+      pausedReason: this.mark(sees),
+    })
+    this.add(webhook.id, sees)
+    const delivery = await build.buildDelivery({
+      webhookId: webhook.id,
+      status: 'failed',
+      lastAttemptAt: new Date(),
+      responseBody: this.mark(sees),
+      error: this.mark(sees),
+    })
+    this.add(delivery.id, sees)
   }
 }
 

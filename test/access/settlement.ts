@@ -90,7 +90,7 @@ export async function settle(t: TestApp): Promise<Grounds> {
       if (!deletedAt) places.push(made)
       return made
     }
-    await space(null, 'inherit', author)
+    const first = await space(null, 'inherit', author)
     await space(open, 'comment', departed)
     const hidden = await space(null, null, secret)
     await space(inner, 'inherit', author)
@@ -115,13 +115,34 @@ export async function settle(t: TestApp): Promise<Grounds> {
     await grounds.invite(organizationId, { id: hidden.id, gone: false })
     await grounds.invite(organizationId, { id: deleted.id, gone: true })
 
-    const log = (type: string, by: Crawler, subject: Record<string, string>) =>
-      grounds.event(organizationId, type, userOf(by), subject)
+    type Shown = Parameters<Grounds['event']>[4]
+    const log = (type: string, by: Crawler, subject: Record<string, string>, place?: Shown) =>
+      grounds.event(organizationId, type, userOf(by), subject, place)
     const [comment] = await prisma.comment.findMany({ where: { spaceId: hidden.id } })
     await log('space.created', author, { space: hidden.id })
     await log('comment.posted', secret, { space: hidden.id, comment: comment?.id ?? '' })
     await log('team.created', author, { team: crew })
     await log('space.deleted', ghost, { space: deleted.id })
+    for (const each of [first, lent, hidden, deleted]) {
+      const place = { spaceId: each.id, sees: each.opens }
+      await log('space.updated', author, { space: each.id }, place)
+      // The copy of a space that not everybody sees who sees the copy.
+      await log('space.duplicated', quiet, { space: each.id, original: hidden.id }, place)
+      await log('permission.granted', author, { space: each.id, user: userOf(secret) })
+    }
+    await log(
+      'collection.updated',
+      lender,
+      { collection: shut.id },
+      { sees: (who) => roleOn(who, shut) !== null },
+    )
+    await log(
+      'organization.updated',
+      quiet,
+      { organization: organizationId },
+      { sees: sight.isIn(organizationId) },
+    )
+    await grounds.webhook(organizationId)
     await log('token.created', quiet, { user: userOf(quiet), token: quiet.person?.tokenId ?? '' })
   }
   return grounds

@@ -42,6 +42,9 @@ export interface World {
   /** Of the change request; who wrote everything was asked for it. */
   reviewId: string
   inviteId: string
+  webhookId: string
+  /** One that came to its end. */
+  deliveryId: string
   emailDomain: string
 }
 
@@ -92,6 +95,8 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
   const invite = await prisma.invite.create({
     data: { id: newId('Invite'), organizationId, role: 'read' },
   })
+  const webhook = await build.buildWebhook({ organizationId })
+  const delivery = await build.buildDelivery({ webhookId: webhook.id, status: 'failed' })
 
   const ask = (asked: string, id: string) =>
     prisma.requestedReviewer.create({
@@ -131,6 +136,8 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
     proposed,
     reviewId,
     inviteId: invite.id,
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
     emailDomain,
   }
 }

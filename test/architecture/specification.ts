@@ -61,6 +61,11 @@ export const served = [
   'POST /spaces/{}/restore',
   'POST /spaces/{}/move',
   'POST /spaces/{}/transfer',
+  'GET /spaces/{}/change-requests/{}/content',
+  'GET /spaces/{}/change-requests/{}/content/pages',
+  'GET /spaces/{}/change-requests/{}/content/files',
+  'GET /spaces/{}/change-requests/{}/content/files/{}',
+  'GET /spaces/{}/change-requests/{}/content/page/{}',
 ]
 
 /** Those that are not served yet. Each goes up to the list above when its route comes. */
@@ -70,13 +75,8 @@ export const toCome = [
   'POST /spaces/{}/change-requests/{}/merge',
   'POST /spaces/{}/change-requests/{}/update',
   'GET /spaces/{}/change-requests/{}/pdf',
-  'GET /spaces/{}/change-requests/{}/content',
   'POST /spaces/{}/change-requests/{}/content/import',
-  'GET /spaces/{}/change-requests/{}/content/pages',
-  'GET /spaces/{}/change-requests/{}/content/files',
-  'GET /spaces/{}/change-requests/{}/content/files/{}',
   'GET /spaces/{}/change-requests/{}/content/files/{}/backlinks',
-  'GET /spaces/{}/change-requests/{}/content/page/{}',
   'GET /spaces/{}/change-requests/{}/content/page/{}/links',
   'POST /spaces/{}/git/import',
   'POST /spaces/{}/git/export',
@@ -174,4 +174,46 @@ export const besides: Record<string, string> = {
   'POST /orgs/{}/link-invites': 'the specification deletes links, so they can be made and seen',
   'GET /orgs/{}/link-invites/{}': 'the specification deletes links, so they can be made and seen',
   'PATCH /orgs/{}/link-invites/{}': 'the specification deletes links, so they can be made and changed',
+  'GET /spaces/{}/content':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/content/pages':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/content/page/{}':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/content/path/*':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/content/files':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/content/files/{}':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/content/reusable-contents/{}':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/revisions/{}':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/revisions/{}/pages':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/revisions/{}/page/{}':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/revisions/{}/path/*':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/revisions/{}/files':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/revisions/{}/files/{}':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/revisions/{}/reusable-contents/{}':
+    'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/change-requests/{}/content/path/*': 'as on main content',
+  'GET /spaces/{}/change-requests/{}/content/reusable-contents/{}': 'as on main content',
+  'POST /spaces/{}/content': 'the specification writes pages only by import',
+  'POST /spaces/{}/change-requests/{}/content': 'the specification writes pages only by import',
+  'GET /orgs/{}/events': 'what subscriptions follow live can be read as well',
+  'GET /spaces/{}/events': 'what subscriptions follow live can be read as well',
+  'GET /orgs/{}/webhooks': 'other services have to be told what happens',
+  'POST /orgs/{}/webhooks': 'other services have to be told what happens',
+  'GET /orgs/{}/webhooks/{}': 'other services have to be told what happens',
+  'PATCH /orgs/{}/webhooks/{}': 'other services have to be told what happens',
+  'DELETE /orgs/{}/webhooks/{}': 'other services have to be told what happens',
+  'POST /orgs/{}/webhooks/{}/ping': 'other services have to be told what happens',
+  'GET /orgs/{}/webhooks/{}/deliveries': 'other services have to be told what happens',
+  'POST /orgs/{}/webhooks/{}/deliveries/{}/redeliver': 'other services have to be told what happens',
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventId, positionOf } from '../../src/modules/audit/audit.model.ts'
+import { eventId, positionOf } from '../../src/modules/events/events.model.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { doorNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { accountDoors, restAccounts } from '../support/doors-accounts.ts'
+import { accountDoors } from '../support/doors-accounts.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
 
@@ -126,13 +126,12 @@ describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
 describe('an event as a node', () => {
   const NODE = 'query($id: ID!) { node(id: $id) { id ... on Event { action } } }'
 
-  it('is there for admins of its organization, and for nobody else', async () => {
-    await done(restAccounts(t, cast.admin).updateOrganization(cast.organization.id, { ai: true }))
-    const { items } = await done(restAccounts(t, cast.admin).auditEvents(cast.organization.id))
-    const id = items[0]?.id ?? ''
-    expect(await queried(t, cast.admin, NODE, { id })).toEqual({
-      node: { id, action: 'ORGANIZATION_UPDATED' },
+  it('that is for admins is there for those of its organization, and for nobody else', async () => {
+    const { position } = await t.db.database.prisma.event.create({
+      data: { organizationId: cast.organization.id, type: 'team.created', subject: { team: 'tea_1' } },
     })
+    const id = eventId(position)
+    expect(await queried(t, cast.admin, NODE, { id })).toEqual({ node: { id, action: 'TEAM_CREATED' } })
     for (const who of [cast.create, cast.guest, cast.stranger]) {
       expect(await queried(t, who, NODE, { id })).toEqual({ node: null })
     }

@@ -26,7 +26,13 @@ export interface TestAppOptions {
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = options.sharing?.db ?? (await openTestDatabase())
-  const config: Config = loadConfig({ PORT: '0', RATE_LIMIT: '0', ...options.environment })
+  // What a node does by itself would be counted as statements of whatever a test does: tests about it switch it on.
+  const config: Config = loadConfig({
+    PORT: '0',
+    RATE_LIMIT: '0',
+    RUN_JOBS: 'false',
+    ...options.environment,
+  })
   const clock = options.sharing?.clock ?? { now: () => new Date() }
   const faults: unknown[] = []
   const log = pino(
@@ -46,8 +52,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     now: () => clock.now(),
   })
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  // Their statements would be counted as those of whatever a test does first.
-  await app.jobs.idle()
+  await app.background.idle()
   return {
     app,
     origin,

@@ -14,6 +14,8 @@ import type {
   Space,
   Team,
   User,
+  Webhook,
+  WebhookDelivery,
 } from '../../src/generated/prisma/client.ts'
 import { digestOf, newToken } from '../../src/modules/tokens/index.ts'
 import type { Database } from '../../src/platform/database.ts'
@@ -257,6 +259,34 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
     })
   }
 
+  /** One that nothing can be signed for: its secret is not sealed. */
+  const buildWebhook = async (overrides: Overrides<Webhook> = {}): Promise<Webhook> =>
+    prisma.webhook.create({
+      data: {
+        id: newId('Webhook'),
+        organizationId: overrides.organizationId ?? (await buildOrganization()).id,
+        url: 'https://hooks.example/quire',
+        secret: '',
+        since: 0n,
+        createdAt: clock.now(),
+        updatedAt: clock.now(),
+        ...overrides,
+      } as Prisma.WebhookUncheckedCreateInput,
+    })
+
+  const buildDelivery = async (overrides: Overrides<WebhookDelivery> = {}): Promise<WebhookDelivery> =>
+    prisma.webhookDelivery.create({
+      data: {
+        id: newId('WebhookDelivery'),
+        webhookId: overrides.webhookId ?? (await buildWebhook()).id,
+        position: 0n,
+        type: 'ping',
+        body: '{}',
+        createdAt: clock.now(),
+        ...overrides,
+      },
+    })
+
   return {
     buildUser,
     buildOrganization,
@@ -271,5 +301,7 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
     buildComment,
     buildReview,
     buildReply,
+    buildWebhook,
+    buildDelivery,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type EventType, eventTypes } from '../../core/events.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
-import { ActionEnum } from '../audit/index.ts'
+import { EventKindEnum } from '../events/index.ts'
 import { activity } from './activity.declaration.graphql.ts'
 
 const isAbout =
@@ -61,7 +61,7 @@ activity({
   payload: 'Something that happened in a space.',
   follows: 'space',
   tells: () => true,
-  type: ActionEnum,
+  type: EventKindEnum,
   subjects: [
     'anySpace',
     'changeRequest',
@@ -81,7 +81,7 @@ activity({
   payload: 'Something that happened in an organization.',
   follows: 'organization',
   tells: () => true,
-  type: ActionEnum,
+  type: EventKindEnum,
   subjects: [
     'organization',
     'anySpace',

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { type EventType, eventTypes } from '../../core/events.ts'
 import { idField } from '../../core/fields.ts'
-import { kindOf, prefixes } from '../../core/ids.ts'
-
-export const Action = z.enum(eventTypes)
+import { EventKind } from '../events/index.ts'
 
 export const ListAuditEventsFilters = z.object({
-  action: Action.optional().meta({ description: 'Only what happened in this way.' }),
+  action: EventKind.optional().meta({ description: 'Only what happened in this way.' }),
   actor: idField('User', 'Only what this user did.').optional(),
 })
 export type AuditFilters = z.output<typeof ListAuditEventsFilters>
@@ -14,56 +11,3 @@ export type AuditFilters = z.output<typeof ListAuditEventsFilters>
 export const ListAuditEvents = ListAuditEventsFilters.extend({
   organizationId: idField('Organization', 'The organization whose log to read.'),
 })
-
-const DIGITS = 13
-const LAST_POSITION = 2n ** 63n - 1n
-
-/** An event's id is its place in the log, in a fixed width, so that ids sort as the log does. */
-export function eventId(position: bigint): string {
-  return `${prefixes.Event}_${position.toString(32).padStart(DIGITS, '0')}`
-}
-
-/** The place that an id names, or null when it is no id of an event. */
-export function positionOf(id: string): bigint | null {
-  const digits = new RegExp(`^${prefixes.Event}_([0-9a-v]{${DIGITS}})$`).exec(id)?.[1]
-  if (digits === undefined) return null
-  let position = 0n
-  for (const digit of digits) position = position * 32n + BigInt(Number.parseInt(digit, 32))
-  return position <= LAST_POSITION ? position : null
-}
-
-/** Something that an event is about, by its kind and id: it may be long gone. */
-export interface Thing {
-  type: string
-  id: string
-}
-
-const kebab = (name: string) => name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
-const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
-
-/** What an event without a thing of its own kind is about first of all. */
-const PLACES = ['space', 'collection', 'team', 'user']
-
-/**
- * What an event is about: first the thing that its type names, then whatever else its subject holds. A member is shown
- * as the user, who has the same id at both doors and outlives the membership.
- */
-export function thingsOf(event: {
-  type: EventType
-  subject: Record<string, string>
-  organizationId: string
-}): { target: Thing; related: Thing[] } {
-  const { member: _member, ...rest } = event.subject
-  const subject = rest.user === undefined ? event.subject : rest
-  const resource = camel(event.type.split('.')[0] ?? '')
-  const rank = (name: string) => (name === resource ? -1 : PLACES.indexOf(name) + 1 || PLACES.length + 1)
-  const things = Object.keys(subject)
-    .sort((a, b) => rank(a) - rank(b))
-    .flatMap((name) => {
-      const id = subject[name] ?? ''
-      const kind = kindOf(id)
-      return kind ? [{ type: kebab(kind), id }] : []
-    })
-  const [target = { type: 'organization', id: event.organizationId }, ...related] = things
-  return { target, related }
-}

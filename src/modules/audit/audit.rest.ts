@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listRoute, type View } from '../../rest/route.ts'
-import { type AuditEvent, labelOf } from './audit.loaders.ts'
-import { type Thing, thingsOf } from './audit.model.ts'
+import { type EventRow, labelOf, type Thing, thingsOf } from '../events/index.ts'
 import { listAuditEvents } from './audit.service.ts'
 
 const RestThing = z.object({ type: z.string(), id: z.string(), label: z.string().optional() })
@@ -16,10 +15,7 @@ const RestAuditEvent = z.object({
   related: z.array(RestThing),
 })
 
-async function toRestAuditEvent(
-  event: AuditEvent,
-  { caller }: View,
-): Promise<z.input<typeof RestAuditEvent>> {
+async function toRestAuditEvent(event: EventRow, { caller }: View): Promise<z.input<typeof RestAuditEvent>> {
   const { organizationId, actorId } = event
   const labelled = async (thing: Thing) => ({
     ...thing,

@@ -1,15 +1,6 @@
 import { defineModule } from '../../core/module.ts'
-import { auditEventById } from './audit.loaders.ts'
 import { routes } from './audit.rest.ts'
 import { listAuditEvents } from './audit.service.ts'
 import './audit.graphql.ts'
 
-export const audit = defineModule({
-  name: 'audit',
-  operations: [],
-  lists: [listAuditEvents],
-  routes,
-  nodes: { Event: { loader: auditEventById, scope: 'organization:read' } },
-})
-
-export { ActionEnum } from './audit.graphql.ts'
+export const audit = defineModule({ name: 'audit', operations: [], lists: [listAuditEvents], routes })

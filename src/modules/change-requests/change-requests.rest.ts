@@ -13,7 +13,7 @@ import {
 } from './change-requests.service.ts'
 import type { ContributorRow } from './contributors.ts'
 
-const RestChangeRequest = z.object({
+export const RestChangeRequest = z.object({
   object: z.literal('change-request'),
   id: z.string(),
   number: z.int(),
@@ -32,7 +32,10 @@ const RestChangeRequest = z.object({
   urls: z.object({ app: z.string(), location: z.string() }),
 })
 
-function toRestChangeRequest(row: ChangeRequestRow, { urls }: View): z.input<typeof RestChangeRequest> {
+export function toRestChangeRequest(
+  row: ChangeRequestRow,
+  { urls }: View,
+): z.input<typeof RestChangeRequest> {
   return {
     object: 'change-request',
     id: row.id,

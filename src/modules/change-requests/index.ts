@@ -31,5 +31,6 @@ export {
 export { ChangeRequestStatusEnum, ChangeRequestType } from './change-requests.graphql.ts'
 export { type ChangeRequestRow, changeRequestById, getChangeRequestRow } from './change-requests.loaders.ts'
 export { ChangeRequestRef, Subject } from './change-requests.model.ts'
+export { RestChangeRequest, toRestChangeRequest } from './change-requests.rest.ts'
 export { getChangeRequest } from './change-requests.service.ts'
 export { recordContribution } from './contributors.ts'

@@ -10,6 +10,7 @@ import {
   stillVisible,
   underLock,
 } from '../collections/index.ts'
+import { copyContent, NO_EDITS, writeRevision } from '../revisions/index.ts'
 import { reachOf } from './spaces.access.ts'
 import { getSpaceRow, spaceById } from './spaces.loaders.ts'
 import { DuplicateSpace, MoveSpace, TransferSpace } from './spaces.model.ts'
@@ -90,10 +91,7 @@ export const duplicateSpace = operation({
     const orderKey = await keyAt(ctx, { organizationId, parentId }, position)
     // Read now and not with the space: content may have moved on while we waited for the lock.
     const original = await ctx.tx.space.findUniqueOrThrow({ where: { id: space.id } })
-    const content = await ctx.tx.revision.findUniqueOrThrow({
-      where: { id: original.revisionId },
-      omit: { id: true, spaceId: true },
-    })
+    const content = await ctx.tx.revision.findUniqueOrThrow({ where: { id: original.revisionId } })
     await ctx.tx.space.create({
       data: {
         id,
@@ -110,9 +108,16 @@ export const duplicateSpace = operation({
         createdById: ctx.viewer.userId,
         createdAt: now,
         updatedAt: now,
-        // Its history begins here: revisions of the original are not visible to whoever sees only the copy.
-        revisions: { create: { ...content, id: revisionId, parents: [], createdAt: now } },
       },
+    })
+    await copyContent(ctx.reads.db, content, id)
+    // Its history begins here: revisions of the original are not visible to whoever sees only the copy.
+    await writeRevision({ tx: ctx.tx, db: ctx.reads.db }, { ...content, spaceId: id }, NO_EDITS, {
+      id: revisionId,
+      type: 'edits',
+      parents: [],
+      createdById: ctx.viewer.userId,
+      createdAt: now,
     })
     emitAbout(ctx, { id, organizationId }, 'space.duplicated', { original: space.id })
     return stillVisible(await ctx.reads.load(spaceById, id))

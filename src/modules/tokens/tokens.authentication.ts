@@ -3,7 +3,7 @@ import type { Viewer } from '../../core/viewer.ts'
 import type { Database } from '../../platform/database.ts'
 import { digestOf, TOKEN_PREFIX } from './tokens.model.ts'
 
-/** The PostgreSQL channel on which a revocation tells every node to forget a token. */
+/** The channel on which a revocation tells every node to forget a token. */
 export const REVOKED_CHANNEL = 'quire_tokens'
 
 /** How long a node trusts what it read of a token when no news of a revocation reaches it. */

@@ -6,6 +6,7 @@ import { loaderById } from '../../core/loaders.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import { holdsScope } from '../../core/viewer.ts'
 import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
+import { announce } from '../../platform/announce.ts'
 import { emitAboutUser, getUserRow, mayIssueTokensFor } from '../users/index.ts'
 import { REVOKED_CHANNEL } from './tokens.authentication.ts'
 import { CreateApiToken, digestOf, ListApiTokens, newToken, RevokeApiToken } from './tokens.model.ts'
@@ -102,7 +103,7 @@ export const revokeApiToken = operation({
     const { count } = await ctx.tx.apiToken.deleteMany({ where: { id: tokenId, userId } })
     // Sent with the commit: a node that hears it finds the token gone.
     if (count > 0) {
-      await ctx.tx.$executeRaw`SELECT pg_notify(${REVOKED_CHANNEL}, ${tokenId})`
+      await announce(ctx.tx, REVOKED_CHANNEL, tokenId)
       await emitAboutUser(ctx, userId, 'token.revoked', { token: tokenId })
     }
     return { deletedId: tokenId, existed: count > 0 }

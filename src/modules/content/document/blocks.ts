@@ -72,7 +72,7 @@ function blocksOf(node: Content, conversion: Conversion, depth: number): Documen
     case 'code':
       return [codeBlock(node.value, node.lang ?? undefined, conversion)]
     case 'html':
-      return [codeBlock(node.value, 'html', conversion)]
+      return [rawHtml(codeBlock(node.value, 'html', conversion))]
     case 'table':
       return [tableBlock(node, conversion)]
     case 'tagLine':
@@ -132,6 +132,18 @@ function codeBlock(code: string, syntax: string | undefined, { keys }: Conversio
   })
   const data = syntax === undefined ? {} : { syntax }
   return keys.assign({ object: 'block', type: 'code', key: '', isVoid: false, data, nodes }, '', nodes)
+}
+
+const rawHtmlBlocks = new WeakSet<CodeBlock>()
+
+function rawHtml(block: CodeBlock): CodeBlock {
+  rawHtmlBlocks.add(block)
+  return block
+}
+
+/** Whether a block of code is HTML that stood in the text as such; on the wire it looks like fenced code. */
+export function isRawHtml(block: CodeBlock): boolean {
+  return rawHtmlBlocks.has(block)
 }
 
 function images(paragraph: Paragraph, conversion: Conversion): DocumentNode | undefined {

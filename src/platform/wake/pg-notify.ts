@@ -1,26 +1,12 @@
 import pg from 'pg'
-
-export interface WakeOptions {
-  url: string
-  channels: readonly string[]
-  /** How often to doubt that every notification arrived. */
-  pollMs: number
-  onMessage: (channel: string, payload: string) => void
-  /** Called on every connection and at every poll: what was said in the meantime has to be looked up. */
-  onDoubt: () => void
-  onDisconnect: (error: Error) => void
-}
-
-export interface Wake {
-  close(): Promise<void>
-}
+import type { Wake, WakeOptions } from './wake.ts'
 
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 5_000
 const ANSWER_MS = 5_000
 
 /** Listens for PostgreSQL notifications on a connection of its own, and reconnects by itself until closed. */
-export function listen(options: WakeOptions): Wake {
+export function listenToPostgres(options: WakeOptions): Wake {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let delay = FIRST_RETRY_MS

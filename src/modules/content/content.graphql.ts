@@ -1,0 +1,203 @@
+import { boundOperations } from '../../graphql/bindings.ts'
+import { builder } from '../../graphql/builder.ts'
+import { connection, connectionType } from '../../graphql/connection.ts'
+import { ChangeRequestType } from '../change-requests/index.ts'
+import type { ReusableRecord } from '../revisions/index.ts'
+import { SpaceType } from '../spaces/index.ts'
+import { participantById, UserType } from '../users/index.ts'
+import { childrenOf, type FileInRevision, findFile, findPage, sourceOf } from './content.loaders.ts'
+import { type Content, contentOfChangeRequest, contentOfSpace, findContent } from './content.places.ts'
+import {
+  getFile,
+  getPage,
+  getPageByPath,
+  getReusableContent,
+  getRevision,
+  listFiles,
+  listPages,
+} from './content.service.ts'
+import { PageType } from './pages/pages.graphql.ts'
+
+const GitOrigin = builder.objectRef<{ oid: string; path: string }>('GitOrigin').implement({
+  description: 'Where something came from in a Git repository.',
+  fields: (t) => ({
+    oid: t.exposeString('oid', { description: 'The id of the object.' }),
+    path: t.exposeString('path', { description: 'The path of the file.' }),
+  }),
+})
+
+export const FileType = builder.objectRef<FileInRevision>('File')
+builder.objectType(FileType, {
+  description: 'A file as one revision has it.',
+  interfaces: [builder.nodeInterfaceRef()],
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The file as this revision has it.' }),
+    fileId: t.exposeID('fileId', {
+      description: 'The id of the file in every revision; REST calls this one `id`.',
+    }),
+    name: t.string({ description: 'Its name.', resolve: ({ file }) => file.name }),
+    contentType: t.string({ description: 'What it is.', resolve: ({ file }) => file.contentType }),
+    size: t.int({ description: 'Its bytes.', resolve: ({ file }) => file.size }),
+    width: t.int({
+      nullable: true,
+      description: 'Of an image, in pixels.',
+      resolve: ({ file }) => file.width,
+    }),
+    height: t.int({
+      nullable: true,
+      description: 'Of an image, in pixels.',
+      resolve: ({ file }) => file.height,
+    }),
+    downloadURL: t.field({
+      type: 'URL',
+      description: 'Where its bytes are; the address expires.',
+      resolve: ({ file, content }, _args, { urls }) => urls.file(content.spaceId, file),
+    }),
+    git: t.field({
+      type: GitOrigin,
+      nullable: true,
+      description: 'Where it came from.',
+      resolve: ({ file }) => file.git,
+    }),
+  }),
+})
+
+interface ReusableRow {
+  id: string
+  reusable: ReusableRecord
+  content: Content
+}
+
+const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent').implement({
+  description: 'A passage that many pages include.',
+  fields: (t) => ({
+    reusableContentId: t.exposeID('id', {
+      description: 'Its id in every revision; REST calls this one `id`.',
+    }),
+    title: t.string({ description: 'What it is called.', resolve: ({ reusable }) => reusable.title }),
+    markdown: t.string({
+      description: 'Its text, as it was written.',
+      resolve: ({ reusable, content }, _args, { caller }) =>
+        sourceOf(caller.reads(), content, reusable.document),
+    }),
+  }),
+})
+
+export const RevisionType = builder.objectRef<Content>('Revision')
+builder.objectType(RevisionType, {
+  description: 'An immutable state of the content of a space.',
+  interfaces: [builder.nodeInterfaceRef()],
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id, the same at both doors.' }),
+    type: t.string({
+      description: '`edits`, `merge`, `update`, `rollback` or `computed`.',
+      resolve: ({ revision }) => revision.type,
+    }),
+    parentIds: t.idList({
+      description: 'The revisions that it was made from.',
+      resolve: ({ revision }) => revision.parents,
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When it was made.',
+      resolve: ({ revision }) => revision.createdAt,
+    }),
+    createdBy: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'Who made it.',
+      resolve: ({ revision }, _args, { caller }) =>
+        revision.createdById === null ? null : caller.load(participantById, revision.createdById),
+    }),
+    variables: t.field({
+      type: 'JSON',
+      description: 'Variables of the space, by name.',
+      resolve: ({ revision }) => revision.variables,
+    }),
+    pages: t.field({
+      type: [PageType],
+      description: 'The pages at the root, in order.',
+      resolve: (content, _args, { caller }) => childrenOf(caller.reads(), content, null),
+    }),
+    page: t.field({
+      type: PageType,
+      nullable: true,
+      description: 'A page by its id.',
+      args: { id: t.arg.id({ required: true, description: 'The page, as REST calls it.' }) },
+      resolve: (content, { id }) => findPage(content, id),
+    }),
+    pageByPath: t.field({
+      type: PageType,
+      nullable: true,
+      description: 'A page by its path.',
+      args: { path: t.arg.string({ required: true, description: 'The slugs from the root down.' }) },
+      resolve: async (content, { path }) => {
+        const id = await content.snapshot.pageAt(path.replace(/^\/+|\/+$/g, ''))
+        return id === null ? null : findPage(content, id)
+      },
+    }),
+    file: t.field({
+      type: FileType,
+      nullable: true,
+      description: 'A file by its id.',
+      args: { id: t.arg.id({ required: true, description: 'The file, as REST calls it.' }) },
+      resolve: (content, { id }, { caller }) => findFile(caller.reads(), content, id),
+    }),
+    reusableContents: t.field({
+      type: [ReusableContent],
+      description: 'The reusable contents, oldest first.',
+      resolve: async (content) =>
+        [...(await content.snapshot.allReusables())]
+          .map(([id, reusable]) => ({ id, reusable, content }))
+          .sort((one, other) => (one.id < other.id ? -1 : 1)),
+    }),
+    reusableContent: t.field({
+      type: ReusableContent,
+      nullable: true,
+      description: 'A reusable content by its id.',
+      args: { id: t.arg.id({ required: true, description: 'The reusable content.' }) },
+      resolve: async (content, { id }) => {
+        const reusable = (await content.snapshot.reusables([id])).get(id)
+        return reusable ? { id, reusable, content } : null
+      },
+    }),
+  }),
+})
+
+connection(RevisionType, 'files', listFiles, {
+  type: connectionType('File', FileType),
+  description: 'The files, oldest first.',
+})
+
+for (const operation of [getRevision, listPages, getPage, getPageByPath, getFile, getReusableContent]) {
+  boundOperations.add(operation.id)
+}
+
+builder.objectField(SpaceType, 'content', (t) =>
+  t.field({
+    type: RevisionType,
+    description: 'Main content, as it is now.',
+    resolve: (space, _args, { caller }) => contentOfSpace(caller.reads(), space),
+  }),
+)
+
+builder.objectField(SpaceType, 'revision', (t) =>
+  t.field({
+    type: RevisionType,
+    nullable: true,
+    description: 'A revision of the space by its id.',
+    args: { id: t.arg.id({ required: true, description: 'The revision.' }) },
+    resolve: async ({ id: spaceId }, { id }, { caller }) => {
+      const content = await findContent(caller.reads(), id)
+      return content?.spaceId === spaceId ? content : null
+    },
+  }),
+)
+
+builder.objectField(ChangeRequestType, 'content', (t) =>
+  t.field({
+    type: RevisionType,
+    description: 'The content that it proposes.',
+    resolve: (changeRequest, _args, { caller }) => contentOfChangeRequest(caller.reads(), changeRequest),
+  }),
+)

@@ -1,0 +1,23 @@
+import { bindCursor } from '../../core/cursor.ts'
+import type { ListDefinition } from '../../core/list.ts'
+import type { FileRecord } from '../revisions/index.ts'
+import { type FileInRevision, fileRow } from './content.loaders.ts'
+import type { Content } from './content.places.ts'
+
+/** Where the list belongs, which stays the same while content changes: a cursor outlives an edit. */
+const placeOf = ({ spaceId, changeRequest, byRevision, revision }: Content): string =>
+  changeRequest?.id ?? (byRevision ? revision.id : spaceId)
+
+/** The files of a revision, by id. */
+export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
+  name: 'files',
+  columns: 'e."id", e."entry"',
+  from: `content_entries(split_part(p.key, '/', 1), split_part(p.key, '/', 2)) e`,
+  match: 'TRUE',
+  key: ({ spaceId, revision }) => `${spaceId}/${revision.filesRoot ?? ''}`,
+  cursor: (content) => bindCursor('files', placeOf(content), ''),
+  sort: [{ sql: 'e."id" COLLATE "C"', type: 'text', value: (row) => row.fileId }],
+  order: () => 'asc',
+  // The statement gives an id and an entry; the rest is known from the parent.
+  shape: (row, content) => fileRow(content, row.id, (row as unknown as { entry: FileRecord }).entry),
+}

@@ -1,0 +1,149 @@
+import type { LoaderDefinition, Reads } from '../../core/loaders.ts'
+import {
+  type DocumentKey,
+  type FileRecord,
+  type FolderRecord,
+  findDocuments,
+  findEntries,
+  folderOf,
+  type PageRecord,
+  type PlacedPage,
+} from '../revisions/index.ts'
+import { type Content, findContent } from './content.places.ts'
+
+/** An entry of some revision. Whoever holds the revision has been judged. */
+interface InContent {
+  content: Content
+  id: string
+}
+
+const cacheKey = ({ content, id }: InContent) => `${content.revision.id}/${id}`
+
+function entriesOf<Value>(
+  name: string,
+  rootOf: (content: Content) => string | null,
+): LoaderDefinition<InContent, Value> {
+  return {
+    name,
+    cacheKey,
+    batch: (reads, keys) =>
+      findEntries<Value>(
+        reads.db,
+        keys.map(({ content, id }) => ({ spaceId: content.spaceId, root: rootOf(content), id })),
+      ),
+  }
+}
+
+const foldersIn = entriesOf<FolderRecord>('foldersIn', ({ revision }) => revision.foldersRoot)
+const pagesIn = entriesOf<PageRecord>('pagesIn', ({ revision }) => revision.pagesRoot)
+const filesIn = entriesOf<FileRecord>('filesIn', ({ revision }) => revision.filesRoot)
+
+/** Source texts. */
+const documentsIn: LoaderDefinition<DocumentKey, string> = {
+  name: 'documentsIn',
+  cacheKey: ({ spaceId, hash }) => `${spaceId}/${hash}`,
+  batch: (reads, keys) => findDocuments(reads.db, keys),
+}
+
+/** A page in the content that it was read from. */
+export interface PageRow extends Omit<PlacedPage, 'id'> {
+  /** Unlike a page's own id, this one is the page as one revision has it, which never changes. */
+  id: string
+  pageId: string
+  /** The GraphQL type of this variant. */
+  typename: string
+  content: Content
+}
+
+const typenames = {
+  document: 'DocumentPage',
+  group: 'GroupPage',
+  link: 'LinkPage',
+  computed: 'ComputedPage',
+} as const satisfies Record<PageRecord['type'], string>
+
+/** A page exists in many revisions, and a client's cache must not take one for another. */
+export const nodeIdOf = (id: string, { revision }: Content): string => `${id}-${revision.id}`
+
+export const pageRow = (content: Content, { id, page, above }: PlacedPage): PageRow => ({
+  id: nodeIdOf(id, content),
+  pageId: id,
+  typename: typenames[page.type],
+  page,
+  above,
+  content,
+})
+
+/** The pages directly below a page, or at the root: two statements for any number of parents. */
+export async function childrenOf(reads: Reads, content: Content, parent: PageRow | null): Promise<PageRow[]> {
+  const folder = await reads.load(foldersIn, { content, id: folderOf(parent?.pageId ?? null) })
+  const above = parent ? [{ id: parent.pageId, page: parent.page }, ...parent.above] : []
+  const children = await Promise.all(
+    (folder?.pages ?? []).map(async ([id]) => ({ id, page: await reads.load(pagesIn, { content, id }) })),
+  )
+  return children.flatMap(({ id, page }) => (page ? [pageRow(content, { id, page, above })] : []))
+}
+
+/** The source of a page or of a reusable content; empty when it has none. */
+export async function sourceOf(
+  reads: Reads,
+  { spaceId }: { spaceId: string },
+  hash: string | undefined,
+): Promise<string> {
+  return hash === undefined ? '' : ((await reads.load(documentsIn, { spaceId, hash })) ?? '')
+}
+
+export async function findPage(content: Content, id: string): Promise<PageRow | null> {
+  const placed = (await content.snapshot.placed([id])).get(id)
+  return placed ? pageRow(content, placed) : null
+}
+
+/** A file in the content that it was read from. */
+export interface FileInRevision {
+  id: string
+  fileId: string
+  file: FileRecord
+  content: Content
+}
+
+export const fileRow = (content: Content, id: string, file: FileRecord): FileInRevision => ({
+  id: nodeIdOf(id, content),
+  fileId: id,
+  file,
+  content,
+})
+
+export async function findFile(reads: Reads, content: Content, id: string): Promise<FileInRevision | null> {
+  const file = await reads.load(filesIn, { content, id })
+  return file && fileRow(content, id, file)
+}
+
+/** What `node(id:)` is given for a page or a file: its own id, and the revision that it is read in. */
+async function inRevision<Value>(
+  reads: Reads,
+  nodeId: string,
+  find: (content: Content, id: string) => Promise<Value | null>,
+): Promise<Value | null> {
+  const [id, revisionId] = nodeId.split('-')
+  const content = revisionId ? await findContent(reads, revisionId) : null
+  return content && id ? find(content, id) : null
+}
+
+export const revisionNode: LoaderDefinition<string, Content> = {
+  name: 'revisionNode',
+  batch: (reads, ids) => Promise.all(ids.map((id) => findContent(reads, id))),
+}
+
+export const pageNode: LoaderDefinition<string, PageRow> = {
+  name: 'pageNode',
+  batch: (reads, ids) =>
+    Promise.all(ids.map((nodeId) => inRevision(reads, nodeId, (content, id) => findPage(content, id)))),
+}
+
+export const fileNode: LoaderDefinition<string, FileInRevision> = {
+  name: 'fileNode',
+  batch: (reads, ids) =>
+    Promise.all(
+      ids.map((nodeId) => inRevision(reads, nodeId, (content, id) => findFile(reads, content, id))),
+    ),
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Format, idField } from '../../core/fields.ts'
+import { ChangeRequestRef } from '../change-requests/index.ts'
+
+/** Where content is read: main content of a space, one of its change requests, or one of its revisions. */
+export const place = {
+  spaceId: idField('Space', 'The space.'),
+  changeRequestId: ChangeRequestRef.optional(),
+  revisionId: idField('Revision', 'The revision.').optional(),
+}
+
+const options = {
+  metadata: z.boolean().default(true).meta({ description: 'Whether to tell where things came from in Git.' }),
+  computed: z.boolean().default(true).meta({ description: 'Whether to work out computed content.' }),
+}
+
+export const GetContent = z.object({ ...place, ...options })
+
+export const pageReading = {
+  ...options,
+  format: Format.optional(),
+  evaluated: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether variables, expressions and conditions are worked out.' }),
+}
+export const GetPage = z.object({
+  ...place,
+  ...pageReading,
+  pageId: idField('Page', 'The page.'),
+})
+
+export const PagePath = z
+  .string()
+  .max(2000)
+  .transform((path) => path.replace(/^\/+|\/+$/g, ''))
+  .meta({ description: 'The slugs from the root down, joined by slashes.' })
+
+export const GetPageByPath = z.object({ ...place, ...pageReading, pagePath: PagePath })
+
+export const ListFilesFilters = z.object({})
+export const ListFiles = z.object({ ...place, ...options })
+export const GetFile = z.object({ ...place, ...options, fileId: idField('File', 'The file.') })
+export const GetReusableContent = z.object({
+  ...place,
+  ...pageReading,
+  reusableContentId: idField('ReusableContent', 'The reusable content.'),
+})

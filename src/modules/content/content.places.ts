@@ -1,0 +1,87 @@
+import { columnsOf } from '../../core/columns.ts'
+import { notFound } from '../../core/errors.ts'
+import { loaderById, type Reads } from '../../core/loaders.ts'
+import { Prisma, type Revision, type Space } from '../../generated/prisma/client.ts'
+import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
+import { Snapshot } from '../revisions/index.ts'
+import { getSpaceRow, joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
+
+/** How a path says where content is: main content, a change request, or a revision. */
+export interface ContentPlace {
+  spaceId: string
+  changeRequestId?: string | undefined
+  revisionId?: string | undefined
+}
+
+/** A revision that the viewer may see, and where it was found. */
+export interface Content {
+  /** The revision's. */
+  id: string
+  spaceId: string
+  /** Null when it was asked for as main content or by its own id. */
+  changeRequest: ChangeRequestRow | null
+  /** Whether it was asked for by its own id. */
+  byRevision: boolean
+  revision: Revision
+  snapshot: Snapshot
+}
+
+/** Revisions of spaces that the viewer may see. */
+export const revisionById = loaderById<Revision>({
+  name: 'revisionById',
+  text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)}, ${REACH_COLUMNS} FROM "Revision" r
+    JOIN "Space" s ON s."id" = r."spaceId" ${joinAccess('$2')} WHERE r."id" = ANY($1) AND ${NOT_DELETED}`,
+  shape: (row, reads) => {
+    noteReach(reads, row.spaceId, row)
+    return row
+  },
+})
+
+async function getRevisionRow(reads: Reads, spaceId: string, revisionId: string): Promise<Revision> {
+  const revision = await reads.load(revisionById, revisionId)
+  if (revision?.spaceId !== spaceId) throw notFound('This revision')
+  return revision
+}
+
+const contentOf = (
+  reads: Reads,
+  revision: Revision,
+  found: { changeRequest?: ChangeRequestRow; byRevision?: boolean } = {},
+): Content => ({
+  id: revision.id,
+  spaceId: revision.spaceId,
+  changeRequest: found.changeRequest ?? null,
+  byRevision: found.byRevision ?? false,
+  revision,
+  snapshot: new Snapshot(reads.db, revision),
+})
+
+/** The content at a place; absent and invisible are the same. */
+export async function getContent(
+  reads: Reads,
+  { spaceId, changeRequestId, revisionId }: ContentPlace,
+): Promise<Content> {
+  if (changeRequestId !== undefined) {
+    return contentOfChangeRequest(reads, await getChangeRequestRow(reads, spaceId, changeRequestId))
+  }
+  if (revisionId !== undefined) {
+    await getSpaceRow(reads, spaceId)
+    return contentOf(reads, await getRevisionRow(reads, spaceId, revisionId), { byRevision: true })
+  }
+  return contentOfSpace(reads, await getSpaceRow(reads, spaceId))
+}
+
+export async function contentOfSpace(reads: Reads, space: Space): Promise<Content> {
+  return contentOf(reads, await getRevisionRow(reads, space.id, space.revisionId))
+}
+
+export async function contentOfChangeRequest(reads: Reads, row: ChangeRequestRow): Promise<Content> {
+  const revision = await getRevisionRow(reads, row.spaceId, row.revisionId)
+  return contentOf(reads, revision, { changeRequest: row })
+}
+
+/** A revision by its id alone, as `node(id:)` asks for it. */
+export async function findContent(reads: Reads, revisionId: string): Promise<Content | null> {
+  const revision = await reads.load(revisionById, revisionId)
+  return revision && contentOf(reads, revision, { byRevision: true })
+}

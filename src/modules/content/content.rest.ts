@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { listRoute, type Route, route, type View } from '../../rest/route.ts'
+import { RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
+import { changeContent } from './changes.service.ts'
+import type { Content } from './content.places.ts'
+import {
+  getFile,
+  getPage,
+  getPageByPath,
+  getReusableContent,
+  getRevision,
+  listFiles,
+  listPages,
+  type PageReading,
+  type Telling,
+} from './content.service.ts'
+import type { ChangeResult } from './pages/batch.ts'
+import { type PageTree, readTree } from './pages/tree.ts'
+import {
+  appPath,
+  bodyIn,
+  RestFile,
+  RestPage,
+  RestReusable,
+  toRestFile,
+  toRestPage,
+  toRestReusable,
+} from './pages.rest.ts'
+
+const RestRevision = z.looseObject({ object: z.literal('revision'), id: z.string() })
+
+async function toRestRevision({ content, telling }: { content: Content; telling: Telling }, view: View) {
+  const { revision, snapshot } = content
+  const [tree, files, reusables] = await Promise.all([
+    readTree(snapshot),
+    snapshot.allFiles(),
+    snapshot.allReusables(),
+  ])
+  return {
+    object: 'revision' as const,
+    id: revision.id,
+    parents: revision.parents,
+    type: revision.type,
+    pages: tree.map((page) => toRestPage(page, content, view, telling)),
+    files: inOrder(files).map(([id, file]) => toRestFile(id, file, content, view, telling)),
+    reusableContents: inOrder(reusables).map(([id, reusable]) => toRestReusable(id, reusable, telling)),
+    variables: revision.variables,
+    createdAt: revision.createdAt.toISOString(),
+    git: telling.metadata ? (revision.git ?? undefined) : undefined,
+    urls: { app: view.urls.app(appPath(content, '')) },
+  }
+}
+
+/** Ids sort as they were made. */
+const inOrder = <Value>(map: ReadonlyMap<string, Value>) =>
+  [...map].sort(([one], [other]) => (one < other ? -1 : 1))
+
+const presentPage = (
+  {
+    tree,
+    content,
+    markdown,
+    reading,
+  }: { tree: PageTree; content: Content; markdown: string | null; reading: PageReading },
+  view: View,
+) => ({
+  ...toRestPage(tree, content, view, reading),
+  ...(markdown === null ? {} : bodyIn(reading.format, markdown)),
+})
+
+/** The reads that main content, change requests and revisions have in common; only the path differs. */
+function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] {
+  return [
+    route('GET', prefix, getRevision, {
+      summary: 'The content as a revision',
+      response: RestRevision,
+      present: toRestRevision,
+      fixed,
+    }),
+    route('GET', `${prefix}/pages`, listPages, {
+      summary: 'The tree of pages',
+      response: z.object({ pages: z.array(RestPage) }),
+      present: async ({ content, telling }, view) => ({
+        pages: (await readTree(content.snapshot)).map((page) => toRestPage(page, content, view, telling)),
+      }),
+      fixed,
+    }),
+    route('GET', `${prefix}/page/:pageId`, getPage, {
+      summary: 'A page by its id',
+      response: RestPage,
+      present: presentPage,
+      fixed,
+    }),
+    route('GET', `${prefix}/path/*`, getPageByPath, {
+      summary: 'A page by its path',
+      response: RestPage,
+      present: presentPage,
+      fixed,
+      rest: 'pagePath',
+    }),
+    listRoute(`${prefix}/files`, listFiles, {
+      summary: 'The files',
+      item: RestFile,
+      present: (rows, view, content) =>
+        rows.map(({ fileId, file }) => toRestFile(fileId, file, content, view)),
+      fixed,
+    }),
+    route('GET', `${prefix}/files/:fileId`, getFile, {
+      summary: 'A file',
+      response: RestFile,
+      present: ({ id, file, content, telling }, view) => toRestFile(id, file, content, view, telling),
+      fixed,
+    }),
+    route('GET', `${prefix}/reusable-contents/:reusableContentId`, getReusableContent, {
+      summary: 'A reusable content',
+      response: RestReusable,
+      present: ({ id, reusable, markdown, reading }) => ({
+        ...toRestReusable(id, reusable, reading),
+        ...bodyIn(reading.format, markdown),
+      }),
+      fixed,
+    }),
+  ]
+}
+
+const CHANGES_BYTES = 32 * 1024 * 1024
+
+const RestChanged = z.union([
+  RestChangeRequest,
+  z.looseObject({ changes: z.array(z.looseObject({ object: z.string() })) }),
+])
+
+function toRestResult(result: ChangeResult, content: Content, view: View) {
+  switch (result.kind) {
+    case 'created_page':
+    case 'updated_page':
+      return {
+        object: result.kind,
+        ref: result.ref,
+        page: {
+          object: 'page',
+          id: result.id,
+          urls: { location: view.urls.page(content.spaceId, content.changeRequest?.id ?? null, result.id) },
+        },
+      }
+    case 'deleted_page':
+      return { object: result.kind, page: result.id }
+    case 'variable':
+      return { object: 'set_variable', name: result.name }
+    case 'created_file':
+    case 'deleted_file':
+      return { object: result.kind, ref: result.ref, file: result.id }
+    default:
+      return { object: result.kind, ref: result.ref, reusableContent: result.id }
+  }
+}
+
+function presentChanged(
+  { content, results, compat }: { content: Content; results: ChangeResult[]; compat: boolean },
+  view: View,
+): z.input<typeof RestChanged> {
+  const { changeRequest } = content
+  const changed = changeRequest && toRestChangeRequest(changeRequest, view)
+  if (compat && changed) return changed
+  return {
+    ...(changed ? { changeRequest: changed } : {}),
+    revision: content.revision.id,
+    changes: results.map((result) => toRestResult(result, content, view)),
+    insertedFiles: results.flatMap((result) =>
+      result.kind === 'created_file' && result.file
+        ? [toRestFile(result.id, result.file, content, view)]
+        : [],
+    ),
+  }
+}
+
+const changing = (path: string, fixed: Record<string, unknown>): Route =>
+  route('POST', path, changeContent, {
+    summary: 'Change pages and files, all of it or nothing',
+    response: RestChanged,
+    present: presentChanged,
+    fixed,
+    bodyLimit: CHANGES_BYTES,
+  })
+
+const IN_CHANGE_REQUEST = { revisionId: undefined }
+const IN_SPACE = { changeRequestId: undefined, revisionId: undefined }
+const IN_REVISION = { changeRequestId: undefined }
+
+export const routes: Route[] = [
+  ...readingRoutes('/spaces/:spaceId/content', IN_SPACE),
+  ...readingRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
+  ...readingRoutes('/spaces/:spaceId/revisions/:revisionId', IN_REVISION),
+  changing('/spaces/:spaceId/content', { changeRequestId: undefined }),
+  changing('/spaces/:spaceId/change-requests/:changeRequestId/content', {}),
+]

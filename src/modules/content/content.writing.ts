@@ -1,0 +1,126 @@
+import type { WriteContext } from '../../core/context.ts'
+import { DomainError, notFound } from '../../core/errors.ts'
+import type { ChangeRequest, Revision, Space } from '../../generated/prisma/client.ts'
+import { type ContentEdits, type RevisionType, writeRevision } from '../revisions/index.ts'
+import { noteLiveContent } from './live.ts'
+
+/** What a writer of content holds: the row that says which revision is current, locked until commit. */
+export interface HeldSpace {
+  space: Space
+  revision: Revision
+}
+
+export interface HeldChangeRequest {
+  changeRequest: ChangeRequest
+  revision: Revision
+}
+
+/**
+ * Holds main content: whoever else wants to write it waits until this transaction ends, and then sees what it wrote. The
+ * lock leaves alone those who only refer to the space, such as writers of its change requests. A writer that needs both
+ * takes the space before the change request, so that no two wait for each other.
+ */
+export async function holdSpace(ctx: WriteContext, spaceId: string): Promise<HeldSpace> {
+  await ctx.tx.$queryRaw`SELECT 1 FROM "Space" WHERE "id" = ${spaceId} FOR NO KEY UPDATE`
+  const space = await ctx.tx.space.findUnique({ where: { id: spaceId } })
+  if (!space || space.deletedAt) throw notFound('This space')
+  return { space, revision: await ctx.tx.revision.findUniqueOrThrow({ where: { id: space.revisionId } }) }
+}
+
+/** Holds a change request's content. Once merged it is history, and while archived it is put away. */
+export async function holdChangeRequest(ctx: WriteContext, id: string): Promise<HeldChangeRequest> {
+  await ctx.tx.$queryRaw`SELECT 1 FROM "ChangeRequest" WHERE "id" = ${id} FOR NO KEY UPDATE`
+  const changeRequest = await ctx.tx.changeRequest.findUnique({ where: { id } })
+  if (!changeRequest) throw notFound('This change request')
+  if (changeRequest.status === 'merged') {
+    throw new DomainError('conflict', 'This change request is merged; what was merged is final.')
+  }
+  if (changeRequest.status === 'archived') {
+    throw new DomainError('conflict', 'This change request is archived. Open it again before you change it.')
+  }
+  const revision = await ctx.tx.revision.findUniqueOrThrow({ where: { id: changeRequest.revisionId } })
+  return { changeRequest, revision }
+}
+
+/** How a revision came to be. */
+export interface Written {
+  type: RevisionType
+  parents: string[]
+  mergedFromId?: string
+}
+
+const write = (ctx: WriteContext, from: Revision, edits: ContentEdits, written: Written) =>
+  writeRevision({ tx: ctx.tx, db: ctx.reads.db }, from, edits, {
+    ...written,
+    createdById: ctx.viewer.userId,
+    createdAt: ctx.now(),
+  })
+
+/** Whether two revisions hold the same: an edit that changes nothing makes no history. */
+export const isSame = (one: Revision, other: Revision): boolean =>
+  one.pagesRoot === other.pagesRoot &&
+  one.foldersRoot === other.foldersRoot &&
+  one.filesRoot === other.filesRoot &&
+  one.reusablesRoot === other.reusablesRoot &&
+  JSON.stringify(one.variables) === JSON.stringify(other.variables)
+
+/** Makes the edits the new content of a change request that is held. */
+export async function writeChangeRequest(
+  ctx: WriteContext,
+  { changeRequest, revision }: HeldChangeRequest,
+  organizationId: string,
+  edits: ContentEdits,
+  written: Written & { mergedAncestorId?: string },
+): Promise<Revision> {
+  const { mergedAncestorId, ...rest } = written
+  const next = await write(ctx, revision, edits, rest)
+  const now = ctx.now()
+  await ctx.tx.changeRequest.update({
+    where: { id: changeRequest.id },
+    data: {
+      revisionId: next.id,
+      updatedAt: now,
+      ...(mergedAncestorId ? { revisionMergedAncestorId: mergedAncestorId } : {}),
+    },
+  })
+  await noteContributor(ctx, changeRequest.id)
+  ctx.emit({
+    organizationId,
+    spaceId: changeRequest.spaceId,
+    changeRequestId: changeRequest.id,
+    type: 'change_request.content_changed',
+    subject: { revision: next.id },
+  })
+  return next
+}
+
+async function noteContributor(ctx: WriteContext, changeRequestId: string): Promise<void> {
+  const { userId } = ctx.viewer
+  await ctx.tx.changeRequestContributor.upsert({
+    where: { changeRequestId_userId: { changeRequestId, userId } },
+    create: { changeRequestId, userId, updatedAt: ctx.now() },
+    update: { count: { increment: 1 }, updatedAt: ctx.now() },
+  })
+}
+
+/** Makes the edits the new main content of a space that is held. */
+export async function writeSpace(
+  ctx: WriteContext,
+  { space, revision }: HeldSpace,
+  edits: ContentEdits,
+  written: Written,
+): Promise<Revision> {
+  const next = await write(ctx, revision, edits, written)
+  await ctx.tx.space.update({
+    where: { id: space.id },
+    data: { revisionId: next.id, updatedAt: ctx.now() },
+  })
+  await noteLiveContent(ctx, revision, next)
+  ctx.emit({
+    organizationId: space.organizationId,
+    spaceId: space.id,
+    type: 'space.content_updated',
+    subject: { revision: next.id },
+  })
+  return next
+}

@@ -1,0 +1,57 @@
+import { extname } from 'node:path'
+import { fileTypeFromBuffer } from 'file-type'
+
+const unknownType = 'application/octet-stream'
+const byteOrderMark = '\ufeff'
+
+/** Kinds of text that look alike and are equally harmless: only among these the name decides. */
+const textTypes: Record<string, string> = {
+  '.md': 'text/markdown',
+  '.markdown': 'text/markdown',
+  '.csv': 'text/csv',
+  '.json': 'application/json',
+  '.yaml': 'application/yaml',
+  '.yml': 'application/yaml',
+}
+
+// What precedes the first element: a declaration, comments, a document type, white space.
+const prolog = /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!doctype\s[^>[]*(?:\[[^\]]*\]\s*)?>)/i
+const htmlStart =
+  /^<(?:html|head|body|script|iframe|title|meta|link|style|div|p|h[1-6]|table|a|img|br)[\s/>]/i
+
+/** What the bytes are, whatever the name or the sender says. */
+export async function sniffContentType(bytes: Uint8Array, name: string): Promise<string> {
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  if (found !== undefined && !/xml|html|^text\//.test(found.mime)) return found.mime
+  const text = textOf(bytes)
+  if (text === undefined) return found?.mime ?? unknownType
+  const start = text.slice(prologLength(text))
+  if (/^<svg[\s/>]/i.test(start)) return 'image/svg+xml'
+  if (/^<!doctype\s+html/i.test(text.trimStart()) || htmlStart.test(start)) return 'text/html'
+  if (text.startsWith('<?xml')) return 'application/xml'
+  return textTypes[extname(name).toLowerCase()] ?? found?.mime ?? 'text/plain'
+}
+
+/** The text that bytes hold, without its byte order mark; undefined when they are not UTF-8 text. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text
+    if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text)) return undefined
+    return text.startsWith(byteOrderMark) ? text.slice(1) : text
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the first element of a document begins. */
+export function prologLength(text: string): number {
+  let length = 0
+  // Enough for any real document; a file made of comments alone is text.
+  for (let parts = 0; parts < 64; parts += 1) {
+    const part = prolog.exec(text.slice(length, length + 65_536))
+    if (part === null) break
+    length += part[0].length
+  }
+  return length
+}

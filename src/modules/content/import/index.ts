@@ -1,0 +1,20 @@
+export { type ImportOptions, importContent, importCounts } from './import-content.ts'
+export { importedPath } from './references.ts'
+export {
+  type ImportSource,
+  importSources,
+  isImportSource,
+  type KnownSource,
+  knownSources,
+} from './sources.ts'
+export { parseSummary, type Summary, type SummaryNode } from './summary.ts'
+export { contentOfTree } from './tree.ts'
+export {
+  type ImportedContent,
+  type ImportedFile,
+  type ImportedPage,
+  type ImportLimits,
+  importLimits,
+  type SkippedResource,
+} from './types.ts'
+export { unpackZip } from './zip.ts'

@@ -1,0 +1,29 @@
+import { posix } from 'node:path'
+
+const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
+
+/** Whether a reference leads out of the import: to another host or by another scheme. */
+export const isExternal = (href: string): boolean => external.test(href)
+
+/**
+ * The path within an import that a reference of one of its pages names; undefined when it leads elsewhere, to a place
+ * on the same page, or above the root.
+ */
+export function importedPath(pagePath: string, href: string): string | undefined {
+  if (isExternal(href)) return undefined
+  const [bare = ''] = href.split(/[?#]/, 1)
+  if (bare === '') return undefined
+  const decoded = percentDecoded(bare)
+  const path = posix.normalize(
+    decoded.startsWith('/') ? decoded.slice(1) : posix.join(posix.dirname(pagePath), decoded),
+  )
+  return path === '..' || path.startsWith('../') ? undefined : path
+}
+
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,123 @@
+import { posix } from 'node:path'
+import type { BlockContent, Heading, Link, ListItem, Paragraph, PhrasingContent } from 'mdast'
+import { parse as parseYaml } from 'yaml'
+import { parseMarkdown, plainText } from './markdown-tree.ts'
+import { isExternal, percentDecoded } from './references.ts'
+
+export type SummaryNode =
+  | {
+      type: 'page'
+      title: string
+      linkTitle?: string
+      path: string
+      anchor?: string
+      children: SummaryNode[]
+    }
+  | { type: 'link'; title: string; linkTitle?: string; url: string; children: SummaryNode[] }
+  /** An item without a link: a name for the items below it. */
+  | { type: 'label'; title: string; children: SummaryNode[] }
+  | { type: 'group'; title: string; slug?: string; children: SummaryNode[] }
+  /** Pages that are made from a source, such as an API description. */
+  | { type: 'computed'; source: Record<string, unknown>; children: SummaryNode[] }
+
+export interface Summary {
+  title?: string
+  nodes: SummaryNode[]
+}
+
+/** Reads a table of contents. Paths come out relative to the root of the tree that `path`, the file's own, belongs to. */
+export function parseSummary(text: string, path = 'SUMMARY.md'): Summary {
+  const folder = posix.dirname(path)
+  const nodes: SummaryNode[] = []
+  let title: string | undefined
+  let open = nodes
+  const isTitle = (depth: number) => depth === 1 && title === undefined && nodes.length === 0
+
+  for (const block of parseMarkdown(text).children) {
+    if (block.type === 'heading' && isTitle(block.depth)) title = plainText(block).trim()
+    else if (block.type === 'heading') {
+      const group = groupOf(block)
+      open = group.children
+      nodes.push(group)
+    } else if (block.type === 'thematicBreak') open = nodes
+    else if (block.type === 'list') open.push(...block.children.flatMap((item) => itemNodes(item, folder)))
+    // Some tables of contents name the first chapters outside of any list.
+    else if (block.type === 'paragraph') open.push(...linkedNodes(block, folder))
+  }
+  return title === undefined ? { nodes } : { title, nodes }
+}
+
+function groupOf(heading: Heading): Extract<SummaryNode, { type: 'group' }> {
+  const markup = heading.children.map((child) => (child.type === 'html' ? child.value : '')).join('')
+  const slug = /\sid="([^"]+)"/.exec(markup)?.[1]
+  const title = plainText(heading).trim()
+  return { type: 'group', title, ...(slug === undefined ? {} : { slug }), children: [] }
+}
+
+function itemNodes(item: ListItem, folder: string): SummaryNode[] {
+  const children = item.children.flatMap((child) =>
+    child.type === 'list' ? child.children.flatMap((below) => itemNodes(below, folder)) : [],
+  )
+  const computed = item.children.flatMap(computedNodes)
+  const paragraph = item.children.find((child) => child.type === 'paragraph')
+  const node = paragraph === undefined ? undefined : nodeOf(paragraph, folder)
+  if (node === undefined) return [...computed, ...children]
+  node.children.push(...computed, ...children)
+  return [node]
+}
+
+function nodeOf(paragraph: Paragraph, folder: string): SummaryNode | undefined {
+  const link = paragraph.children.find((child): child is Link => child.type === 'link')
+  const title = plainText(link ?? paragraph).trim()
+  if (link !== undefined)
+    return destinationNode({ title, url: link.url, label: link.title ?? undefined }, folder)
+  const loose = looseLink(paragraph.children)
+  if (loose !== undefined) return destinationNode(loose, folder)
+  return title === '' ? undefined : { type: 'label', title, children: [] }
+}
+
+const linkedNodes = (paragraph: Paragraph, folder: string): SummaryNode[] =>
+  paragraph.children
+    .filter((child): child is Link => child.type === 'link')
+    .map((link) =>
+      destinationNode(
+        { title: plainText(link).trim(), url: link.url, label: link.title ?? undefined },
+        folder,
+      ),
+    )
+
+// People write paths with spaces as they are, which CommonMark does not read as a link.
+function looseLink(children: PhrasingContent[]): Destination | undefined {
+  const text = children.map(plainText).join('').trim()
+  const match = /^\[([^\]]+)\]\(([^()<>"]+\.(?:md|markdown)(?:#[^()<>"]*)?)\)$/.exec(text)
+  return match?.[1] && match[2] ? { title: match[1], url: match[2].trim(), label: undefined } : undefined
+}
+
+interface Destination {
+  title: string
+  url: string
+  label: string | undefined
+}
+
+function destinationNode({ title, url, label }: Destination, folder: string): SummaryNode {
+  const named = label === undefined ? { title } : { title, linkTitle: label }
+  if (isExternal(url)) return { type: 'link', ...named, url, children: [] }
+  const [target = '', anchor] = url.split('#', 2)
+  // An item may name a place on another page or, with an empty destination, nothing at all.
+  if (target === '') return { type: 'label', title, children: [] }
+  const decoded = percentDecoded(target)
+  const path = posix.normalize(decoded.startsWith('/') ? decoded.slice(1) : posix.join(folder, decoded))
+  return { type: 'page', ...named, path, ...(anchor ? { anchor: percentDecoded(anchor) } : {}), children: [] }
+}
+
+function computedNodes(block: BlockContent | { type: string }): SummaryNode[] {
+  if (block.type !== 'code' || !('lang' in block) || !('value' in block)) return []
+  if (!/^ya?ml$/i.test(block.lang ?? '')) return []
+  try {
+    const source: unknown = parseYaml(block.value)
+    const isMap = typeof source === 'object' && source !== null && !Array.isArray(source)
+    return isMap ? [{ type: 'computed', source: source as Record<string, unknown>, children: [] }] : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,29 @@
+import type { WriteContext } from '../../core/context.ts'
+import type { Revision } from '../../generated/prisma/client.ts'
+import { diffRevisions, type RevisionDiff, Snapshot } from '../revisions/index.ts'
+
+/** What an index over main content is told when main content moves on. */
+export interface LiveChange {
+  spaceId: string
+  before: Snapshot
+  after: Snapshot
+  diff: RevisionDiff
+}
+
+/** Keeps something that is looked up in main content true to it, in the transaction that changes it. */
+export type LiveIndex = (ctx: WriteContext, change: LiveChange) => Promise<void>
+
+/** Indexes over main content. Each works on what differs, so an edit costs the same in a large space as in a small one. */
+const indexes: LiveIndex[] = []
+
+export async function noteLiveContent(ctx: WriteContext, before: Revision, after: Revision): Promise<void> {
+  if (indexes.length === 0) return
+  const { db } = ctx.reads
+  const change: LiveChange = {
+    spaceId: after.spaceId,
+    before: new Snapshot(db, before),
+    after: new Snapshot(db, after),
+    diff: await diffRevisions(db, before, after),
+  }
+  for (const index of indexes) await index(ctx, change)
+}

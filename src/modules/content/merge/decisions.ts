@@ -1,0 +1,77 @@
+import type { PageRecord } from '../../revisions/index.ts'
+import { isSameContent, mergeRecord } from './fields.ts'
+import type { Conflict, ConflictKind, ConflictVersion } from './types.ts'
+
+/** A page that at least one side changed: its three versions, and what the merge makes of it. */
+export interface Decision {
+  id: string
+  base: PageRecord | undefined
+  primary: PageRecord | undefined
+  changed: PageRecord | undefined
+  /** Null when the page is gone. */
+  record: PageRecord | null
+}
+
+export interface DecidedPage {
+  decision: Decision
+  conflicts: Conflict[]
+  /** Both sides changed it: its text is still to be merged. */
+  isMerged: boolean
+}
+
+type Versions = Pick<Decision, 'id' | 'base' | 'primary' | 'changed'>
+
+/** Decides what becomes of a page, seen alone: where it ends in the tree is settled afterwards. */
+export function decidePage(versions: Versions): DecidedPage {
+  const { base, primary, changed } = versions
+  const outcome = (record: PageRecord | undefined, ...conflicts: Conflict[]): DecidedPage => ({
+    decision: { ...versions, record: record ?? null },
+    conflicts,
+    isMerged: false,
+  })
+  if (isSameContent(primary, changed)) return outcome(latest(primary, changed))
+  if (isSameContent(changed, base)) return outcome(primary)
+  if (isSameContent(primary, base)) return outcome(changed)
+  if (!primary || !changed) return outcome(changed, pageConflict('edit_delete', versions))
+  if (!base) return outcome(changed, pageConflict('add_add', versions))
+  const { record, conflicts } = mergeRecord(base, primary, changed)
+  const told = conflicts.map(({ kind, field, ...values }) => fieldConflict(kind, versions, field, values))
+  return { ...outcome(record, ...told), isMerged: true }
+}
+
+function latest(primary: PageRecord | undefined, changed: PageRecord | undefined): PageRecord | undefined {
+  if (!primary || !changed) return undefined
+  return (primary.updatedAt ?? '') >= (changed.updatedAt ?? '') ? primary : changed
+}
+
+export function pageConflict(
+  kind: ConflictKind,
+  { id, base, primary, changed }: Versions,
+  details: Pick<Conflict, 'field' | 'related'> = {},
+): Conflict {
+  const version = (page: PageRecord | undefined): ConflictVersion | null => (page ? { page } : null)
+  return {
+    kind,
+    subject: id,
+    subjectType: 'page',
+    ...details,
+    base: version(base),
+    primary: version(primary),
+    changed: version(changed),
+  }
+}
+
+export function fieldConflict(
+  kind: ConflictKind,
+  versions: Versions,
+  field: string,
+  values: { base: unknown; primary: unknown; changed: unknown },
+): Conflict {
+  const conflict = pageConflict(kind, versions, { field })
+  return {
+    ...conflict,
+    base: conflict.base && { ...conflict.base, value: values.base },
+    primary: conflict.primary && { ...conflict.primary, value: values.primary },
+    changed: conflict.changed && { ...conflict.changed, value: values.changed },
+  }
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type FolderRecord, folderOf } from '../../revisions/index.ts'
+import { type Decision, pageConflict } from './decisions.ts'
+import { isSameContent } from './fields.ts'
+import { mergeOrder } from './order.ts'
+import { type Decisions, isAlive } from './tree.ts'
+import type { Conflict, MergeInput } from './types.ts'
+
+interface FolderVersions {
+  id: string
+  base: FolderRecord['pages']
+  primary: FolderRecord['pages']
+  changed: FolderRecord['pages']
+}
+
+export interface MergedFolders {
+  /** Edits to the folders of the primary content; null where none is needed any more. */
+  folders: Map<string, FolderRecord | null>
+  conflicts: Conflict[]
+}
+
+/**
+ * Puts the pages of every folder that a side changed in order, and sees to it that their slugs differ. Two equal pages
+ * that both sides added become one, so `decisions` may change here.
+ */
+export async function mergeFolders(input: MergeInput, decisions: Decisions): Promise<MergedFolders> {
+  const ended = new Map<string, Set<string>>()
+  for (const { id, record } of [...decisions.values()].filter(isAlive)) {
+    const folder = folderOf(record.parent)
+    ended.set(folder, (ended.get(folder) ?? new Set()).add(id))
+  }
+  const concerned = new Set([...input.primaryChanges.folders, ...input.changedChanges.folders])
+  for (const { record, primary, changed } of decisions.values())
+    if (
+      record &&
+      ![primary, changed].some((page) => page?.parent === record.parent && page.slug === record.slug)
+    )
+      concerned.add(folderOf(record.parent))
+  const ids = [...concerned]
+  const [base, primary, changed] = await Promise.all(
+    [input.base, input.primary, input.changed].map((reader) => reader.folders(ids)),
+  )
+  const folders = new Map<string, FolderRecord | null>()
+  const conflicts: Conflict[] = []
+  for (const id of ids) {
+    const versions: FolderVersions = {
+      id,
+      base: base?.get(id)?.pages ?? [],
+      primary: primary?.get(id)?.pages ?? [],
+      changed: changed?.get(id)?.pages ?? [],
+    }
+    const members = membersOf(versions, ended.get(id) ?? new Set(), decisions)
+    conflicts.push(...parted(versions, members, decisions))
+    const order = mergeOrder({
+      base: versions.base.map(([page]) => page),
+      primary: versions.primary.map(([page]) => page),
+      changed: versions.changed.map(([page]) => page),
+      members: new Set(members.keys()),
+    })
+    const pages: FolderRecord['pages'] = order.map((page) => [page, members.get(page) ?? ''])
+    if (!isDeepStrictEqual(pages, versions.primary)) folders.set(id, pages.length > 0 ? { pages } : null)
+  }
+  return { folders, conflicts }
+}
+
+/** The pages that end in a folder, with their slugs. */
+function membersOf(
+  { id, primary, changed }: FolderVersions,
+  ended: ReadonlySet<string>,
+  decisions: Decisions,
+): Map<string, string> {
+  const members = new Map<string, string>()
+  for (const [page, slug] of [...primary, ...changed]) if (!decisions.has(page)) members.set(page, slug)
+  for (const page of ended) {
+    const record = decisions.get(page)?.record
+    if (record && folderOf(record.parent) === id) members.set(page, record.slug)
+  }
+  return members
+}
+
+/** Makes the slugs of one folder differ; the page that the change request has here under a slug keeps it. */
+function parted(folder: FolderVersions, members: Map<string, string>, decisions: Decisions): Conflict[] {
+  const bySlug = new Map<string, string[]>()
+  for (const [page, slug] of members) if (slug !== '') bySlug.set(slug, [...(bySlug.get(slug) ?? []), page])
+  const taken = new Set(bySlug.keys())
+  const conflicts: Conflict[] = []
+  for (const [slug, pages] of bySlug) {
+    if (pages.length < 2) continue
+    const inChanged = new Set(folder.changed.filter(([, own]) => own === slug).map(([page]) => page))
+    const [first = '', ...others] = pages.sort(
+      (one, other) => rank(inChanged, one) - rank(inChanged, other) || (one < other ? -1 : 1),
+    )
+    let keeper = first
+    for (const page of others) {
+      const decision = decisions.get(page)
+      if (!decision?.record) continue
+      const holder = decisions.get(keeper)
+      if (holder && areTwins(decision, holder, decisions)) {
+        const dropped = page > keeper ? decision : holder
+        dropped.record = null
+        members.delete(dropped.id)
+        if (dropped === holder) keeper = page
+        continue
+      }
+      const free = freeSlug(slug, taken)
+      taken.add(free)
+      decision.record = { ...decision.record, slug: free }
+      members.set(page, free)
+      conflicts.push(slugConflict(decision, keeper, holder))
+    }
+  }
+  return conflicts
+}
+
+const rank = (kept: ReadonlySet<string>, page: string): number => (kept.has(page) ? 0 : 1)
+
+function slugConflict(decision: Decision, keeper: string, holder: Decision | undefined): Conflict {
+  const isAdded = !decision.base && holder !== undefined && !holder.base
+  const kind = isAdded ? 'add_add' : 'slug_slug'
+  const conflict = pageConflict(kind, decision, { field: 'slug', related: [keeper] })
+  // What stands against it on the other side is another page.
+  return { ...conflict, changed: holder?.changed ? { page: holder.changed } : conflict.changed }
+}
+
+/** Both sides added the same page under ids of their own, and nothing is below either. */
+function areTwins(one: Decision, other: Decision, decisions: Decisions): boolean {
+  if (one.base || other.base || !one.record || !other.record) return false
+  if (!isSameContent(one.record, other.record)) return false
+  return ![...decisions.values()].some(
+    ({ record }) => record?.parent === one.id || record?.parent === other.id,
+  )
+}
+
+function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+  let number = 2
+  while (taken.has(`${slug}-${number}`)) number += 1
+  return `${slug}-${number}`
+}

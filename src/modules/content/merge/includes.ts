@@ -1,0 +1,28 @@
+import type { ReusableRecord } from '../../revisions/index.ts'
+
+const INCLUDE = /\{%\s*include\s+(?:"([^"]*)"|'([^']*)')\s*%\}/g
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+
+/** The targets of `{% include "…" %}` in a source, as written, code left aside. */
+export function includesIn(markdown: string): string[] {
+  if (!markdown.includes('{%')) return []
+  const targets: string[] = []
+  let fence: string | null = null
+  for (const line of markdown.split('\n')) {
+    const mark = FENCE.exec(line)?.[1]
+    if (fence !== null) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = null
+      continue
+    }
+    if (mark) fence = mark
+    else for (const [, double, single] of line.matchAll(INCLUDE)) targets.push(double ?? single ?? '')
+  }
+  return targets
+}
+
+/** Whether a target names a reusable content: by its id, or by the file it came from. */
+export function isIncludeOf(target: string, id: string, { git }: ReusableRecord): boolean {
+  const name = target.split('/').at(-1) ?? target
+  if (name === id || name === `${id}.md`) return true
+  return git !== undefined && name === git.path.split('/').at(-1)
+}

@@ -1,0 +1,135 @@
+/** The order of one folder's pages on each side, and which pages it holds after the merge. */
+export interface OrderInput {
+  base: readonly string[]
+  primary: readonly string[]
+  changed: readonly string[]
+  /** The pages that end in this folder, wherever they came from. */
+  members: ReadonlySet<string>
+}
+
+/** Pages that follow one another, by the page they follow; the empty id stands for the beginning. */
+type Runs = Map<string, string[]>
+const AT_START = ''
+
+/**
+ * Merges the order of siblings. Pages that were here and stay are put in order pair by pair: of two pages, whoever
+ * swapped them is followed. Pages that came follow their nearest left neighbour of those, as a run that stays together;
+ * where both sides add behind the same page, the run that begins with the smaller id comes first. None of this asks
+ * which side is which.
+ */
+export function mergeOrder({ base, primary, changed, members }: OrderInput): string[] {
+  const one = primary.filter((id) => members.has(id))
+  const other = changed.filter((id) => members.has(id))
+  const stayed = stayedIn(base, one, other)
+  const order = stayedOrder(
+    base.filter((id) => stayed.has(id)),
+    one.filter((id) => stayed.has(id)),
+    other.filter((id) => stayed.has(id)),
+  )
+  const [runs, otherRuns] = [runsOf(one, stayed), runsOf(other, stayed)]
+  keepLater(order, runs, otherRuns)
+  const merged = [AT_START, ...order].flatMap((id) => [
+    id,
+    ...mergeRuns(runs.get(id) ?? [], otherRuns.get(id) ?? []),
+  ])
+  const placed = new Set(merged)
+  // What neither side had here was put here by the merge itself.
+  const left = [...members].filter((id) => !placed.has(id)).sort()
+  return [...merged.slice(1), ...left]
+}
+
+function stayedIn(...orders: readonly (readonly string[])[]): ReadonlySet<string> {
+  const [first = [], ...others] = orders.map((order) => new Set(order))
+  return new Set([...first].filter((id) => others.every((order) => order.has(id))))
+}
+
+function runsOf(ids: readonly string[], anchors: ReadonlySet<string>): Runs {
+  const runs: Runs = new Map()
+  let run: string[] = []
+  runs.set(AT_START, run)
+  for (const id of ids) {
+    if (anchors.has(id)) {
+      run = []
+      runs.set(id, run)
+    } else run.push(id)
+  }
+  return runs
+}
+
+/** A page that both sides brought here behind different pages is kept behind the later one. */
+function keepLater(order: readonly string[], one: Runs, other: Runs): void {
+  const places = new Map([AT_START, ...order].map((id, place) => [id, place]))
+  const anchors = (runs: Runs) =>
+    new Map([...runs].flatMap(([anchor, run]) => run.map((id) => [id, anchor] as const)))
+  const inOther = anchors(other)
+  for (const [id, anchor] of anchors(one)) {
+    const otherAnchor = inOther.get(id)
+    if (otherAnchor === undefined || otherAnchor === anchor) continue
+    const isLater = (places.get(anchor) ?? 0) > (places.get(otherAnchor) ?? 0)
+    const [runs, from] = isLater ? [other, otherAnchor] : [one, anchor]
+    runs.set(from, runs.get(from)?.filter((each) => each !== id) ?? [])
+  }
+}
+
+/** Two runs behind the same page. What is in both keeps them in step. */
+function mergeRuns(one: readonly string[], other: readonly string[]): string[] {
+  if (one.length === 0 || other.length === 0) return [...one, ...other]
+  const shared = stayedIn(one, other)
+  const steps = knot(shared, one, other)
+  const [runs, otherRuns] = [runsOf(one, shared), runsOf(other, shared)]
+  const between = (id: string) => [runs.get(id) ?? [], otherRuns.get(id) ?? []].sort(byFirst).flat()
+  return [...between(AT_START), ...steps.flatMap((id) => [id, ...between(id)])]
+}
+
+const byFirst = ([one = '']: readonly string[], [other = '']: readonly string[]): number =>
+  one < other ? -1 : one > other ? 1 : 0
+
+function stayedOrder(base: readonly string[], one: readonly string[], other: readonly string[]): string[] {
+  const isSame = (order: readonly string[]) => order.every((id, place) => id === base[place])
+  if (isSame(one)) return [...other]
+  return isSame(other) ? [...one] : bothSorted(base, one, other)
+}
+
+/** Each pair of pages has two orders, so of two sides that differ exactly one has swapped it. */
+function bothSorted(base: readonly string[], one: readonly string[], other: readonly string[]): string[] {
+  // Plain numbers, since a folder of ten thousand pages has fifty million pairs.
+  const [inBase, inOther] = [placesOf(one, base), placesOf(one, other)]
+  const before = new Int32Array(one.length)
+  for (let left = 0; left < one.length; left += 1) {
+    for (let right = left + 1; right < one.length; right += 1) {
+      // One side has them in this order. If the other has not, whoever differs from before has swapped them.
+      const isKept = at(inOther, left) < at(inOther, right) || at(inBase, left) > at(inBase, right)
+      const later = isKept ? right : left
+      before[later] = at(before, later) + 1
+    }
+  }
+  const ranked = [...one.keys()].sort((left, right) => at(before, left) - at(before, right))
+  const order: string[] = []
+  let start = 0
+  let pairs = 0
+  for (const [count, place] of ranked.entries()) {
+    pairs += at(before, place)
+    // Pages up to here come before all the rest exactly when they have no pages before them but each other.
+    if (pairs !== (count * (count + 1)) / 2) continue
+    const ids = ranked.slice(start, count + 1).map((each) => one[each] ?? '')
+    order.push(...knot(new Set(ids), one, other))
+    start = count + 1
+  }
+  return order
+}
+
+/** Pages whose pairs cannot all be followed: one side is, and which one must not depend on the side it is on. */
+function knot(ids: ReadonlySet<string>, one: readonly string[], other: readonly string[]): string[] {
+  if (ids.size === 1) return [...ids]
+  const orders = [one, other].map((order) => order.filter((id) => ids.has(id)))
+  orders.sort((left, right) => (left.join() < right.join() ? -1 : 1))
+  return orders[0] ?? []
+}
+
+/** Where each page stands in another order; -1 when it does not. */
+function placesOf(ids: readonly string[], order: readonly string[]): Int32Array {
+  const places = new Map(order.map((id, place) => [id, place]))
+  return Int32Array.from(ids, (id) => places.get(id) ?? -1)
+}
+
+const at = (numbers: Int32Array, place: number): number => numbers[place] ?? 0

@@ -1,0 +1,138 @@
+import type { PageRecord } from '../../revisions/index.ts'
+import { type Decision, pageConflict } from './decisions.ts'
+import type { Conflict, ContentReader } from './types.ts'
+
+export type Decisions = Map<string, Decision>
+
+/**
+ * Makes a tree of pages that were decided one by one: every parent is there, and no page is below itself. Pages that
+ * nobody changed are read only where the way up from a moved page leads through them.
+ */
+export async function settleTree(decisions: Decisions, primary: ContentReader): Promise<Conflict[]> {
+  const tree = new Tree(decisions)
+  // Two moves make a cycle, never one: each side is a tree by itself.
+  const mayCycle =
+    [...decisions.values()].some(isMovedBy('primary')) && [...decisions.values()].some(isMovedBy('changed'))
+  for (;;) {
+    if (tree.giveParents()) continue
+    if (!mayCycle) break
+    await tree.readWayUp(primary)
+    if (!tree.breakCycle()) break
+  }
+  return tree.conflicts
+}
+
+const isMovedBy =
+  (side: 'primary' | 'changed') =>
+  ({ base, [side]: version }: Decision): boolean =>
+    base !== undefined && version !== undefined && base.parent !== version.parent
+
+class Tree {
+  readonly conflicts: Conflict[] = []
+  readonly #decisions: Decisions
+  /** Parents of pages that nobody changed. */
+  readonly #parents = new Map<string, string | null>()
+
+  constructor(decisions: Decisions) {
+    this.#decisions = decisions
+  }
+
+  /** Finds a home for pages whose parent is gone; tells whether there were any. */
+  giveParents(): boolean {
+    let isChanged = false
+    for (const decision of this.#decisions.values()) {
+      const { record } = decision
+      if (record?.parent == null) continue
+      // Groups stand at the root alone.
+      if (record.type === 'group') {
+        decision.record = { ...record, parent: null }
+        continue
+      }
+      const parent = this.#decisions.get(record.parent)
+      if (!parent || parent.record !== null) continue
+      isChanged = true
+      if (parent.changed) {
+        parent.record = parent.changed
+        // A page that is kept against its deletion is a conflict already, and brings its parents along.
+        if (decision.primary || !decision.base) this.#tellMoveIntoDeleted(decision, parent.id)
+      } else {
+        decision.record = { ...record, parent: this.#nearestAbove(parent) }
+        this.#tellMoveIntoDeleted(decision, parent.id)
+      }
+    }
+    return isChanged
+  }
+
+  #tellMoveIntoDeleted(decision: Decision, parent: string): void {
+    this.conflicts.push(pageConflict('move_into_deleted', decision, { field: 'parent', related: [parent] }))
+  }
+
+  /** The first page that is still there, on the way up from a deleted one as the primary content has it. */
+  #nearestAbove(deleted: Decision): string | null {
+    let at: Decision = deleted
+    for (;;) {
+      const parent: string | null = at.primary?.parent ?? null
+      const next = parent === null ? undefined : this.#decisions.get(parent)
+      if (!next || next.record !== null) return parent
+      at = next
+    }
+  }
+
+  /** Reads the parents of unchanged pages above changed ones, a level at a time. */
+  async readWayUp(reader: ContentReader): Promise<void> {
+    let wanted = [...this.#decisions.values()].map(({ record }) => record?.parent ?? null)
+    for (;;) {
+      const missing = new Set<string>()
+      for (const id of wanted)
+        if (id !== null && !this.#decisions.has(id) && !this.#parents.has(id)) missing.add(id)
+      if (missing.size === 0) return
+      const pages = await reader.pages([...missing])
+      wanted = [...missing].map((id) => {
+        const parent = pages.get(id)?.parent ?? null
+        this.#parents.set(id, parent)
+        return parent
+      })
+    }
+  }
+
+  /** Opens one cycle by leaving pages where the change request has them; tells whether there was one. */
+  breakCycle(): boolean {
+    const done = new Set<string>()
+    for (const start of this.#decisions.keys()) {
+      const way: string[] = []
+      const onWay = new Set<string>()
+      let at: string | null = start
+      while (at !== null && !done.has(at) && !onWay.has(at)) {
+        way.push(at)
+        onWay.add(at)
+        at = this.#parentOf(at)
+      }
+      if (at !== null && onWay.has(at)) {
+        this.#open(way.slice(way.indexOf(at)))
+        return true
+      }
+      for (const id of way) done.add(id)
+    }
+    return false
+  }
+
+  #open(cycle: readonly string[]): void {
+    for (const id of cycle) {
+      const decision = this.#decisions.get(id)
+      const { record, changed } = decision ?? {}
+      // The change request has no cycle, so at least one of its pages is moved by the primary content.
+      if (!decision || !record || !changed || record.parent === changed.parent) continue
+      decision.record = { ...record, parent: changed.parent }
+      const related = cycle.filter((other) => other !== id)
+      this.conflicts.push(pageConflict('cycle', decision, { field: 'parent', related }))
+    }
+  }
+
+  #parentOf(id: string): string | null {
+    const decision = this.#decisions.get(id)
+    return (decision ? decision.record?.parent : this.#parents.get(id)) ?? null
+  }
+}
+
+export type Alive = Decision & { record: PageRecord }
+export const isAlive = (decision: Decision): decision is Alive => decision.record !== null

@@ -1,0 +1,37 @@
+import type { FileRecord, Snapshot } from '../../revisions/index.ts'
+import { refuse } from './refusals.ts'
+
+/** What a batch did, entry by entry. */
+export type ChangeResult =
+  | { kind: 'created_page' | 'updated_page' | 'deleted_page'; id: string; ref?: string }
+  | { kind: 'created_file' | 'deleted_file'; id: string; ref?: string; file?: FileRecord }
+  | { kind: 'variable'; name: string }
+  | {
+      kind: 'created_reusable_content' | 'updated_reusable_content' | 'deleted_reusable_content'
+      id: string
+      ref?: string
+    }
+
+export interface BatchSurroundings {
+  now: Date
+  /** Files whose bytes were fetched and stored, by the position of their change. */
+  files: ReadonlyMap<number, FileRecord[]>
+  /** The revision that a page is taken back to. */
+  revisionFor(id: string | undefined): Promise<Snapshot | null>
+}
+
+/** What the changes of a batch call the things that it inserts. */
+export class Refs {
+  readonly #ids = new Map<string, string>()
+
+  name(at: number, ref: string | undefined, id: string): void {
+    if (ref === undefined) return
+    if (this.#ids.has(ref)) refuse(at, 'ref', `This batch already calls something "${ref}".`)
+    this.#ids.set(ref, id)
+  }
+
+  /** The id of what was given this name, or the id itself. */
+  idOf(ref: string): string {
+    return this.#ids.get(ref) ?? ref
+  }
+}

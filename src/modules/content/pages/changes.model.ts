@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { idField } from '../../../core/fields.ts'
+import { MAX_SLUG, SLUG_FORM } from './slugs.ts'
+
+export const MAX_CHANGES = 50
+export const MAX_FILES = 20
+export const MAX_INLINE_FILE = 1024 * 1024
+const MAX_SOURCE = 1_000_000
+
+/** The text of a page, in the forms that callers write it. */
+export const PageBody = z
+  .object({
+    markdown: z
+      .string()
+      .max(MAX_SOURCE)
+      .optional()
+      .meta({ description: 'Markdown, with front matter if you like; kept to the letter.' }),
+  })
+  .meta({ title: 'PageBody', description: 'The text of a page. Nothing in it makes an empty page.' })
+
+/** A page of this revision by its id, or one that the same batch inserts by the name it gave it. */
+const pageRef = (description: string) =>
+  z
+    .string()
+    .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Send the id of a page, or the ref of one that this batch inserts.')
+    .meta({ scalar: 'ID', description })
+
+const ref = z
+  .string()
+  .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Use letters, digits, hyphens and underscores.')
+  .optional()
+  .meta({ description: 'A name by which later changes of the same batch may call it.' })
+
+const at = z
+  .int()
+  .min(0)
+  .optional()
+  .meta({ description: 'The position among its siblings; the end when left out.' })
+
+const Slug = z
+  .string()
+  .max(MAX_SLUG)
+  .regex(SLUG_FORM, 'Use letters, digits, dots, hyphens and underscores, and begin with a letter or a digit.')
+
+const flag = (description: string) => z.boolean().optional().meta({ description })
+
+export const LinkTargetKind = z
+  .enum(['url', 'page', 'file', 'space'])
+  .meta({ description: 'What it leads to.' })
+
+const LinkTarget = z
+  .object({
+    kind: LinkTargetKind,
+    url: z
+      .url({ protocol: /^(https?|mailto)$/ })
+      .max(2048)
+      .optional()
+      .meta({ description: 'The address.' }),
+    page: idField('Page', 'The page.').optional(),
+    file: idField('File', 'The file.').optional(),
+    space: idField('Space', 'The space.').optional(),
+  })
+  .refine((target) => target[target.kind] !== undefined, 'Give the member that the kind names.')
+  .meta({ title: 'LinkTarget', description: 'Where a link in the table of contents leads.' })
+
+const metadata = {
+  title: z.string().trim().min(1).max(256).optional().meta({ description: 'What the page is called.' }),
+  linkTitle: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .meta({ description: 'What links to it say; empty clears it.' }),
+  slug: Slug.optional().meta({ description: 'Its part of the path; made from the title when left out.' }),
+  emoji: z.string().max(50).optional().meta({ description: 'An emoji; empty clears it.' }),
+  icon: z.string().max(100).optional().meta({ description: 'The name of an icon; empty clears it.' }),
+  description: z.string().max(2000).optional().meta({ description: 'What it is about; empty clears it.' }),
+  hidden: flag('Left out of the table of contents.'),
+  noIndex: flag('Left out of the search.'),
+  noRobotsIndex: flag('Left out of search engines.'),
+  condition: z.string().max(1024).optional().meta({ description: 'Who sees it; empty clears it.' }),
+}
+
+export const pageTypes = ['document', 'group', 'link'] as const
+export const NewPageType = z.enum(pageTypes)
+
+export const InsertPage = z.object({
+  operation: z.literal('insert_page'),
+  type: NewPageType.default('document').meta({ description: 'A page of text unless told otherwise.' }),
+  document: PageBody.optional().meta({ description: 'Its text.' }),
+  target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
+  ...metadata,
+  into: pageRef('The page above it; the root when left out.').optional(),
+  at,
+  ref,
+})
+
+export const UpdatePage = z.object({
+  operation: z.literal('update_page'),
+  page: pageRef('The page.'),
+  document: PageBody.optional().meta({ description: 'Its new text.' }),
+  target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
+  ...metadata,
+  into: pageRef('The page to move it below; null moves it to the root.').nullable().optional(),
+  at,
+})
+
+export const DeletePage = z.object({
+  operation: z.literal('delete_page'),
+  page: pageRef('The page; everything below it goes too.'),
+})
+
+export const RevertPage = z.object({
+  operation: z.literal('revert_page'),
+  page: pageRef('The page.'),
+  revision: idField(
+    'Revision',
+    'The revision to take it from; what the change request came from when left out.',
+  ).optional(),
+})
+
+export const NewFile = z
+  .object({
+    name: z.string().min(1).max(256).meta({ description: 'The name of the file.' }),
+    contentType: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'What it claims to be; looked at all the same.' }),
+    ref,
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .optional()
+      .meta({ description: 'A public address to fetch it from.' }),
+    base64: z
+      .string()
+      .max(Math.ceil((MAX_INLINE_FILE * 4) / 3) + 4)
+      .optional()
+      .meta({ description: 'Its bytes, at most 1 MB.' }),
+  })
+  .refine((file) => (file.url === undefined) !== (file.base64 === undefined), 'Give either url or base64.')
+  .meta({ title: 'NewFile', description: 'A file to insert.' })
+
+export const InsertFiles = z.object({
+  operation: z.literal('insert_files'),
+  files: z
+    .array(NewFile)
+    .min(1)
+    .max(MAX_FILES)
+    .meta({ description: `The files, at most ${MAX_FILES}.` }),
+})
+
+export const DeleteFile = z.object({
+  operation: z.literal('delete_file'),
+  file: idField('File', 'The file.'),
+})
+
+const VARIABLE_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/
+
+export const SetVariable = z.object({
+  operation: z.literal('set_variable'),
+  name: z
+    .string()
+    .max(100)
+    .regex(VARIABLE_NAME, 'Begin with a letter; use letters, digits and underscores.')
+    .meta({
+      description: 'The name of the variable.',
+    }),
+  value: z.string().max(256).nullable().meta({ description: 'Its value; null removes the variable.' }),
+})
+
+export const InsertReusableContent = z.object({
+  operation: z.literal('insert_reusable_content'),
+  title: z.string().trim().min(1).max(256).meta({ description: 'What it is called.' }),
+  document: PageBody.optional().meta({ description: 'Its text.' }),
+  ref,
+})
+
+export const UpdateReusableContent = z.object({
+  operation: z.literal('update_reusable_content'),
+  reusableContent: idField('ReusableContent', 'The reusable content.'),
+  title: z.string().trim().min(1).max(256).optional().meta({ description: 'What it is called.' }),
+  document: PageBody.optional().meta({ description: 'Its new text.' }),
+})
+
+export const DeleteReusableContent = z.object({
+  operation: z.literal('delete_reusable_content'),
+  reusableContent: idField('ReusableContent', 'The reusable content.'),
+})
+
+export const ContentChange = z.discriminatedUnion('operation', [
+  InsertPage,
+  UpdatePage,
+  DeletePage,
+  RevertPage,
+  InsertFiles,
+  DeleteFile,
+  SetVariable,
+  InsertReusableContent,
+  UpdateReusableContent,
+  DeleteReusableContent,
+])
+export type ContentChange = z.output<typeof ContentChange>
+export type PageMembers = Pick<z.output<typeof UpdatePage>, keyof typeof metadata>
+export type ChangeOf<Operation extends ContentChange['operation']> = Extract<
+  ContentChange,
+  { operation: Operation }
+>
+
+export const ContentChanges = z
+  .array(ContentChange)
+  .min(1)
+  .max(MAX_CHANGES)
+  .meta({ description: `What to change, at most ${MAX_CHANGES}; all of it or nothing.` })

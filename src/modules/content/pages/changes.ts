@@ -1,0 +1,209 @@
+import { DomainError } from '../../../core/errors.ts'
+import { newId } from '../../../core/ids.ts'
+import type { PageRecord, Reference } from '../../revisions/index.ts'
+import { type BatchSurroundings, type ChangeResult, Refs } from './batch.ts'
+import type { ChangeOf, ContentChange } from './changes.model.ts'
+import type { Draft } from './draft.ts'
+import { changeMaterial } from './material.ts'
+import { type Said, saidBy, sourceWith, withMembers, withSource } from './members.ts'
+import { refuse } from './refusals.ts'
+import { freeSlug, slugOf } from './slugs.ts'
+
+const MAX_DEPTH = 30
+
+/** Applies changes one after the other to a draft. The first that does not hold refuses all of them. */
+export class Batch {
+  readonly #draft: Draft
+  readonly #around: BatchSurroundings
+  readonly #refs = new Refs()
+  readonly #results: ChangeResult[] = []
+
+  constructor(draft: Draft, around: BatchSurroundings) {
+    this.#draft = draft
+    this.#around = around
+  }
+
+  async apply(changes: readonly ContentChange[]): Promise<ChangeResult[]> {
+    for (const [at, change] of changes.entries()) await this.#applyOne(at, change)
+    return this.#results
+  }
+
+  async #applyOne(at: number, change: ContentChange): Promise<void> {
+    switch (change.operation) {
+      case 'insert_page':
+        return this.#insertPage(at, change)
+      case 'update_page':
+        return this.#updatePage(at, change)
+      case 'delete_page':
+        return this.#deletePage(at, change)
+      case 'revert_page':
+        return this.#revertPage(at, change)
+      default:
+        return changeMaterial(this.#draft, this.#around, this.#refs, at, change).then((results) => {
+          this.#results.push(...results)
+        })
+    }
+  }
+
+  async #insertPage(at: number, change: ChangeOf<'insert_page'>): Promise<void> {
+    const id = newId('Page')
+    const parent = change.into === undefined ? null : await this.#parent(at, change.into)
+    const source = change.document?.markdown ?? ''
+    if (source !== '' && change.type !== 'document') refuse(at, 'document', 'Only a page of text has a text.')
+    const said = this.#said(at, source)
+    const document = this.#draft.keep(source)
+    const blank: PageRecord = {
+      type: change.type,
+      parent,
+      slug: '',
+      title: 'Untitled',
+      createdAt: this.#around.now.toISOString(),
+      ...(document ? { document } : {}),
+      ...this.#target(at, change.type, change.target),
+    }
+    const page = { ...withMembers(blank, change), ...said }
+    page.slug = await this.#slug(at, page, id, change.slug)
+    await this.#requireRoom(at, page)
+    await this.#draft.place(id, page, change.at)
+    this.#refs.name(at, change.ref, id)
+    this.#results.push({ kind: 'created_page', id, ...(change.ref ? { ref: change.ref } : {}) })
+  }
+
+  async #updatePage(at: number, change: ChangeOf<'update_page'>): Promise<void> {
+    const { id, page } = await this.#page(at, change.page)
+    let next = withMembers(page, change)
+    const before = await this.#draft.sourceOf(page)
+    if (change.document !== undefined && page.type !== 'document') {
+      refuse(at, 'document', 'Only a page of text has a text.')
+    }
+    const after = change.document ? (change.document.markdown ?? '') : this.#patched(at, before, change)
+    if (after !== before) {
+      next = withSource(next, this.#said(at, before), this.#said(at, after))
+      const document = this.#draft.keep(after)
+      if (document) next.document = document
+      else delete next.document
+    }
+    if (change.target) Object.assign(next, this.#target(at, page.type, change.target))
+    next.updatedAt = this.#around.now.toISOString()
+    if (change.into !== undefined || change.at !== undefined) {
+      const parent =
+        change.into === undefined ? page.parent : change.into && (await this.#parent(at, change.into))
+      if (await this.#draft.isWithin(parent, id)) {
+        refuse(at, 'into', 'A page cannot be moved below itself or below a page of its own.', 'conflict')
+      }
+      next.parent = parent
+      await this.#requireRoom(at, next)
+      await this.#draft.lift(id, page)
+      next.slug = await this.#slug(at, next, id, change.slug ?? page.slug)
+      await this.#draft.place(id, next, change.at)
+    } else if (change.slug !== undefined && change.slug !== page.slug) {
+      next.slug = await this.#slug(at, next, id, change.slug)
+      await this.#draft.rename(id, next)
+    } else {
+      this.#draft.setPage(id, next)
+    }
+    this.#results.push({ kind: 'updated_page', id })
+  }
+
+  async #deletePage(at: number, change: ChangeOf<'delete_page'>): Promise<void> {
+    const { id, page } = await this.#page(at, change.page)
+    await this.#draft.remove(id, page)
+    this.#results.push({ kind: 'deleted_page', id })
+  }
+
+  async #revertPage(at: number, change: ChangeOf<'revert_page'>): Promise<void> {
+    const id = this.#refs.idOf(change.page)
+    const snapshot = await this.#around.revisionFor(change.revision)
+    if (!snapshot) refuse(at, 'revision', 'There is no such revision of this space.')
+    const [was, is] = [(await snapshot.pages([id])).get(id), await this.#draft.page(id)]
+    if (!was && !is) refuse(at, 'page', 'There is no such page.')
+    if (is) await this.#draft.lift(id, is)
+    if (!was) {
+      if (is) await this.#draft.remove(id, is)
+      this.#results.push({ kind: 'deleted_page', id })
+      return
+    }
+    if (was.parent !== null && !(await this.#draft.page(was.parent))) {
+      refuse(at, 'page', 'The page that it was below is gone. Revert that page first.', 'conflict')
+    }
+    if (await this.#draft.isWithin(was.parent, id)) {
+      refuse(at, 'page', 'The page that it was below is now below it.', 'conflict')
+    }
+    const siblings = (await snapshot.folders([was.parent ?? 'root'])).get(was.parent ?? 'root')?.pages ?? []
+    const page = { ...was, slug: await this.#slug(at, was, id, undefined, was.slug) }
+    await this.#draft.place(
+      id,
+      page,
+      siblings.findIndex(([sibling]) => sibling === id),
+    )
+    this.#results.push({ kind: is ? 'updated_page' : 'created_page', id })
+  }
+
+  async #page(at: number, ref: string): Promise<{ id: string; page: PageRecord }> {
+    const id = this.#refs.idOf(ref)
+    const page = await this.#draft.page(id)
+    if (!page) refuse(at, 'page', 'There is no such page.')
+    return { id, page }
+  }
+
+  async #parent(at: number, ref: string): Promise<string> {
+    const id = this.#refs.idOf(ref)
+    const page = await this.#draft.page(id)
+    if (!page) refuse(at, 'into', 'There is no such page.')
+    if (page.type === 'link' || page.type === 'computed') {
+      refuse(at, 'into', 'Only pages of text and groups have pages below them.')
+    }
+    return id
+  }
+
+  async #requireRoom(at: number, page: PageRecord): Promise<void> {
+    if (page.type === 'group' && page.parent !== null) refuse(at, 'into', 'Groups stand only at the root.')
+    if ((await this.#draft.depthOf(page.parent)) >= MAX_DEPTH) {
+      refuse(at, 'into', `Pages nest at most ${MAX_DEPTH} deep.`)
+    }
+  }
+
+  /** A slug that is free among the siblings: one that was asked for is refused when taken, one of our own gives way. */
+  async #slug(
+    at: number,
+    page: PageRecord,
+    id: string,
+    asked: string | undefined,
+    wanted = slugOf(page.title),
+  ): Promise<string> {
+    if (page.type === 'link' || page.type === 'computed') return ''
+    const siblings = await this.#draft.below(page.parent)
+    const taken = new Set(siblings.flatMap(([sibling, slug]) => (sibling === id ? [] : [slug])))
+    if (asked === undefined) return freeSlug(wanted, taken)
+    if (taken.has(asked))
+      refuse(at, 'slug', `Another page there already has the slug "${asked}".`, 'conflict')
+    return asked
+  }
+
+  #target(at: number, type: PageRecord['type'], target: ChangeOf<'insert_page'>['target']) {
+    if (type !== 'link') {
+      if (target) refuse(at, 'target', 'Only a page of type link has a target.')
+      return {}
+    }
+    if (!target) refuse(at, 'target', 'Say where the link leads.')
+    const { kind } = target
+    return { target: { kind, [kind]: target[kind] } as unknown as Reference }
+  }
+
+  #said(at: number, source: string): Said {
+    return this.#reading(at, () => saidBy(source))
+  }
+
+  #patched(at: number, source: string, members: ChangeOf<'update_page'>): string {
+    return source === '' ? source : this.#reading(at, () => sourceWith(source, members))
+  }
+
+  #reading<T>(at: number, read: () => T): T {
+    try {
+      return read()
+    } catch (error) {
+      if (error instanceof DomainError) refuse(at, 'document', error.message)
+      throw error
+    }
+  }
+}

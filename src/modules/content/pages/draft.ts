@@ -1,0 +1,154 @@
+import {
+  type ContentEdits,
+  type FileRecord,
+  type FolderRecord,
+  folderOf,
+  hashOf,
+  type PageRecord,
+  type ReusableRecord,
+  type Snapshot,
+  type Variables,
+} from '../../revisions/index.ts'
+
+const MAX_DEPTH = 100
+
+/** A revision in the making: what was changed over what was there. Nothing is written until all of it holds. */
+export class Draft {
+  readonly snapshot: Snapshot
+  readonly #pages = new Map<string, PageRecord | null>()
+  readonly #folders = new Map<string, FolderRecord | null>()
+  readonly #files = new Map<string, FileRecord | null>()
+  readonly #reusables = new Map<string, ReusableRecord | null>()
+  readonly #documents = new Map<string, string>()
+  #variables: Variables | undefined
+
+  constructor(snapshot: Snapshot) {
+    this.snapshot = snapshot
+  }
+
+  async page(id: string): Promise<PageRecord | null> {
+    const known = this.#pages.get(id)
+    return known !== undefined ? known : ((await this.snapshot.pages([id])).get(id) ?? null)
+  }
+
+  /** The pages directly below a page, in order. */
+  async below(parent: string | null): Promise<FolderRecord['pages']> {
+    const id = folderOf(parent)
+    const known = this.#folders.get(id)
+    const folder = known !== undefined ? known : (await this.snapshot.folders([id])).get(id)
+    return folder?.pages ?? []
+  }
+
+  async file(id: string): Promise<FileRecord | null> {
+    const known = this.#files.get(id)
+    return known !== undefined ? known : ((await this.snapshot.files([id])).get(id) ?? null)
+  }
+
+  async reusable(id: string): Promise<ReusableRecord | null> {
+    const known = this.#reusables.get(id)
+    return known !== undefined ? known : ((await this.snapshot.reusables([id])).get(id) ?? null)
+  }
+
+  /** The source of a page; empty when it has none. */
+  async sourceOf({ document }: Pick<PageRecord, 'document'>): Promise<string> {
+    if (document === undefined) return ''
+    const known = this.#documents.get(document)
+    return known ?? (await this.snapshot.documents([document])).get(document) ?? ''
+  }
+
+  /** Keeps a source text and gives its name; nothing is kept of an empty one. */
+  keep(source: string): string | undefined {
+    if (source === '') return undefined
+    const hash = hashOf(source)
+    this.#documents.set(hash, source)
+    return hash
+  }
+
+  setPage(id: string, page: PageRecord): void {
+    this.#pages.set(id, page)
+  }
+
+  setFile(id: string, file: FileRecord | null): void {
+    this.#files.set(id, file)
+  }
+
+  setReusable(id: string, reusable: ReusableRecord | null): void {
+    this.#reusables.set(id, reusable)
+  }
+
+  setVariables(variables: Variables): void {
+    this.#variables = variables
+  }
+
+  async variables(): Promise<Variables> {
+    return this.#variables ?? (await this.snapshot.variables())
+  }
+
+  /** Puts a page below its parent, at a position among its siblings or at the end. */
+  async place(id: string, page: PageRecord, at?: number): Promise<void> {
+    const siblings = (await this.below(page.parent)).filter(([sibling]) => sibling !== id)
+    siblings.splice(at ?? siblings.length, 0, [id, page.slug])
+    this.#folders.set(folderOf(page.parent), { pages: siblings })
+    this.#pages.set(id, page)
+  }
+
+  /** Takes a page out of its parent's list; the page itself stays until it is placed again or removed. */
+  async lift(id: string, page: PageRecord): Promise<void> {
+    const rest = (await this.below(page.parent)).filter(([sibling]) => sibling !== id)
+    this.#folders.set(folderOf(page.parent), rest.length > 0 ? { pages: rest } : null)
+  }
+
+  /** Changes the slug in the parent's list, where paths are looked up. */
+  async rename(id: string, page: PageRecord): Promise<void> {
+    const pages = (await this.below(page.parent)).map((entry): [string, string] =>
+      entry[0] === id ? [id, page.slug] : entry,
+    )
+    this.#folders.set(folderOf(page.parent), { pages })
+    this.#pages.set(id, page)
+  }
+
+  /** Removes a page with everything below it. */
+  async remove(id: string, page: PageRecord): Promise<void> {
+    await this.lift(id, page)
+    await this.#forget([id])
+  }
+
+  async #forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const children = (await this.below(id)).map(([child]) => child)
+      this.#pages.set(id, null)
+      if (children.length > 0) {
+        this.#folders.set(id, null)
+        await this.#forget(children)
+      }
+    }
+  }
+
+  /** Whether a page is another one, or somewhere below it. */
+  async isWithin(id: string | null, ancestor: string): Promise<boolean> {
+    let at = id
+    for (let depth = 0; at !== null && depth < MAX_DEPTH; depth++) {
+      if (at === ancestor) return true
+      at = (await this.page(at))?.parent ?? null
+    }
+    return false
+  }
+
+  /** How many pages are above this one. */
+  async depthOf(parent: string | null): Promise<number> {
+    let depth = 0
+    for (let at = parent; at !== null; at = (await this.page(at))?.parent ?? null) depth++
+    return depth
+  }
+
+  edits(): ContentEdits {
+    return {
+      pages: this.#pages,
+      folders: this.#folders,
+      files: this.#files,
+      reusables: this.#reusables,
+      documents: this.#documents,
+      ...(this.#variables ? { variables: this.#variables } : {}),
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { DomainError } from '../../../core/errors.ts'
+import type { PageCover, PageRecord, Reference } from '../../revisions/index.ts'
+import type { PageMembers } from './changes.model.ts'
+import { pageMetadata } from './metadata.ts'
+import { FrontMatterError, patchFrontMatter } from './patch-front-matter.ts'
+import { patchTitle } from './title.ts'
+
+/** Members whose empty text means that there is none. */
+const CLEARABLE = ['linkTitle', 'emoji', 'icon', 'description', 'condition'] as const
+const FLAGS = ['hidden', 'noIndex', 'noRobotsIndex'] as const
+
+/** Members that a source may state by itself, and the key of front matter that states them. */
+const STATED = {
+  icon: 'icon',
+  description: 'description',
+  condition: 'if',
+  hidden: 'hidden',
+  noIndex: 'noIndex',
+  noRobotsIndex: 'noRobotsIndex',
+} as const
+
+/** What a source says of its page by itself, in its front matter and its first heading. */
+export type Said = Partial<
+  Pick<
+    PageRecord,
+    | 'title'
+    | 'description'
+    | 'icon'
+    | 'hidden'
+    | 'noIndex'
+    | 'noRobotsIndex'
+    | 'condition'
+    | 'variables'
+    | 'layout'
+    | 'cover'
+  >
+>
+
+/** Reads what a source says of its page; front matter that cannot be read is refused. */
+export function saidBy(source: string): Said {
+  const { metadata, error } = pageMetadata(source)
+  if (error) throw new DomainError('invalid_input', `The front matter, line ${error.line}: ${error.message}`)
+  const { cover, coverY, coverHeight, ...rest } = metadata
+  const shown = cover === undefined ? undefined : coverOf(cover, coverY, coverHeight)
+  return { ...rest, ...(shown ? { cover: shown } : {}) }
+}
+
+function coverOf(address: string, yPos = 0, height?: number): PageCover | undefined {
+  const ref = coverReference(address)
+  return ref && { ref, yPos, ...(height === undefined ? {} : { height }) }
+}
+
+function coverReference(address: string): Reference | undefined {
+  const file = /^\/files\/([a-zA-Z0-9_-]+)$/.exec(address)?.[1]
+  if (file) return { kind: 'file', file }
+  return /^https?:\/\//.test(address) ? { kind: 'url', url: address } : undefined
+}
+
+/** A page with new members. What is empty or false is left out: absent keys are unset. */
+export function withMembers(page: PageRecord, members: PageMembers): PageRecord {
+  const next: PageRecord = { ...page }
+  if (members.title !== undefined) next.title = members.title
+  for (const key of CLEARABLE) {
+    const value = members[key]
+    if (value === '') delete next[key]
+    else if (value !== undefined) next[key] = value
+  }
+  for (const key of FLAGS) {
+    if (members[key]) next[key] = true
+    else if (members[key] === false) delete next[key]
+  }
+  return next
+}
+
+/** A page with a new source: what the old one said of it goes, what the new one says comes. */
+export function withSource(page: PageRecord, before: Said, after: Said): PageRecord {
+  const gone = new Set(Object.keys(before).filter((key) => key !== 'title'))
+  const rest = Object.fromEntries(Object.entries(page).filter(([key]) => !gone.has(key)))
+  // Only optional keys were taken away.
+  return { ...(rest as unknown as PageRecord), ...after }
+}
+
+/** The source after members of its page changed: wherever it speaks of them itself, it says the new. */
+export function sourceWith(source: string, members: PageMembers): string {
+  const said = saidBy(source)
+  const changes: Record<string, unknown> = {}
+  for (const [member, key] of Object.entries(STATED) as [keyof typeof STATED, string][]) {
+    const value = members[member]
+    if (value !== undefined && member in said) changes[key] = value === '' ? undefined : value
+  }
+  try {
+    const patched = Object.keys(changes).length > 0 ? patchFrontMatter(source, changes) : source
+    return members.title === undefined || said.title === undefined
+      ? patched
+      : patchTitle(patched, members.title)
+  } catch (error) {
+    if (error instanceof FrontMatterError) throw new DomainError('invalid_input', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,195 @@
+import { builder } from '../../../graphql/builder.ts'
+import { pathOf } from '../../revisions/index.ts'
+import { childrenOf, type PageRow, pageRow, sourceOf } from '../content.loaders.ts'
+import { documentFromMarkdown } from '../document/index.ts'
+import { layoutOf } from './layout.ts'
+
+export const PageType = builder.interfaceRef<PageRow>('Page')
+builder.interfaceType(PageType, {
+  description: 'A page as one revision has it.',
+  resolveType: ({ typename }) => typename,
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      description: 'The page as this revision has it. What it stands for never changes.',
+    }),
+    pageId: t.exposeID('pageId', {
+      description: 'The id of the page in every revision; REST calls this one `id`.',
+    }),
+    title: t.string({ description: 'What it is called.', resolve: ({ page }) => page.title }),
+    linkTitle: t.string({
+      nullable: true,
+      description: 'What links to it say.',
+      resolve: ({ page }) => page.linkTitle,
+    }),
+    emoji: t.string({ nullable: true, description: 'Its emoji.', resolve: ({ page }) => page.emoji }),
+    icon: t.string({
+      nullable: true,
+      description: 'The name of its icon.',
+      resolve: ({ page }) => page.icon,
+    }),
+    condition: t.string({
+      nullable: true,
+      description: 'Who sees it.',
+      resolve: ({ page }) => page.condition,
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When it was made.',
+      resolve: ({ page }) => new Date(page.createdAt),
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it last changed, once it did.',
+      resolve: ({ page }) => (page.updatedAt ? new Date(page.updatedAt) : null),
+    }),
+    parent: t.field({
+      type: PageType,
+      nullable: true,
+      description: 'The page above it.',
+      resolve: ({ above, content }) => {
+        const [parent, ...rest] = above
+        return parent ? pageRow(content, { ...parent, above: rest }) : null
+      },
+    }),
+  }),
+})
+
+const PageLayoutType = builder.objectRef<ReturnType<typeof layoutOf>>('PageLayout').implement({
+  description: 'Which parts of a page are shown, and how.',
+  fields: (t) => ({
+    width: t.exposeString('width', { description: '`default` or `wide`.' }),
+    cover: t.exposeBoolean('cover', { description: 'Whether the cover is shown.' }),
+    coverSize: t.exposeString('coverSize', { description: '`hero`, `full` or `background`.' }),
+    title: t.exposeBoolean('title', { description: 'Whether the title is shown.' }),
+    description: t.exposeBoolean('description', { description: 'Whether the description is shown.' }),
+    tableOfContents: t.exposeBoolean('tableOfContents', {
+      description: 'Whether the table of contents is shown.',
+    }),
+    outline: t.exposeBoolean('outline', { description: 'Whether the outline is shown.' }),
+    pagination: t.exposeBoolean('pagination', { description: 'Whether links to the neighbours are shown.' }),
+    metadata: t.exposeBoolean('metadata', { description: 'Whether it is shown when it last changed.' }),
+  }),
+})
+
+const isTypeOf = (type: PageRow['page']['type']) => (value: unknown) => (value as PageRow).page?.type === type
+
+const DocumentPage = builder.objectRef<PageRow>('DocumentPage')
+builder.objectType(DocumentPage, {
+  description: 'A page of text.',
+  interfaces: [PageType, builder.nodeInterfaceRef()],
+  isTypeOf: isTypeOf('document'),
+  fields: (t) => ({
+    slug: t.string({ description: 'Its part of the path.', resolve: ({ page }) => page.slug }),
+    path: t.string({ description: 'The slugs from the root down.', resolve: pathOf }),
+    description: t.string({
+      nullable: true,
+      description: 'What it is about.',
+      resolve: ({ page }) => page.description,
+    }),
+    hidden: t.boolean({
+      description: 'Whether it is left out of the table of contents.',
+      resolve: ({ page }) => page.hidden ?? false,
+    }),
+    noIndex: t.boolean({
+      description: 'Whether it is left out of the search.',
+      resolve: ({ page }) => page.noIndex ?? false,
+    }),
+    noRobotsIndex: t.boolean({
+      description: 'Whether it is left out of search engines.',
+      resolve: ({ page }) => page.noRobotsIndex ?? false,
+    }),
+    markdown: t.string({
+      description: 'Its text, as it was written.',
+      complexity: 5,
+      resolve: ({ page, content }, _args, { caller }) => sourceOf(caller.reads(), content, page.document),
+    }),
+    document: t.field({
+      type: 'JSON',
+      description: 'Its text as a tree of nodes, which comments can point at.',
+      complexity: 10,
+      resolve: async ({ page, content }, _args, { caller }) =>
+        documentFromMarkdown(await sourceOf(caller.reads(), content, page.document)),
+    }),
+    layout: t.field({
+      type: PageLayoutType,
+      description: 'How it is laid out.',
+      resolve: ({ page }) => layoutOf(page),
+    }),
+    cover: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Its cover.',
+      resolve: ({ page }) => page.cover,
+    }),
+    variables: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Variables of this page, by name.',
+      resolve: ({ page }) => page.variables,
+    }),
+    pages: t.field({
+      type: [PageType],
+      description: 'The pages below it, in order.',
+      resolve: (row, _args, { caller }) => childrenOf(caller.reads(), row.content, row),
+    }),
+  }),
+})
+
+builder.objectType(builder.objectRef<PageRow>('GroupPage'), {
+  description: 'A heading over other pages, at the root.',
+  interfaces: [PageType, builder.nodeInterfaceRef()],
+  isTypeOf: isTypeOf('group'),
+  fields: (t) => ({
+    slug: t.string({ description: 'Its part of the path.', resolve: ({ page }) => page.slug }),
+    path: t.string({ description: 'The slugs from the root down.', resolve: pathOf }),
+    hidden: t.boolean({
+      description: 'Whether it is left out of the table of contents.',
+      resolve: ({ page }) => page.hidden ?? false,
+    }),
+    pages: t.field({
+      type: [PageType],
+      description: 'The pages below it, in order.',
+      resolve: (row, _args, { caller }) => childrenOf(caller.reads(), row.content, row),
+    }),
+  }),
+})
+
+builder.objectType(builder.objectRef<PageRow>('LinkPage'), {
+  description: 'A link in the table of contents.',
+  interfaces: [PageType, builder.nodeInterfaceRef()],
+  isTypeOf: isTypeOf('link'),
+  fields: (t) => ({
+    target: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Where it leads.',
+      resolve: ({ page }) => page.target,
+    }),
+    href: t.string({
+      nullable: true,
+      description: 'The address, when it leads out of here.',
+      resolve: ({ page: { target } }) => (target?.kind === 'url' ? target.url : null),
+    }),
+    hidden: t.boolean({
+      description: 'Whether it is left out of the table of contents.',
+      resolve: ({ page }) => page.hidden ?? false,
+    }),
+  }),
+})
+
+builder.objectType(builder.objectRef<PageRow>('ComputedPage'), {
+  description: 'Pages that are made from a source.',
+  interfaces: [PageType, builder.nodeInterfaceRef()],
+  isTypeOf: isTypeOf('computed'),
+  fields: (t) => ({
+    computed: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What they are made from.',
+      resolve: ({ page }) => page.computed,
+    }),
+  }),
+})
+
+export { DocumentPage }

@@ -1,0 +1,97 @@
+import type { Heading, PhrasingContent, Root } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { toMarkdown } from 'mdast-util-to-markdown'
+import { gfm } from 'micromark-extension-gfm'
+import { parsingLimits } from '../document/limits.ts'
+import { tagLineSyntax, tagLineToTree } from '../document/tags.ts'
+import { splitSource } from './front-matter.ts'
+
+/** The first heading of the highest level, as it stands in a source. */
+export interface TitleHeading {
+  /** What it says, without markup. */
+  title: string
+  /** Where its text stands: from the first character to the last, a trailing anchor not included. */
+  textStart: number
+  textEnd: number
+  /** Where the whole heading stands, marks and underline included. */
+  start: number
+  end: number
+}
+
+const LEADING_HEADING = /^(?:[ \t]*\r?\n)*(#[ \t][^\r\n]*)/
+
+/** The heading that titles a page; null when it has none. */
+export function titleHeading(source: string): TitleHeading | null {
+  const { body, bodyStart } = splitSource(source)
+  // Nearly every page begins with its title: then one line is all there is to parse.
+  const leading = LEADING_HEADING.exec(body)
+  const line = leading?.[1]
+  if (leading && line !== undefined)
+    return headingIn(parse(line), bodyStart + leading[0].length - line.length, line)
+  return headingIn(parse(body), bodyStart, body)
+}
+
+/** Replaces the text of the heading that titles a page; a page without one stays as it is. */
+export function patchTitle(source: string, title: string): string {
+  const heading = titleHeading(source)
+  const wanted = title.replace(/\s+/g, ' ').trim()
+  if (!heading || wanted === '' || heading.title === wanted) return source
+  const text = toMarkdown({ type: 'heading', depth: 1, children: [{ type: 'text', value: wanted }] })
+    .trim()
+    .replace(/^# /, '')
+  const isBare = heading.textStart === heading.textEnd
+  const patched =
+    source.slice(0, heading.textStart) + (isBare ? ` ${text}` : text) + source.slice(heading.textEnd)
+  if (titleHeading(patched)?.title === wanted) return patched
+  // Underlined text reads otherwise at the beginning of a line; behind a mark it does not.
+  return `${source.slice(0, heading.start)}# ${text}${source.slice(heading.end)}`
+}
+
+function parse(markdown: string): Root {
+  return fromMarkdown(markdown, {
+    extensions: [gfm(), tagLineSyntax(), parsingLimits()],
+    mdastExtensions: [...gfmFromMarkdown(), tagLineToTree()],
+  })
+}
+
+function headingIn(root: Root, offset: number, text: string): TitleHeading | null {
+  const heading = root.children.find((node): node is Heading => node.type === 'heading' && node.depth === 1)
+  const start = heading?.position?.start.offset
+  const end = heading?.position?.end.offset
+  if (!heading || start === undefined || end === undefined) return null
+  const children = withoutAnchor(heading.children)
+  const bare = start + (/^#/.exec(text.slice(start, end))?.[0].length ?? 0)
+  const textStart = children[0]?.position?.start.offset ?? bare
+  const last = children.at(-1)
+  const lastEnd = last?.position?.end.offset ?? bare
+  // Blanks between the text and an anchor behind it belong to neither.
+  const trailing = last?.type === 'text' ? (/\s*$/.exec(text.slice(textStart, lastEnd))?.[0].length ?? 0) : 0
+  return {
+    title: plainText(children).replace(/\s+/g, ' ').trim(),
+    textStart: offset + textStart,
+    textEnd: offset + lastEnd - trailing,
+    start: offset + start,
+    end: offset + end,
+  }
+}
+
+/** `# Title <a href="#x" id="x"></a>`: the anchor at the end is no part of the title. */
+function withoutAnchor(children: readonly PhrasingContent[]): PhrasingContent[] {
+  const kept = [...children]
+  while (kept.at(-1)?.type === 'html') kept.pop()
+  const last = kept.at(-1)
+  if (kept.length < children.length && last?.type === 'text' && last.value.trim() === '') kept.pop()
+  return kept
+}
+
+function plainText(nodes: readonly PhrasingContent[]): string {
+  return nodes
+    .map((node) => {
+      if (node.type === 'text' || node.type === 'inlineCode') return node.value
+      if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
+      if (node.type === 'break') return ' '
+      return 'children' in node ? plainText(node.children) : ''
+    })
+    .join('')
+}

@@ -1,0 +1,228 @@
+import { create, type Font, type GlyphRun } from 'fontkit'
+import type PDFDocument from 'pdfkit'
+import { type FamilyName, families, fontBytes, subsetOf, type Variant } from './font-files.ts'
+import { simpleGlyph } from './outlines.ts'
+
+export interface TextStyle extends Variant {
+  isCode: boolean
+}
+
+/** One file of a font at one weight, as part of one document. */
+export interface Face {
+  name: string
+  /** The family has no italic of its own: its upright letters are slanted. */
+  isSlanted: boolean
+  /** For text of one point. */
+  width(text: string): number
+}
+
+export interface Run {
+  face: Face
+  text: string
+}
+
+interface Source {
+  family: FamilyName
+  subset: string
+}
+
+const variants: readonly Variant[] = [
+  { isBold: false, isItalic: false },
+  { isBold: true, isItalic: false },
+  { isBold: false, isItalic: true },
+  { isBold: true, isItalic: true },
+]
+
+const maxLayouts = 4000
+const replacement = '\ufffd'
+const isEmoji = /\p{Emoji_Presentation}/u
+// Every font that has one of these has them all.
+const isBasic = /^[\x20-\x7e]+$/
+const basicLetter = 0x61
+const isControl = /^\p{Cc}$/u
+const isFormatting = /^[\p{M}\p{Cf}]$/u
+// The font for emoji knows no colours of skin.
+const isSkin = /^\p{Emoji_Modifier}$/u
+const isVisibleMark = /^(?![\ufe00-\ufe0f])\p{M}$/u
+
+/**
+ * The fonts of one document. They are opened anew for each: the library remembers which text first asked for a
+ * glyph, and what is copied out of the file would depend on what was printed before it.
+ */
+export class Fonts {
+  #doc: PDFKit.PDFDocument
+  #sources = { text: new Map<number, Source>(), code: new Map<number, Source>() }
+  #bytes = new Map<string, Uint8Array>()
+  #faces = new Map<string, Face>()
+  #probes = new Map<string, Font>()
+  #han: FamilyName[]
+
+  constructor(doc: InstanceType<typeof PDFDocument>, language: string | undefined) {
+    this.#doc = doc
+    this.#han = hanOrder(language?.slice(0, 2).toLowerCase())
+  }
+
+  /** Finds and reads the fonts for every character of a text; layout itself never waits. */
+  async prepare(text: string): Promise<void> {
+    const characters = new Set(`${text}${replacement}•–…☐☑ `)
+    for (const character of characters) {
+      const codePoint = character.codePointAt(0) ?? 0
+      if (this.#sources.text.has(codePoint)) continue
+      const source = await this.#find(codePoint, this.#order('sans', character))
+      const code = await this.#find(codePoint, this.#order('mono', character))
+      if (source !== undefined) this.#sources.text.set(codePoint, source)
+      if (code !== undefined) this.#sources.code.set(codePoint, code)
+    }
+  }
+
+  /** Lets go of the words that the writer of the file remembers, which would be all words of the book. */
+  forgetWords(): void {
+    const { _fontFamilies } = this.#doc as unknown as {
+      _fontFamilies: Record<string, { layoutCache: object }>
+    }
+    for (const font of Object.values(_fontFamilies)) font.layoutCache = Object.create(null)
+  }
+
+  /** Text cut where the font changes. Characters no font has become a sign that something stood there. */
+  runs(text: string, style: TextStyle): Run[] {
+    const sources = style.isCode ? this.#sources.code : this.#sources.text
+    const basic = isBasic.test(text) ? sources.get(basicLetter) : undefined
+    if (basic !== undefined) return [{ face: this.#face(basic, style), text }]
+    const runs: Run[] = []
+    let source: Source | undefined
+    let part = ''
+    const close = () => {
+      if (source !== undefined && part !== '') runs.push({ face: this.#face(source, style), text: part })
+      part = ''
+    }
+    for (const character of text) {
+      const codePoint = character.codePointAt(0) ?? 0
+      if (isControl.test(character) || (isSkin.test(character) && source?.family === 'emoji')) continue
+      if (isFormatting.test(character)) {
+        // A mark belongs to the letter before it. One that its font lacks would only show as a box.
+        if (source !== undefined && this.#probes.get(keyOf(source))?.hasGlyphForCodePoint(codePoint)) {
+          part += character
+          continue
+        }
+        if (!isVisibleMark.test(character)) continue
+      }
+      const found = sources.get(codePoint)
+      const own = found ?? sources.get(replacement.codePointAt(0) ?? 0)
+      if (own?.family !== source?.family || own?.subset !== source?.subset) close()
+      source = own
+      part += found === undefined ? replacement : character
+    }
+    close()
+    return runs
+  }
+
+  #order(first: FamilyName, character: string): FamilyName[] {
+    const order: FamilyName[] = [first, 'sans', 'arabic', 'thai', 'symbols', ...this.#han]
+    return isEmoji.test(character) ? ['emoji', ...order] : [...order, 'emoji']
+  }
+
+  async #find(codePoint: number, order: FamilyName[]): Promise<Source | undefined> {
+    for (const family of order) {
+      const subset = await subsetOf(family, codePoint)
+      if (subset === undefined) continue
+      const source = { family, subset }
+      if ((await this.#probe(source)).hasGlyphForCodePoint(codePoint)) return source
+    }
+    return undefined
+  }
+
+  async #probe(source: Source): Promise<Font> {
+    const key = keyOf(source)
+    const known = this.#probes.get(key)
+    if (known !== undefined) return known
+    for (const variant of variants) {
+      this.#bytes.set(keyOf(source, variant), await fontBytes(source.family, source.subset, variant))
+    }
+    const [regular] = variants
+    const font = open(this.#bytes.get(keyOf(source, regular)))
+    this.#probes.set(key, font)
+    return font
+  }
+
+  #face(source: Source, { isBold, isItalic }: TextStyle): Face {
+    const variant = { isBold, isItalic }
+    const key = keyOf(source, variant)
+    const known = this.#faces.get(key)
+    if (known !== undefined) return known
+    const family = families[source.family]
+    const opened = open(this.#bytes.get(key))
+    const font = family.isVariable ? atWeight(opened, isBold ? 700 : 400) : opened
+    // The writer of the file takes two fonts of one name for the same.
+    Object.defineProperty(font, 'postscriptName', { value: key })
+    const layout = rememberLayouts(font)
+    this.#doc.registerFont(key, font as unknown as PDFKit.Mixins.PDFFontSource)
+    const face: Face = {
+      name: key,
+      isSlanted: isItalic && !family.hasItalic,
+      width: (text) => layout(text).advanceWidth / font.unitsPerEm,
+    }
+    this.#faces.set(key, face)
+    return face
+  }
+}
+
+function keyOf({ family, subset }: Source, variant?: Variant): string {
+  const style =
+    variant === undefined ? '' : `-${variant.isBold ? 'Bold' : ''}${variant.isItalic ? 'Italic' : ''}`
+  return `${family}${subset === '' ? '' : `-${subset}`}${style}`
+}
+
+function hanOrder(language: string | undefined): FamilyName[] {
+  if (language === 'ja') return ['jp', 'sc', 'kr']
+  return language === 'ko' ? ['kr', 'sc', 'jp'] : ['sc', 'jp', 'kr']
+}
+
+function open(bytes: Uint8Array | undefined): Font {
+  if (bytes === undefined) throw new Error('A font was asked for before it was read')
+  // A buffer of one's own is required by the type alone: nothing writes to it.
+  const font = create(bytes as Buffer)
+  if ('fonts' in font) throw new Error('A collection of fonts is no font')
+  return font
+}
+
+function atWeight(font: Font, wght: number): Font {
+  const varied = font.getVariation({ wght })
+  const createSubset = varied.createSubset.bind(varied)
+  varied.createSubset = () =>
+    Object.assign(createSubset(), {
+      glyphEncoder: {
+        encodeSimple: (path: { commands: Parameters<typeof simpleGlyph>[0] }) => simpleGlyph(path.commands),
+      },
+    })
+  return varied
+}
+
+/** Shaping a word costs far more than drawing it, and texts repeat their words. */
+function rememberLayouts(font: Font): (text: string) => GlyphRun {
+  const shape = font.layout.bind(font)
+  const known = new Map<string, GlyphRun>()
+  const layout = (text: string): GlyphRun => {
+    const run = known.get(text) ?? shape(text)
+    if (known.size >= maxLayouts) known.clear()
+    known.set(text, run)
+    return run
+  }
+  font.layout = (text) => {
+    // The writer asks for words with the space after them, which do not shape each other.
+    const isSpaced = text.length > 1 && text.endsWith(' ')
+    const run = isSpaced ? joined(layout(text.slice(0, -1)), layout(' ')) : layout(text)
+    // It also scales the positions in place, so it gets its own.
+    const positions = run.positions.map((position) => ({ ...position }))
+    return { ...run, glyphs: run.glyphs, positions, advanceWidth: run.advanceWidth }
+  }
+  return layout
+}
+
+function joined(first: GlyphRun, second: GlyphRun): GlyphRun {
+  return {
+    ...first,
+    glyphs: [...first.glyphs, ...second.glyphs],
+    positions: [...first.positions, ...second.positions],
+    advanceWidth: first.advanceWidth + second.advanceWidth,
+  }
+}

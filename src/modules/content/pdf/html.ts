@@ -1,0 +1,29 @@
+import { fromParse5 } from 'hast-util-from-parse5'
+import { toMdast } from 'hast-util-to-mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { toMarkdown } from 'mdast-util-to-markdown'
+import { parseFragment } from 'parse5'
+
+const maxLength = 200_000
+
+/** HTML in a page as the markdown that says the same; its words alone where that cannot be had. */
+export function markdownOfHtml(html: string): string {
+  const content = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+  if (content.trim() === '') return ''
+  if (content.length > maxLength) return wordsOf(content)
+  try {
+    const tree = toMdast(fromParse5(parseFragment(content)))
+    return toMarkdown(tree.type === 'root' ? tree : { type: 'root', children: [] }, {
+      extensions: [gfmToMarkdown()],
+    })
+  } catch {
+    // Elements nested some thousands deep are more than the converter takes.
+    return wordsOf(content)
+  }
+}
+
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,2 @@
+export { renderPdf } from './render.ts'
+export type { PdfBook, PdfLink, PdfOptions, PdfPage } from './types.ts'

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { isPng, opaquePng } from './png.ts'
+
+/** An image of the document, at its size in pixels. */
+export interface Picture {
+  width: number
+  height: number
+  image: PDFKit.Mixins.ImageSrc
+}
+
+interface OpenedImage {
+  width: number
+  height: number
+  orientation?: number
+}
+
+/** Images of one document; the same bytes are in it once, however many pages show them. */
+export class Pictures {
+  #doc: PDFKit.PDFDocument
+  #opened = new Map<string, Picture | null>()
+
+  constructor(doc: PDFKit.PDFDocument) {
+    this.#doc = doc
+  }
+
+  /** Null for what is neither PNG nor JPEG, or is broken. */
+  open(bytes: Uint8Array): Picture | null {
+    const hash = createHash('sha256').update(bytes).digest('base64')
+    const known = this.#opened.get(hash)
+    if (known !== undefined) return known
+    const picture = this.#read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    this.#opened.set(hash, picture)
+    return picture
+  }
+
+  #read(bytes: Buffer): Picture | null {
+    const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8
+    if (!isJpeg && !isPng(bytes)) return null
+    try {
+      const source = isJpeg ? bytes : opaquePng(bytes)
+      // The library opens images but its types do not say so.
+      const { openImage } = this.#doc as unknown as { openImage(source: Buffer): OpenedImage }
+      const image = openImage.call(this.#doc, source)
+      if (!(image.width > 0 && image.height > 0)) return null
+      const isTurned = (image.orientation ?? 0) > 4
+      const [width, height] = isTurned ? [image.height, image.width] : [image.width, image.height]
+      return { width, height, image: image as unknown as PDFKit.Mixins.ImageSrc }
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import type { InlineNode } from '../document/index.ts'
+import { plainSpan, type Span, type Target } from './lines.ts'
+import type { Picture } from './pictures.ts'
+
+/** What the words of a page refer to. */
+export interface References {
+  link(href: string): Target | null
+  picture(ref: string): Picture | null
+  note(label: string): { number: number; target: Target } | null
+}
+
+type State = Omit<Span, 'text'>
+
+const special = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|\[\^([^\]\s]+)\]|\$\$([^$]+)\$\$/gi
+const known = new Set(
+  'a abbr b br code del div em i img ins kbd mark p picture q s samp small source span strong sub sup u var wbr'.split(
+    ' ',
+  ),
+)
+
+/** Inline content as styled text, with the HTML, footnotes and formulas that the document keeps as plain words. */
+export function spansFrom(inlines: readonly InlineNode[], references: References): Span[] {
+  const writer = new SpanWriter(references)
+  writer.nodes(inlines, plainSpan)
+  return writer.spans
+}
+
+class SpanWriter {
+  spans: Span[] = []
+  #references: References
+  #html: { name: string; change: Partial<State> }[] = []
+
+  constructor(references: References) {
+    this.#references = references
+  }
+
+  nodes(inlines: readonly InlineNode[], state: State): void {
+    for (const node of inlines) {
+      if (node.object === 'text') {
+        for (const { text, marks } of node.leaves) {
+          const has = (type: string) => marks.some((mark) => mark.type === type)
+          const style: State = {
+            ...state,
+            isBold: state.isBold || has('bold'),
+            isItalic: state.isItalic || has('italic'),
+            isCode: state.isCode || has('code'),
+            isStruck: state.isStruck || has('strikethrough'),
+          }
+          if (has('code')) this.#write(text, style)
+          else this.#words(text, style)
+        }
+      } else if (node.type === 'link') {
+        const target = this.#references.link(node.data.ref.url)
+        this.nodes(node.nodes, target === null ? state : { ...state, target })
+      } else {
+        this.#picture(node.data.ref.url, node.data.caption ?? '', state)
+      }
+    }
+  }
+
+  #words(text: string, state: State): void {
+    let from = 0
+    for (const found of text.matchAll(special)) {
+      const [all, end, tag, attributes, note, formula] = found
+      const before = text.slice(from, found.index)
+      if (tag !== undefined && !known.has(tag.toLowerCase())) continue
+      this.#write(before, state)
+      from = found.index + all.length
+      if (tag !== undefined) this.#tag(tag.toLowerCase(), end === '/', attributes ?? '', state)
+      else if (note !== undefined) this.#note(note, all, state)
+      else this.#write((formula ?? '').trim(), { ...state, isItalic: true })
+    }
+    this.#write(text.slice(from), state)
+  }
+
+  #tag(name: string, isEnd: boolean, attributes: string, state: State): void {
+    if (isEnd) {
+      const at = this.#html.findLastIndex((open) => open.name === name)
+      if (at >= 0) this.#html.splice(at)
+      return
+    }
+    if (name === 'br') this.#write('\n', state)
+    else if (name === 'img') this.#picture(attribute(attributes, 'src'), attribute(attributes, 'alt'), state)
+    else if (!attributes.endsWith('/')) this.#html.push({ name, change: this.#changeOf(name, attributes) })
+  }
+
+  #changeOf(name: string, attributes: string): Partial<State> {
+    if (name === 'a') {
+      const href = attribute(attributes, 'href')
+      const target = href === '' ? null : this.#references.link(href)
+      return target === null ? {} : { target }
+    }
+    if (['b', 'strong'].includes(name)) return { isBold: true }
+    if (['i', 'em', 'var'].includes(name)) return { isItalic: true }
+    if (['code', 'kbd', 'samp'].includes(name)) return { isCode: true }
+    if (['s', 'del'].includes(name)) return { isStruck: true }
+    return name === 'sup' ? { isRaised: true } : {}
+  }
+
+  #note(label: string, written: string, state: State): void {
+    const note = this.#references.note(label)
+    if (note === null) this.#write(written, state)
+    else this.#write(String(note.number), { ...state, isRaised: true, target: note.target })
+  }
+
+  #picture(ref: string, alt: string, state: State): void {
+    const picture = this.#references.picture(ref)
+    if (picture === null) this.#write(alt === '' ? '[image]' : `[${alt}]`, { ...state, isItalic: true })
+    else this.spans.push({ ...this.#styled(state), text: '', picture })
+  }
+
+  #write(text: string, state: State): void {
+    if (text !== '') this.spans.push({ ...this.#styled(state), text })
+  }
+
+  #styled(state: State): State {
+    return Object.assign({}, state, ...this.#html.map(({ change }) => change))
+  }
+}
+
+function attribute(attributes: string, name: string): string {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes)
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
+}

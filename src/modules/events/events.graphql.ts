@@ -1,0 +1,159 @@
+import type { ObjectRef } from '@pothos/core'
+import { eventCursor } from '../../core/event-cursor.ts'
+import { builder, type Types } from '../../graphql/builder.ts'
+import { connection, connectionType } from '../../graphql/connection.ts'
+import { graphqlEnum } from '../../graphql/enums.ts'
+import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
+import { CommentType, commentById, ReplyType, replyById } from '../comments/index.ts'
+import { OrganizationType } from '../organizations/index.ts'
+import { SpaceType, spaceById } from '../spaces/index.ts'
+import { UserType, userById } from '../users/index.ts'
+import { actorOf, type EventRow, labelOf } from './events.loaders.ts'
+import { EventKind, type Thing, thingsOf } from './events.model.ts'
+import { listEvents, listSpaceEvents } from './events.service.ts'
+
+export const EventKindEnum = graphqlEnum('EventAction', EventKind, 'What happened.')
+
+interface Labelled {
+  type: string
+  id: string | null
+  organizationId: string
+  isAdministrated: boolean
+}
+
+const named = ({ organizationId, isAdministrated }: EventRow, thing: Thing): Labelled => ({
+  ...thing,
+  organizationId,
+  isAdministrated,
+})
+
+const EventThing = builder.objectRef<Labelled>('EventThing').implement({
+  description: 'Something that an event is about. It may be gone.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'Its kind, e.g. `space`.' }),
+    nodeId: t.id({
+      description: 'Its id, which `node(id:)` takes while it is there.',
+      resolve: ({ id }) => id ?? '',
+    }),
+    label: t.string({
+      nullable: true,
+      description: 'For admins: what it is called now; null when it is gone or has no name.',
+      resolve: ({ organizationId, id, isAdministrated }, _args, { caller }) =>
+        isAdministrated ? caller.load(labelOf, { organizationId, id: id ?? '' }) : null,
+    }),
+  }),
+})
+
+const EventActor = builder.objectRef<Labelled>('EventActor').implement({
+  description: 'Who did something: a user, or the system itself.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: '`user`, or `system` for what happened by itself.' }),
+    userId: t.id({
+      nullable: true,
+      description: 'The id of the user, while you may see them; for admins also when they are gone.',
+      resolve: ({ id: actorId, isAdministrated }, _args, { caller }) =>
+        actorOf((of, key) => caller.load(of, key), { actorId, isAdministrated }),
+    }),
+    label: t.string({
+      nullable: true,
+      description: 'The name of the user.',
+      resolve: async ({ organizationId, id, isAdministrated }, _args, { caller }) => {
+        if (id === null) return null
+        if (isAdministrated) return caller.load(labelOf, { organizationId, id })
+        return (await caller.load(userById, id))?.displayName ?? null
+      },
+    }),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'The user, while you may see them.',
+      resolve: ({ id }, _args, { caller }) => (id === null ? null : caller.load(userById, id)),
+    }),
+  }),
+})
+
+const EventRef = builder.objectRef<EventRow>('Event')
+builder.node(EventRef, {
+  description: 'Something that happened in an organization, as its log keeps it.',
+  id: {
+    resolve: (event) => event.id,
+    description: 'The id, the same at both doors. Ids sort as the log does.',
+  },
+  fields: (t) => ({
+    cursor: t.string({
+      description: 'The place after it: `after` of these lists and of subscriptions takes it.',
+      resolve: eventCursor,
+    }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
+    type: t.field({ type: EventKindEnum, description: 'What happened.', resolve: ({ type }) => type }),
+    action: t.field({
+      type: EventKindEnum,
+      description: 'What happened, by the name that the audit log has for it.',
+      resolve: ({ type }) => type,
+    }),
+    actor: t.field({
+      type: EventActor,
+      description: 'Who did it.',
+      resolve: ({ organizationId, isAdministrated, actorId: id }) => ({
+        type: id === null ? 'system' : 'user',
+        id,
+        organizationId,
+        isAdministrated,
+      }),
+    }),
+    target: t.field({
+      type: EventThing,
+      description: 'What it happened to.',
+      resolve: (event) => named(event, thingsOf(event).target),
+    }),
+    related: t.field({
+      type: [EventThing],
+      description: 'What else it concerns.',
+      resolve: (event) => thingsOf(event).related.map((thing) => named(event, thing)),
+    }),
+    space: t.field({
+      type: SpaceType,
+      nullable: true,
+      description: 'The space, while you may see it.',
+      resolve: ({ spaceId }, _args, { caller }) =>
+        spaceId === null ? null : caller.load(spaceById, spaceId),
+    }),
+    changeRequest: t.field({
+      type: ChangeRequestType,
+      nullable: true,
+      description: 'The change request, while it is there.',
+      resolve: ({ changeRequestId }, _args, { caller }) =>
+        changeRequestId === null ? null : caller.load(changeRequestById, changeRequestId),
+    }),
+    comment: t.field({
+      type: CommentType,
+      nullable: true,
+      description: 'The comment as it is now; null once it is deleted, and where it is about none.',
+      resolve: ({ subject }, _args, { caller }) =>
+        subject.comment ? caller.load(commentById, subject.comment) : null,
+    }),
+    reply: t.field({
+      type: ReplyType,
+      nullable: true,
+      description: 'The reply as it is now; null once it is deleted, and where it is about none.',
+      resolve: ({ subject }, _args, { caller }) =>
+        subject.reply ? caller.load(replyById, subject.reply) : null,
+    }),
+  }),
+})
+
+export const EventConnectionType = connectionType('Event', EventRef as unknown as ObjectRef<Types, EventRow>)
+
+const description =
+  'in commit order: who has read up to a cursor never finds something before it later. Only what you may see now.'
+
+connection(OrganizationType, 'events', listEvents, {
+  type: EventConnectionType,
+  nullable: true,
+  description: `What happened here, ${description}`,
+})
+connection(SpaceType, 'events', listSpaceEvents, {
+  type: EventConnectionType,
+  nullable: true,
+  description: `What happened in this space, ${description}`,
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { eventCursor } from '../../core/event-cursor.ts'
+import { listRoute, type View } from '../../rest/route.ts'
+import { actorOf, type EventRow } from './events.loaders.ts'
+import { messageOf } from './events.model.ts'
+import { listEvents, listSpaceEvents } from './events.service.ts'
+
+const RestEvent = z.object({
+  object: z.literal('event'),
+  id: z.string(),
+  cursor: z.string(),
+  type: z.string(),
+  organization: z.string(),
+  space: z.string().optional(),
+  changeRequest: z.string().optional(),
+  actor: z.string().nullable(),
+  occurredAt: z.string(),
+  subject: z.record(z.string(), z.string()),
+})
+
+const toRestEvents = (events: EventRow[], { caller }: View): Promise<z.input<typeof RestEvent>[]> =>
+  Promise.all(
+    events.map(async (event) => ({
+      object: 'event' as const,
+      cursor: eventCursor(event),
+      ...messageOf({ ...event, actorId: await actorOf((of, key) => caller.load(of, key), event) }),
+    })),
+  )
+
+const options = { item: RestEvent, present: toRestEvents, isLog: true }
+
+export const routes = [
+  listRoute('/orgs/:organizationId/events', listEvents, {
+    ...options,
+    summary: 'What happened in an organization, in commit order',
+  }),
+  listRoute('/spaces/:spaceId/events', listSpaceEvents, {
+    ...options,
+    summary: 'What happened in a space, in commit order',
+  }),
+]

@@ -1,0 +1,19 @@
+import { defineModule } from '../../core/module.ts'
+import { eventById } from './events.loaders.ts'
+import { routes } from './events.rest.ts'
+import { listEvents, listSpaceEvents } from './events.service.ts'
+import './events.graphql.ts'
+
+export const events = defineModule({
+  name: 'events',
+  operations: [],
+  lists: [listEvents, listSpaceEvents],
+  routes,
+  nodes: { Event: { loader: eventById, scope: 'organization:read' } },
+})
+
+export { audienceOf, isOpenInSpace } from './events.access.ts'
+export { EventConnectionType, EventKindEnum } from './events.graphql.ts'
+export { completeEvent, EVENT_COLUMNS, type EventRow, labelOf } from './events.loaders.ts'
+export { EventKind, eventId, messageOf, type Thing, thingsOf } from './events.model.ts'
+export { removeOldEvents } from './events.retention.ts'

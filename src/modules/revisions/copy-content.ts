@@ -1,0 +1,41 @@
+import type { Queryable } from '../../platform/database.ts'
+import type { Roots } from './snapshot.ts'
+
+/** Names and texts of the statements that copy what one revision reaches: nodes, then the texts and files they name. */
+const REACHED = `WITH RECURSIVE reached AS (
+    SELECT n.* FROM "ContentNode" n WHERE n."spaceId" = $1 AND n."hash" = ANY($3)
+    UNION
+    SELECT n.* FROM reached r CROSS JOIN LATERAL unnest(r."children") AS c(hash)
+    JOIN "ContentNode" n ON n."spaceId" = $1 AND n."hash" = c.hash
+  )`
+const NAMED = (key: string) =>
+  `SELECT DISTINCT e.value ->> '${key}' FROM reached r CROSS JOIN LATERAL jsonb_each(r."entries") e`
+
+const COPIES = [
+  {
+    name: 'contentCopyNodes',
+    text: `${REACHED} INSERT INTO "ContentNode" ("spaceId", "hash", "children", "entries", "size")
+      SELECT $2, r."hash", r."children", r."entries", r."size" FROM reached r ON CONFLICT DO NOTHING`,
+  },
+  {
+    name: 'contentCopyDocuments',
+    text: `${REACHED} INSERT INTO "Document" ("spaceId", "hash", "markdown")
+      SELECT $2, d."hash", d."markdown" FROM "Document" d
+      WHERE d."spaceId" = $1 AND d."hash" IN (${NAMED('document')}) ON CONFLICT DO NOTHING`,
+  },
+  {
+    name: 'contentCopyBlobs',
+    text: `${REACHED} INSERT INTO "Blob" ("spaceId", "hash", "bytes")
+      SELECT $2, b."hash", b."bytes" FROM "Blob" b
+      WHERE b."spaceId" = $1 AND b."hash" IN (${NAMED('blob')}) ON CONFLICT DO NOTHING`,
+  },
+]
+
+/** Makes what a revision reaches part of another space too. Content belongs to its space, and goes with it. */
+export async function copyContent(db: Queryable, from: Roots, toSpaceId: string): Promise<void> {
+  const roots = [from.pagesRoot, from.foldersRoot, from.filesRoot, from.reusablesRoot].filter(
+    (root) => root !== null,
+  )
+  if (roots.length === 0) return
+  for (const statement of COPIES) await db.query(statement, [from.spaceId, toSpaceId, roots])
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+
+/** The name of a text or of bytes: equal content has an equal name wherever it is stored. */
+export const hashOf = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('base64url')
+
+/** JSON with sorted keys: the database keeps objects, not the order in which their keys were written. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const parts = Object.entries(value)
+    .filter(([, entry]) => entry !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`)
+  return `{${parts.join(',')}}`
+}

@@ -1,0 +1,25 @@
+export { copyContent } from './copy-content.ts'
+export { canonicalJson, hashOf } from './hash.ts'
+export { type EntryKey, findEntries } from './nodes.ts'
+export type * from './records.ts'
+export { folderOf, parentOf, ROOT_FOLDER } from './records.ts'
+export {
+  type DocumentKey,
+  diffRevisions,
+  findDocuments,
+  type PlacedPage,
+  pathOf,
+  type RevisionDiff,
+  type Roots,
+  Snapshot,
+} from './snapshot.ts'
+export {
+  type ContentEdits,
+  findBlob,
+  insertBlob,
+  type NewRevision,
+  NO_EDITS,
+  type RevisionType,
+  type Writer,
+  writeRevision,
+} from './write-revision.ts'

@@ -1,0 +1,146 @@
+import type { Queryable } from '../../platform/database.ts'
+import type { LoadNodes, MapNode, MapRoot } from './node-map.ts'
+
+const BY_HASH = {
+  name: 'contentNodes',
+  text: `SELECT "hash", "children", "entries", "size" FROM "ContentNode" WHERE "spaceId" = $1 AND "hash" = ANY($2)`,
+}
+
+/** Reads the nodes of a space's maps. */
+export const loadNodesOf =
+  (db: Queryable, spaceId: string): LoadNodes =>
+  async (hashes) => {
+    const rows = await db.query<MapNode>(BY_HASH, [spaceId, hashes])
+    return new Map(rows.map((node) => [node.hash, node]))
+  }
+
+const INSERT = {
+  name: 'contentNodesInsert',
+  text: `INSERT INTO "ContentNode" ("spaceId", "hash", "children", "entries", "size")
+    SELECT $1, n.hash, string_to_array(n.children, ','), n.entries::jsonb, n.size
+    FROM unnest($2::text[], $3::text[], $4::text[], $5::int[]) AS n(hash, children, entries, size)
+    ON CONFLICT DO NOTHING`,
+}
+
+/** Stores nodes in the order of their hashes, so that two writers of the same nodes never wait for each other. */
+export async function insertNodes(db: Queryable, spaceId: string, made: Iterable<MapNode>): Promise<void> {
+  const nodes = [...made].sort((one, other) => (one.hash < other.hash ? -1 : 1))
+  if (nodes.length === 0) return
+  await db.query(INSERT, [
+    spaceId,
+    nodes.map((node) => node.hash),
+    nodes.map((node) => node.children.join(',')),
+    nodes.map((node) => JSON.stringify(node.entries)),
+    nodes.map((node) => node.size),
+  ])
+}
+
+/** The child of `n` on the way to the id whose digest is `d`. */
+const NEXT = `w.children[strpos('0123456789abcdef', substr(w.digest, w.depth + 1, 1))]`
+
+const ENTRIES = {
+  name: 'contentEntries',
+  text: `WITH RECURSIVE walk AS (
+      SELECT p.ord, p.space, p.id, md5(p.id) AS digest, 0 AS depth, n."children", n."entries" -> p.id AS entry
+      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p(space, root, id, ord)
+      JOIN "ContentNode" n ON n."spaceId" = p.space AND n."hash" = p.root
+      UNION ALL
+      SELECT w.ord, w.space, w.id, w.digest, w.depth + 1, n."children", n."entries" -> w.id
+      FROM walk w JOIN "ContentNode" n ON n."spaceId" = w.space AND n."hash" = ${NEXT}
+      WHERE w.entry IS NULL
+    )
+    SELECT ord::int, entry FROM walk WHERE entry IS NOT NULL`,
+}
+
+/** An entry that is looked for: in the map of a space that begins at this root. */
+export interface EntryKey {
+  spaceId: string
+  root: MapRoot
+  id: string
+}
+
+/** Entries of any number of maps, in one statement; null where there is none. */
+export async function findEntries<Value>(
+  db: Queryable,
+  keys: readonly EntryKey[],
+): Promise<(Value | null)[]> {
+  const found: (Value | null)[] = keys.map(() => null)
+  const asked = keys.flatMap((key, index) => (key.root === null ? [] : [{ key, index }]))
+  if (asked.length === 0) return found
+  const rows = await db.query<{ ord: number; entry: Value }>(ENTRIES, [
+    asked.map(({ key }) => key.spaceId),
+    asked.map(({ key }) => key.root),
+    asked.map(({ key }) => key.id),
+  ])
+  for (const { ord, entry } of rows) {
+    const place = asked[ord - 1]
+    if (place) found[place.index] = entry
+  }
+  return found
+}
+
+const CHAINS = {
+  name: 'contentChains',
+  text: `WITH RECURSIVE walk AS (
+      SELECT p.ord, p.space, p.root, p.id, md5(p.id) AS digest, 0 AS depth, 0 AS up, n."children",
+        n."entries" -> p.id AS entry
+      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p(space, root, id, ord)
+      JOIN "ContentNode" n ON n."spaceId" = p.space AND n."hash" = p.root
+      UNION ALL
+      SELECT w.ord, w.space, w.root, k.id, md5(k.id), k.depth, k.up, n."children", n."entries" -> k.id
+      FROM walk w
+      CROSS JOIN LATERAL (
+        SELECT w.id, w.depth + 1 AS depth, w.up, ${NEXT} AS hash WHERE w.entry IS NULL
+        UNION ALL
+        SELECT w.entry ->> 'parent', 0, w.up + 1, w.root WHERE w.entry ->> 'parent' IS NOT NULL
+      ) k
+      JOIN "ContentNode" n ON n."spaceId" = w.space AND n."hash" = k.hash
+    )
+    SELECT ord::int, up, id, entry FROM walk WHERE entry IS NOT NULL ORDER BY ord, up`,
+}
+
+/** A page and the pages above it, nearest first, for any number of pages in one statement; empty where there is none. */
+export async function findChains<Value>(
+  db: Queryable,
+  keys: readonly EntryKey[],
+): Promise<{ id: string; entry: Value }[][]> {
+  const chains: { id: string; entry: Value }[][] = keys.map(() => [])
+  const asked = keys.flatMap((key, index) => (key.root === null ? [] : [{ key, index }]))
+  if (asked.length === 0) return chains
+  const rows = await db.query<{ ord: number; up: number; id: string; entry: Value }>(CHAINS, [
+    asked.map(({ key }) => key.spaceId),
+    asked.map(({ key }) => key.root),
+    asked.map(({ key }) => key.id),
+  ])
+  for (const { ord, id, entry } of rows) {
+    const place = asked[ord - 1]
+    if (place) chains[place.index]?.push({ id, entry })
+  }
+  return chains
+}
+
+const ALL = {
+  name: 'contentAll',
+  text: `WITH RECURSIVE walk AS (
+      SELECT n."children", n."entries" FROM "ContentNode" n WHERE n."spaceId" = $1 AND n."hash" = $2
+      UNION ALL
+      SELECT n."children", n."entries" FROM walk w
+      CROSS JOIN LATERAL unnest(w."children") AS c(hash)
+      JOIN "ContentNode" n ON n."spaceId" = $1 AND n."hash" = c.hash
+      WHERE c.hash <> ''
+    )
+    SELECT "entries" FROM walk WHERE "children" = '{}'`,
+}
+
+/** A whole map. */
+export async function allEntries<Value>(
+  db: Queryable,
+  spaceId: string,
+  root: MapRoot,
+): Promise<Map<string, Value>> {
+  const entries = new Map<string, Value>()
+  if (root === null) return entries
+  const rows = await db.query<{ entries: Record<string, Value> }>(ALL, [spaceId, root])
+  for (const row of rows) for (const [id, value] of Object.entries(row.entries)) entries.set(id, value)
+  return entries
+}

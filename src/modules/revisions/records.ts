@@ -1,0 +1,103 @@
+/** What a page is: text, a heading over other pages, a link in the table of contents, or pages made from a source. */
+export type PageType = 'document' | 'group' | 'link' | 'computed'
+
+/** A reference by id, as documents, covers and link pages carry it. */
+export type Reference =
+  | { kind: 'url'; url: string }
+  | { kind: 'file'; file: string }
+  | { kind: 'page'; page: string; space?: string }
+  | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+  | { kind: 'space'; space: string }
+
+export interface PageCover {
+  ref?: Reference
+  refDark?: Reference
+  yPos: number
+  height?: number
+}
+
+export interface PageLayout {
+  width: 'default' | 'wide'
+  cover: boolean
+  coverSize: 'hero' | 'full' | 'background'
+  title: boolean
+  description: boolean
+  tableOfContents: boolean
+  outline: boolean
+  pagination: boolean
+  metadata: boolean
+}
+
+export interface ComputedSource {
+  type: string
+  props: Record<string, unknown>
+  dependencies: Record<string, unknown>
+}
+
+/** Where something came from in a Git repository. */
+export interface GitOrigin {
+  oid: string
+  path: string
+}
+
+/** A page as a revision holds it. Absent keys are unset; a record is immutable and known by its content. */
+export interface PageRecord {
+  type: PageType
+  /** The page above it; null at the root. */
+  parent: string | null
+  /** Unique among its siblings; empty on links and computed pages. */
+  slug: string
+  title: string
+  linkTitle?: string
+  emoji?: string
+  icon?: string
+  description?: string
+  hidden?: boolean
+  noIndex?: boolean
+  noRobotsIndex?: boolean
+  condition?: string
+  variables?: Record<string, string>
+  cover?: PageCover
+  layout?: Partial<PageLayout>
+  /** The hash of its source text, front matter and heading included; absent when it is empty. */
+  document?: string
+  /** Where a link page leads. */
+  target?: Reference
+  computed?: ComputedSource
+  git?: GitOrigin
+  createdAt: string
+  updatedAt?: string
+}
+
+/** The pages directly below one page, in order. The slugs are repeated here, so that a path is found without reading pages. */
+export interface FolderRecord {
+  pages: [id: string, slug: string][]
+}
+
+export interface FileRecord {
+  name: string
+  contentType: string
+  size: number
+  /** The hash of its bytes. */
+  blob: string
+  width?: number
+  height?: number
+  git?: GitOrigin
+  createdAt: string
+}
+
+/** A passage that many pages include. */
+export interface ReusableRecord {
+  title: string
+  document?: string
+  git?: GitOrigin
+  createdAt: string
+  updatedAt?: string
+}
+
+export type Variables = Record<string, string>
+
+/** The folder of the pages that have no parent. */
+export const ROOT_FOLDER = 'root'
+export const folderOf = (parent: string | null): string => parent ?? ROOT_FOLDER
+export const parentOf = (folder: string): string | null => (folder === ROOT_FOLDER ? null : folder)

@@ -1,0 +1,156 @@
+import type { Revision } from '../../generated/prisma/client.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { diffMaps, type MapRoot } from './node-map.ts'
+import { allEntries, findChains, findEntries, loadNodesOf } from './nodes.ts'
+import {
+  type FileRecord,
+  type FolderRecord,
+  folderOf,
+  type PageRecord,
+  type ReusableRecord,
+  type Variables,
+} from './records.ts'
+
+/** The columns of a revision that say what it holds. */
+export type Roots = Pick<
+  Revision,
+  'spaceId' | 'pagesRoot' | 'foldersRoot' | 'filesRoot' | 'reusablesRoot' | 'variables'
+>
+
+/** A page with its id and, nearest first, the pages above it. */
+export interface PlacedPage {
+  id: string
+  page: PageRecord
+  above: { id: string; page: PageRecord }[]
+}
+
+/** The slugs from the root down; links and computed pages have none. */
+export const pathOf = ({ page, above }: Pick<PlacedPage, 'page' | 'above'>): string =>
+  [...above.map((each) => each.page.slug).reverse(), page.slug].filter((slug) => slug !== '').join('/')
+
+const DOCUMENTS = {
+  name: 'contentDocuments',
+  text: `SELECT k.ord::int, d."markdown" FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, hash, ord)
+    JOIN "Document" d ON d."spaceId" = k.space AND d."hash" = k.hash`,
+}
+
+/** The name of a source text in its space. */
+export interface DocumentKey {
+  spaceId: string
+  hash: string
+}
+
+/** Source texts, of any number of spaces in one statement; null where there is none. */
+export async function findDocuments(db: Queryable, keys: readonly DocumentKey[]): Promise<(string | null)[]> {
+  const found: (string | null)[] = keys.map(() => null)
+  if (keys.length === 0) return found
+  const rows = await db.query<{ ord: number; markdown: string }>(DOCUMENTS, [
+    keys.map(({ spaceId }) => spaceId),
+    keys.map(({ hash }) => hash),
+  ])
+  for (const { ord, markdown } of rows) found[ord - 1] = markdown
+  return found
+}
+
+/** One revision's content. What is asked for by id costs one statement, however deep the maps are. */
+export class Snapshot {
+  readonly roots: Roots
+  readonly #db: Queryable
+
+  constructor(db: Queryable, roots: Roots) {
+    this.#db = db
+    this.roots = roots
+  }
+
+  pages(ids: readonly string[]): Promise<Map<string, PageRecord>> {
+    return this.#find(this.roots.pagesRoot, ids)
+  }
+
+  folders(ids: readonly string[]): Promise<Map<string, FolderRecord>> {
+    return this.#find(this.roots.foldersRoot, ids)
+  }
+
+  files(ids: readonly string[]): Promise<Map<string, FileRecord>> {
+    return this.#find(this.roots.filesRoot, ids)
+  }
+
+  reusables(ids: readonly string[]): Promise<Map<string, ReusableRecord>> {
+    return this.#find(this.roots.reusablesRoot, ids)
+  }
+
+  // Written by us as a map of texts.
+  variables = async (): Promise<Variables> => this.roots.variables as Variables
+
+  async documents(hashes: readonly string[]): Promise<Map<string, string>> {
+    const { spaceId } = this.roots
+    const texts = await findDocuments(
+      this.#db,
+      hashes.map((hash) => ({ spaceId, hash })),
+    )
+    return new Map(hashes.flatMap((hash, index) => (texts[index] == null ? [] : [[hash, texts[index]]])))
+  }
+
+  allPages = () => this.#all<PageRecord>(this.roots.pagesRoot)
+  allFolders = () => this.#all<FolderRecord>(this.roots.foldersRoot)
+  allFiles = () => this.#all<FileRecord>(this.roots.filesRoot)
+  allReusables = () => this.#all<ReusableRecord>(this.roots.reusablesRoot)
+
+  /** Pages with the pages above them, in one statement; what is not there is left out. */
+  async placed(ids: readonly string[]): Promise<Map<string, PlacedPage>> {
+    const { spaceId, pagesRoot: root } = this.roots
+    const chains = await findChains<PageRecord>(
+      this.#db,
+      ids.map((id) => ({ spaceId, root, id })),
+    )
+    const found = new Map<string, PlacedPage>()
+    for (const chain of chains) {
+      const [own, ...above] = chain.map(({ id, entry }) => ({ id, page: entry }))
+      if (own) found.set(own.id, { ...own, above })
+    }
+    return found
+  }
+
+  /** The id of the page at a path of slugs: one small lookup for each level of the path. */
+  async pageAt(path: string): Promise<string | null> {
+    let at: string | null = null
+    for (const slug of path.split('/')) {
+      const folder: FolderRecord | undefined = (await this.folders([folderOf(at)])).get(folderOf(at))
+      const entry: [string, string] | undefined = folder?.pages.find(([, name]) => name === slug)
+      if (!entry) return null
+      at = entry[0]
+    }
+    return at
+  }
+
+  async #find<Value>(root: MapRoot, ids: readonly string[]): Promise<Map<string, Value>> {
+    const { spaceId } = this.roots
+    const entries = await findEntries<Value>(
+      this.#db,
+      ids.map((id) => ({ spaceId, root, id })),
+    )
+    return new Map(
+      ids.flatMap((id, index) => {
+        const entry = entries[index]
+        return entry == null ? [] : [[id, entry]]
+      }),
+    )
+  }
+
+  #all<Value>(root: MapRoot): Promise<Map<string, Value>> {
+    return allEntries(this.#db, this.roots.spaceId, root)
+  }
+}
+
+/** What differs between two revisions of a space. Equal parts are not read. */
+export async function diffRevisions(db: Queryable, before: Roots, after: Roots) {
+  const load = loadNodesOf(db, after.spaceId)
+  const [pages, folders, files, reusables] = [
+    await diffMaps<PageRecord>(load, before.pagesRoot, after.pagesRoot),
+    await diffMaps<FolderRecord>(load, before.foldersRoot, after.foldersRoot),
+    await diffMaps<FileRecord>(load, before.filesRoot, after.filesRoot),
+    await diffMaps<ReusableRecord>(load, before.reusablesRoot, after.reusablesRoot),
+  ]
+  return { pages, folders, files, reusables }
+}
+
+export type RevisionDiff = Awaited<ReturnType<typeof diffRevisions>>

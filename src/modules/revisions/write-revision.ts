@@ -1,0 +1,111 @@
+import { newId } from '../../core/ids.ts'
+import type { Prisma, Revision } from '../../generated/prisma/client.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { hashOf } from './hash.ts'
+import { type MapNode, type MapRoot, MapWriter } from './node-map.ts'
+import { insertNodes, loadNodesOf } from './nodes.ts'
+import type { FileRecord, FolderRecord, PageRecord, ReusableRecord, Variables } from './records.ts'
+import type { Roots } from './snapshot.ts'
+
+export type RevisionType = 'edits' | 'merge' | 'update' | 'rollback' | 'computed'
+
+/** What turns one revision into the next; null deletes. */
+export interface ContentEdits {
+  pages: ReadonlyMap<string, PageRecord | null>
+  folders: ReadonlyMap<string, FolderRecord | null>
+  files: ReadonlyMap<string, FileRecord | null>
+  reusables: ReadonlyMap<string, ReusableRecord | null>
+  variables?: Variables
+  /** New source texts by hash. */
+  documents: ReadonlyMap<string, string>
+}
+
+export const NO_EDITS: ContentEdits = {
+  pages: new Map(),
+  folders: new Map(),
+  files: new Map(),
+  reusables: new Map(),
+  documents: new Map(),
+}
+
+export interface NewRevision {
+  id?: string
+  type: RevisionType
+  parents: string[]
+  createdById: string | null
+  createdAt: Date
+  mergedFromId?: string
+  git?: Prisma.InputJsonObject
+}
+
+export interface Writer {
+  tx: Prisma.TransactionClient
+  db: Queryable
+}
+
+/** Writes the revision that the edits make of another one. Nothing of the old one is touched. */
+export async function writeRevision(
+  { tx, db }: Writer,
+  from: Roots,
+  edits: ContentEdits,
+  revision: NewRevision,
+): Promise<Revision> {
+  const { spaceId } = from
+  const made: MapNode[] = []
+  const apply = async (root: MapRoot, map: ReadonlyMap<string, unknown>) => {
+    const writer = new MapWriter(loadNodesOf(db, spaceId))
+    const next = await writer.apply(root, map)
+    made.push(...writer.made.values())
+    return next
+  }
+  const roots = {
+    pagesRoot: await apply(from.pagesRoot, edits.pages),
+    foldersRoot: await apply(from.foldersRoot, edits.folders),
+    filesRoot: await apply(from.filesRoot, edits.files),
+    reusablesRoot: await apply(from.reusablesRoot, edits.reusables),
+  }
+  await insertNodes(db, spaceId, made)
+  await insertDocuments(db, spaceId, edits.documents)
+  const variables = edits.variables ?? (from.variables as Variables)
+  return tx.revision.create({ data: { id: newId('Revision'), ...revision, ...roots, spaceId, variables } })
+}
+
+const INSERT_DOCUMENTS = {
+  name: 'contentDocumentsInsert',
+  text: `INSERT INTO "Document" ("spaceId", "hash", "markdown")
+    SELECT $1, d.hash, d.markdown FROM unnest($2::text[], $3::text[]) AS d(hash, markdown)
+    ON CONFLICT DO NOTHING`,
+}
+
+async function insertDocuments(
+  db: Queryable,
+  spaceId: string,
+  documents: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (documents.size === 0) return
+  // In one order for all writers: two that store the same texts never wait for each other in a circle.
+  const hashes = [...documents.keys()].sort()
+  await db.query(INSERT_DOCUMENTS, [spaceId, hashes, hashes.map((hash) => documents.get(hash))])
+}
+
+const INSERT_BLOB = {
+  name: 'contentBlobInsert',
+  text: `INSERT INTO "Blob" ("spaceId", "hash", "bytes") VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+}
+
+/** Stores the bytes of a file once, and gives their name. */
+export async function insertBlob(db: Queryable, spaceId: string, bytes: Buffer): Promise<string> {
+  const hash = hashOf(bytes)
+  await db.query(INSERT_BLOB, [spaceId, hash, bytes])
+  return hash
+}
+
+const READ_BLOB = {
+  name: 'contentBlob',
+  text: `SELECT "bytes" FROM "Blob" WHERE "spaceId" = $1 AND "hash" = $2`,
+}
+
+export async function findBlob(db: Queryable, spaceId: string, hash: string): Promise<Buffer | null> {
+  const [row] = await db.query<{ bytes: Buffer }>(READ_BLOB, [spaceId, hash])
+  return row?.bytes ?? null
+}

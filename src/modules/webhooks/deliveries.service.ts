@@ -1,0 +1,76 @@
+import type { WriteContext } from '../../core/context.ts'
+import { DomainError, notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import { operation } from '../../core/operation.ts'
+import type { WebhookDelivery } from '../../generated/prisma/client.ts'
+import { deliveryById, getAdministrated, getWebhookRow, type WebhookRow } from './webhooks.loaders.ts'
+import { PING, PingWebhook, RedeliverWebhookDelivery } from './webhooks.model.ts'
+import { enqueueDelivery } from './webhooks.queue.ts'
+
+/** Sends something that means nothing, to see whether anybody is there. */
+export const pingWebhook = operation({
+  id: 'webhooks.ping',
+  input: PingWebhook,
+  scope: 'organization:write',
+  writes: true,
+  authorize: (ctx, at) => getWebhookRow(ctx.reads, at),
+  run: async (ctx, _input, webhook) => {
+    requireActive(webhook)
+    const id = newId('WebhookDelivery')
+    const now = ctx.now()
+    const body = JSON.stringify({
+      id,
+      type: PING,
+      organization: webhook.organizationId,
+      actor: ctx.viewer.userId,
+      occurredAt: now.toISOString(),
+      subject: { webhook: webhook.id },
+    })
+    await ctx.tx.webhookDelivery.create({
+      data: { id, webhookId: webhook.id, position: 0n, type: PING, body, nextAttemptAt: now, createdAt: now },
+    })
+    await enqueueDelivery(ctx.tx, webhook.id)
+    return getDelivery(ctx, id)
+  },
+})
+
+/** Sends a delivery that came to its end once more: the same bytes under the same id. */
+export const redeliverWebhookDelivery = operation({
+  id: 'webhooks.redeliver',
+  input: RedeliverWebhookDelivery,
+  scope: 'organization:write',
+  writes: true,
+  authorize: async (ctx, { organizationId, webhookId, deliveryId }) => {
+    if (organizationId !== undefined) await getAdministrated(ctx.reads, organizationId)
+    const delivery = await ctx.reads.load(deliveryById, deliveryId)
+    if (!delivery || (webhookId !== undefined && delivery.webhookId !== webhookId)) {
+      throw notFound('This delivery')
+    }
+    return getWebhookRow(ctx.reads, { organizationId, webhookId: delivery.webhookId })
+  },
+  run: async (ctx, { deliveryId: id }, webhook) => {
+    requireActive(webhook)
+    // Only one that came to its end: of two who ask at once, the second finds it on its way.
+    const { count } = await ctx.tx.webhookDelivery.updateMany({
+      where: { id, status: { not: 'pending' } },
+      data: { status: 'pending', attempts: 0, nextAttemptAt: ctx.now() },
+    })
+    if (count === 0)
+      throw new DomainError('conflict', 'This delivery is on its way already. Wait for its end.')
+    await enqueueDelivery(ctx.tx, webhook.id)
+    return getDelivery(ctx, id)
+  },
+})
+
+function requireActive({ active }: WebhookRow): void {
+  if (!active) {
+    throw new DomainError('conflict', 'This webhook is paused. Resume it first by making it active.')
+  }
+}
+
+async function getDelivery({ reads }: WriteContext, id: string): Promise<WebhookDelivery> {
+  reads.forget()
+  const delivery = await reads.load(deliveryById, id)
+  if (!delivery) throw notFound('This delivery')
+  return delivery
+}

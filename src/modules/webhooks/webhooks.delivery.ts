@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { appendEvents } from '../../core/events.ts'
+import type { JobContext } from '../../core/module.ts'
+import type { Webhook, WebhookDelivery } from '../../generated/prisma/client.ts'
+import type { Database } from '../../platform/database.ts'
+import { type Attempt, attempt, nextAttemptAt } from './webhooks.attempt.ts'
+import { DELIVERY_RETENTION_MS, FAILURES_BEFORE_PAUSE } from './webhooks.model.ts'
+import { enqueueDelivery } from './webhooks.queue.ts'
+
+/** Deliveries of one webhook before others get their turn. */
+const IN_A_ROW = 100
+
+const Payload = z.object({ webhookId: z.string() })
+
+/** The job: sends what is due to one webhook, in the order of the log, and comes back when more will be. */
+export async function deliver(payload: unknown, ctx: JobContext): Promise<void> {
+  const { webhookId } = Payload.parse(payload)
+  const { prisma } = ctx.database
+  for (let sent = 0; sent < IN_A_ROW; sent++) {
+    ctx.signal.throwIfAborted()
+    // Read anew each time: it may be paused, changed or gone by now.
+    const webhook = await prisma.webhook.findUnique({ where: { id: webhookId } })
+    if (!webhook?.active) return
+    const delivery = await prisma.webhookDelivery.findFirst({
+      where: { webhookId, status: 'pending', nextAttemptAt: { lte: ctx.now() } },
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    })
+    if (!delivery) break
+    await deliverOnce(ctx, webhook, delivery)
+  }
+  const next = await prisma.webhookDelivery.findFirst({
+    where: { webhookId, status: 'pending' },
+    orderBy: { nextAttemptAt: 'asc' },
+    select: { nextAttemptAt: true },
+  })
+  if (next?.nextAttemptAt) {
+    const { nextAttemptAt: runAt } = next
+    await ctx.database.transaction((tx) => enqueueDelivery(tx, webhookId, runAt))
+  }
+}
+
+async function deliverOnce(ctx: JobContext, webhook: Webhook, delivery: WebhookDelivery): Promise<void> {
+  const secret = await ctx.secrets.open(webhook.secret)
+  const { now, signal } = ctx
+  const made = await attempt(ctx.outbound, delivery, { url: webhook.url, secret, now, signal })
+  await record(ctx, webhook, { delivery, made })
+}
+
+/** Writes down how an attempt went. Until then it was not made: a node that dies before leaves it to be made again. */
+function record(
+  { database, now }: JobContext,
+  { id: webhookId, organizationId }: Webhook,
+  { delivery, made }: { delivery: WebhookDelivery; made: Attempt },
+): Promise<void> {
+  const at = now()
+  const attempts = delivery.attempts + 1
+  const next = nextAttemptAt(attempts, made, at)
+  const status = made.outcome === 'succeeded' ? 'succeeded' : next ? 'pending' : 'failed'
+  return database.transaction(async (tx) => {
+    await tx.webhookDelivery.updateMany({
+      where: { id: delivery.id },
+      data: {
+        status,
+        attempts,
+        nextAttemptAt: next,
+        lastAttemptAt: at,
+        responseStatus: made.responseStatus,
+        responseBody: made.responseBody,
+        durationMs: made.durationMs,
+        error: made.error,
+      },
+    })
+    if (status === 'succeeded') {
+      await tx.webhook.updateMany({ where: { id: webhookId, failures: { gt: 0 } }, data: { failures: 0 } })
+    }
+    if (status !== 'failed') return
+    const [row] = await tx.webhook.updateManyAndReturn({
+      where: { id: webhookId },
+      data: { failures: { increment: 1 } },
+      select: { failures: true },
+    })
+    const isTired = (row?.failures ?? 0) >= FAILURES_BEFORE_PAUSE
+    if (!made.isGone && !isTired) return
+    const pausedReason = made.isGone
+      ? 'The receiver answered 410: it is gone.'
+      : `${FAILURES_BEFORE_PAUSE} deliveries in a row failed.`
+    // Only who finds it active pauses it, and says so.
+    const { count } = await tx.webhook.updateMany({
+      where: { id: webhookId, active: true },
+      data: { active: false, pausedAt: at, pausedReason, updatedAt: at },
+    })
+    if (count === 0) return
+    await appendEvents(
+      tx,
+      [{ organizationId, type: 'webhook.paused', subject: { webhook: webhookId } }],
+      null,
+      at,
+    )
+  })
+}
+
+/** Rows that one statement removes. */
+const BATCH = 1000
+
+/** Removes deliveries that were made longer ago than they can be looked at; those that wait stay. */
+export async function removeOldDeliveries(
+  { pool }: Database,
+  { now, signal, batch = BATCH }: { now: Date; signal?: AbortSignal; batch?: number },
+): Promise<number> {
+  const before = new Date(now.getTime() - DELIVERY_RETENTION_MS)
+  let removed = 0
+  let last = batch
+  while (last === batch && !signal?.aborted) {
+    const { rowCount } = await pool.query(
+      `DELETE FROM "WebhookDelivery" WHERE "id" = ANY(ARRAY(SELECT "id" FROM "WebhookDelivery"
+        WHERE "createdAt" < $1 AND "status" <> 'pending' ORDER BY "createdAt" LIMIT $2))`,
+      [before, batch],
+    )
+    last = rowCount ?? 0
+    removed += last
+  }
+  return removed
+}

@@ -1,0 +1,141 @@
+import type { LoggedEvent } from '../../core/events.ts'
+import { newId } from '../../core/ids.ts'
+import type { Webhook } from '../../generated/prisma/client.ts'
+import type { Database } from '../../platform/database.ts'
+import { messageOf } from '../events/index.ts'
+import { enqueueDelivery } from './webhooks.queue.ts'
+
+/** Events that one transaction turns into deliveries. */
+const BATCH = 200
+
+const BEHIND = {
+  name: 'webhookCursorsBehind',
+  text: `SELECT c."organizationId" FROM "WebhookCursor" c
+    WHERE ($1::text[] IS NULL OR c."organizationId" = ANY($1))
+      AND EXISTS (SELECT 1 FROM "Event" e
+        WHERE e."organizationId" = c."organizationId" AND e."position" > c."position")
+      AND EXISTS (SELECT 1 FROM "Webhook" h WHERE h."organizationId" = c."organizationId" AND h."active")`,
+}
+
+type Told = Pick<Webhook, 'id' | 'spaceId' | 'events' | 'since'>
+
+const isToldOf = ({ spaceId, events, since }: Told, event: LoggedEvent) =>
+  event.position > since &&
+  (spaceId === null || spaceId === event.spaceId) &&
+  (events.length === 0 || events.includes(event.type))
+
+/**
+ * Turns what is new in the logs of these organizations, or of all, into deliveries. How far it came is kept in the
+ * transaction that makes them, so that an event is neither lost nor made twice when a node dies in between.
+ */
+export async function fanOut(
+  database: Database,
+  { organizationIds, now, signal }: { organizationIds: string[] | null; now: Date; signal: AbortSignal },
+): Promise<void> {
+  const behind = await database.query<{ organizationId: string }>(BEHIND, [organizationIds])
+  for (const { organizationId } of behind) {
+    let read = BATCH
+    while (read === BATCH && !signal.aborted) read = await fanOutSome(database, organizationId, now)
+  }
+}
+
+function fanOutSome(database: Database, organizationId: string, now: Date): Promise<number> {
+  return database.transaction(async (tx) => {
+    // Nodes that woke together wait for each other here, and the second one reads what is left.
+    const [cursor] = await tx.$queryRaw<{ position: bigint }[]>`
+      SELECT "position" FROM "WebhookCursor" WHERE "organizationId" = ${organizationId} FOR UPDATE`
+    if (!cursor) return 0
+    const webhooks = await tx.webhook.findMany({
+      where: { organizationId, active: true },
+      select: { id: true, spaceId: true, events: true, since: true },
+    })
+    const rows = await tx.event.findMany({
+      where: { organizationId, position: { gt: cursor.position } },
+      orderBy: { position: 'asc' },
+      take: BATCH,
+    })
+    const events = rows as unknown as LoggedEvent[]
+    const last = events.at(-1)
+    if (!last) return 0
+    const deliveries = events.flatMap((event) => {
+      const told = webhooks.filter((webhook) => isToldOf(webhook, event))
+      if (told.length === 0) return []
+      const body = JSON.stringify(messageOf(event))
+      return told.map(({ id: webhookId }) => ({
+        id: newId('WebhookDelivery'),
+        webhookId,
+        position: event.position,
+        type: event.type,
+        body,
+        nextAttemptAt: now,
+        createdAt: now,
+      }))
+    })
+    await tx.webhookDelivery.createMany({ data: deliveries })
+    for (const webhookId of new Set(deliveries.map((delivery) => delivery.webhookId))) {
+      await enqueueDelivery(tx, webhookId)
+    }
+    await tx.webhookCursor.update({ where: { organizationId }, data: { position: last.position } })
+    return events.length
+  })
+}
+
+export interface FanOutOptions {
+  database: Database
+  isReady: () => boolean
+  now: () => Date
+  onError: (error: unknown) => void
+}
+
+/** Follows the logs on behalf of webhooks: woken by every event, one look at a time. */
+export class FanOut {
+  readonly #options: FanOutOptions
+  readonly #stop = new AbortController()
+  readonly #woken = new Set<string>()
+  #all = true
+  #looking: Promise<void> | undefined
+
+  constructor(options: FanOutOptions) {
+    this.#options = options
+  }
+
+  /** Something was appended for this organization. */
+  wake(organizationId: string): void {
+    this.#woken.add(organizationId)
+    this.#look()
+  }
+
+  /** Something may have been appended anywhere. */
+  wakeAll(): void {
+    this.#all = true
+    this.#look()
+  }
+
+  async idle(): Promise<void> {
+    while (this.#looking) await this.#looking
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.idle()
+  }
+
+  #look(): void {
+    const { database, isReady, now, onError } = this.#options
+    if (this.#looking || this.#stop.signal.aborted || !isReady()) return
+    const organizationIds = this.#all ? null : [...this.#woken]
+    this.#all = false
+    this.#woken.clear()
+    this.#looking = fanOut(database, { organizationIds, now: now(), signal: this.#stop.signal })
+      .catch((error: unknown) => {
+        // The next wake-up or poll looks everywhere.
+        this.#all = true
+        onError(error)
+        return 'failed' as const
+      })
+      .then((outcome) => {
+        this.#looking = undefined
+        if (outcome !== 'failed' && (this.#all || this.#woken.size > 0)) this.#look()
+      })
+  }
+}

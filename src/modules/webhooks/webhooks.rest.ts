@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { WebhookDelivery } from '../../generated/prisma/client.ts'
+import { deletion, listRoute, route, type View } from '../../rest/route.ts'
+import { eventId } from '../events/index.ts'
+import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
+import { lastDeliveryOf, type WebhookRow } from './webhooks.loaders.ts'
+import { DeliveryStatus } from './webhooks.model.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  updateWebhook,
+} from './webhooks.service.ts'
+
+const RestDelivery = z.object({
+  object: z.literal('webhook-delivery'),
+  id: z.string(),
+  webhook: z.string(),
+  type: z.string(),
+  event: z.string().optional(),
+  status: DeliveryStatus,
+  attempts: z.int(),
+  createdAt: z.string(),
+  lastAttemptAt: z.string().optional(),
+  nextAttemptAt: z.string().optional(),
+  responseStatus: z.int().optional(),
+  responseBody: z.string().optional(),
+  durationMs: z.int().optional(),
+  error: z.string().optional(),
+})
+
+function toRestDelivery(delivery: WebhookDelivery): z.input<typeof RestDelivery> {
+  const position = BigInt(delivery.position)
+  return {
+    object: 'webhook-delivery',
+    id: delivery.id,
+    webhook: delivery.webhookId,
+    type: delivery.type,
+    event: position === 0n ? undefined : eventId(position),
+    status: delivery.status,
+    attempts: delivery.attempts,
+    createdAt: delivery.createdAt.toISOString(),
+    lastAttemptAt: delivery.lastAttemptAt?.toISOString(),
+    nextAttemptAt: delivery.nextAttemptAt?.toISOString(),
+    responseStatus: delivery.responseStatus ?? undefined,
+    responseBody: delivery.responseBody ?? undefined,
+    durationMs: delivery.durationMs ?? undefined,
+    error: delivery.error ?? undefined,
+  }
+}
+
+const RestWebhook = z.object({
+  object: z.literal('webhook'),
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  space: z.string().optional(),
+  active: z.boolean(),
+  pausedAt: z.string().optional(),
+  pausedReason: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  lastDelivery: RestDelivery.optional(),
+  urls: z.object({ location: z.string() }),
+})
+
+async function toRestWebhook(
+  webhook: WebhookRow,
+  { caller, urls }: View,
+): Promise<z.input<typeof RestWebhook>> {
+  const last = await caller.load(lastDeliveryOf, webhook.id)
+  return {
+    object: 'webhook',
+    id: webhook.id,
+    url: webhook.url,
+    events: webhook.events,
+    space: webhook.spaceId ?? undefined,
+    active: webhook.active,
+    pausedAt: webhook.pausedAt?.toISOString(),
+    pausedReason: webhook.pausedReason ?? undefined,
+    createdAt: webhook.createdAt.toISOString(),
+    updatedAt: webhook.updatedAt.toISOString(),
+    lastDelivery: last ? toRestDelivery(last) : undefined,
+    urls: { location: urls.webhook(webhook.organizationId, webhook.id) },
+  }
+}
+
+const webhooks = '/orgs/:organizationId/webhooks'
+const webhook = `${webhooks}/:webhookId`
+const one = { response: RestWebhook, present: toRestWebhook }
+const oneDelivery = { response: RestDelivery, present: toRestDelivery, status: 202 }
+
+export const routes = [
+  listRoute(webhooks, listWebhooks, {
+    summary: 'The webhooks of an organization',
+    item: RestWebhook,
+    present: (rows, view) => Promise.all(rows.map((row) => toRestWebhook(row, view))),
+  }),
+  route('POST', webhooks, createWebhook, {
+    summary: 'Make a webhook; its secret is shown only here',
+    status: 201,
+    response: RestWebhook.extend({ secret: z.string() }),
+    present: async ({ webhook: row, secret }, view) => ({ ...(await toRestWebhook(row, view)), secret }),
+    location: ({ webhook: { organizationId, id } }, { urls }) => urls.webhook(organizationId, id),
+  }),
+  route('GET', webhook, getWebhook, { ...one, summary: 'A webhook' }),
+  route('PATCH', webhook, updateWebhook, { ...one, summary: 'Change, pause or resume a webhook' }),
+  deletion(webhook, deleteWebhook, { summary: 'Delete a webhook and its deliveries' }),
+  route('POST', `${webhook}/ping`, pingWebhook, { ...oneDelivery, summary: 'Send a ping to a webhook' }),
+  listRoute(`${webhook}/deliveries`, listDeliveries, {
+    summary: 'What was sent to a webhook, the newest first',
+    item: RestDelivery,
+    present: (rows) => rows.map(toRestDelivery),
+  }),
+  route('POST', `${webhook}/deliveries/:deliveryId/redeliver`, redeliverWebhookDelivery, {
+    ...oneDelivery,
+    summary: 'Send a delivery once more',
+  }),
+]

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DomainError } from '../../core/errors.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { type Outbound, OutboundRefused } from '../../platform/outbound.ts'
+
+/** A name that cannot be resolved in this time is judged when something is sent to it, as it is each time. */
+const LOOKUP_MS = 2_000
+
+/** Refuses an address that deliveries would be refused for. One that is merely unreachable may come up later. */
+export async function requirePublicUrl(outbound: Outbound, url: string): Promise<void> {
+  try {
+    await Promise.race([outbound.pin(url), delay(LOOKUP_MS, undefined, { ref: false })])
+  } catch (error) {
+    if (!(error instanceof OutboundRefused)) return
+    throw new DomainError('invalid_input', `url: ${error.message}`, [
+      { path: ['url'], message: error.message },
+    ])
+  }
+}
+
+/**
+ * The newest place of the log, from which a webhook is told. Positions follow commit order within an organization, so
+ * whatever commits later is behind it. Where no other webhook reads the log its cursor moves here as well, and has
+ * nothing to catch up with. The row of the cursor stays locked: webhooks of an organization are made one at a time.
+ */
+export async function followFromNow(tx: Prisma.TransactionClient, organizationId: string): Promise<bigint> {
+  await tx.$executeRaw`INSERT INTO "WebhookCursor" ("organizationId", "position") VALUES (${organizationId}, 0)
+    ON CONFLICT ("organizationId") DO UPDATE SET "position" = "WebhookCursor"."position"`
+  const [newest] = await tx.$queryRaw<
+    { position: bigint }[]
+  >`SELECT coalesce(max("position"), 0) AS "position"
+    FROM "Event" WHERE "organizationId" = ${organizationId}`
+  const position = newest?.position ?? 0n
+  await tx.$executeRaw`UPDATE "WebhookCursor" SET "position" = ${position} WHERE "organizationId" = ${organizationId}
+    AND NOT EXISTS (SELECT 1 FROM "Webhook" WHERE "organizationId" = ${organizationId} AND "active")`
+  return position
+}

@@ -1,0 +1,275 @@
+import { lookup as lookupHost } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, type Dispatcher, request as send } from 'undici'
+import { AllowList, hostnameOf } from './outbound/allow.ts'
+import { acceptedEncodings, readBody, tooLarge } from './outbound/body.ts'
+import { OutboundFailed, OutboundRefused } from './outbound/errors.ts'
+
+export { isPublicAddress } from './outbound/allow.ts'
+export { OutboundFailed, type OutboundFailure, OutboundRefused } from './outbound/errors.ts'
+
+export interface ResolvedAddress {
+  address: string
+  family: number
+}
+
+/** Every address of a host name. */
+export type Lookup = (hostname: string) => Promise<ResolvedAddress[]>
+
+export interface OutboundLimits {
+  /** Bytes of a body, both as sent and as decoded. */
+  maxBytes: number
+  /** Milliseconds from the call to the last byte, redirects included. */
+  timeoutMs: number
+  /** Redirects that are followed; with 0 the redirect itself is the answer. */
+  redirects: number
+}
+
+export interface OutboundOptions extends Partial<OutboundLimits> {
+  /** Names, addresses and networks that may be asked although they are not public, as OUTBOUND_ALLOW lists them. */
+  allow: readonly string[]
+  lookup?: Lookup
+}
+
+export interface OutboundRequest extends Partial<OutboundLimits> {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string | Buffer
+  signal?: AbortSignal | undefined
+}
+
+export interface OutboundResponse {
+  status: number
+  /** By lower-case name; a header that came more than once is joined by commas. */
+  headers: Record<string, string>
+  /** Where the answer came from, after redirects and without credentials. */
+  url: string
+  body: Buffer
+}
+
+/** A URL that may be asked, with its host resolved: who connects to these addresses cannot be led elsewhere. */
+export interface PinnedUrl {
+  /** Without credentials and fragment. */
+  url: URL
+  hostname: string
+  port: number
+  addresses: [ResolvedAddress, ...ResolvedAddress[]]
+  /** The credentials of the URL as a header, when it had any. */
+  authorization: string | undefined
+}
+
+export interface Outbound {
+  fetch(url: string | URL, request?: OutboundRequest): Promise<OutboundResponse>
+  /** Checks and resolves a URL for a client that connects by itself. */
+  pin(url: string | URL): Promise<PinnedUrl>
+}
+
+const defaults: OutboundLimits = { maxBytes: 8 * 1024 * 1024, timeoutMs: 15_000, redirects: 5 }
+const redirections = new Set([301, 302, 303, 307, 308])
+/** What another host may be told: anything else may be a secret that was meant for the first one. */
+const carriedAcrossHosts = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
+
+interface Hop {
+  target: URL
+  method: string
+  headers: Record<string, string>
+  body: string | Buffer | undefined
+}
+
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** The only way out of the service for addresses that callers give: every hop is resolved once, checked and pinned. */
+export function createOutbound({ allow, lookup = resolveHost, ...given }: OutboundOptions): Outbound {
+  const allowList = new AllowList(allow)
+
+  const pin = async (input: string | URL, signal?: AbortSignal): Promise<PinnedUrl> => {
+    const { url, authorization } = publicUrl(input)
+    const hostname = hostnameOf(url)
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+    const found = await addressesOf(hostname, lookup, signal)
+    const [first, ...others] = found.filter(({ address }) => allowList.permits({ hostname, port }, address))
+    if (first === undefined) {
+      throw new OutboundRefused(
+        `${hostname} is not on the public internet. Give the address of a public server.`,
+      )
+    }
+    return { url, hostname, port, addresses: [first, ...others], authorization }
+  }
+
+  const fetch = async (input: string | URL, request: OutboundRequest = {}): Promise<OutboundResponse> => {
+    const maxBytes = request.maxBytes ?? given.maxBytes ?? defaults.maxBytes
+    const timeoutMs = request.timeoutMs ?? given.timeoutMs ?? defaults.timeoutMs
+    const redirects = request.redirects ?? given.redirects ?? defaults.redirects
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
+    let hop = firstHop(input, request)
+    try {
+      for (let followed = 0; ; followed += 1) {
+        const pinned = await pin(hop.target, signal)
+        const answer = await ask(pinned, hop, { maxBytes, timeoutMs, signal, isFollowing: redirects > 0 })
+        const location = redirections.has(answer.status) ? answer.headers.location : undefined
+        if (location === undefined || redirects === 0) return { ...answer, url: pinned.url.href }
+        if (followed === redirects) {
+          throw new OutboundFailed(
+            'too_many_redirects',
+            `${pinned.hostname} redirects more than ${redirects} times.`,
+          )
+        }
+        hop = nextHop(hop, pinned.url, location, answer.status)
+      }
+    } catch (error) {
+      throw failureOf(error, { deadline, signal: request.signal, host: hostnameOf(hop.target) })
+    }
+  }
+  return { fetch, pin: (url) => pin(url) }
+}
+
+function firstHop(input: string | URL, { method = 'GET', headers = {}, body }: OutboundRequest): Hop {
+  const { url, authorization } = publicUrl(input)
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  const credentials = authorization === undefined ? {} : { authorization }
+  return {
+    target: url,
+    method,
+    headers: { 'user-agent': 'Quire', accept: '*/*', ...credentials, ...Object.fromEntries(named) },
+    body,
+  }
+}
+
+function nextHop(hop: Hop, from: URL, location: string, status: number): Hop {
+  if (!URL.canParse(location, from))
+    throw new OutboundFailed('unreadable', `${from.hostname} redirects to nowhere.`)
+  // Credentials that a server writes into a redirect are its own affair; they are not sent.
+  const { url: target } = publicUrl(new URL(location, from))
+  const becomesGet = status === 303 ? hop.method !== 'HEAD' : status < 307 && hop.method === 'POST'
+  const kept = Object.entries(hop.headers).filter(
+    ([name]) =>
+      (target.origin === from.origin || carriedAcrossHosts.has(name)) &&
+      !(becomesGet && name.startsWith('content-')),
+  )
+  return {
+    target,
+    method: becomesGet ? 'GET' : hop.method,
+    headers: Object.fromEntries(kept),
+    body: becomesGet ? undefined : hop.body,
+  }
+}
+
+interface Asking {
+  maxBytes: number
+  timeoutMs: number
+  signal: AbortSignal
+  isFollowing: boolean
+}
+
+async function ask({ url, addresses }: PinnedUrl, hop: Hop, asking: Asking): Promise<Answer> {
+  const { maxBytes, timeoutMs, signal, isFollowing } = asking
+  // An agent of its own: a pooled connection would be one to an address that nobody checked for this request.
+  const agent = new Agent({
+    connect: { lookup: pinnedLookup(addresses), timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    pipelining: 0,
+  })
+  try {
+    const response = await send(url, {
+      dispatcher: agent,
+      method: hop.method as Dispatcher.HttpMethod,
+      headers: { ...hop.headers, 'accept-encoding': acceptedEncodings },
+      body: hop.body ?? null,
+      signal,
+    })
+    const headers = joined(response.headers)
+    const status = response.statusCode
+    const isRead = !(isFollowing && redirections.has(status) && headers.location !== undefined)
+    if (!isRead || hop.method === 'HEAD' || status === 204 || status === 304) {
+      response.body.on('error', () => {}).destroy()
+      return { status, headers, body: Buffer.alloc(0) }
+    }
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+    const encoding = headers['content-encoding']
+    return { status, headers, body: await readBody(response.body, { encoding, maxBytes, signal }) }
+  } finally {
+    await agent.destroy()
+  }
+}
+
+/** The resolver's answer is fixed: the name is never asked for again between the check and the connection. */
+function pinnedLookup(addresses: PinnedUrl['addresses']): LookupFunction {
+  return (_hostname, options, callback) => {
+    if (options.all) callback(null, addresses)
+    else callback(null, addresses[0].address, addresses[0].family)
+  }
+}
+
+function publicUrl(input: string | URL): { url: URL; authorization: string | undefined } {
+  const url = URL.canParse(input) ? new URL(input) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new OutboundRefused('Only addresses that begin with http:// or https:// can be fetched.')
+  }
+  const { username, password } = url
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  if (username === '' && password === '') return { url, authorization: undefined }
+  const credentials = `${decoded(username)}:${decoded(password)}`
+  return { url, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+async function addressesOf(
+  hostname: string,
+  lookup: Lookup,
+  signal?: AbortSignal,
+): Promise<ResolvedAddress[]> {
+  const family = isIP(hostname)
+  if (family !== 0) return [{ address: hostname, family }]
+  const found = lookup(hostname)
+  try {
+    return await (signal === undefined ? found : Promise.race([found, abortion(signal)]))
+  } catch (error) {
+    throw new OutboundFailed('unreachable', `${hostname} could not be found. Check the address.`, error)
+  }
+}
+
+function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+const resolveHost: Lookup = (hostname) => lookupHost(hostname, { all: true, verbatim: true })
+
+const joined = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]))
+
+interface Circumstances {
+  deadline: AbortSignal
+  signal: AbortSignal | undefined
+  host: string
+}
+
+function failureOf(error: unknown, { deadline, signal, host }: Circumstances): Error {
+  if (error instanceof OutboundRefused) return error
+  if (signal?.aborted) return new OutboundFailed('aborted', `The request to ${host} was given up.`, error)
+  if (deadline.aborted) {
+    return new OutboundFailed('timeout', `${host} did not answer in time. Try again later.`, error)
+  }
+  if (error instanceof OutboundFailed) return error
+  const isDecoding = String((error as { code?: unknown } | null)?.code).startsWith('Z_')
+  return isDecoding
+    ? new OutboundFailed('unreadable', `The answer of ${host} is damaged.`, error)
+    : new OutboundFailed('unreachable', `${host} could not be reached. Check the address.`, error)
+}

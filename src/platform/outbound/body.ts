@@ -1,0 +1,67 @@
+import { Readable, type Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { OutboundFailed } from './errors.ts'
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+export const acceptedEncodings = 'gzip, deflate, br'
+
+interface Reading {
+  encoding: string | undefined
+  maxBytes: number
+  signal: AbortSignal
+}
+
+/** Reads a body to its end. The limit holds for what comes over the wire and for what it decodes to. */
+export async function readBody(
+  body: AsyncIterable<Uint8Array>,
+  { encoding, maxBytes, signal }: Reading,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  // The pipeline may tell of a stage that closed early instead of the reason why it did.
+  let overflow: OutboundFailed | undefined
+  const bounded = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let total = 0
+    for await (const chunk of source) {
+      total += chunk.byteLength
+      if (total > maxBytes) {
+        overflow = tooLarge(maxBytes)
+        throw overflow
+      }
+      yield chunk
+    }
+  }
+  const collect = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
+    for await (const chunk of bounded(source)) chunks.push(Buffer.from(chunk))
+  }
+  const source = Readable.from(bounded(body))
+  const decoder = decoderOf(encoding)
+  try {
+    if (decoder === undefined) await pipeline(source, collect, { signal })
+    else await pipeline(source, decoder, collect, { signal })
+  } catch (error) {
+    throw overflow ?? error
+  }
+  return Buffer.concat(chunks)
+}
+
+export const tooLarge = (maxBytes: number): OutboundFailed =>
+  new OutboundFailed(
+    'too_large',
+    `The answer is larger than ${maxBytes} bytes. Give an address of something smaller.`,
+  )
+
+function decoderOf(encoding: string | undefined): Transform | undefined {
+  const name = encoding?.trim().toLowerCase() ?? ''
+  if (name === '' || name === 'identity') return undefined
+  // Several encodings on top of each other are how bombs are nested; no server needs them.
+  const create = Object.hasOwn(decoders, name) ? decoders[name] : undefined
+  if (create === undefined) throw new OutboundFailed('unreadable', 'The answer is encoded in an unknown way.')
+  return create()
+}

@@ -1,0 +1,150 @@
+import pg from 'pg'
+
+/** SQL with a name, under which each connection prepares it once. */
+export interface Statement {
+  name: string
+  text: string
+}
+
+type Field = string | null
+type Shape = (fields: readonly Field[]) => unknown
+type Done = (error: Error | null, result?: { rows: unknown[] }) => void
+
+interface Column {
+  name: string
+  dataTypeID: number
+}
+
+const { builtins, getTypeParser } = pg.types
+const asText = getTypeParser(builtins.TEXT)
+
+/** A moment that remembers how it is written: most are read only to be sent on. */
+class Moment extends Date {
+  readonly #iso: string
+
+  constructor(iso: string) {
+    super(iso)
+    this.#iso = iso
+  }
+
+  override toISOString(): string {
+    return this.#iso
+  }
+}
+
+/** PostgreSQL sends `2026-11-15 01:15:00.12+00`, with the zeros at the end left out; ISO 8601 has them. */
+function parseTimestamp(text: string): Date {
+  const time = text.slice(11, -3)
+  return new Moment(`${text.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`)
+}
+
+const parserOf = (type: number): ((text: string) => unknown) =>
+  type === builtins.TIMESTAMPTZ ? parseTimestamp : getTypeParser(type)
+
+const shapes = new Map<string, Shape>()
+
+/**
+ * A function that makes rows of these columns, written out as one literal: filling in one property after the other, as
+ * the driver does for any statement, takes longer than all the rest of reading a row. The names are those in our SQL.
+ */
+function shapeFor(columns: readonly Column[]): Shape {
+  const signature = columns.map(({ name, dataTypeID }) => `${name}:${dataTypeID}`).join()
+  const known = shapes.get(signature)
+  if (known) return known
+  const parsers = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
+  const properties = columns.map(({ name }, i) => {
+    const value = parsers[i] === asText ? `f[${i}]` : `f[${i}] === null ? null : parsers[${i}](f[${i}])`
+    return `${JSON.stringify(name)}: ${value}`
+  })
+  const shape = new Function('parsers', `return (f) => ({ ${properties.join(', ')} })`)(parsers) as Shape
+  shapes.set(signature, shape)
+  return shape
+}
+
+/**
+ * What each connection has prepared, and how the rows of it look. A statement is described when it is prepared and not
+ * each time it runs: PostgreSQL refuses to run one whose columns have changed since.
+ */
+const prepared = new WeakMap<pg.Connection, Map<string, Shape>>()
+
+function preparedOn(connection: pg.Connection): Map<string, Shape> {
+  let statements = prepared.get(connection)
+  if (!statements) {
+    statements = new Map()
+    prepared.set(connection, statements)
+  }
+  return statements
+}
+
+/** One run of a prepared statement. The driver's client drives it as it does its cursors and streams. */
+export class Reading implements pg.Submittable {
+  readonly name: string
+  readonly text: string
+  /** Set by the client that runs it. */
+  callback: Done | undefined
+  readonly #parameters: Field[]
+  readonly #rows: unknown[] = []
+  #prepared: Map<string, Shape> | undefined
+  #shape: Shape | undefined
+  #failure: Error | undefined
+
+  constructor({ name, text }: Statement, values: readonly unknown[]) {
+    this.name = name
+    this.text = text
+    this.#parameters = values.map(toParameter)
+  }
+
+  submit(connection: pg.Connection): void {
+    this.#prepared = preparedOn(connection)
+    this.#shape = this.#prepared.get(this.name)
+    const isNew = this.#shape === undefined
+    // All messages in one write.
+    connection.stream.cork()
+    if (isNew) connection.parse({ name: this.name, text: this.text, types: [] }, true)
+    connection.bind({ statement: this.name, values: this.#parameters }, true)
+    if (isNew) connection.describe({ type: 'P' }, true)
+    connection.execute(null, true)
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  handleRowDescription({ fields }: { fields: Column[] }): void {
+    this.#shape = shapeFor(fields)
+  }
+
+  handleDataRow({ fields }: { fields: Field[] }): void {
+    try {
+      this.#rows.push(this.#shape?.(fields))
+    } catch (error) {
+      this.#failure = error as Error
+    }
+  }
+
+  handleCommandComplete(): void {
+    // A statement that gives no rows has no columns. One that fails is not kept, and neither is its connection.
+    this.#prepared?.set(this.name, this.#shape ?? shapeFor([]))
+  }
+
+  handleError(error: Error): void {
+    this.callback?.(error)
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#failure) this.callback?.(this.#failure)
+    else this.callback?.(null, { rows: this.#rows })
+  }
+}
+
+/** A value as PostgreSQL reads it in text. */
+function toParameter(value: unknown): Field {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value)) return `{${value.map(toElement).join()}}`
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+function toElement(value: unknown): string {
+  const text = toParameter(value)
+  return text === null ? 'NULL' : `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+}

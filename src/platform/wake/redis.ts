@@ -1,0 +1,71 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import type { Wake, WakeOptions } from './wake.ts'
+
+const ANSWER_MS = 5_000
+const LONGEST_RETRY_MS = 5_000
+
+const settings: RedisOptions = {
+  connectTimeout: ANSWER_MS,
+  commandTimeout: ANSWER_MS,
+  // A wake-up that waits for a connection is worth nothing by then: the poll was there before.
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResubscribe: false,
+  retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 10), LONGEST_RETRY_MS),
+}
+
+/**
+ * Wakes nodes through Redis, which spares PostgreSQL its notifications: those make commits wait for each other. Redis
+ * may be away at the start or at any time; then every node still hears itself, and finds what others did by its poll.
+ */
+export function listenToRedis(options: WakeOptions): Wake {
+  const { url, channels, onMessage, onDoubt, onDisconnect } = options
+  // A connection that listens can do nothing else, so there is another one to speak.
+  const listener = new Redis(url, settings)
+  const speaker = new Redis(url, settings)
+  let closed = false
+  let isDown = false
+
+  const lost = (error: Error) => {
+    if (closed || isDown) return
+    isDown = true
+    onDisconnect(error)
+  }
+  for (const connection of [listener, speaker]) {
+    connection.on('error', lost)
+    connection.on('close', () => lost(new Error('The connection to Redis ended.')))
+  }
+  listener.on('ready', () => {
+    listener.subscribe(...channels).then(
+      () => {
+        isDown = false
+        onDoubt()
+      },
+      () => listener.disconnect(true),
+    )
+  })
+  listener.on('message', onMessage)
+
+  const poll = setInterval(() => {
+    onDoubt()
+    // A connection that only listens never notices that the other end is gone.
+    if (listener.status === 'ready') listener.ping().catch(() => listener.disconnect(true))
+  }, options.pollMs)
+  poll.unref()
+
+  return {
+    announcer: (channel, payload) => {
+      const hearMyself = () => {
+        if (!closed) onMessage(channel, payload)
+      }
+      if (listener.status !== 'ready' || speaker.status !== 'ready') hearMyself()
+      if (speaker.status === 'ready') speaker.publish(channel, payload).catch(hearMyself)
+    },
+    close: async () => {
+      closed = true
+      clearInterval(poll)
+      listener.disconnect()
+      speaker.disconnect()
+    },
+  }
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bindCursor, encodeCursor } from '../../src/core/cursor.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { doorNamed } from '../support/ask.ts'
+import { buildCast, type Cast } from '../support/cast.ts'
+import { eventDoors } from '../support/doors-events.ts'
+import type { Person } from '../support/factories.ts'
+import { callGraphQL } from '../support/graphql-request.ts'
+import { follow, post } from '../support/live.ts'
+import { done, refused } from '../support/outcome.ts'
+import { callRest } from '../support/rest-door.ts'
+
+let t: TestApp
+let cast: Cast
+beforeAll(async () => {
+  t = await startApp()
+  cast = await buildCast(t)
+})
+afterAll(() => t.close())
+
+const ACTIVITY = `subscription ($spaceId: ID!, $after: String) {
+  commentActivity(spaceId: $spaceId, after: $after) { cursor commentId } }`
+
+/** An organization with a space that all see, one that is private, and somebody who comments everywhere. */
+async function found() {
+  const { id: organizationId } = await t.build.buildOrganization()
+  const open = (await t.build.buildSpace({ organizationId })).id
+  const shut = (await t.build.buildSpace({ organizationId, defaultLevel: null })).id
+  const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+  return { organizationId, open, shut, admin }
+}
+
+const log = (organizationId: string, type: string, subject: Record<string, string>, spaceId?: string) =>
+  t.db.database.prisma.event.create({
+    data: { organizationId, type, subject, spaceId: spaceId ?? null },
+  })
+
+describe.each(eventDoors)('events at $name', ({ name, enter }) => {
+  const door = doorNamed(name)
+
+  it('are for who sees the place: 401 for nobody, 404 for strangers and for a hidden space', async () => {
+    const { organization, space } = cast
+    await refused(enter(t, null).ofOrganization(organization.id), 401)
+    await refused(enter(t, null).ofSpace(space.id), 401)
+    await refused(enter(t, cast.stranger).ofOrganization(organization.id), 404)
+    await refused(enter(t, cast.stranger).ofSpace(space.id), 404)
+    await refused(enter(t, cast.guest).ofSpace(space.id), 404)
+    await done(enter(t, cast.read).ofSpace(space.id))
+  })
+
+  it('tell who did what to what, in the order of the log', async () => {
+    const { organizationId, admin } = await found()
+    const space = await done(door.enter(t, admin).createSpace(organizationId, { title: 'Guide' }))
+    const comment = await done(door.enter(t, admin).postComment({ spaceId: space.id }, { markdown: 'Hm' }))
+    const { items } = await done(enter(t, admin).ofOrganization(organizationId))
+    expect(items.map(({ type, actor, subject }) => ({ type, actor, subject }))).toEqual([
+      { type: 'space.created', actor: admin.user.id, subject: [space.id] },
+      { type: 'comment.posted', actor: admin.user.id, subject: [comment.id] },
+    ])
+    expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).sort())
+    expect((await done(enter(t, admin).ofSpace(space.id))).items).toEqual(items)
+  })
+
+  it('leave out spaces and collections that the caller does not see, and what is for admins', async () => {
+    const { organizationId, open, shut, admin } = await found()
+    const reader = await t.build.buildPerson({ organizationId, role: 'read' })
+    const guest = await t.build.buildPerson({ organizationId, role: null })
+    await t.build.buildGrant('read', { userId: guest.user.id }, { spaceId: shut }, organizationId)
+    const shelf = await t.build.buildCollection({ organizationId, defaultLevel: null })
+    await log(organizationId, 'space.updated', { space: open }, open)
+    await log(organizationId, 'space.updated', { space: shut }, shut)
+    await log(organizationId, 'permission.granted', { space: open }, open)
+    await log(organizationId, 'collection.updated', { collection: shelf.id })
+    await log(organizationId, 'member.invited', { user: guest.user.id })
+    await log(organizationId, 'token.created', { token: guest.tokenId })
+    await log(organizationId, 'organization.updated', { organization: organizationId })
+    const seen = async (who: Person) => {
+      const { items } = await done(enter(t, who).ofOrganization(organizationId))
+      return items.map(({ type, subject }) => `${type} ${subject}`)
+    }
+    expect(await seen(admin)).toHaveLength(7)
+    expect(await seen(reader)).toEqual([`space.updated ${open}`, `organization.updated ${organizationId}`])
+    expect(await seen(guest)).toEqual([`space.updated ${shut}`, `organization.updated ${organizationId}`])
+    expect((await done(enter(t, admin).ofSpace(open))).items).toHaveLength(2)
+    expect((await done(enter(t, reader).ofSpace(open))).items).toHaveLength(1)
+    await refused(enter(t, reader).ofSpace(shut), 404)
+    // Access is that of now: the same events, once the space is open to all.
+    await t.db.database.prisma.space.update({ where: { id: shut }, data: { defaultLevel: 'read' } })
+    expect(await seen(reader)).toContain(`space.updated ${shut}`)
+  })
+
+  it('name no person and no other space to who may not see them', async () => {
+    const { organizationId, open, shut, admin } = await found()
+    const guest = await t.build.buildPerson({ organizationId, role: null })
+    await t.build.buildGrant('read', { userId: guest.user.id }, { spaceId: open }, organizationId)
+    await t.db.database.prisma.event.create({
+      data: {
+        organizationId,
+        type: 'space.duplicated',
+        spaceId: open,
+        actorId: admin.user.id,
+        subject: { space: open, original: shut },
+      },
+    })
+    const [forGuest] = (await done(enter(t, guest).ofSpace(open))).items
+    expect(forGuest).toMatchObject({ actor: null, subject: [open] })
+    const [forAdmin] = (await done(enter(t, admin).ofSpace(open))).items
+    expect(forAdmin).toMatchObject({ actor: admin.user.id, subject: [open, shut].sort() })
+  })
+
+  it('page without a gap, with filters that may change from page to page', async () => {
+    const { organizationId, open, admin } = await found()
+    for (let index = 0; index < 5; index++) {
+      await log(organizationId, 'space.updated', { space: open }, open)
+      await log(organizationId, 'comment.posted', { comment: `cmt_${index}` }, open)
+    }
+    const all = (await done(enter(t, admin).ofOrganization(organizationId))).items
+    const first = await done(enter(t, admin).ofOrganization(organizationId, { limit: 4 }))
+    expect(first.next).toBe(first.items.at(-1)?.cursor)
+    const rest = await done(enter(t, admin).ofOrganization(organizationId, { after: first.next ?? '' }))
+    expect([...first.items, ...rest.items]).toEqual(all)
+    expect(rest.next).toBeUndefined()
+    const types = ['comment.posted', 'comment.edited']
+    const comments = await done(enter(t, admin).ofSpace(open, { types, after: first.items[0]?.cursor ?? '' }))
+    expect(comments.items.map(({ type }) => type)).toEqual(Array(5).fill('comment.posted'))
+    const end = await done(
+      enter(t, admin).ofOrganization(organizationId, { after: all.at(-1)?.cursor ?? '' }),
+    )
+    expect(end).toEqual({ items: [] })
+  })
+
+  it('refuse what they cannot use', async () => {
+    const { organizationId, admin } = await found()
+    const events = enter(t, admin)
+    const forged = encodeCursor(bindCursor('events', organizationId, ''), ['no number'])
+    const foreign = encodeCursor(bindCursor('events', cast.organization.id, ''), ['1'])
+    for (const after of ['x', forged, foreign]) {
+      const refusal = await refused(events.ofOrganization(organizationId, { after }), 400)
+      expect(refusal.reason).toBe('invalid_cursor')
+    }
+    await refused(events.ofOrganization(organizationId, { types: ['nothing.happened'] }), 400)
+    await refused(events.ofOrganization(organizationId, { limit: 1001 }), 400)
+  })
+
+  it('share their cursors with subscriptions, both ways', async () => {
+    const { organizationId, open, admin } = await found()
+    const first = await post(t, admin.token, { spaceId: open })
+    const [event] = (await done(enter(t, admin).ofOrganization(organizationId))).items
+    const second = await post(t, admin.token, { spaceId: open })
+    const client = await follow('SSE', t, admin.token, {
+      query: ACTIVITY,
+      variables: { spaceId: open, after: event?.cursor },
+    })
+    const live = await client.next()
+    expect(live.commentId).toBe(second)
+    expect(event?.subject).toEqual([first])
+    const third = await post(t, admin.token, { spaceId: open })
+    await client.close()
+    const since = await done(enter(t, admin).ofSpace(open, { after: live.cursor }))
+    expect(since.items.map(({ subject }) => subject)).toEqual([[third]])
+  })
+
+  it('are never found late: who has read up to a cursor has read all before it, however many write', async () => {
+    const { organizationId, open, admin } = await found()
+    let isWritten = false
+    const reading = (async () => {
+      const seen: string[] = []
+      let after: string | undefined
+      for (;;) {
+        const isLastLook = isWritten
+        const query = { limit: 7, ...(after === undefined ? {} : { after }) }
+        const { items } = await done(enter(t, admin).ofOrganization(organizationId, query))
+        seen.push(...items.map(({ id }) => id))
+        after = items.at(-1)?.cursor ?? after
+        if (isLastLook && items.length === 0) return seen
+      }
+    })()
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let turn = 0; turn < 5; turn++) await post(t, admin.token, { spaceId: open })
+      }),
+    )
+    isWritten = true
+    const seen = await reading
+    expect(seen).toHaveLength(40)
+    const { items } = await done(enter(t, admin).ofOrganization(organizationId))
+    expect(seen).toEqual(items.map(({ id }) => id))
+  })
+
+  it('cost the same number of statements for one and for many', async () => {
+    const { organizationId, open } = await found()
+    const reader = await t.build.buildPerson({ organizationId, role: 'comment' })
+    for (let index = 0; index < 8; index++) await post(t, reader.token, { spaceId: open })
+    const cost = async (limit: number) => {
+      t.db.statements.length = 0
+      await done(enter(t, reader).ofOrganization(organizationId, { limit }))
+      return t.db.statements.filter(({ text }) => !text.includes('ApiToken')).length
+    }
+    const one = await cost(1)
+    expect(await cost(8)).toBe(one)
+    expect(one).toBe(3)
+  })
+})
+
+describe('an event at the GraphQL door', () => {
+  it('leads to what it is about, as it is now', async () => {
+    const { open, admin } = await found()
+    const id = await post(t, admin.token, { spaceId: open, text: 'Really?' })
+    const { data } = await callGraphQL(
+      t,
+      admin,
+      `query($id: ID!) { space(id: $id) { events { totalCount nodes { type space { title } changeRequest { id }
+        comment { id body { markdown } } reply { id } actor { user { id } } } } } }`,
+      { id: open },
+    )
+    const node = {
+      type: 'COMMENT_POSTED',
+      space: { title: 'Guide' },
+      changeRequest: null,
+      comment: { id, body: { markdown: 'Really?' } },
+      reply: null,
+      actor: { user: { id: admin.user.id } },
+    }
+    expect(data).toEqual({ space: { events: { totalCount: 1, nodes: [node] } } })
+  })
+})
+
+describe('the REST list', () => {
+  it('takes its own cursor as page too, and not both', async () => {
+    const { organizationId, open, admin } = await found()
+    for (const comment of ['cmt_1', 'cmt_2']) await log(organizationId, 'comment.posted', { comment }, open)
+    const path = `/orgs/${organizationId}/events`
+    const first = await callRest(t, admin, 'GET', path, { query: { limit: 1 } })
+    const { next, items } = first.body as { next: { page: string }; items: { space: string }[] }
+    expect(items[0]).toMatchObject({
+      object: 'event',
+      organization: organizationId,
+      space: open,
+      actor: null,
+    })
+    const second = await callRest(t, admin, 'GET', path, { query: { page: next.page } })
+    expect(second.body).toMatchObject({ count: 1, items: [{ subject: { comment: 'cmt_2' } }] })
+    const both = await callRest(t, admin, 'GET', path, { query: { page: next.page, after: next.page } })
+    expect(both.status).toBe(400)
+  })
+})

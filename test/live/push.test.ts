@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import WebSocket from 'ws'
+import { appendEvents } from '../../src/core/events.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import type { Person } from '../support/factories.ts'
+import { failuresOf, openRaw, post, type RawSocket, untilServing, WAIT } from '../support/live.ts'
+
+/** With a long comment, a result that fills buffers soon. */
+const bodies = Array.from({ length: 10 }, (_, index) => `b${index}: body { markdown }`).join(' ')
+const ACTIVITY = `subscription ($spaceId: ID!, $after: String) {
+  commentActivity(spaceId: $spaceId, after: $after) { cursor commentId comment { ${bodies} } }
+}`
+
+let t: TestApp
+let organizationId: string
+let spaceId: string
+let person: Person
+
+beforeAll(async () => {
+  // Without a poll that would make up for a lost wake-up, every event has to be delivered on its own.
+  t = await startApp({ environment: { MAX_SOCKETS_PER_TOKEN: '20', EVENT_POLL_MS: '3600000' } })
+  organizationId = (await t.build.buildOrganization()).id
+  spaceId = (await t.build.buildSpace({ organizationId })).id
+  person = await t.build.buildPerson({ organizationId, role: 'comment' })
+})
+afterAll(() => t.close())
+afterEach(() => vi.restoreAllMocks())
+
+/** A member of the one group of this file: same token, same document, and variables that differ only in `after`. */
+async function join(id: string, after?: string): Promise<RawSocket> {
+  const raw = await openRaw(t.origin)
+  await raw.init(person.token)
+  raw.send({ id, type: 'subscribe', payload: { query: ACTIVITY, variables: { spaceId, after } } })
+  return raw
+}
+
+async function joinAll(...ids: string[]): Promise<RawSocket[]> {
+  const members = await Promise.all(ids.map((id) => join(id)))
+  await untilServing(t, ids.length)
+  return members
+}
+
+async function leaveAll(...members: RawSocket[]): Promise<void> {
+  for (const { socket } of members) socket.terminate()
+  await untilServing(t, 0)
+}
+
+interface Told {
+  cursor: string
+  commentId: string
+}
+
+/** What a member was told until now. */
+const toldTo = ({ messages }: RawSocket): Told[] =>
+  messages.all
+    .filter(({ type }) => type === 'next')
+    .map(({ payload }) => (payload as { data: { commentActivity: Told } }).data.commentActivity)
+
+const commentsToldTo = (member: RawSocket) => toldTo(member).map(({ commentId }) => commentId)
+
+const untilTold = (member: RawSocket, events: number) =>
+  vi.waitFor(() => expect(toldTo(member)).toHaveLength(events), WAIT)
+
+const append = (comment: string) =>
+  t.db.database.transaction((tx) =>
+    appendEvents(
+      tx,
+      [{ organizationId, spaceId, type: 'comment.edited', subject: { comment } }],
+      person.user.id,
+      new Date(),
+    ),
+  )
+
+/** Keeps everybody from reading comments, and so every document from being answered, until let go. */
+async function holdComments(): Promise<{
+  untilWaiting: (runs: number) => Promise<void>
+  letGo: () => Promise<void>
+}> {
+  const { pool } = t.db.database
+  const holder = await pool.connect()
+  await holder.query('BEGIN; LOCK TABLE "Comment" IN ACCESS EXCLUSIVE MODE')
+  return {
+    untilWaiting: (runs) =>
+      vi.waitFor(async () => {
+        const waiting = await pool.query(
+          `SELECT 1 FROM pg_locks WHERE relation = '"Comment"'::regclass AND NOT granted`,
+        )
+        expect(waiting.rowCount).toBe(runs)
+      }, WAIT),
+    letGo: async () => {
+      await holder.query('COMMIT')
+      holder.release()
+    },
+  }
+}
+
+test('who stops reading is dropped and resumes where it was; the others of its group miss nothing', async () => {
+  const [first, stalled, last] = (await joinAll('1', '1', 'a peer of its own')) as [
+    RawSocket,
+    RawSocket,
+    RawSocket,
+  ]
+  stalled.socket.pause()
+  const posted: string[] = []
+  while (t.app.feed.size === 3) {
+    posted.push(await post(t, person.token, { spaceId, text: 'x'.repeat(100_000) }))
+    expect(posted.length).toBeLessThan(60)
+  }
+  posted.push(await post(t, person.token, { spaceId }))
+  for (const member of [first, last]) {
+    await untilTold(member, posted.length)
+    expect(commentsToldTo(member)).toEqual(posted)
+    expect(member.messages.all.at(-1)?.id).toBe(member === first ? '1' : 'a peer of its own')
+  }
+
+  stalled.socket.resume()
+  await stalled.closed
+  const before = toldTo(stalled)
+  expect(before.length).toBeLessThan(posted.length)
+  const resumed = await join('again', before.at(-1)?.cursor)
+  await untilTold(resumed, posted.length - before.length)
+  expect([...before.map(({ commentId }) => commentId), ...commentsToldTo(resumed)]).toEqual(posted)
+  await leaveAll(first, last, resumed)
+})
+
+test('a socket that goes in the middle of a push takes nothing from those who come after it', async () => {
+  const members = await joinAll('1', '2', '3')
+  const serverSide = new Map<string, WebSocket>()
+  const { send } = WebSocket.prototype
+  let onNext = (_socket: WebSocket, _id: string) => {}
+  vi.spyOn(WebSocket.prototype, 'send').mockImplementation(function (this: WebSocket, ...args: unknown[]) {
+    const { type, id } = JSON.parse(String(args[0])) as { type: string; id: string }
+    if (type === 'next') onNext(this, id)
+    Reflect.apply(send, this, args)
+  })
+  onNext = (socket, id) => serverSide.set(id, socket)
+  await append('before')
+  for (const member of members) await untilTold(member, 1)
+
+  const order: string[] = []
+  onNext = (_socket, id) => {
+    order.push(id)
+    // While the first is being sent to, the second is told goodbye and the connection of the third breaks.
+    const [second, third] = ['1', '2', '3'].filter((other) => other !== id)
+    if (order.length > 1 || !second || !third) return
+    serverSide.get(second)?.close(4403, 'Token expired or revoked')
+    serverSide.get(third)?.terminate()
+  }
+  await append('during')
+  await untilServing(t, 1)
+  const [stayed] = members.filter((_, index) => String(index + 1) === order[0])
+  if (!stayed) throw new Error('Nobody was told.')
+  await append('after')
+  await untilTold(stayed, 3)
+  expect(order).toEqual([order[0], order[0]])
+  for (const gone of members.filter((member) => member !== stayed)) {
+    await gone.closed
+    expect(commentsToldTo(gone)).toEqual(['before'])
+  }
+  await leaveAll(stayed)
+})
+
+test('who leaves while the document runs is not told; who stays is', async () => {
+  const [staying, leaving] = (await joinAll('1', '2')) as [RawSocket, RawSocket]
+  const held = await holdComments()
+  await append('first')
+  await held.untilWaiting(1)
+  leaving.send({ id: '2', type: 'complete' })
+  await untilServing(t, 1)
+  await held.letGo()
+  await untilTold(staying, 1)
+  leaving.send({ type: 'ping' })
+  expect(await leaving.messages.next()).toEqual({ type: 'pong' })
+  await leaveAll(staying, leaving)
+})
+
+test('who resumes while an event is on its way is told it once, and all are told what follows in order', async () => {
+  const [following] = (await joinAll('1')) as [RawSocket]
+  await append('zeroth')
+  await untilTold(following, 1)
+  const held = await holdComments()
+  await append('first')
+  await held.untilWaiting(1)
+  const resuming = await join('2', toldTo(following)[0]?.cursor)
+  // The resuming one runs the document itself for what it read from the log.
+  await held.untilWaiting(2)
+  for (const comment of ['second', 'third']) await append(comment)
+  await held.letGo()
+  await untilTold(following, 4)
+  await untilTold(resuming, 3)
+  await append('fourth')
+  await untilTold(following, 5)
+  await untilTold(resuming, 4)
+  expect(commentsToldTo(following)).toEqual(['zeroth', 'first', 'second', 'third', 'fourth'])
+  expect(commentsToldTo(resuming)).toEqual(['first', 'second', 'third', 'fourth'])
+  await leaveAll(following, resuming)
+})
+
+test('nothing was reported as a fault', () => {
+  expect(failuresOf(t)).toEqual([])
+})

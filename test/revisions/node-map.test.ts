@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  diffMaps,
+  type LoadNodes,
+  type MapEdits,
+  type MapNode,
+  type MapRoot,
+  MapWriter,
+} from '../../src/modules/revisions/node-map.ts'
+
+/** Nodes in memory, and how many were asked for. */
+class Shelf {
+  readonly nodes = new Map<string, MapNode>()
+  read = 0
+
+  load: LoadNodes = async (hashes) => {
+    this.read += hashes.length
+    return new Map(
+      hashes.flatMap((hash) => {
+        const node = this.nodes.get(hash)
+        return node ? [[hash, node]] : []
+      }),
+    )
+  }
+
+  async apply(root: MapRoot, edits: MapEdits): Promise<{ root: MapRoot; made: number }> {
+    const writer = new MapWriter(this.load)
+    const next = await writer.apply(root, edits)
+    for (const [hash, node] of writer.made) this.nodes.set(hash, node)
+    return { root: next, made: writer.made.size }
+  }
+}
+
+const ids = fc.integer({ min: 0, max: 400 }).map((n) => `pag_${n}`)
+const edits = fc.array(fc.tuple(ids, fc.option(fc.integer({ min: 0, max: 3 }))), { maxLength: 300 })
+
+describe('a map of content', () => {
+  it('has a shape that follows from its entries alone, whatever came and went before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(edits, { maxLength: 4 }), async (batches) => {
+        const shelf = new Shelf()
+        const expected = new Map<string, unknown>()
+        let root: MapRoot = null
+        for (const batch of batches) {
+          const latest = new Map(batch)
+          root = (await shelf.apply(root, latest)).root
+          for (const [id, value] of latest) {
+            if (value === null) expected.delete(id)
+            else expected.set(id, value)
+          }
+        }
+        expect(root).toBe((await new Shelf().apply(null, expected)).root)
+        if (root) expect(shelf.nodes.get(root)?.size).toBe(expected.size)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('differs from another by exactly the entries that differ', async () => {
+    await fc.assert(
+      fc.asyncProperty(edits, edits, async (one, other) => {
+        const shelf = new Shelf()
+        const entriesOf = (batch: [string, number | null][]) =>
+          new Map([...new Map(batch)].filter(([, value]) => value !== null))
+        const [before, after] = [entriesOf(one), entriesOf(other)]
+        const [from, to] = [(await shelf.apply(null, before)).root, (await shelf.apply(null, after)).root]
+        const diff = await diffMaps<number>(shelf.load, from, to)
+        const all = new Set([...before.keys(), ...after.keys()])
+        const expected = [...all].filter((id) => before.get(id) !== after.get(id)).sort()
+        expect([...diff.keys()].sort()).toEqual(expected)
+        for (const [id, change] of diff) {
+          expect(change).toEqual({ before: before.get(id) ?? null, after: after.get(id) ?? null })
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is edited and compared at a cost that follows the edit, not the map', async () => {
+    const shelf = new Shelf()
+    const all = new Map(Array.from({ length: 10_000 }, (_, n) => [`pag_${n}`, { title: `Page ${n}` }]))
+    const { root } = await shelf.apply(null, all)
+    shelf.read = 0
+    const edited = await shelf.apply(root, new Map([['pag_77', { title: 'Edited' }]]))
+    expect(edited.made).toBeLessThanOrEqual(4)
+    expect(shelf.read).toBeLessThanOrEqual(4)
+    shelf.read = 0
+    expect([...(await diffMaps(shelf.load, root, edited.root)).keys()]).toEqual(['pag_77'])
+    expect(shelf.read).toBeLessThanOrEqual(8)
+  })
+})

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { DomainError } from '../../src/core/errors.ts'
+import {
+  type ImportedContent,
+  type ImportedPage,
+  type ImportLimits,
+  type ImportSource,
+  importContent,
+} from '../../src/modules/content/import/index.ts'
+import { createOutbound } from '../../src/platform/outbound.ts'
+import { serveWeb } from './web.ts'
+
+export interface Served {
+  type?: string
+  body: string | Buffer
+}
+
+/** Imports a path of a site that serves these files. */
+export async function importFrom(
+  site: Record<string, Served | string | Buffer>,
+  source: ImportSource,
+  path: string,
+  limits: Partial<ImportLimits> = {},
+): Promise<ImportedContent & { origin: string }> {
+  const web = await serveWeb((request, response) => {
+    const found = site[decodeURI(request.url ?? '')]
+    if (found === undefined) return response.writeHead(404).end('nothing here')
+    const { type, body } = typeof found === 'string' || Buffer.isBuffer(found) ? { body: found } : found
+    return response.setHeader('content-type', type ?? 'application/octet-stream').end(body)
+  })
+  const outbound = createOutbound({ allow: [web.host] })
+  return {
+    ...(await importContent({ source, url: web.origin + path, outbound, limits })),
+    origin: web.origin,
+  }
+}
+
+/** The tree of titles, two spaces a level, with what is not plain about a page. */
+export const outline = (pages: ImportedPage[], indent = ''): string[] =>
+  pages.flatMap((page) => [
+    `${indent}${page.title}${page.type === 'document' ? '' : ` [${page.type}]`}${page.path ? ` <${page.path}>` : ''}`,
+    ...outline(page.pages, `${indent}  `),
+  ])
+
+/** The refusal that an import ends with: its reason, and what it is about. */
+export async function refusalOf(promise: Promise<unknown>): Promise<{ reason: string; about: string }> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(DomainError)
+  const { reason, details } = error as DomainError
+  expect(reason).toBe('invalid_input')
+  return { reason: details?.[0]?.message ?? '', about: String(details?.[0]?.path[0]) }
+}
