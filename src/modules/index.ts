@@ -30,9 +30,9 @@ export const modules = [
   changeRequests,
   content,
   comments,
+  reviews,
   events,
   audit,
   webhooks,
-  reviews,
   activity,
 ]

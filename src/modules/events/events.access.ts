@@ -15,6 +15,13 @@ const open = {
   organization: typesOf('organization'),
 }
 
+/** Who may know of what happened: those who see its space, its collection or the organization, or only admins. */
+export function audienceOf(type: EventType): keyof typeof open | 'admins' {
+  if (open.space.includes(type)) return 'space'
+  if (open.collection.includes(type)) return 'collection'
+  return open.organization.includes(type) ? 'organization' : 'admins'
+}
+
 /** Whether an event in a space is for everybody who sees the space, or for admins of the organization alone. */
 export const isOpenInSpace = (type: EventType) => open.space.includes(type)
 
