@@ -28,7 +28,7 @@ export class TreePlaces {
           gone === isGone && !this.#parents.has(id) ? [id] : [],
         )
         if (ids.length === 0) continue
-        await this.#read(isGone ? this.#readers.before : this.#readers.after, ids)
+        await this.#read(isGone, ids)
         const parents = new Set(ids.flatMap((id) => this.#parents.get(id) ?? []))
         const known = isGone && parents.size > 0 ? await this.#readers.after.pages([...parents]) : parents
         for (const id of parents) next.set(id, !known.has(id))
@@ -48,15 +48,23 @@ export class TreePlaces {
     return left.length - right.length || (one < other ? -1 : one > other ? 1 : 0)
   }
 
-  async #read(reader: ContentReader, ids: readonly string[]): Promise<void> {
+  async #read(isGone: boolean, ids: readonly string[]): Promise<void> {
+    const reader = isGone ? this.#readers.before : this.#readers.after
     const pages = await reader.pages(ids)
     for (const id of ids) this.#parents.set(id, pages.get(id)?.parent ?? null)
-    const wanted = new Set(ids.map((id) => folderOf(this.#parents.get(id) ?? null)))
-    const folders = await reader.folders([...wanted])
-    const places = new Map(
-      [...folders.values()].flatMap(({ pages }) => pages.map(([id], at) => [id, at] as const)),
-    )
-    for (const id of ids) this.#indexes.set(id, places.get(id) ?? 0)
+    const wanted = [...new Set(ids.map((id) => folderOf(this.#parents.get(id) ?? null)))]
+    const folders = await reader.folders(wanted)
+    const current = isGone ? await this.#readers.after.folders(wanted) : folders
+    const sought = new Set(ids)
+    for (const [folder, { pages: siblings }] of folders) {
+      const places = new Map((current.get(folder)?.pages ?? []).map(([id], place) => [id, place]))
+      let left = -1
+      for (const [place, [id]] of siblings.entries()) {
+        left = places.get(id) ?? left
+        // Behind the nearest left neighbour that is still there, and before the next.
+        if (sought.has(id)) this.#indexes.set(id, isGone ? left + (place + 1) / (siblings.length + 2) : place)
+      }
+    }
   }
 
   #wayTo(page: string): number[] {
