@@ -1,5 +1,5 @@
 import type { PageRecord } from '../../revisions/index.ts'
-import { isSameContent, mergeRecord } from './fields.ts'
+import { followed, isSameContent, mergeRecord } from './fields.ts'
 import type { Conflict, ConflictKind, ConflictVersion } from './types.ts'
 
 /** A page that at least one side changed: its three versions, and what the merge makes of it. */
@@ -29,19 +29,17 @@ export function decidePage(versions: Versions): DecidedPage {
     conflicts,
     isMerged: false,
   })
-  if (isSameContent(primary, changed)) return outcome(latest(primary, changed))
-  if (isSameContent(changed, base)) return outcome(primary)
-  if (isSameContent(primary, base)) return outcome(changed)
+  const isAgreed =
+    isSameContent(primary, changed) || isSameContent(changed, base) || isSameContent(primary, base)
+  if (isAgreed) {
+    if (primary && changed) return outcome(followed(base, primary, changed))
+    return outcome(base ? undefined : (primary ?? changed))
+  }
   if (!primary || !changed) return outcome(changed, pageConflict('edit_delete', versions))
   if (!base) return outcome(changed, pageConflict('add_add', versions))
   const { record, conflicts } = mergeRecord(base, primary, changed)
   const told = conflicts.map(({ kind, field, ...values }) => fieldConflict(kind, versions, field, values))
   return { ...outcome(record, ...told), isMerged: true }
-}
-
-function latest(primary: PageRecord | undefined, changed: PageRecord | undefined): PageRecord | undefined {
-  if (!primary || !changed) return undefined
-  return (primary.updatedAt ?? '') >= (changed.updatedAt ?? '') ? primary : changed
 }
 
 export function pageConflict(

@@ -58,21 +58,35 @@ export function mergeRecord<T extends AnyRecord>(base: T, primary: T, changed: T
       if (value !== undefined && !(flags.has(field) && value === false)) entries.push([field, value])
     }
   }
+  // Every field comes from a record of this type.
+  const record = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as T
+  return { record: withMarks(record, base, primary, changed), conflicts }
+}
+
+/** Three versions of which at least two say the same: whoever changed something is followed. */
+export function followed<T extends AnyRecord>(base: T | undefined, primary: T, changed: T): T {
+  if (isDeepStrictEqual(changed, base) || isDeepStrictEqual(primary, changed)) return primary
+  if (isDeepStrictEqual(primary, base)) return changed
+  return withMarks(isSameContent(changed, base) ? primary : changed, base, primary, changed)
+}
+
+function withMarks<T extends AnyRecord>(record: T, base: T | undefined, primary: T, changed: T): T {
+  const { updatedAt: _, git: __, ...rest } = record
   const updatedAt = later(primary.updatedAt, changed.updatedAt)
-  const git = origin(base.git, primary.git, changed.git)
-  const record = {
-    ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+  const git = origin(base?.git, primary.git, changed.git)
+  const marked = {
+    ...rest,
     createdAt: primary.createdAt < changed.createdAt ? primary.createdAt : changed.createdAt,
     ...(updatedAt !== undefined && { updatedAt }),
     ...(git && { git }),
   }
-  // Every field comes from a record of this type.
-  return { record: record as T, conflicts }
+  // Only marks were taken away and put back.
+  return marked as unknown as T
 }
 
 const asMap = (value: unknown): Keyed => (isKeyed(value) ? value : {})
 
-export function later(one: string | undefined, other: string | undefined): string | undefined {
+function later(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return one ?? other
   return one > other ? one : other
 }

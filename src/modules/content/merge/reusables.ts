@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReusableRecord } from '../../revisions/index.ts'
 import type { Decision } from './decisions.ts'
-import { isSameContent, mergeRecord } from './fields.ts'
+import { followed, isSameContent, mergeRecord } from './fields.ts'
 import { includesIn, isIncludeOf } from './includes.ts'
 import type { MergeText } from './text.ts'
 import { isTextContested, type MergedText, mergeTexts, texts, uncontestedDocument } from './texts.ts'
@@ -38,10 +38,11 @@ export async function mergeReusables(
   const deleted: Versions[] = []
   for (const versions of all) {
     const { base, primary, changed } = versions
-    if (isSameContent(primary, changed)) continue
-    if (base && (!primary || !changed) && isSameContent(primary ?? changed, base)) deleted.push(versions)
-    else if (isSameContent(changed, base)) continue
-    else if (isSameContent(primary, base)) kept(versions, changed)
+    const isAgreed =
+      isSameContent(primary, changed) || isSameContent(changed, base) || isSameContent(primary, base)
+    if (isAgreed && primary && changed) kept(versions, followed(base, primary, changed))
+    else if (isAgreed && base && (primary || changed)) deleted.push(versions)
+    else if (isAgreed) kept(versions, primary ?? changed)
     else if (!primary || !changed) {
       kept(versions, changed)
       result.conflicts.push(conflictOf('edit_delete', versions))

@@ -17,8 +17,13 @@ export interface FrontMatterProblem {
 export type FrontMatter = { values: Record<string, unknown> } | { error: FrontMatterProblem }
 
 /** A page's settings are a few lines; more is a mistake or an attack. */
-const MOST_CHARACTERS = 64 * 1024
+const MOST_CHARACTERS = 16 * 1024
 const MOST_ALIASES = 50
+const MOST_MESSAGE = 120
+const MOST_BRACKETS = 500
+// The parser calls itself for every level, and an engine that runs out of stack within it can end the process: what
+// nests without indenting is bounded before it is parsed. Indenting bounds itself by the length of its lines.
+const MOST_MARKS_IN_LINE = 40
 const OPENING = /^\uFEFF?---[ \t]*\r?\n/
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m
 
@@ -47,8 +52,9 @@ export interface ParsedFrontMatter {
 export function parseFrontMatter(text: string): ParsedFrontMatter | { error: FrontMatterProblem } {
   if (text.length > MOST_CHARACTERS)
     return { error: { message: `Front matter is longer than ${MOST_CHARACTERS} characters.`, line: 1 } }
+  if (isNestedTooDeep(text)) return { error: { message: 'Front matter is nested too deep.', line: 1 } }
   try {
-    const document = parseDocument(text, { uniqueKeys: true, prettyErrors: true })
+    const document = parseDocument(text, { uniqueKeys: true, prettyErrors: true, logLevel: 'error' })
     const [error] = document.errors
     if (error) return { error: { message: said(error), line: error.linePos?.[0].line ?? 1 } }
     if (document.contents === null) return { document, values: {} }
@@ -63,9 +69,16 @@ export function parseFrontMatter(text: string): ParsedFrontMatter | { error: Fro
   }
 }
 
+function isNestedTooDeep(text: string): boolean {
+  if ((text.match(/[[{]/g)?.length ?? 0) > MOST_BRACKETS) return true
+  return text
+    .split('\n')
+    .some((line) => (line.match(/(?:^|[ \t])[-?:](?=[ \t])/g)?.length ?? 0) > MOST_MARKS_IN_LINE)
+}
+
 /** The first line of the parser's message, without the place: that is told beside it. */
 function said(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   if (message.includes('call stack')) return 'Front matter is nested too deep.'
-  return message.replace(/( at line \d+, column \d+)?:?(\n[\s\S]*)?$/, '')
+  return message.replace(/( at line \d+, column \d+)?:?(\n[\s\S]*)?$/, '').slice(0, MOST_MESSAGE)
 }

@@ -34,7 +34,9 @@ export function patchFrontMatter(source: string, changes: Keyed): string {
 }
 
 /** The same for the text between the fences, whose lines end with a line feed. */
-export function patchFrontMatterText(text: string, changes: Keyed): string {
+export function patchFrontMatterText(text: string, asked: Keyed): string {
+  // A copy has plain objects only, so that it compares with what is read.
+  const changes = structuredClone(asked)
   const parsed = parseFrontMatter(text)
   if ('error' in parsed) throw new FrontMatterError(parsed.error)
   const wanted = applied(parsed.values, changes)

@@ -1,6 +1,6 @@
 import type { Heading, PhrasingContent, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { gfm } from 'micromark-extension-gfm'
 import { parsingLimits } from '../document/limits.ts'
@@ -37,16 +37,24 @@ export function patchTitle(source: string, title: string): string {
   const heading = titleHeading(source)
   const wanted = title.replace(/\s+/g, ' ').trim()
   if (!heading || wanted === '' || heading.title === wanted) return source
-  const text = toMarkdown({ type: 'heading', depth: 1, children: [{ type: 'text', value: wanted }] })
+  const isBare = heading.textStart === heading.textEnd
+  const [before, after] = [source.slice(0, heading.textStart), source.slice(heading.textEnd)]
+  // Underlined text reads otherwise at the beginning of a line than behind a mark, and rare texts need every escape.
+  const patched = [markdownOf(wanted), escaped(wanted)].flatMap((text) => [
+    before + (isBare ? ` ${text}` : text) + after,
+    `${source.slice(0, heading.start)}# ${text}${source.slice(heading.end)}`,
+  ])
+  return patched.find((each) => titleHeading(each)?.title === wanted) ?? patched[0] ?? source
+}
+
+function markdownOf(text: string): string {
+  const heading = { type: 'heading', depth: 1, children: [{ type: 'text', value: text }] } as const
+  return toMarkdown({ ...heading, children: [...heading.children] }, { extensions: [gfmToMarkdown()] })
     .trim()
     .replace(/^# /, '')
-  const isBare = heading.textStart === heading.textEnd
-  const patched =
-    source.slice(0, heading.textStart) + (isBare ? ` ${text}` : text) + source.slice(heading.textEnd)
-  if (titleHeading(patched)?.title === wanted) return patched
-  // Underlined text reads otherwise at the beginning of a line; behind a mark it does not.
-  return `${source.slice(0, heading.start)}# ${text}${source.slice(heading.end)}`
 }
+
+const escaped = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 
 function parse(markdown: string): Root {
   return fromMarkdown(markdown, {
