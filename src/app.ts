@@ -72,8 +72,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
       feed.wake(organizationId)
       background.happened(organizationId)
     },
-    [REVOKED_CHANNEL]: (tokenId) => authentication.revoked(tokenId),
     [JOBS_CHANNEL]: () => background.asked(),
+    [REVOKED_CHANNEL]: (tokenId) => authentication.revoked(tokenId),
   }
   const wakeOptions = {
     channels: Object.keys(hear),

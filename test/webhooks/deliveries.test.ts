@@ -194,6 +194,17 @@ describe('a delivery', () => {
     expect(responseBody).toBe('x'.repeat(2047))
   })
 
+  it('is not made while its secret cannot be read, which is said', async () => {
+    const webhook = await hook()
+    await t.db.database.prisma.webhook.update({ where: { id: webhook.id }, data: { secret: 's1.x.x.x.x' } })
+    await comment()
+    const { error } = await until(webhook.id, { status: 'pending', attempts: 1 })
+    expect(error).toContain('SECRET_KEY')
+    await done(door().update(organizationId, webhook.id, { secret: SECRET }))
+    later(HOUR)
+    await until(webhook.id, { status: 'succeeded', attempts: 2 })
+  })
+
   it('is never made to an address that is private by then', async () => {
     const webhook = await hook()
     await t.db.database.prisma.webhook.update({
