@@ -93,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ),
   }
   const wake = config.redisUrl
-    ? listenToRedis({ ...wakeOptions, url: config.redisUrl })
+    ? await listenToRedis({ ...wakeOptions, url: config.redisUrl })
     : listenToPostgres({ ...wakeOptions, url: parts.databaseUrl })
   database.announceBy(wake.announcer)
 
