@@ -78,8 +78,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
       feed.wake(organizationId)
       background.happened(organizationId)
     },
-    [REVOKED_CHANNEL]: (tokenId) => authentication.revoked(tokenId),
     [JOBS_CHANNEL]: () => background.asked(),
+    [REVOKED_CHANNEL]: (tokenId) => authentication.revoked(tokenId),
   }
   const wakeOptions = {
     channels: Object.keys(hear),
@@ -99,7 +99,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ),
   }
   const wake = config.redisUrl
-    ? listenToRedis({ ...wakeOptions, url: config.redisUrl })
+    ? await listenToRedis({ ...wakeOptions, url: config.redisUrl })
     : listenToPostgres({ ...wakeOptions, url: parts.databaseUrl })
   database.announceBy(wake.announcer)
 

@@ -10,7 +10,7 @@ import { Jobs } from './platform/jobs.ts'
 import { Queue, type QueueHandler } from './platform/queue.ts'
 
 /** How often to look for what can no longer be restored, and for what is too old to be kept. */
-const PURGE_EVERY_MS = 10 * 60 * 1000
+const CLEAN_EVERY_MS = 10 * 60 * 1000
 
 export interface BackgroundParts {
   config: Config
@@ -42,18 +42,20 @@ export class Background {
     })
     this.#queue = queue
     this.#fanOut = new FanOut({ database, isReady, now, onError: (error) => onError('webhooks', error) })
-    const jobs = new Jobs({ pool: database.pool, isReady, onError })
-    this.#jobs = jobs
-    jobs.every(PURGE_EVERY_MS, 'purge-spaces', (signal) =>
-      purgeDeletedSpaces(database, { now: now(), signal }),
-    )
-    jobs.every(PURGE_EVERY_MS, 'remove-old-events', (signal) =>
-      removeOldEvents(database, { now: now(), days: config.eventRetentionDays, signal }),
-    )
-    jobs.every(PURGE_EVERY_MS, 'remove-old-deliveries', (signal) =>
-      removeOldDeliveries(database, { now: now(), signal }),
-    )
-    jobs.every(PURGE_EVERY_MS, 'forget-failed-jobs', () => queue.forgetFailed())
+    this.#jobs = new Jobs({ pool: database.pool, isReady, onError })
+    // One after the other: each turn keeps a connection for its lock, and a pool may have no more than two.
+    const cleaning: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
+      'purge-spaces': (signal) => purgeDeletedSpaces(database, { now: now(), signal }),
+      'remove-old-events': (signal) =>
+        removeOldEvents(database, { now: now(), days: config.eventRetentionDays, signal }),
+      'remove-old-deliveries': (signal) => removeOldDeliveries(database, { now: now(), signal }),
+      'forget-failed-jobs': () => queue.forgetFailed(),
+    }
+    this.#jobs.every(CLEAN_EVERY_MS, 'clean-up', async (signal) => {
+      for (const [name, clean] of Object.entries(cleaning)) {
+        if (!signal.aborted) await clean(signal).catch((error: unknown) => onError(name, error))
+      }
+    })
   }
 
   /** Something happened in this organization. */

@@ -44,7 +44,7 @@ beforeAll(async () => {
   databaseUrl = url.href
   database = openDatabase({ url: databaseUrl, poolSize: POOL })
   app = await buildApp({
-    config: loadConfig({ PORT: '0', RATE_LIMIT: '0', EVENT_POLL_MS: '3600000' }),
+    config: loadConfig({ PORT: '0', RATE_LIMIT: '0', RUN_JOBS: 'false', EVENT_POLL_MS: '3600000' }),
     database,
     databaseUrl,
     readiness: {

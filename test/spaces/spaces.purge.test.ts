@@ -80,7 +80,7 @@ describe('the purge of deleted spaces', () => {
     expect(await exists(id)).toBe(true)
     await early.close()
     t.clock.now = () => now
-    const late = await startApp({ sharing: t })
+    const late = await startApp({ sharing: t, environment: { RUN_JOBS: 'true' } })
     expect(await exists(id)).toBe(false)
     expect(late.faults).toEqual([])
     await late.close()

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { type App, buildApp } from '../../src/app.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/platform/database.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createFactories, type Factories } from './factories.ts'
 
@@ -22,6 +23,8 @@ export interface TestAppOptions {
   environment?: Record<string, string>
   /** Another node on the database of a first one. */
   sharing?: TestApp
+  /** With connections of its own, as another process has; what it does is then not among the counted statements. */
+  apart?: boolean
 }
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -43,9 +46,10 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       },
     },
   )
+  const database = options.apart ? openDatabase({ url: db.url, poolSize: 10 }) : db.database
   const app = await buildApp({
     config,
-    database: db.database,
+    database,
     databaseUrl: db.url,
     readiness: { isOpen: true, check: () => db.database.ping() },
     log,
@@ -62,6 +66,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     faults,
     close: async () => {
       await app.close()
+      if (options.apart) await database.close()
       if (!options.sharing) await db.drop()
     },
   }

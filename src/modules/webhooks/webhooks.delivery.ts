@@ -40,10 +40,24 @@ export async function deliver(payload: unknown, ctx: JobContext): Promise<void> 
 }
 
 async function deliverOnce(ctx: JobContext, webhook: Webhook, delivery: WebhookDelivery): Promise<void> {
-  const secret = await ctx.secrets.open(webhook.secret)
   const { now, signal } = ctx
-  const made = await attempt(ctx.outbound, delivery, { url: webhook.url, secret, now, signal })
+  const secret = await ctx.secrets.open(webhook.secret).catch(() => null)
+  const made =
+    secret === null
+      ? unsigned
+      : await attempt(ctx.outbound, delivery, { url: webhook.url, secret, now, signal })
   await record(ctx, webhook, { delivery, made })
+}
+
+/** Tried again like what the receiver refuses: the operator may bring the right key back. */
+const unsigned: Attempt = {
+  outcome: 'retry',
+  isGone: false,
+  responseStatus: null,
+  responseBody: null,
+  error: 'The secret cannot be read with this SECRET_KEY. Give the webhook a new secret.',
+  retryAfterMs: 0,
+  durationMs: 0,
 }
 
 /** Writes down how an attempt went. Until then it was not made: a node that dies before leaves it to be made again. */

@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from 'ioredis'
+import type { RedisOptions } from 'ioredis'
 import type { Wake, WakeOptions } from './wake.ts'
 
 const ANSWER_MS = 5_000
@@ -18,7 +18,9 @@ const settings: RedisOptions = {
  * Wakes nodes through Redis, which spares PostgreSQL its notifications: those make commits wait for each other. Redis
  * may be away at the start or at any time; then every node still hears itself, and finds what others did by its poll.
  */
-export function listenToRedis(options: WakeOptions): Wake {
+export async function listenToRedis(options: WakeOptions): Promise<Wake> {
+  // Loaded only where it is used: most nodes have no Redis, and it would be a good part of their start.
+  const { Redis } = await import('ioredis')
   const { url, channels, onMessage, onDoubt, onDisconnect } = options
   // A connection that listens can do nothing else, so there is another one to speak.
   const listener = new Redis(url, settings)

@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type EnqueueOptions, enqueue, Queue, type QueueHandler } from '../../src/platform/queue.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.drop())
+
+const nodes: Queue[] = []
+afterEach(async () => {
+  await Promise.all(nodes.splice(0).map((node) => node.close()))
+  await db.database.pool.query('DELETE FROM "QueuedJob"')
+})
+
+let time = new Date('2026-11-15T12:00:00.000Z')
+const HOUR = 60 * 60 * 1000
+
+function node(
+  handlers: Record<string, QueueHandler>,
+  options: { leaseMs?: number; concurrency?: number } = {},
+) {
+  const failures: string[] = []
+  const queue = new Queue({
+    pool: db.database.pool,
+    handlers: new Map(Object.entries(handlers)),
+    isReady: () => true,
+    now: () => time,
+    pollMs: HOUR,
+    onError: (name, error) => failures.push(`${name}: ${(error as Error).message}`),
+    ...options,
+  })
+  nodes.push(queue)
+  return { queue, failures }
+}
+
+const ask = (name: string, payload: object, options?: EnqueueOptions) =>
+  db.database.transaction((tx) => enqueue(tx, name, payload, options))
+
+const rows = () => db.database.prisma.queuedJob.findMany({ orderBy: { id: 'asc' } })
+
+/** A handler that stays until it is let go, and tells when it began. */
+function held() {
+  let letGo = () => {}
+  let begun = () => {}
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const handler: QueueHandler = async () => {
+    begun()
+    await isLetGo
+  }
+  return { handler, hasBegun, letGo }
+}
+
+describe('a job', () => {
+  it('is there if and only if the transaction that asks for it commits', async () => {
+    const failing = db.database.transaction(async (tx) => {
+      await enqueue(tx, 'work', { turn: 1 })
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow('undone')
+    await ask('work', { turn: 2 })
+    const done: unknown[] = []
+    const { queue } = node({ work: async (payload) => void done.push(payload) })
+    await queue.idle()
+    expect(done).toEqual([{ turn: 2 }])
+    expect(await rows()).toEqual([])
+  })
+
+  it('that nobody here can do is left to others', async () => {
+    await ask('other', {})
+    await node({ work: async () => {} }).queue.idle()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('waits for its time, by the clock of the app', async () => {
+    await ask('work', {}, { runAt: new Date(time.getTime() + HOUR) })
+    let ran = 0
+    const { queue } = node({ work: async () => void ran++ })
+    await queue.idle()
+    expect(ran).toBe(0)
+    time = new Date(time.getTime() + HOUR)
+    queue.wake()
+    await queue.idle()
+    expect(ran).toBe(1)
+  })
+
+  it('that throws is begun again later, and given up after its last attempt', async () => {
+    await ask('shaky', {}, { maxAttempts: 2 })
+    const attempts: number[] = []
+    const { queue, failures } = node({
+      shaky: async (_payload, { attempt }) => {
+        attempts.push(attempt)
+        throw new Error(`attempt ${attempt}`)
+      },
+    })
+    await queue.idle()
+    const [waiting] = await rows()
+    expect(waiting).toMatchObject({ attempts: 1, lastError: 'attempt 1', lockedBy: null, failedAt: null })
+    expect(waiting?.runAt.getTime()).toBeGreaterThan(time.getTime())
+    time = new Date(time.getTime() + HOUR)
+    queue.wake()
+    await queue.idle()
+    expect(attempts).toEqual([1, 2])
+    expect(failures).toEqual(['shaky: attempt 1', 'shaky: attempt 2'])
+    expect((await rows())[0]?.failedAt).toBeInstanceOf(Date)
+    time = new Date(time.getTime() + 24 * HOUR)
+    queue.wake()
+    await queue.idle()
+    expect(attempts).toHaveLength(2)
+  })
+
+  it('is begun by one of many nodes', async () => {
+    for (let turn = 0; turn < 30; turn++) await ask('work', { turn })
+    const done: unknown[] = []
+    const work: QueueHandler = async (payload) => void done.push((payload as { turn: number }).turn)
+    await Promise.all([1, 2, 3].map(() => node({ work }).queue.idle()))
+    expect(done.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 30 }, (_, turn) => turn))
+  })
+
+  it('goes back when its node stops, as if it had not been begun', async () => {
+    await ask('long', {})
+    let begun = () => {}
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const { queue } = node({
+      long: async (_payload, { signal }) => {
+        begun()
+        await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      },
+    })
+    await hasBegun
+    await queue.close()
+    expect((await rows())[0]).toMatchObject({ attempts: 0, lockedBy: null, lastError: null })
+    let ran = 0
+    await node({ long: async () => void ran++ }).queue.idle()
+    expect(ran).toBe(1)
+  })
+
+  it('of a node that died is taken over when its lease has ended', async () => {
+    await ask('work', {}, { jobKey: 'one' })
+    await db.database.pool.query(
+      `UPDATE "QueuedJob" SET "lockedBy" = 'dead', "lockedUntil" = now() + interval '300 milliseconds',
+        "attempts" = 1, "waitingKey" = NULL, "runningKey" = "key"`,
+    )
+    // It waits behind the dead one.
+    await ask('work', {}, { jobKey: 'one' })
+    const attempts: number[] = []
+    const { queue } = node({ work: async (_payload, { attempt }) => void attempts.push(attempt) })
+    await queue.idle()
+    expect(attempts).toEqual([])
+    await vi.waitFor(
+      () => {
+        queue.wake()
+        expect(attempts).toEqual([2, 1])
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+  })
+
+  it('stays with a node that lives, however long it takes', async () => {
+    await ask('work', {})
+    const { handler, hasBegun, letGo } = held()
+    const slow = node({ work: handler }, { leaseMs: 300 })
+    await hasBegun
+    const [before] = await rows()
+    await vi.waitFor(
+      async () => {
+        const lease = (await rows())[0]?.lockedUntil?.getTime() ?? 0
+        expect(lease - (before?.lockedUntil?.getTime() ?? 0)).toBeGreaterThan(600)
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    let stolen = 0
+    const other = node({ work: async () => void stolen++ }, { leaseMs: 300 })
+    await other.queue.idle()
+    letGo()
+    await slow.queue.idle()
+    expect(stolen).toBe(0)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('a key', () => {
+  it('makes one of all that wait for it, at the earliest time that was asked for', async () => {
+    const later = new Date(time.getTime() + HOUR)
+    await Promise.all([1, 2, 3].map((turn) => ask('work', { turn }, { jobKey: 'a', runAt: later })))
+    await ask('work', { turn: 4 }, { jobKey: 'a' })
+    await ask('work', { turn: 5 }, { jobKey: 'b' })
+    const waiting = await rows()
+    expect(waiting.map(({ key }) => key)).toEqual(['work:a', 'work:b'])
+    expect(waiting[0]).toMatchObject({ payload: { turn: 4 }, runAt: new Date(0) })
+  })
+
+  it('lets one run at a time on all nodes, and what is asked for meanwhile afterwards', async () => {
+    await ask('work', {}, { jobKey: 'a' })
+    const first = held()
+    const one = node({ work: first.handler })
+    await first.hasBegun
+    await ask('work', {}, { jobKey: 'a' })
+    let ran = 0
+    const other = node({ work: async () => void ran++ })
+    await other.queue.idle()
+    expect(ran).toBe(0)
+    expect(await rows()).toHaveLength(2)
+    first.letGo()
+    await one.queue.idle()
+    other.queue.wake()
+    await other.queue.idle()
+    expect(await rows()).toEqual([])
+  })
+})

@@ -1,0 +1,323 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { removeOldDeliveries } from '../../src/modules/webhooks/index.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { type DeliveryView, type WebhookInput, webhookDoors } from '../support/doors-webhooks.ts'
+import type { Person } from '../support/factories.ts'
+import { post, WAIT } from '../support/live.ts'
+import { done } from '../support/outcome.ts'
+import { type Answering, type Receiver, startReceiver } from '../support/receiver.ts'
+
+const HOUR = 60 * 60 * 1000
+const SECRET = 'a secret of my own choice'
+const [, graphql] = webhookDoors
+
+let t: TestApp
+let receiver: Receiver
+let organizationId: string
+let spaceId: string
+let admin: Person
+
+beforeAll(async () => {
+  t = await startApp({ environment: { RUN_JOBS: 'true', OUTBOUND_ALLOW: '127.0.0.1' } })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  receiver = await startReceiver()
+  organizationId = (await t.build.buildOrganization()).id
+  spaceId = (await t.build.buildSpace({ organizationId })).id
+  admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+})
+afterEach(async () => {
+  await t.db.database.prisma.webhook.deleteMany()
+  await receiver.close()
+  t.clock.now = () => new Date()
+})
+
+const door = () => {
+  if (!graphql) throw new Error('There is no door')
+  return graphql.enter(t, admin)
+}
+const hook = async (input: WebhookInput = {}) =>
+  (
+    await done(
+      door().create(organizationId, {
+        url: receiver.url,
+        events: ['comment.posted'],
+        secret: SECRET,
+        ...input,
+      }),
+    )
+  ).webhook
+const comment = (text = 'Hello') => post(t, admin.token, { spaceId, text })
+
+async function deliveries(webhookId: string, status?: string): Promise<DeliveryView[]> {
+  return (await done(door().deliveries(organizationId, webhookId, status ? { status } : {}))).items
+}
+
+/** The newest delivery, once it stands like this. */
+const until = (webhookId: string, expected: Partial<DeliveryView>) =>
+  vi.waitFor(async () => {
+    const [delivery] = await deliveries(webhookId)
+    expect(delivery).toMatchObject(expected)
+    return delivery as DeliveryView
+  }, WAIT)
+
+/** Moves the clock of the app, and has it look for what is due by then. */
+function later(ms: number): void {
+  const then = t.clock.now().getTime() + ms
+  t.clock.now = () => new Date(then)
+  t.app.background.doubt()
+}
+
+const failing =
+  (status: number, headers: Record<string, string> = {}): Answering =>
+  () => ({ status, headers, body: 'no' })
+
+describe('a delivery', () => {
+  it('brings the event, signed over its very bytes', async () => {
+    const webhook = await hook()
+    const id = await comment()
+    const { headers, raw, body } = await receiver.inbox.next()
+    expect(body).toEqual({
+      id: expect.stringMatching(/^evt_/),
+      type: 'comment.posted',
+      organization: organizationId,
+      space: spaceId,
+      actor: admin.user.id,
+      occurredAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      subject: { comment: id },
+    })
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-quire-event': 'comment.posted',
+      'x-quire-signature': `sha256=${createHmac('sha256', SECRET).update(raw).digest('hex')}`,
+    })
+    const delivery = await until(webhook.id, { status: 'succeeded', attempts: 1, responseStatus: 200 })
+    expect(headers['x-quire-delivery']).toBe(delivery.id)
+    expect(delivery.event).toBe(body.id)
+    expect((await done(door().get(organizationId, webhook.id))).lastDelivery).toEqual(delivery)
+  })
+
+  it('is made of every event that matches, in the order of the log, and of no other', async () => {
+    const elsewhere = (await t.build.buildSpace({ organizationId })).id
+    await comment('before')
+    const webhook = await hook({ space: spaceId })
+    const expected: string[] = []
+    for (let index = 0; index < 12; index++) {
+      expected.push(await comment())
+      await post(t, admin.token, { spaceId: elsewhere })
+    }
+    const received = await receiver.inbox.take(expected.length)
+    expect(received.map(({ body }) => body.subject.comment)).toEqual(expected)
+    await vi.waitFor(async () => expect(await deliveries(webhook.id, 'succeeded')).toHaveLength(12), WAIT)
+    expect(await deliveries(webhook.id)).toHaveLength(12)
+  })
+
+  it('goes to every webhook that is told of everything, also of itself', async () => {
+    await hook({ events: [] })
+    expect((await receiver.inbox.next()).body.type).toBe('webhook.created')
+    await hook({ events: [] })
+    const types = (await receiver.inbox.take(2)).map(({ body }) => body.type)
+    expect(types).toEqual(['webhook.created', 'webhook.created'])
+  })
+
+  it.each<[string, Answering, Partial<DeliveryView>]>([
+    ['500', failing(500), { responseStatus: 500, responseBody: 'no' }],
+    ['a closed connection', () => 'hang up', { error: expect.stringContaining('could not be reached') }],
+  ])('is made again after %s, with the same id and the same bytes', async (_what, answer, expected) => {
+    const webhook = await hook()
+    receiver.answer = answer
+    await comment()
+    const first = await receiver.inbox.next()
+    const waiting = await until(webhook.id, { status: 'pending', attempts: 1, ...expected })
+    expect(new Date(waiting.nextAttemptAt ?? 0).getTime()).toBeGreaterThan(t.clock.now().getTime())
+    receiver.answer = () => ({ status: 204 })
+    later(HOUR)
+    const second = await receiver.inbox.next()
+    expect(second.raw).toBe(first.raw)
+    expect(second.headers['x-quire-delivery']).toBe(first.headers['x-quire-delivery'])
+    const delivery = await until(webhook.id, { status: 'succeeded', attempts: 2, responseStatus: 204 })
+    expect(delivery.error).toBeUndefined()
+  })
+
+  it('waits as long as the receiver asks with 429', async () => {
+    const webhook = await hook()
+    receiver.answer = failing(429, { 'Retry-After': '7200' })
+    await comment()
+    await receiver.inbox.next()
+    const { nextAttemptAt } = await until(webhook.id, { status: 'pending', attempts: 1 })
+    const waits = new Date(nextAttemptAt ?? 0).getTime() - t.clock.now().getTime()
+    expect(waits).toBeGreaterThan(1.9 * HOUR)
+    expect(waits).toBeLessThanOrEqual(2 * HOUR)
+  })
+
+  it('does not hold up those after it while it waits', async () => {
+    const webhook = await hook()
+    receiver.answer = ({ raw }) => ({ status: raw.includes(bad) ? 500 : 200 })
+    let bad = '"never"'
+    const first = await comment()
+    bad = first
+    await vi.waitFor(async () => expect(await deliveries(webhook.id)).toHaveLength(1), WAIT)
+    const second = await comment()
+    await vi.waitFor(() => {
+      const seen = receiver.inbox.all.map(({ body }) => body.subject.comment)
+      expect(seen).toContain(second)
+    }, WAIT)
+  })
+
+  it('is given up after eight attempts', async () => {
+    const webhook = await hook()
+    receiver.answer = failing(503)
+    await comment()
+    for (let attempts = 1; attempts <= 8; attempts++) {
+      await receiver.inbox.next()
+      await until(webhook.id, { attempts, status: attempts < 8 ? 'pending' : 'failed' })
+      later(5 * HOUR)
+    }
+    expect(receiver.inbox.all).toHaveLength(8)
+  })
+
+  it.each([404, 302, 400])('is given up at once after %d', async (status) => {
+    const webhook = await hook()
+    receiver.answer = () => ({ status, headers: { Location: `${receiver.url}/elsewhere` } })
+    await comment()
+    await until(webhook.id, { status: 'failed', attempts: 1, responseStatus: status })
+    expect(receiver.inbox.all).toHaveLength(1)
+  })
+
+  it('keeps no more than 2 kB of the answer, and none of its NULs', async () => {
+    const webhook = await hook()
+    receiver.answer = () => ({ status: 200, body: `\0${'x'.repeat(5000)}` })
+    await comment()
+    const { responseBody } = await until(webhook.id, { status: 'succeeded' })
+    expect(responseBody).toBe('x'.repeat(2047))
+  })
+
+  it('is not made while its secret cannot be read, which is said', async () => {
+    const webhook = await hook()
+    await t.db.database.prisma.webhook.update({ where: { id: webhook.id }, data: { secret: 's1.x.x.x.x' } })
+    await comment()
+    const { error } = await until(webhook.id, { status: 'pending', attempts: 1 })
+    expect(error).toContain('SECRET_KEY')
+    await done(door().update(organizationId, webhook.id, { secret: SECRET }))
+    later(HOUR)
+    await until(webhook.id, { status: 'succeeded', attempts: 2 })
+  })
+
+  it('is never made to an address that is private by then', async () => {
+    const webhook = await hook()
+    await t.db.database.prisma.webhook.update({
+      where: { id: webhook.id },
+      data: { url: 'http://10.0.0.1/hook' },
+    })
+    await comment()
+    const { error } = await until(webhook.id, { status: 'failed', attempts: 1 })
+    expect(error).toContain('not on the public internet')
+  })
+})
+
+describe('a webhook', () => {
+  it('whose receiver is gone is paused, and says so', async () => {
+    const webhook = await hook()
+    receiver.answer = failing(410)
+    await comment()
+    await until(webhook.id, { status: 'failed', responseStatus: 410 })
+    const paused = await done(door().get(organizationId, webhook.id))
+    expect(paused).toMatchObject({ active: false, pausedReason: 'The receiver answered 410: it is gone.' })
+    const events = await t.db.database.prisma.event.findMany({
+      where: { organizationId, type: 'webhook.paused' },
+    })
+    expect(events.map(({ subject, actorId }) => [subject, actorId])).toEqual([
+      [{ webhook: webhook.id }, null],
+    ])
+  })
+
+  it('is paused after twenty failures in a row; resumed, it is told of what happens from then on', async () => {
+    const webhook = await hook()
+    await t.db.database.prisma.webhook.update({ where: { id: webhook.id }, data: { failures: 18 } })
+    receiver.answer = failing(404)
+    await comment()
+    await until(webhook.id, { status: 'failed' })
+    expect((await done(door().get(organizationId, webhook.id))).active).toBe(true)
+    await comment()
+    await vi.waitFor(async () => {
+      const paused = await done(door().get(organizationId, webhook.id))
+      expect(paused).toMatchObject({ active: false, pausedReason: '20 deliveries in a row failed.' })
+    }, WAIT)
+    await comment('while it is paused')
+    receiver.answer = () => ({ status: 200 })
+    await done(door().update(organizationId, webhook.id, { active: true }))
+    const after = await comment('afterwards')
+    const received = await receiver.inbox.take(3)
+    expect(received.at(-1)?.body.subject.comment).toBe(after)
+    await until(webhook.id, { status: 'succeeded' })
+    const row = await t.db.database.prisma.webhook.findUniqueOrThrow({ where: { id: webhook.id } })
+    expect(row.failures).toBe(0)
+  })
+
+  it('that is resumed gets what was still to be sent', async () => {
+    const webhook = await hook()
+    receiver.answer = failing(500)
+    const id = await comment()
+    await until(webhook.id, { status: 'pending', attempts: 1 })
+    await done(door().update(organizationId, webhook.id, { active: false }))
+    receiver.answer = () => ({ status: 200 })
+    later(HOUR)
+    await t.app.background.idle()
+    expect(receiver.inbox.all).toHaveLength(1)
+    await done(door().update(organizationId, webhook.id, { active: true }))
+    const [, second] = await receiver.inbox.take(2)
+    expect(second?.body.subject.comment).toBe(id)
+  })
+
+  it('that does not answer keeps nobody else waiting', async () => {
+    const silent = await startReceiver(() => 'silence')
+    await hook({ url: silent.url })
+    await hook()
+    const id = await comment()
+    expect((await receiver.inbox.next()).body.subject.comment).toBe(id)
+    await silent.inbox.next()
+    await silent.close()
+  })
+})
+
+describe.each(webhookDoors)('at $name', ({ enter }) => {
+  it('a ping is sent, and is no event', async () => {
+    const webhook = await hook()
+    const ping = await done(enter(t, admin).ping(organizationId, webhook.id))
+    expect(ping).toMatchObject({ type: 'ping', status: 'pending', attempts: 0 })
+    expect(ping.event).toBeUndefined()
+    const { body, headers } = await receiver.inbox.next()
+    expect(body).toMatchObject({ id: ping.id, type: 'ping', subject: { webhook: webhook.id } })
+    expect(headers['x-quire-event']).toBe('ping')
+    await until(webhook.id, { id: ping.id, status: 'succeeded' })
+  })
+
+  it('a delivery is sent once more when asked for', async () => {
+    const webhook = await hook()
+    receiver.answer = failing(400)
+    await comment()
+    const failed = await until(webhook.id, { status: 'failed' })
+    receiver.answer = () => ({ status: 200 })
+    const again = await done(enter(t, admin).redeliver(organizationId, webhook.id, failed.id))
+    expect(again).toMatchObject({ id: failed.id, status: 'pending' })
+    const [first, second] = await receiver.inbox.take(2)
+    expect(second?.raw).toBe(first?.raw)
+    await until(webhook.id, { id: failed.id, status: 'succeeded', attempts: 1 })
+  })
+})
+
+describe('old deliveries', () => {
+  it('are removed after 30 days, but for those that wait', async () => {
+    const { id: webhookId } = await t.build.buildWebhook({ organizationId, active: false })
+    const at = (days: number) => new Date(Date.now() - days * 24 * HOUR)
+    await t.build.buildDelivery({ webhookId, status: 'failed', createdAt: at(31) })
+    await t.build.buildDelivery({ webhookId, status: 'succeeded', createdAt: at(40) })
+    const waiting = await t.build.buildDelivery({ webhookId, createdAt: at(50) })
+    const young = await t.build.buildDelivery({ webhookId, status: 'failed', createdAt: at(29) })
+    expect(await removeOldDeliveries(t.db.database, { now: new Date(), batch: 1 })).toBe(2)
+    const left = await t.db.database.prisma.webhookDelivery.findMany({ where: { webhookId } })
+    expect(left.map(({ id }) => id).sort()).toEqual([waiting.id, young.id].sort())
+  })
+})
