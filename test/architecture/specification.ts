@@ -66,14 +66,14 @@ export const served = [
   'GET /spaces/{}/change-requests/{}/content/files',
   'GET /spaces/{}/change-requests/{}/content/files/{}',
   'GET /spaces/{}/change-requests/{}/content/page/{}',
+  'POST /spaces/{}/change-requests/{}/merge',
+  'POST /spaces/{}/change-requests/{}/update',
 ]
 
 /** Those that are not served yet. Each goes up to the list above when its route comes. */
 export const toCome = [
   'GET /orgs/{}/search',
   'GET /spaces/{}/links',
-  'POST /spaces/{}/change-requests/{}/merge',
-  'POST /spaces/{}/change-requests/{}/update',
   'GET /spaces/{}/change-requests/{}/pdf',
   'POST /spaces/{}/change-requests/{}/content/import',
   'GET /spaces/{}/change-requests/{}/content/files/{}/backlinks',
@@ -218,4 +218,9 @@ export const besides: Record<string, string> = {
   'POST /orgs/{}/webhooks/{}/deliveries/{}/redeliver': 'other services have to be told what happens',
   'POST /spaces/{}/content/files': 'files are too large for JSON',
   'POST /spaces/{}/change-requests/{}/content/files': 'files are too large for JSON',
+  'GET /spaces/{}/change-requests/{}/conflicts': 'an update leaves conflicts, which have to be seen',
+  'POST /spaces/{}/change-requests/{}/conflicts/{}/resolve':
+    'an update leaves conflicts, which have to be resolved',
+  'GET /spaces/{}/change-requests/{}/changes': 'a reviewer has to see what is proposed',
+  'GET /spaces/{}/revisions/{}/changes': 'a reader has to see what was changed',
 }

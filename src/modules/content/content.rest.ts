@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
-import { changeContent, uploadFiles } from './changes.service.ts'
-import type { Content } from './content.places.ts'
+import { type ChangedContent, changeContent, uploadFiles } from './changes.service.ts'
+import { type Content, getContent } from './content.places.ts'
 import {
   getFile,
   getPage,
@@ -14,6 +14,7 @@ import {
   type PageReading,
   type Telling,
 } from './content.service.ts'
+import { mergeRoutes } from './merge/merge.rest.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { type PageTree, readTree } from './pages/tree.ts'
 import {
@@ -155,10 +156,11 @@ function toRestResult(result: ChangeResult, content: Content, view: View) {
   }
 }
 
-function presentChanged(
-  { content, results, compat }: { content: Content; results: ChangeResult[]; compat: boolean },
+async function presentChanged(
+  { place, results, compat }: ChangedContent,
   view: View,
-): z.input<typeof RestChanged> {
+): Promise<z.input<typeof RestChanged>> {
+  const content = await getContent(view.caller.reads(), place)
   const { changeRequest } = content
   const changed = changeRequest && toRestChangeRequest(changeRequest, view)
   if (compat && changed) return changed
@@ -199,6 +201,7 @@ const IN_SPACE = { changeRequestId: undefined, revisionId: undefined }
 const IN_REVISION = { changeRequestId: undefined }
 
 export const routes: Route[] = [
+  ...mergeRoutes,
   ...readingRoutes('/spaces/:spaceId/content', IN_SPACE),
   ...readingRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
   ...readingRoutes('/spaces/:spaceId/revisions/:revisionId', IN_REVISION),

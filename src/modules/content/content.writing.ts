@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
 import { DomainError, notFound } from '../../core/errors.ts'
 import type { ChangeRequest, Revision, Space } from '../../generated/prisma/client.ts'
+import { emitAboutChangeRequest, recordContribution } from '../change-requests/index.ts'
 import { type ContentEdits, type RevisionType, writeRevision } from '../revisions/index.ts'
 import { noteLiveContent } from './live.ts'
 
@@ -68,39 +69,26 @@ export const isSame = (one: Revision, other: Revision): boolean =>
 export async function writeChangeRequest(
   ctx: WriteContext,
   { changeRequest, revision }: HeldChangeRequest,
-  organizationId: string,
   edits: ContentEdits,
-  written: Written & { mergedAncestorId?: string },
+  written: Written & {
+    /** What the edits are to be applied to, where that is not its own content. */
+    from?: Revision
+    mergedAncestorId?: string
+  },
 ): Promise<Revision> {
-  const { mergedAncestorId, ...rest } = written
-  const next = await write(ctx, revision, edits, rest)
-  const now = ctx.now()
+  const { from = revision, mergedAncestorId, ...rest } = written
+  const next = await write(ctx, from, edits, rest)
   await ctx.tx.changeRequest.update({
     where: { id: changeRequest.id },
     data: {
       revisionId: next.id,
-      updatedAt: now,
+      updatedAt: ctx.now(),
       ...(mergedAncestorId ? { revisionMergedAncestorId: mergedAncestorId } : {}),
     },
   })
-  await noteContributor(ctx, changeRequest.id)
-  ctx.emit({
-    organizationId,
-    spaceId: changeRequest.spaceId,
-    changeRequestId: changeRequest.id,
-    type: 'change_request.content_changed',
-    subject: { revision: next.id },
-  })
+  await recordContribution(ctx, changeRequest.id)
+  emitAboutChangeRequest(ctx, changeRequest, 'change_request.content_changed', { revision: next.id })
   return next
-}
-
-async function noteContributor(ctx: WriteContext, changeRequestId: string): Promise<void> {
-  const { userId } = ctx.viewer
-  await ctx.tx.changeRequestContributor.upsert({
-    where: { changeRequestId_userId: { changeRequestId, userId } },
-    create: { changeRequestId, userId, updatedAt: ctx.now() },
-    update: { count: { increment: 1 }, updatedAt: ctx.now() },
-  })
 }
 
 /** Makes the edits the new main content of a space that is held. */

@@ -1,6 +1,9 @@
 import { defineModule } from '../../core/module.ts'
 import './changes.graphql.ts'
+import './merge/merge.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
+import { conflictById } from './conflicts/conflicts.loaders.ts'
+import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
 import { fileNode, pageNode, revisionNode } from './content.loaders.ts'
 import { routes } from './content.rest.ts'
 import {
@@ -12,6 +15,8 @@ import {
   listFiles,
   listPages,
 } from './content.service.ts'
+import { listDifferences } from './merge/differences.service.ts'
+import { mergeChangeRequest, updateFromMain } from './merge/merge.service.ts'
 
 export const content = defineModule({
   name: 'content',
@@ -24,13 +29,18 @@ export const content = defineModule({
     getReusableContent,
     changeContent,
     uploadFiles,
+    mergeChangeRequest,
+    updateFromMain,
+    resolveConflict,
+    listDifferences,
   ],
-  lists: [listFiles],
+  lists: [listFiles, listConflicts],
   routes,
   nodes: {
     Revision: { loader: revisionNode, scope: 'space:read' },
     Page: { loader: pageNode, scope: 'space:read' },
     File: { loader: fileNode, scope: 'space:read' },
+    Conflict: { loader: conflictById, scope: 'space:read' },
   },
 })
 
