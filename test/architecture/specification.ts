@@ -68,6 +68,7 @@ export const served = [
   'GET /spaces/{}/change-requests/{}/content/page/{}',
   'POST /spaces/{}/change-requests/{}/merge',
   'POST /spaces/{}/change-requests/{}/update',
+  'POST /spaces/{}/change-requests/{}/content/import',
 ]
 
 /** Those that are not served yet. Each goes up to the list above when its route comes. */
@@ -75,7 +76,6 @@ export const toCome = [
   'GET /orgs/{}/search',
   'GET /spaces/{}/links',
   'GET /spaces/{}/change-requests/{}/pdf',
-  'POST /spaces/{}/change-requests/{}/content/import',
   'GET /spaces/{}/change-requests/{}/content/files/{}/backlinks',
   'GET /spaces/{}/change-requests/{}/content/page/{}/links',
   'POST /spaces/{}/git/import',

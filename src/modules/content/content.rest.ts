@@ -14,6 +14,7 @@ import {
   type PageReading,
   type Telling,
 } from './content.service.ts'
+import { importRoutes } from './import/import.rest.ts'
 import { mergeRoutes } from './merge/merge.rest.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { type PageTree, readTree } from './pages/tree.ts'
@@ -202,6 +203,7 @@ const IN_REVISION = { changeRequestId: undefined }
 
 export const routes: Route[] = [
   ...mergeRoutes,
+  ...importRoutes,
   ...readingRoutes('/spaces/:spaceId/content', IN_SPACE),
   ...readingRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
   ...readingRoutes('/spaces/:spaceId/revisions/:revisionId', IN_REVISION),

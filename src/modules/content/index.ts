@@ -1,5 +1,6 @@
 import { defineModule } from '../../core/module.ts'
 import './changes.graphql.ts'
+import './import/import.graphql.ts'
 import './merge/merge.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
 import { conflictById } from './conflicts/conflicts.loaders.ts'
@@ -15,6 +16,7 @@ import {
   listFiles,
   listPages,
 } from './content.service.ts'
+import { importIntoChangeRequest } from './import/import.service.ts'
 import { listDifferences } from './merge/differences.service.ts'
 import { mergeChangeRequest, updateFromMain } from './merge/merge.service.ts'
 
@@ -33,6 +35,7 @@ export const content = defineModule({
     updateFromMain,
     resolveConflict,
     listDifferences,
+    importIntoChangeRequest,
   ],
   lists: [listFiles, listConflicts],
   routes,
