@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
 import { changeContent } from './changes.service.ts'
-import type { Content } from './content.places.ts'
+import { appPath, type Content } from './content.places.ts'
 import {
   getFile,
   getPage,
@@ -17,7 +17,6 @@ import {
 import type { ChangeResult } from './pages/batch.ts'
 import { type PageTree, readTree } from './pages/tree.ts'
 import {
-  appPath,
   bodyIn,
   RestFile,
   RestPage,

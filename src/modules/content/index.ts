@@ -12,12 +12,15 @@ import {
   listFiles,
   listPages,
 } from './content.service.ts'
+import './search/search.graphql.ts'
+import { searchRoutes } from './search/search.rest.ts'
+import { searchOrganization, searchSpace } from './search/search.service.ts'
 
 export const content = defineModule({
   name: 'content',
   operations: [getRevision, listPages, getPage, getPageByPath, getFile, getReusableContent, changeContent],
-  lists: [listFiles],
-  routes,
+  lists: [listFiles, searchOrganization, searchSpace],
+  routes: [...routes, ...searchRoutes],
   nodes: {
     Revision: { loader: revisionNode, scope: 'space:read' },
     Page: { loader: pageNode, scope: 'space:read' },
