@@ -22,10 +22,10 @@ CREATE TABLE "SearchSection" (
     CONSTRAINT "SearchSection_pkey" PRIMARY KEY ("spaceId","pageId","ordinal")
 );
 
--- Without lists of pending entries: an edit brings a few hundred words, and whoever searches should not read them one by
--- one until the next vacuum.
-CREATE INDEX "SearchPage_words_idx" ON "SearchPage" USING GIN ("words") WITH (fastupdate = off);
-CREATE INDEX "SearchPage_names_idx" ON "SearchPage" USING GIN ("names" gin_trgm_ops) WITH (fastupdate = off);
+-- With short lists of pending entries: many pages at once, as an import brings them, go into the index together, and
+-- whoever searches reads little that is not in it yet.
+CREATE INDEX "SearchPage_words_idx" ON "SearchPage" USING GIN ("words") WITH (gin_pending_list_limit = 256);
+CREATE INDEX "SearchPage_names_idx" ON "SearchPage" USING GIN ("names" gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 
 -- Ranking reads the words of every page that matches: those of an ordinary page stay in its row, uncompressed.
 ALTER TABLE "SearchPage" SET (toast_tuple_target = 8160);
@@ -38,7 +38,8 @@ ALTER TABLE "SearchSection" ADD CONSTRAINT "SearchSection_spaceId_fkey" FOREIGN 
 
 -- Pages among some spaces whose title and headings have a word like each mistyped one, and hold the rest as it was
 -- written, with how alike they are on the average. A word that enough pages hold is not taken for mistyped: it is what
--- keeps a common word from being compared with every page. `scope` marks the spaces.
+-- keeps a common word from being compared with every page. `scope` marks the spaces. Their ids compare byte by byte, the
+-- index of names does not: without its collation it would not be used.
 CREATE FUNCTION search_similar(scope tsquery, spaces text[], words text[], rest text, few int)
 RETURNS TABLE ("spaceId" text, "pageId" text, "similarity" real)
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 20
@@ -51,7 +52,7 @@ AS $$
   ),
   alike AS MATERIALIZED (
     SELECT DISTINCT d."spaceId", d."pageId" FROM rare
-    JOIN "SearchPage" d ON rare.word <<% d."names" AND d."spaceId" = ANY(spaces)
+    JOIN "SearchPage" d ON rare.word COLLATE "default" <<% d."names" AND d."spaceId" = ANY(spaces)
   )
   SELECT d."spaceId", d."pageId", avg(o.likeness)::real
   FROM alike a

@@ -73,7 +73,9 @@ const PageResult = builder.objectRef<FoundPage>('PageSearchResult').implement({
       description: 'The id of the page in every revision; REST calls this one `id`.',
     }),
     score: t.float({ description: 'How well it answers; more is better.', resolve: scoreOf }),
-    rank: t.exposeInt('rank', { description: 'Its place among all that was found in its space, from 1.' }),
+    rank: t.exposeInt('rank', {
+      description: 'Its place among all that was found in its space, from 1; equals share it.',
+    }),
     title: t.string({
       description: 'What it is called.',
       resolve: async (found, _args, { caller }) => (await hitOf(caller.reads(), found)).placed.page.title,

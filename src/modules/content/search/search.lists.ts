@@ -12,7 +12,7 @@ export interface FoundPage {
   pageId: string
   /** In millionths, as whole numbers compare exactly in a cursor. */
   score: string
-  /** Its place among all that were found, from 1. */
+  /** Its place among all that were found, from 1; equals share it. */
   rank: number
   /** What was looked for. */
   query: string
@@ -26,15 +26,22 @@ export const scoreOf = ({ score }: { score: string }): number => Number(score) /
 /** Fewer results than this, and words are taken for mistyped. */
 const FEW = 3
 
+/** More results than this are told apart by title and headings alone: weighing each of them takes longer than anybody waits. */
+const MANY = 1000
+
 /**
  * How well a page answers: first whether all words are in its title, complete or begun, then in title and headings, then
- * anywhere; within that how much of the title they are, and how near to each other and how prominent they stand. Whoever
- * is only alike comes after all of them.
+ * anywhere; in a title how much of it they are. Whoever is only alike comes after all of them.
  */
-const SCORE = `(CASE WHEN d."words" @@ a."titleWhole" THEN 4 WHEN d."words" @@ a."title" THEN 3
-    WHEN d."words" @@ a."names" THEN 2 WHEN d."words" @@ a."whole" THEN 1.5 ELSE 1 END
-  + CASE WHEN d."words" @@ a."title" THEN 0.25 * least(1, a."size"::float8 / greatest(1, d."titleSize")) ELSE 0 END
-  + 0.24 * ts_rank_cd('{0.1, 0.3, 0.6, 1}', d."words", a."all", 33))`
+const SCORE = `(CASE WHEN d."words" @@ a."names" THEN
+    CASE WHEN d."words" @@ a."title" THEN 0.25 * least(1, a."size"::float8 / greatest(1, d."titleSize"))
+        + CASE WHEN d."words" @@ a."titleWhole" THEN 4 ELSE 3 END
+      ELSE 2 END
+  ELSE 1 END)`
+
+/** What is added to that: whether the last word is complete, how near to each other and how prominent the words stand. */
+const FINER = `(CASE WHEN d."words" @@ a."whole" THEN 0.5 ELSE 0 END
+  + 0.24 * ts_rank_cd('{0.1, 0.3, 0.6, 1}', d."words", a."all", 32))`
 
 /** What is asked, worked out once; `marks` and `spaces` are SQL for the spaces that are looked through. */
 const asked = (marks: string, spaces: string) =>
@@ -53,7 +60,11 @@ const FOUND = `exact AS MATERIALIZED (
     FROM asked a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
   ),
   found AS (
-    SELECT * FROM exact
+    SELECT e."spaceId", e."pageId", e."score" + (1000000 * ${FINER})::bigint AS "score" FROM asked a CROSS JOIN exact e
+    JOIN "SearchPage" d ON d."spaceId" = e."spaceId" AND d."pageId" = e."pageId"
+    WHERE (SELECT count(*) FROM exact) <= ${MANY}
+    UNION ALL
+    SELECT e."spaceId", e."pageId", e."score" FROM exact e WHERE (SELECT count(*) FROM exact) > ${MANY}
     UNION ALL
     SELECT l."spaceId", l."pageId", (990000 * l."similarity")::bigint FROM asked a
     CROSS JOIN LATERAL search_similar(a."marks", a."spaces", a."typed", a."rest", ${FEW}) l
@@ -103,7 +114,7 @@ export const foundInSpace: ListDefinition<Space, SearchFilters, FoundPage> = {
   columns: 'r.*',
   from: `(WITH ${asked(`('''@' || p.key || '''')::tsquery`, 'ARRAY[p.key]')}, ${FOUND},
     ranked AS (
-      SELECT f.*, (row_number() OVER (ORDER BY f."score" DESC, f."pageId" DESC))::int AS "rank" FROM found f
+      SELECT f.*, (rank() OVER (ORDER BY f."score" DESC))::int AS "rank" FROM found f
     )
     SELECT k.*, (SELECT "text" FROM asked) AS "query" FROM ranked k) r`,
   match: 'TRUE',

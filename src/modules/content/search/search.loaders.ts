@@ -2,7 +2,7 @@ import { notFound } from '../../../core/errors.ts'
 import type { ListAsk } from '../../../core/list.ts'
 import type { LoaderDefinition, Reads } from '../../../core/loaders.ts'
 import { findChains, type PageRecord, type PlacedPage, pathOf } from '../../revisions/index.ts'
-import { getSpaceRow } from '../../spaces/index.ts'
+import { spaceById } from '../../spaces/index.ts'
 import { type Content, contentOfSpace } from '../content.places.ts'
 import { excerptOf, type Piece } from './excerpt.ts'
 import { parseQuery } from './query.ts'
@@ -41,11 +41,13 @@ const placedIn: LoaderDefinition<{ content: Content; id: string }, PlacedPage> =
   },
 }
 
-/** Found pages with their places, in as many statements for one as for all; what was deleted meanwhile is left out. */
+/** Found pages with their places, in as many statements for one as for all; what is gone meanwhile is left out. */
 export async function hitsOf(reads: Reads, rows: readonly FoundPage[]): Promise<PageHit[]> {
   const hits = await Promise.all(
     rows.map(async (found): Promise<PageHit | null> => {
-      const content = await contentOfSpace(reads, await getSpaceRow(reads, found.spaceId))
+      const space = await reads.load(spaceById, found.spaceId)
+      if (!space) return null
+      const content = await contentOfSpace(reads, space)
       const placed = await reads.load(placedIn, { content, id: found.pageId })
       return placed && { found, content, placed }
     }),
