@@ -226,6 +226,12 @@ export const cases: Record<string, Case> = {
   'events.list': { graphql: inOrganization(`events ${LIST}`) },
   'events.listInSpace': { graphql: inSpace(`events ${LIST}`) },
 
+  'search.organization': {
+    query: { query: 'words' },
+    graphql: inOrganization(`search(query: "words") ${LIST}`),
+  },
+  'search.space': { query: { query: 'words' }, graphql: inSpace(`search(query: "words") ${LIST}`) },
+
   'webhooks.list': { graphql: inOrganization(`webhooks ${LIST}`) },
   'webhooks.create': change('createWebhook', ['organizationId'], () => ({ url: 'https://192.0.32.10/new' })),
   'webhooks.get': { graphql: ({ webhookId: id }) => read({ id }, 'webhook(id: $id) { id }') },

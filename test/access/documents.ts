@@ -13,6 +13,7 @@ export interface Case {
   /** Path parameters that are not the world's things of that name. */
   params?: (names: Names) => Record<string, string>
   body?: (names: Names) => object
+  query?: Record<string, string>
   /** The same at the GraphQL door, once for each way to it. */
   graphql: (names: Names) => Document | Document[]
 }

@@ -69,11 +69,11 @@ export const served = [
   'POST /spaces/{}/change-requests/{}/merge',
   'POST /spaces/{}/change-requests/{}/update',
   'POST /spaces/{}/change-requests/{}/content/import',
+  'GET /orgs/{}/search',
 ]
 
 /** Those that are not served yet. Each goes up to the list above when its route comes. */
 export const toCome = [
-  'GET /orgs/{}/search',
   'GET /spaces/{}/links',
   'GET /spaces/{}/change-requests/{}/pdf',
   'GET /spaces/{}/change-requests/{}/content/files/{}/backlinks',
@@ -206,6 +206,7 @@ export const besides: Record<string, string> = {
   'GET /spaces/{}/change-requests/{}/content/reusable-contents/{}': 'as on main content',
   'POST /spaces/{}/content': 'the specification writes pages only by import',
   'POST /spaces/{}/change-requests/{}/content': 'the specification writes pages only by import',
+  'GET /spaces/{}/search': 'organizations are searched, so one space can be',
   'GET /orgs/{}/events': 'what subscriptions follow live can be read as well',
   'GET /spaces/{}/events': 'what subscriptions follow live can be read as well',
   'GET /orgs/{}/webhooks': 'other services have to be told what happens',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
 import { type ChangedContent, changeContent, uploadFiles } from './changes.service.ts'
-import { type Content, getContent } from './content.places.ts'
+import { appPath, type Content, getContent } from './content.places.ts'
 import {
   getFile,
   getPage,
@@ -19,7 +19,6 @@ import { mergeRoutes } from './merge/merge.rest.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { type PageTree, readTree } from './pages/tree.ts'
 import {
-  appPath,
   bodyIn,
   RestFile,
   RestPage,

@@ -19,6 +19,9 @@ import {
 import { importIntoChangeRequest } from './import/import.service.ts'
 import { listDifferences } from './merge/differences.service.ts'
 import { mergeChangeRequest, updateFromMain } from './merge/merge.service.ts'
+import './search/search.graphql.ts'
+import { searchRoutes } from './search/search.rest.ts'
+import { searchOrganization, searchSpace } from './search/search.service.ts'
 
 export const content = defineModule({
   name: 'content',
@@ -37,8 +40,8 @@ export const content = defineModule({
     listDifferences,
     importIntoChangeRequest,
   ],
-  lists: [listFiles, listConflicts],
-  routes,
+  lists: [listFiles, listConflicts, searchOrganization, searchSpace],
+  routes: [...routes, ...searchRoutes],
   nodes: {
     Revision: { loader: revisionNode, scope: 'space:read' },
     Page: { loader: pageNode, scope: 'space:read' },
