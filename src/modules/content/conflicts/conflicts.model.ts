@@ -16,7 +16,7 @@ export const ListConflicts = ConflictFilters.extend(where)
 
 export const Resolution = z.enum(['primary', 'changed', 'custom']).meta({
   description:
-    'primary takes what main content says, changed keeps what the change request says, custom is something else.',
+    'Takes what main content says (primary), keeps what the change request says (changed), or settles it otherwise.',
 })
 export type Resolution = z.output<typeof Resolution>
 

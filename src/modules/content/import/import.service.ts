@@ -9,7 +9,9 @@ import { graft, originOf } from './graft.ts'
 import { importContent, importCounts } from './import-content.ts'
 import { importSources, isImportSource, knownSources } from './sources.ts'
 
-export const ImportSourceField = z.enum(knownSources)
+export const ImportSourceField = z
+  .enum(knownSources)
+  .meta({ description: 'What kind of content is at the address.' })
 
 export const ImportContent = z.object({
   spaceId: place.spaceId,
