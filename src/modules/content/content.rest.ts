@@ -14,6 +14,7 @@ import {
   type PageReading,
   type Telling,
 } from './content.service.ts'
+import { backlinkRoutes, pageLinkRoutes, spaceLinkRoutes } from './links/links.rest.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { type PageTree, readTree } from './pages/tree.ts'
 import {
@@ -120,6 +121,7 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       }),
       fixed,
     }),
+    ...pageLinkRoutes(prefix, fixed),
   ]
 }
 
@@ -191,6 +193,9 @@ export const routes: Route[] = [
   ...readingRoutes('/spaces/:spaceId/content', IN_SPACE),
   ...readingRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
   ...readingRoutes('/spaces/:spaceId/revisions/:revisionId', IN_REVISION),
+  ...spaceLinkRoutes,
+  ...backlinkRoutes('/spaces/:spaceId/content', IN_SPACE),
+  ...backlinkRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
   changing('/spaces/:spaceId/content', { changeRequestId: undefined }),
   changing('/spaces/:spaceId/change-requests/:changeRequestId/content', {}),
 ]

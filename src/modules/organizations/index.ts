@@ -31,3 +31,4 @@ export {
   mayListPeople,
   type OrganizationReach,
 } from './organizations.policy.ts'
+export { RestOrganization, toRestOrganization } from './organizations.rest.ts'
