@@ -2,6 +2,7 @@ import {
   type Case,
   change,
   inCollection,
+  inContent,
   inMember,
   inNode,
   inOrganization,
@@ -26,6 +27,9 @@ const updateComment = onPosted('updateComment', 'commentId', text)
 const deleteComment = onPosted('deleteComment', 'commentId')
 const updateReply = onPosted('updateCommentReply', 'replyId', text)
 const deleteReply = onPosted('deleteCommentReply', 'replyId')
+
+const inPage = (pageId: string, selection: string) =>
+  `page(id: "${pageId}") { ... on DocumentPage { ${selection} } }`
 
 /** How every operation is asked for, by its id; and `id: what` where it makes a difference on what. */
 export const cases: Record<string, Case> = {
@@ -145,6 +149,13 @@ export const cases: Record<string, Case> = {
   'changeRequests.get': {
     graphql: ({ spaceId: space, changeRequestId: id }) =>
       read({ space, id }, 'changeRequest(spaceId: $space, id: $id) { id }'),
+  },
+
+  'links.list': { graphql: inSpace(`links ${LIST}`) },
+  'links.listOfPage': { graphql: inContent(({ pageId }) => inPage(pageId, `links ${LIST}`)) },
+  'links.listToPage': { graphql: inContent(({ pageId }) => inPage(pageId, `backlinks ${LIST}`)) },
+  'links.listToFile': {
+    graphql: inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),
   },
 
   'comments.list': {

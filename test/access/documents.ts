@@ -57,6 +57,13 @@ export const inSpace: Reading =
   (selection) =>
   ({ spaceId: id }) =>
     read({ id }, `space(id: $id) { ${selection} }`)
+/** Something in main content, and in the change request. */
+export const inContent =
+  (selection: (names: Names) => string) =>
+  (names: Names): Document[] => [
+    inSpace(`content { ${selection(names)} }`)(names),
+    inNode('ChangeRequest', names.changeRequestId, `content { ${selection(names)} }`),
+  ]
 export const inNode = (type: string, id: string, selection = 'id') =>
   read({ id }, `node(id: $id) { ... on ${type} { ${selection} } }`)
 

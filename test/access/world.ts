@@ -31,6 +31,10 @@ export interface World {
   collectionId: string
   shelfId: string
   spaceId: string
+  /** A page and a file in main content, and so in the change request. */
+  pageId: string
+  fileId: string
+  revisionId: string
   deletedSpaceId: string
   changeRequestId: string
   commentId: string
@@ -72,6 +76,7 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
   const collectionId = (await build.buildCollection({ organizationId })).id
   const shelfId = (await build.buildCollection({ organizationId })).id
   const spaceId = (await build.buildSpace({ organizationId })).id
+  const content = await build.buildContent(spaceId)
   const deletedSpaceId = (await build.buildSpace({ organizationId, deletedAt: new Date() })).id
   for (const on of [{ spaceId }, { collectionId }]) {
     await build.buildGrant('edit', { userId }, on, organizationId)
@@ -116,6 +121,7 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
     collectionId,
     shelfId,
     spaceId,
+    ...content,
     deletedSpaceId,
     changeRequestId,
     ...said,

@@ -200,7 +200,7 @@ describe('the index of links', () => {
           }
         },
       ),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: 15, endOnFailure: true },
     )
   }, 120_000)
 
