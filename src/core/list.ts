@@ -221,6 +221,7 @@ function pagesOf<Parent, Filters, Row extends object>(
       hasNextPage: request.backward ? request.before !== undefined : hasMore,
       hasPreviousPage: request.backward ? hasMore : request.after !== undefined,
       binding,
+      parent,
       sortValues: (row) => list.sort.map((column) => column.value(row)),
       count: () => count(list.key(parent)),
     })

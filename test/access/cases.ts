@@ -3,6 +3,7 @@ import {
   change,
   inChangeRequest,
   inCollection,
+  inContent,
   inMember,
   inNode,
   inOrganization,
@@ -32,6 +33,9 @@ const updateComment = onPosted('updateComment', 'commentId', text)
 const deleteComment = onPosted('deleteComment', 'commentId')
 const updateReply = onPosted('updateCommentReply', 'replyId', text)
 const deleteReply = onPosted('deleteCommentReply', 'replyId')
+
+const inPage = (pageId: string, selection: string) =>
+  `page(id: "${pageId}") { ... on DocumentPage { ${selection} } }`
 
 /** How every operation is asked for, by its id; and `id: what` where it makes a difference on what. */
 export const cases: Record<string, Case> = {
@@ -171,6 +175,13 @@ export const cases: Record<string, Case> = {
   'reviews.get': { graphql: ({ reviewId }) => inNode('Review', reviewId) },
   'reviews.submit: without being asked': submitReview,
   'reviews.submit: when you are asked': own(['changeRequestId'], submitReview),
+
+  'links.list': { graphql: inSpace(`links ${LIST}`) },
+  'links.listOfPage': { graphql: inContent(({ pageId }) => inPage(pageId, `links ${LIST}`)) },
+  'links.listToPage': { graphql: inContent(({ pageId }) => inPage(pageId, `backlinks ${LIST}`)) },
+  'links.listToFile': {
+    graphql: inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),
+  },
 
   'comments.list': {
     graphql: (names) => [

@@ -62,6 +62,13 @@ export const inChangeRequest: Reading =
   (selection) =>
   ({ changeRequestId }) =>
     inNode('ChangeRequest', changeRequestId, selection)
+/** Something in main content, and in the change request. */
+export const inContent =
+  (selection: (names: Names) => string) =>
+  (names: Names): Document[] => [
+    inSpace(`content { ${selection(names)} }`)(names),
+    inNode('ChangeRequest', names.changeRequestId, `content { ${selection(names)} }`),
+  ]
 export const inNode = (type: string, id: string, selection = 'id') =>
   read({ id }, `node(id: $id) { ... on ${type} { ${selection} } }`)
 

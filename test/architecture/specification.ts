@@ -70,6 +70,9 @@ export const served = [
   'POST /spaces/{}/change-requests/{}/update',
   'POST /spaces/{}/change-requests/{}/content/import',
   'GET /orgs/{}/search',
+  'GET /spaces/{}/change-requests/{}/content/page/{}/links',
+  'GET /spaces/{}/change-requests/{}/content/files/{}/backlinks',
+  'GET /spaces/{}/links',
 ]
 
 /** Those that are not served yet. Each goes up to the list above when its route comes. */
@@ -78,6 +81,15 @@ export const toCome = [
   'GET /spaces/{}/change-requests/{}/pdf',
   'GET /spaces/{}/change-requests/{}/content/files/{}/backlinks',
   'GET /spaces/{}/change-requests/{}/content/page/{}/links',
+  'GET /orgs/{}/search',
+  'PATCH /spaces/{}/change-requests/{}',
+  'POST /spaces/{}/change-requests/{}/merge',
+  'POST /spaces/{}/change-requests/{}/update',
+  'GET /spaces/{}/change-requests/{}/pdf',
+  'GET /spaces/{}/change-requests/{}/requested-reviewers',
+  'POST /spaces/{}/change-requests/{}/requested-reviewers',
+  'DELETE /spaces/{}/change-requests/{}/requested-reviewers/{}',
+  'POST /spaces/{}/change-requests/{}/content/import',
   'POST /spaces/{}/git/import',
   'POST /spaces/{}/git/export',
   'GET /spaces/{}/git/info',
@@ -202,6 +214,11 @@ export const besides: Record<string, string> = {
     'the specification reads content of change requests, and what was merged has to be read as well',
   'GET /spaces/{}/revisions/{}/reusable-contents/{}':
     'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/content/page/{}/links': 'change requests list links, so main content does',
+  'GET /spaces/{}/revisions/{}/page/{}/links': 'change requests list links, so revisions do',
+  'GET /spaces/{}/content/files/{}/backlinks': 'change requests list backlinks, so main content does',
+  'GET /spaces/{}/content/page/{}/backlinks': 'files have backlinks, so pages do',
+  'GET /spaces/{}/change-requests/{}/content/page/{}/backlinks': 'files have backlinks, so pages do',
   'GET /spaces/{}/change-requests/{}/content/path/*': 'as on main content',
   'GET /spaces/{}/change-requests/{}/content/reusable-contents/{}': 'as on main content',
   'POST /spaces/{}/content': 'the specification writes pages only by import',

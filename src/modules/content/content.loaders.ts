@@ -3,11 +3,13 @@ import {
   type DocumentKey,
   type FileRecord,
   type FolderRecord,
+  findChains,
   findDocuments,
   findEntries,
   folderOf,
   type PageRecord,
   type PlacedPage,
+  type ReusableRecord,
 } from '../revisions/index.ts'
 import { type Content, findContent } from './content.places.ts'
 
@@ -37,6 +39,7 @@ function entriesOf<Value>(
 const foldersIn = entriesOf<FolderRecord>('foldersIn', ({ revision }) => revision.foldersRoot)
 const pagesIn = entriesOf<PageRecord>('pagesIn', ({ revision }) => revision.pagesRoot)
 const filesIn = entriesOf<FileRecord>('filesIn', ({ revision }) => revision.filesRoot)
+export const reusablesIn = entriesOf<ReusableRecord>('reusablesIn', ({ revision }) => revision.reusablesRoot)
 
 /** Source texts. */
 const documentsIn: LoaderDefinition<DocumentKey, string> = {
@@ -91,6 +94,22 @@ export async function sourceOf(
   hash: string | undefined,
 ): Promise<string> {
   return hash === undefined ? '' : ((await reads.load(documentsIn, { spaceId, hash })) ?? '')
+}
+
+/** Pages with the pages above them, of any number of contents in one statement. */
+export const placedIn: LoaderDefinition<InContent, PageRow> = {
+  name: 'placedIn',
+  cacheKey,
+  batch: async (reads, keys) => {
+    const chains = await findChains<PageRecord>(
+      reads.db,
+      keys.map(({ content, id }) => ({ spaceId: content.spaceId, root: content.revision.pagesRoot, id })),
+    )
+    return keys.map(({ content }, index) => {
+      const [own, ...above] = (chains[index] ?? []).map(({ id, entry }) => ({ id, page: entry }))
+      return own ? pageRow(content, { ...own, above }) : null
+    })
+  },
 }
 
 export async function findPage(content: Content, id: string): Promise<PageRow | null> {

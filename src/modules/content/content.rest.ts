@@ -15,6 +15,7 @@ import {
   type Telling,
 } from './content.service.ts'
 import { importRoutes } from './import/import.rest.ts'
+import { backlinkRoutes, pageLinkRoutes, spaceLinkRoutes } from './links/links.rest.ts'
 import { mergeRoutes } from './merge/merge.rest.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { type PageTree, readTree } from './pages/tree.ts'
@@ -121,6 +122,7 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       }),
       fixed,
     }),
+    ...pageLinkRoutes(prefix, fixed),
   ]
 }
 
@@ -206,6 +208,9 @@ export const routes: Route[] = [
   ...readingRoutes('/spaces/:spaceId/content', IN_SPACE),
   ...readingRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
   ...readingRoutes('/spaces/:spaceId/revisions/:revisionId', IN_REVISION),
+  ...spaceLinkRoutes,
+  ...backlinkRoutes('/spaces/:spaceId/content', IN_SPACE),
+  ...backlinkRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
   changing('/spaces/:spaceId/content', { changeRequestId: undefined }),
   changing('/spaces/:spaceId/change-requests/:changeRequestId/content', {}),
   uploading('/spaces/:spaceId/content/files', { changeRequestId: undefined }),

@@ -1,6 +1,7 @@
 import { defineModule } from '../../core/module.ts'
 import './changes.graphql.ts'
 import './import/import.graphql.ts'
+import './links/links.graphql.ts'
 import './merge/merge.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
 import { conflictById } from './conflicts/conflicts.loaders.ts'
@@ -17,6 +18,7 @@ import {
   listPages,
 } from './content.service.ts'
 import { importIntoChangeRequest } from './import/import.service.ts'
+import { listFileBacklinks, listPageBacklinks, listPageLinks, listSpaceLinks } from './links/links.service.ts'
 import { listDifferences } from './merge/differences.service.ts'
 import { mergeChangeRequest, updateFromMain } from './merge/merge.service.ts'
 import './search/search.graphql.ts'
@@ -40,7 +42,16 @@ export const content = defineModule({
     listDifferences,
     importIntoChangeRequest,
   ],
-  lists: [listFiles, listConflicts, searchOrganization, searchSpace],
+  lists: [
+    listFiles,
+    listConflicts,
+    searchOrganization,
+    searchSpace,
+    listSpaceLinks,
+    listPageLinks,
+    listPageBacklinks,
+    listFileBacklinks,
+  ],
   routes: [...routes, ...searchRoutes],
   nodes: {
     Revision: { loader: revisionNode, scope: 'space:read' },

@@ -48,9 +48,25 @@ const SEARCH_COPIES = [
   },
 ]
 
+/** What is looked up in main content is copied as it stands: ids stay the same in the copy. */
+const INDEX_COPIES = [
+  {
+    name: 'contentCopyLinks',
+    text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
+        "targetId", "wantedPath", "wantedName")
+      SELECT $2, l."pageId", l."ordinal", l."href", l."relation", l."nodeKey", l."status", l."targetKind",
+        l."targetId", l."wantedPath", l."wantedName" FROM "Link" l WHERE l."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopyNames',
+    text: `INSERT INTO "ContentName" ("spaceId", "kind", "id", "name")
+      SELECT $2, n."kind", n."id", n."name" FROM "ContentName" n WHERE n."spaceId" = $1`,
+  },
+]
+
 /**
- * Makes what a revision reaches part of another space too. Content belongs to its space, and goes with it. The revision
- * is the main content of a space that is held: what is looked up in main content is copied as well.
+ * Makes what the main content of a space reaches part of another space too. Content belongs to its space, and goes with
+ * it. The caller keeps main content from moving on meanwhile.
  */
 export async function copyContent(db: Queryable, from: Roots, toSpaceId: string): Promise<void> {
   const roots = [from.pagesRoot, from.foldersRoot, from.filesRoot, from.reusablesRoot].filter(
@@ -58,5 +74,6 @@ export async function copyContent(db: Queryable, from: Roots, toSpaceId: string)
   )
   if (roots.length === 0) return
   for (const statement of COPIES) await db.query(statement, [from.spaceId, toSpaceId, roots])
-  for (const statement of SEARCH_COPIES) await db.query(statement, [from.spaceId, toSpaceId])
+  for (const statement of [...SEARCH_COPIES, ...INDEX_COPIES])
+    await db.query(statement, [from.spaceId, toSpaceId])
 }
