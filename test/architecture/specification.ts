@@ -78,7 +78,6 @@ export const served = [
 /** Those that are not served yet. Each goes up to the list above when its route comes. */
 export const toCome = [
   'GET /spaces/{}/change-requests/{}/pdf',
-  'GET /spaces/{}/change-requests/{}/pdf',
   'POST /spaces/{}/git/import',
   'POST /spaces/{}/git/export',
   'GET /spaces/{}/git/info',
