@@ -70,7 +70,7 @@ type RestComment = RestPosted & {
   resolvedAt?: string
   resolvedBy?: User
   replies: number
-  target: { space: string; changeRequest?: string; page?: User; node?: User }
+  target: { space: string; changeRequest?: string } & Pick<CommentView, 'page' | 'node'>
 }
 type Located<View> = Omit<View, 'location'> & { urls: { location: string } }
 
@@ -104,8 +104,8 @@ function commentView(comment: RestComment): CommentView {
     replies: comment.replies,
     space: comment.target.space,
     changeRequest: comment.target.changeRequest,
-    page: comment.target.page?.id,
-    node: comment.target.node?.id,
+    page: comment.target.page,
+    node: comment.target.node,
   }) as CommentView
 }
 
