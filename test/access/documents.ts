@@ -13,6 +13,8 @@ export interface Case {
   /** Path parameters that are not the world's things of that name. */
   params?: (names: Names) => Record<string, string>
   body?: (names: Names) => object
+  /** A form instead of a body, for REST alone. */
+  form?: () => FormData
   /** The same at the GraphQL door, once for each way to it. */
   graphql: (names: Names) => Document | Document[]
 }

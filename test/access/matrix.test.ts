@@ -39,7 +39,13 @@ beforeAll(async () => {
 afterEach(async () => snapshot.restore(await snapshot.changed()))
 afterAll(() => t?.close())
 
-async function askRest(caller: CallerName, id: string, { params, body }: Case, method: string, path: string) {
+async function askRest(
+  caller: CallerName,
+  id: string,
+  { params, body, form }: Case,
+  method: string,
+  path: string,
+) {
   const names = { ...world, mine: world.own[caller] }
   const known: Record<string, unknown> = {
     ...names,
@@ -50,7 +56,7 @@ async function askRest(caller: CallerName, id: string, { params, body }: Case, m
     if (typeof known[name] !== 'string') throw new Error(`${id} has no ${name}`)
     return known[name]
   })
-  const options = body ? { body: body(names) } : {}
+  const options = { ...(body ? { body: body(names) } : {}), ...(form ? { form: form() } : {}) }
   const { status, trace } = await callRest(t, whoIs(caller), method, address, options)
   return { answered: status < 300 ? 'ok' : String(status), trace }
 }

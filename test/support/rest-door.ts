@@ -31,7 +31,7 @@ export async function callRest(
   who: { token: string } | null,
   method: string,
   path: string,
-  { query = {}, body }: { query?: Query; body?: unknown } = {},
+  { query = {}, body, form }: { query?: Query; body?: unknown; form?: FormData } = {},
 ): Promise<RestAnswer> {
   const url = new URL(`${t.origin}/v1${path}`)
   for (const [name, value] of Object.entries(query)) {
@@ -44,6 +44,7 @@ export async function callRest(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form ? { body: form } : {}),
   })
   const text = await response.text()
   const trace = [

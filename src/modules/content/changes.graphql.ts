@@ -92,9 +92,9 @@ const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').imp
       type: PageType,
       nullable: true,
       description: 'The page as it is now.',
-      resolve: ({ result, changed }) =>
+      resolve: ({ result, changed }, _args, { caller }) =>
         result.kind === 'created_page' || result.kind === 'updated_page'
-          ? findPage(changed.content, result.id)
+          ? findPage(caller.reads(), changed.content, result.id)
           : null,
     }),
     file: t.field({

@@ -5,6 +5,7 @@ import {
   type FolderRecord,
   findDocuments,
   findEntries,
+  findPlaced,
   folderOf,
   type PageRecord,
   type PlacedPage,
@@ -93,9 +94,31 @@ export async function sourceOf(
   return hash === undefined ? '' : ((await reads.load(documentsIn, { spaceId, hash })) ?? '')
 }
 
-export async function findPage(content: Content, id: string): Promise<PageRow | null> {
-  const placed = (await content.snapshot.placed([id])).get(id)
-  return placed ? pageRow(content, placed) : null
+const placedIn: LoaderDefinition<InContent, PlacedPage> = {
+  name: 'placedIn',
+  cacheKey,
+  batch: (reads, keys) =>
+    findPlaced(
+      reads.db,
+      keys.map(({ content, id }) => ({ spaceId: content.spaceId, root: content.revision.pagesRoot, id })),
+    ),
+}
+
+export async function findPage(reads: Reads, content: Content, id: string): Promise<PageRow | null> {
+  const placed = await reads.load(placedIn, { content, id })
+  return placed && pageRow(content, placed)
+}
+
+/** A page by its slugs from the root down: a statement for each level, for any number of paths. */
+export async function findPageAt(reads: Reads, content: Content, path: string): Promise<PageRow | null> {
+  let at: string | null = null
+  for (const slug of path.replace(/^\/+|\/+$/g, '').split('/')) {
+    const folder: FolderRecord | null = await reads.load(foldersIn, { content, id: folderOf(at) })
+    const entry: [string, string] | undefined = folder?.pages.find(([, name]) => name === slug)
+    if (!entry) return null
+    at = entry[0]
+  }
+  return at === null ? null : findPage(reads, content, at)
 }
 
 /** A file in the content that it was read from. */
@@ -137,7 +160,9 @@ export const revisionNode: LoaderDefinition<string, Content> = {
 export const pageNode: LoaderDefinition<string, PageRow> = {
   name: 'pageNode',
   batch: (reads, ids) =>
-    Promise.all(ids.map((nodeId) => inRevision(reads, nodeId, (content, id) => findPage(content, id)))),
+    Promise.all(
+      ids.map((nodeId) => inRevision(reads, nodeId, (content, id) => findPage(reads, content, id))),
+    ),
 }
 
 export const fileNode: LoaderDefinition<string, FileInRevision> = {
