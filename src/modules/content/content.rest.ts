@@ -14,7 +14,9 @@ import {
   type PageReading,
   type Telling,
 } from './content.service.ts'
+import { MAX_FILE_BYTES } from './files/new-files.ts'
 import type { ChangeResult } from './pages/batch.ts'
+import { MAX_FILES } from './pages/changes.model.ts'
 import { type PageTree, readTree } from './pages/tree.ts'
 import {
   appPath,
@@ -191,7 +193,7 @@ const uploading = (path: string, fixed: Record<string, unknown>): Route =>
     present: presentChanged,
     fixed,
     bodyLimit: CHANGES_BYTES,
-    upload: true,
+    upload: { files: MAX_FILES, bytes: MAX_FILE_BYTES },
   })
 
 const IN_CHANGE_REQUEST = { revisionId: undefined }

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
-import { DomainError, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/errors.ts'
 import type { ChangeRequest, Revision, Space } from '../../generated/prisma/client.ts'
+import { lockChangeRequest, recordContribution, requireUnsettled } from '../change-requests/index.ts'
 import { type ContentEdits, type RevisionType, writeRevision } from '../revisions/index.ts'
 import { noteLiveContent } from './live.ts'
 
@@ -28,16 +29,13 @@ export async function holdSpace(ctx: WriteContext, spaceId: string): Promise<Hel
 }
 
 /** Holds a change request's content. Once merged it is history, and while archived it is put away. */
-export async function holdChangeRequest(ctx: WriteContext, id: string): Promise<HeldChangeRequest> {
-  await ctx.tx.$queryRaw`SELECT 1 FROM "ChangeRequest" WHERE "id" = ${id} FOR NO KEY UPDATE`
-  const changeRequest = await ctx.tx.changeRequest.findUnique({ where: { id } })
-  if (!changeRequest) throw notFound('This change request')
-  if (changeRequest.status === 'merged') {
-    throw new DomainError('conflict', 'This change request is merged; what was merged is final.')
-  }
-  if (changeRequest.status === 'archived') {
-    throw new DomainError('conflict', 'This change request is archived. Open it again before you change it.')
-  }
+export async function holdChangeRequest(
+  ctx: WriteContext,
+  place: { id: string; spaceId: string },
+): Promise<HeldChangeRequest> {
+  const { id } = await lockChangeRequest(ctx, place)
+  const changeRequest = await ctx.tx.changeRequest.findUniqueOrThrow({ where: { id } })
+  requireUnsettled(changeRequest)
   const revision = await ctx.tx.revision.findUniqueOrThrow({ where: { id: changeRequest.revisionId } })
   return { changeRequest, revision }
 }
@@ -83,7 +81,7 @@ export async function writeChangeRequest(
       ...(mergedAncestorId ? { revisionMergedAncestorId: mergedAncestorId } : {}),
     },
   })
-  await noteContributor(ctx, changeRequest.id)
+  await recordContribution(ctx, changeRequest.id)
   ctx.emit({
     organizationId,
     spaceId: changeRequest.spaceId,
@@ -92,15 +90,6 @@ export async function writeChangeRequest(
     subject: { revision: next.id },
   })
   return next
-}
-
-async function noteContributor(ctx: WriteContext, changeRequestId: string): Promise<void> {
-  const { userId } = ctx.viewer
-  await ctx.tx.changeRequestContributor.upsert({
-    where: { changeRequestId_userId: { changeRequestId, userId } },
-    create: { changeRequestId, userId, updatedAt: ctx.now() },
-    update: { count: { increment: 1 }, updatedAt: ctx.now() },
-  })
 }
 
 /** Makes the edits the new main content of a space that is held. */
