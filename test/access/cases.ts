@@ -21,6 +21,14 @@ const LIST = '{ nodes { __typename } }'
 const text = { body: { markdown: 'Other words' } }
 const reaction = { addedReactions: ['👍'] }
 
+/** A form, which GraphQL does not take: there the same comes in a batch of changes. */
+const upload = () => {
+  const form = new FormData()
+  form.append('file', new Blob(['Other words']), 'words.txt')
+  return form
+}
+const insertFiles = [{ insertFiles: { files: [{ name: 'words.txt', base64: 'T3RoZXIgd29yZHM=' }] } }]
+
 const updateUser = change('updateUser', ['userId'], () => ({ displayName: 'Somebody' }))
 const removeMember = change('removeMember', ['organizationId', 'userId'])
 const setTeamMember = change('setTeamMember', ['teamId', 'userId'], () => ({ role: 'member' }))
@@ -162,6 +170,14 @@ export const cases: Record<string, Case> = {
     status: 'archived',
   })),
   'changeRequests.listContributors': { graphql: inChangeRequest(`contributors ${LIST}`) },
+
+  'content.uploadFiles': {
+    form: upload,
+    graphql: ({ spaceId, changeRequestId }) => [
+      write('changeContent', { spaceId, changes: insertFiles }),
+      write('changeContent', { spaceId, changeRequestId, changes: insertFiles }),
+    ],
+  },
 
   'requestedReviewers.list': { graphql: inChangeRequest(`requestedReviewers ${LIST}`) },
   'requestedReviewers.request': change(

@@ -14,6 +14,8 @@ export interface Case {
   params?: (names: Names) => Record<string, string>
   body?: (names: Names) => object
   query?: Record<string, string>
+  /** A form instead of a body, for REST alone. */
+  form?: () => FormData
   /** The same at the GraphQL door, once for each way to it. */
   graphql: (names: Names) => Document | Document[]
 }

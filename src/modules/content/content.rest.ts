@@ -14,10 +14,12 @@ import {
   type PageReading,
   type Telling,
 } from './content.service.ts'
+import { MAX_FILE_BYTES } from './files/new-files.ts'
 import { importRoutes } from './import/import.rest.ts'
 import { backlinkRoutes, pageLinkRoutes, spaceLinkRoutes } from './links/links.rest.ts'
 import { mergeRoutes } from './merge/merge.rest.ts'
 import type { ChangeResult } from './pages/batch.ts'
+import { MAX_FILES } from './pages/changes.model.ts'
 import { type PageTree, readTree } from './pages/tree.ts'
 import {
   bodyIn,
@@ -195,7 +197,7 @@ const uploading = (path: string, fixed: Record<string, unknown>): Route =>
     present: presentChanged,
     fixed,
     bodyLimit: CHANGES_BYTES,
-    upload: true,
+    upload: { files: MAX_FILES, bytes: MAX_FILE_BYTES },
   })
 
 const IN_CHANGE_REQUEST = { revisionId: undefined }

@@ -61,4 +61,10 @@ export const content = defineModule({
   },
 })
 
+export { RevisionType } from './content.graphql.ts'
+export { pageRow, revisionNode, sourceOf } from './content.loaders.ts'
+export { findContent } from './content.places.ts'
+export { previewOfBlock } from './document/index.ts'
 export { findDownload } from './files/downloads.ts'
+export { PageType } from './pages/pages.graphql.ts'
+export { type RememberedPage, rememberedPages } from './remembered-pages.ts'

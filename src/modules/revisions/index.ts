@@ -7,6 +7,7 @@ export {
   type DocumentKey,
   diffRevisions,
   findDocuments,
+  findPlaced,
   type PlacedPage,
   pathOf,
   type RevisionDiff,
