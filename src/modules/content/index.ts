@@ -1,6 +1,7 @@
 import { defineModule } from '../../core/module.ts'
 import './changes.graphql.ts'
 import './merge/merge.graphql.ts'
+import './pdf/pdf.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
 import { conflictById } from './conflicts/conflicts.loaders.ts'
 import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
@@ -17,6 +18,7 @@ import {
 } from './content.service.ts'
 import { listDifferences } from './merge/differences.service.ts'
 import { mergeChangeRequest, updateFromMain } from './merge/merge.service.ts'
+import { getPdf } from './pdf/pdf.service.ts'
 
 export const content = defineModule({
   name: 'content',
@@ -27,6 +29,7 @@ export const content = defineModule({
     getPageByPath,
     getFile,
     getReusableContent,
+    getPdf,
     changeContent,
     uploadFiles,
     mergeChangeRequest,
@@ -45,3 +48,5 @@ export const content = defineModule({
 })
 
 export { findDownload } from './files/downloads.ts'
+export { PdfDownloads } from './pdf/pdf.downloads.ts'
+export { removeOldRenderings } from './pdf/renderings.ts'
