@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '../../../core/errors.ts'
@@ -25,13 +24,13 @@ const tooMuch = () =>
 
 const isSource = import.meta.url.endsWith('.ts')
 
-/** The compiled worker is an entry point of its own; from the sources it is compiled as it is read. */
+/** The compiled worker is an entry point of its own; among the sources it has to be compiled as it is read. */
 function startWorker(workerData: PdfOrder, { megabytes }: PdfLimits): Worker {
-  const file = isSource
-    ? new URL('./pdf.worker.ts', import.meta.url)
-    : join(projectRoot, 'dist/modules/content/pdf/pdf.worker.js')
-  const execArgv = isSource ? ['--import', createRequire(import.meta.url).resolve('tsx')] : []
-  return new Worker(file, { workerData, execArgv, resourceLimits: { maxOldGenerationSizeMb: megabytes } })
+  const options = { workerData, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: megabytes } }
+  if (!isSource) return new Worker(join(projectRoot, 'dist/modules/content/pdf/pdf.worker.js'), options)
+  const file = JSON.stringify(new URL('./pdf.worker.ts', import.meta.url).href)
+  const compileAndRun = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}) })`
+  return new Worker(compileAndRun, { ...options, eval: true })
 }
 
 /** Makes a PDF in a thread of its own, which is gone when this settles. */
