@@ -172,6 +172,14 @@ export const cases: Record<string, Case> = {
   'reviews.submit: without being asked': submitReview,
   'reviews.submit: when you are asked': own(['changeRequestId'], submitReview),
 
+  'content.getPdf': {
+    graphql: (names) => [
+      inSpace('content { pdf }')(names),
+      inNode('ChangeRequest', names.changeRequestId, 'content { pdf }'),
+      inNode('Revision', names.revisionId, 'pdf'),
+    ],
+  },
+
   'comments.list': {
     graphql: (names) => [
       inSpace(`comments ${LIST}`)(names),

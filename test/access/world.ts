@@ -33,6 +33,8 @@ export interface World {
   collectionId: string
   shelfId: string
   spaceId: string
+  /** Of main content. */
+  revisionId: string
   deletedSpaceId: string
   changeRequestId: string
   commentId: string
@@ -75,7 +77,7 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
   const teamId = (await build.buildTeam({ organizationId }, [{ id: userId }])).id
   const collectionId = (await build.buildCollection({ organizationId })).id
   const shelfId = (await build.buildCollection({ organizationId })).id
-  const spaceId = (await build.buildSpace({ organizationId })).id
+  const { id: spaceId, revisionId } = await build.buildSpace({ organizationId })
   const deletedSpaceId = (await build.buildSpace({ organizationId, deletedAt: new Date() })).id
   for (const on of [{ spaceId }, { collectionId }]) {
     await build.buildGrant('edit', { userId }, on, organizationId)
@@ -130,6 +132,7 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
     collectionId,
     shelfId,
     spaceId,
+    revisionId,
     deletedSpaceId,
     changeRequestId,
     ...said,

@@ -247,7 +247,7 @@ describe('the document', () => {
   it('is made beside the others, who are answered meanwhile', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     const markdown = Array.from(
-      { length: 400 },
+      { length: 150 },
       (_, n) => `## Part ${n}\n\nSome *words* of part ${n}.\n`,
     ).join('\n')
     await insert('Long', { document: { markdown } }, id)

@@ -4,8 +4,8 @@ import type { Queryable } from '../../../platform/database.ts'
 import { canonicalJson, hashOf, Snapshot } from '../../revisions/index.ts'
 import { fileResponseHeaders } from '../files/headers.ts'
 import { BookMaterial, type BookPart, planBook } from './book.ts'
-import { makePdf } from './make-pdf.ts'
 import { partFrom } from './part-name.ts'
+import { PdfThread } from './pdf-thread.ts'
 import { Press } from './press.ts'
 import { findRendering, insertRendering } from './renderings.ts'
 
@@ -26,6 +26,7 @@ export class PdfDownloads {
   readonly #db: Queryable
   readonly #now: () => Date
   readonly #press = new Press<Buffer | null>()
+  readonly #thread = new PdfThread()
 
   constructor(db: Queryable, now: () => Date) {
     this.#db = db
@@ -53,8 +54,9 @@ export class PdfDownloads {
     return bytes && { bytes, tag: key, headers }
   }
 
-  close(): Promise<void> {
-    return this.#press.close()
+  async close(): Promise<void> {
+    await this.#press.close()
+    await this.#thread.close()
   }
 
   async #make(
@@ -67,7 +69,7 @@ export class PdfDownloads {
     const book = await planBook(snapshot, part, spaceTitle)
     if (!book) return null
     const order = { book, createdAt, ...(language === null ? {} : { language }) }
-    const bytes = await makePdf(order, new BookMaterial(this.#db, snapshot, book), signal)
+    const bytes = await this.#thread.make(order, new BookMaterial(this.#db, snapshot, book), signal)
     await insertRendering(this.#db, { spaceId, key }, bytes, this.#now())
     return bytes
   }

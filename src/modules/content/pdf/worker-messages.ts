@@ -1,6 +1,6 @@
 import type { BookPage } from './links.ts'
 
-/** What the worker is started with. */
+/** What the worker is to make; the next one comes when it is done. */
 export interface PdfOrder {
   book: { title: string; description?: string; pages: readonly BookPage[] }
   createdAt: Date
