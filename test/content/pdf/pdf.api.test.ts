@@ -263,6 +263,33 @@ describe('the document', () => {
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
   })
 
+  it('is not made to the end for a client that went away', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    await insert('Left', { document: { markdown: 'Words of a page.\n\n'.repeat(2_000) } }, id)
+    const client = new AbortController()
+    const asked = fetch(await address({ spaceId: id }), { signal: client.signal })
+    const left = expect(asked).rejects.toThrow()
+    // Somebody who asks later is in line behind it.
+    expect(await statusOf(`${t.origin}/healthz`)).toBe(200)
+    client.abort()
+    await left
+    await fetched(await address({ spaceId }, { page: pages.Last, only: true }))
+    expect(await madeIn(id)).toBe(0)
+    expect(t.faults).toEqual([])
+  })
+
+  it('has to be asked for again when too many are being made', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    const inserts = Array.from({ length: 10 }, (_, n) => ({ operation: 'insert_page', title: `Page ${n}` }))
+    const made = await change(id, ...inserts)
+    const urls = await Promise.all(made.map((page) => address({ spaceId: id }, { page, only: true })))
+    const answers = await Promise.all(urls.map((url) => fetch(url)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status }) => status)).toEqual([503, 503])
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    t.faults.length = 0
+  })
+
   it('is removed a week after it was last used, or when there are too many of them', async () => {
     const { database } = t.db
     const { id } = await t.build.buildSpace({ organizationId })
