@@ -198,6 +198,13 @@ export const cases: Record<string, Case> = {
   'links.listToFile': {
     graphql: inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),
   },
+  'content.getPdf': {
+    graphql: (names) => [
+      inSpace('content { pdf }')(names),
+      inNode('ChangeRequest', names.changeRequestId, 'content { pdf }'),
+      inNode('Revision', names.revisionId, 'pdf'),
+    ],
+  },
 
   'comments.list': {
     graphql: (names) => [

@@ -36,6 +36,7 @@ export interface World {
   /** A page and a file in main content, and so in the change request. */
   pageId: string
   fileId: string
+  /** Of main content. */
   revisionId: string
   deletedSpaceId: string
   changeRequestId: string

@@ -30,6 +30,7 @@ import {
   toRestPage,
   toRestReusable,
 } from './pages.rest.ts'
+import { pdfRoutes } from './pdf/pdf.rest.ts'
 
 const RestRevision = z.looseObject({ object: z.literal('revision'), id: z.string() })
 
@@ -207,6 +208,7 @@ const IN_REVISION = { changeRequestId: undefined }
 export const routes: Route[] = [
   ...mergeRoutes,
   ...importRoutes,
+  ...pdfRoutes,
   ...readingRoutes('/spaces/:spaceId/content', IN_SPACE),
   ...readingRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
   ...readingRoutes('/spaces/:spaceId/revisions/:revisionId', IN_REVISION),
