@@ -6,6 +6,8 @@ import { Page, type PageRequest } from './page.ts'
 
 /** The viewer's user id in the SQL of a list. */
 export const VIEWER = '$3'
+/** The value of the first condition, for a list that is worked out from it and not only narrowed down by it. */
+export const FIRST_VALUE = '$4'
 
 /** One column that a list is ordered by. The last one must be unique: it is what makes a page boundary exact. */
 export interface SortColumn<Row> {
@@ -219,6 +221,7 @@ function pagesOf<Parent, Filters, Row extends object>(
       hasNextPage: request.backward ? request.before !== undefined : hasMore,
       hasPreviousPage: request.backward ? hasMore : request.after !== undefined,
       binding,
+      parent,
       sortValues: (row) => list.sort.map((column) => column.value(row)),
       count: () => count(list.key(parent)),
     })

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Queryable } from '../platform/database.ts'
+import { type ComputedList, pageOfComputed } from './computed-list.ts'
 import { type ListAsk, type ListDefinition, ListReader } from './list.ts'
 import type { Page } from './page.ts'
 import type { Viewer } from './viewer.ts'
@@ -64,10 +65,11 @@ export class Reads {
 
   /** A page of a list; asks for the same definition with the same object are batched. */
   list<Parent, Filters, Row extends object>(
-    definition: ListDefinition<Parent, Filters, Row>,
+    definition: ListDefinition<Parent, Filters, Row> | ComputedList<Parent, Row>,
     parent: Parent,
     ask: ListAsk<Filters>,
   ): Promise<Page<Row>> {
+    if ('all' in definition) return pageOfComputed(this, definition, parent, ask)
     const readers = this.#lists.get(definition) ?? new Map()
     let reader = readers.get(ask) as ListReader<Parent, Filters, Row> | undefined
     if (!reader) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ComputedList } from './computed-list.ts'
 import type { Context, PrepareContext, WriteContext } from './context.ts'
 import type { ListDefinition } from './list.ts'
 import type { PageRequest } from './page.ts'
@@ -65,7 +66,10 @@ export interface ListOperation<Input extends z.ZodType, Parent, Filters, Row ext
   readonly guard?: (ctx: Context, parent: Parent) => Promise<void>
   /** Refuses a page that may lack rows, after it was read: what is removed meanwhile is then noticed. */
   readonly verify?: (ctx: Context, parent: Parent, request: PageRequest) => Promise<void>
-  readonly list: (parent: Parent, filters: Filters) => ListDefinition<Parent, Filters, Row>
+  readonly list: (
+    parent: Parent,
+    filters: Filters,
+  ) => ListDefinition<Parent, Filters, Row> | ComputedList<Parent, Row>
   /** The part of the input that filters, without the ids that name the parent. */
   readonly filters: z.ZodType<Filters>
 }

@@ -63,6 +63,8 @@ export interface PageParts<Row> {
   hasNextPage: boolean
   hasPreviousPage: boolean
   binding: CursorBinding
+  /** What the list belongs to. */
+  parent: unknown
   sortValues: (row: Row) => string[]
   count: () => Promise<number>
 }
@@ -83,6 +85,11 @@ export class Page<Row> {
 
   cursorOf(row: Row): string {
     return encodeCursor(this.#parts.binding, this.#parts.sortValues(row))
+  }
+
+  /** What the list belongs to, for what a connection tells besides its rows. */
+  get parent(): unknown {
+    return this.#parts.parent
   }
 
   /** What a connection's `nodes` is read from. */

@@ -1,8 +1,9 @@
-import type { InputRef, ObjectRef } from '@pothos/core'
+import type { EnumRef, InputRef, ObjectRef } from '@pothos/core'
 import type { z } from 'zod'
 import type { Operation } from '../core/operation.ts'
 import { boundOperations } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
+import type { GraphQLContext } from './context.ts'
 import { argsFrom, inputType, leaveOutNulls } from './input.ts'
 
 type AnyObject = z.ZodObject<Record<string, z.ZodType>>
@@ -43,10 +44,18 @@ export function queryField<Input extends z.ZodType, Subject, Result>(
 
 /** A field of a mutation's payload: its type, and how it is taken from what the operation gives. */
 export interface PayloadField<Result> {
-  type: Ref<unknown> | [Ref<unknown>] | 'ID' | 'String' | 'Boolean' | 'Int' | ['String']
+  type:
+    | Ref<unknown>
+    | [Ref<unknown>]
+    | EnumRef<Types, string>
+    | 'ID'
+    | 'String'
+    | 'Boolean'
+    | 'Int'
+    | ['String']
   description: string
   nullable?: boolean
-  from: (result: Result) => unknown
+  from: (result: Result, ctx: GraphQLContext) => unknown
 }
 
 /** Binds a writing operation to a mutation with one `input` and a payload that names what it holds. */
@@ -77,7 +86,7 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
             type: field.type as Ref<unknown>,
             nullable: (field.nullable ?? false) as false,
             description: field.description,
-            resolve: ({ result }) => field.from(result) as object,
+            resolve: ({ result }, _args, ctx) => field.from(result, ctx) as object,
           }),
         ]),
       ),

@@ -128,6 +128,12 @@ export function deletion<Input extends z.ZodType, Subject>(
   }
 }
 
+/** What a list tells about the whole of it, next to one page of its items. */
+export interface Besides<Parent> {
+  shape: z.ZodRawShape
+  present: (parent: Parent, view: View) => Promise<Record<string, unknown>>
+}
+
 /** Binds a list: the envelope with `next`, `count` and `items`. */
 export function listRoute<
   Input extends z.ZodType,
@@ -141,6 +147,8 @@ export function listRoute<
   options: Common & {
     item: Item
     present: (rows: Row[], view: View, parent: Parent) => z.input<Item>[] | Promise<z.input<Item>[]>
+    /** What the envelope has besides its items. */
+    besides?: Besides<Parent>
     /** A log takes its cursor as `after` too, the name that it has where the same log is followed live. */
     isLog?: boolean
   },
@@ -151,7 +159,7 @@ export function listRoute<
     operation: operation as unknown as AnyListOperation,
     status: 200,
     summary: options.summary,
-    response: envelopeOf(options.item),
+    response: envelopeOf(options.item, options.besides?.shape),
     fixed: options.fixed ?? {},
     isList: true,
     serve: async (caller, input, query, view) => {
@@ -160,7 +168,11 @@ export function listRoute<
         input,
         parsePage(options.isLog ? afterAsPage(query as LogQuery) : query),
       )
-      return { status: 200, body: envelope(page, await options.present(page.rows, view, parent)) }
+      const [items, besides] = await Promise.all([
+        options.present(page.rows, view, parent),
+        options.besides?.present(parent, view),
+      ])
+      return { status: 200, body: { ...envelope(page, items), ...besides } }
     },
   }
 }
@@ -183,10 +195,11 @@ function afterAsPage({ after, ...query }: LogQuery): LogQuery {
   return { ...query, page: after }
 }
 
-function envelopeOf(item: z.ZodType): z.ZodType {
+function envelopeOf(item: z.ZodType, besides: z.ZodRawShape = {}): z.ZodType {
   return z.object({
     next: z.object({ page: z.string() }).optional(),
     count: z.int(),
     items: z.array(item),
+    ...besides,
   })
 }

@@ -3,6 +3,7 @@ import {
   change,
   inChangeRequest,
   inCollection,
+  inContent,
   inMember,
   inNode,
   inOrganization,
@@ -40,6 +41,9 @@ const updateComment = onPosted('updateComment', 'commentId', text)
 const deleteComment = onPosted('deleteComment', 'commentId')
 const updateReply = onPosted('updateCommentReply', 'replyId', text)
 const deleteReply = onPosted('deleteCommentReply', 'replyId')
+
+const inPage = (pageId: string, selection: string) =>
+  `page(id: "${pageId}") { ... on DocumentPage { ${selection} } }`
 
 /** How every operation is asked for, by its id; and `id: what` where it makes a difference on what. */
 export const cases: Record<string, Case> = {
@@ -188,6 +192,13 @@ export const cases: Record<string, Case> = {
   'reviews.submit: without being asked': submitReview,
   'reviews.submit: when you are asked': own(['changeRequestId'], submitReview),
 
+  'links.list': { graphql: inSpace(`links ${LIST}`) },
+  'links.listOfPage': { graphql: inContent(({ pageId }) => inPage(pageId, `links ${LIST}`)) },
+  'links.listToPage': { graphql: inContent(({ pageId }) => inPage(pageId, `backlinks ${LIST}`)) },
+  'links.listToFile': {
+    graphql: inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),
+  },
+
   'comments.list': {
     graphql: (names) => [
       inSpace(`comments ${LIST}`)(names),
@@ -241,6 +252,12 @@ export const cases: Record<string, Case> = {
 
   'events.list': { graphql: inOrganization(`events ${LIST}`) },
   'events.listInSpace': { graphql: inSpace(`events ${LIST}`) },
+
+  'search.organization': {
+    query: { query: 'words' },
+    graphql: inOrganization(`search(query: "words") ${LIST}`),
+  },
+  'search.space': { query: { query: 'words' }, graphql: inSpace(`search(query: "words") ${LIST}`) },
 
   'webhooks.list': { graphql: inOrganization(`webhooks ${LIST}`) },
   'webhooks.create': change('createWebhook', ['organizationId'], () => ({ url: 'https://192.0.32.10/new' })),

@@ -15,6 +15,7 @@ export interface Case {
   body?: (names: Names) => object
   /** A form instead of a body, for REST alone. */
   form?: () => FormData
+  query?: Record<string, string>
   /** The same at the GraphQL door, once for each way to it. */
   graphql: (names: Names) => Document | Document[]
 }
@@ -63,6 +64,13 @@ export const inChangeRequest: Reading =
   (selection) =>
   ({ changeRequestId }) =>
     inNode('ChangeRequest', changeRequestId, selection)
+/** Something in main content, and in the change request. */
+export const inContent =
+  (selection: (names: Names) => string) =>
+  (names: Names): Document[] => [
+    inSpace(`content { ${selection(names)} }`)(names),
+    inNode('ChangeRequest', names.changeRequestId, `content { ${selection(names)} }`),
+  ]
 export const inNode = (type: string, id: string, selection = 'id') =>
   read({ id }, `node(id: $id) { ... on ${type} { ${selection} } }`)
 

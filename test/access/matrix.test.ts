@@ -42,7 +42,7 @@ afterAll(() => t?.close())
 async function askRest(
   caller: CallerName,
   id: string,
-  { params, body, form }: Case,
+  { params, body, form, query = {} }: Case,
   method: string,
   path: string,
 ) {
@@ -56,7 +56,7 @@ async function askRest(
     if (typeof known[name] !== 'string') throw new Error(`${id} has no ${name}`)
     return known[name]
   })
-  const options = { ...(body ? { body: body(names) } : {}), ...(form ? { form: form() } : {}) }
+  const options = { query, ...(body ? { body: body(names) } : {}), ...(form ? { form: form() } : {}) }
   const { status, trace } = await callRest(t, whoIs(caller), method, address, options)
   return { answered: status < 300 ? 'ok' : String(status), trace }
 }

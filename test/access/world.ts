@@ -33,6 +33,10 @@ export interface World {
   collectionId: string
   shelfId: string
   spaceId: string
+  /** A page and a file in main content, and so in the change request. */
+  pageId: string
+  fileId: string
+  revisionId: string
   deletedSpaceId: string
   changeRequestId: string
   commentId: string
@@ -76,6 +80,7 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
   const collectionId = (await build.buildCollection({ organizationId })).id
   const shelfId = (await build.buildCollection({ organizationId })).id
   const spaceId = (await build.buildSpace({ organizationId })).id
+  const content = await build.buildContent(spaceId)
   const deletedSpaceId = (await build.buildSpace({ organizationId, deletedAt: new Date() })).id
   for (const on of [{ spaceId }, { collectionId }]) {
     await build.buildGrant('edit', { userId }, on, organizationId)
@@ -130,6 +135,7 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
     collectionId,
     shelfId,
     spaceId,
+    ...content,
     deletedSpaceId,
     changeRequestId,
     ...said,

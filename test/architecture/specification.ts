@@ -66,18 +66,18 @@ export const served = [
   'GET /spaces/{}/change-requests/{}/content/files',
   'GET /spaces/{}/change-requests/{}/content/files/{}',
   'GET /spaces/{}/change-requests/{}/content/page/{}',
+  'POST /spaces/{}/change-requests/{}/merge',
+  'POST /spaces/{}/change-requests/{}/update',
+  'POST /spaces/{}/change-requests/{}/content/import',
+  'GET /orgs/{}/search',
+  'GET /spaces/{}/change-requests/{}/content/page/{}/links',
+  'GET /spaces/{}/change-requests/{}/content/files/{}/backlinks',
+  'GET /spaces/{}/links',
 ]
 
 /** Those that are not served yet. Each goes up to the list above when its route comes. */
 export const toCome = [
-  'GET /orgs/{}/search',
-  'GET /spaces/{}/links',
-  'POST /spaces/{}/change-requests/{}/merge',
-  'POST /spaces/{}/change-requests/{}/update',
   'GET /spaces/{}/change-requests/{}/pdf',
-  'POST /spaces/{}/change-requests/{}/content/import',
-  'GET /spaces/{}/change-requests/{}/content/files/{}/backlinks',
-  'GET /spaces/{}/change-requests/{}/content/page/{}/links',
   'POST /spaces/{}/git/import',
   'POST /spaces/{}/git/export',
   'GET /spaces/{}/git/info',
@@ -202,10 +202,16 @@ export const besides: Record<string, string> = {
     'the specification reads content of change requests, and what was merged has to be read as well',
   'GET /spaces/{}/revisions/{}/reusable-contents/{}':
     'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/content/page/{}/links': 'change requests list links, so main content does',
+  'GET /spaces/{}/revisions/{}/page/{}/links': 'change requests list links, so revisions do',
+  'GET /spaces/{}/content/files/{}/backlinks': 'change requests list backlinks, so main content does',
+  'GET /spaces/{}/content/page/{}/backlinks': 'files have backlinks, so pages do',
+  'GET /spaces/{}/change-requests/{}/content/page/{}/backlinks': 'files have backlinks, so pages do',
   'GET /spaces/{}/change-requests/{}/content/path/*': 'as on main content',
   'GET /spaces/{}/change-requests/{}/content/reusable-contents/{}': 'as on main content',
   'POST /spaces/{}/content': 'the specification writes pages only by import',
   'POST /spaces/{}/change-requests/{}/content': 'the specification writes pages only by import',
+  'GET /spaces/{}/search': 'organizations are searched, so one space can be',
   'GET /orgs/{}/events': 'what subscriptions follow live can be read as well',
   'GET /spaces/{}/events': 'what subscriptions follow live can be read as well',
   'GET /orgs/{}/webhooks': 'other services have to be told what happens',
@@ -218,4 +224,9 @@ export const besides: Record<string, string> = {
   'POST /orgs/{}/webhooks/{}/deliveries/{}/redeliver': 'other services have to be told what happens',
   'POST /spaces/{}/content/files': 'files are too large for JSON',
   'POST /spaces/{}/change-requests/{}/content/files': 'files are too large for JSON',
+  'GET /spaces/{}/change-requests/{}/conflicts': 'an update leaves conflicts, which have to be seen',
+  'POST /spaces/{}/change-requests/{}/conflicts/{}/resolve':
+    'an update leaves conflicts, which have to be resolved',
+  'GET /spaces/{}/change-requests/{}/changes': 'a reviewer has to see what is proposed',
+  'GET /spaces/{}/revisions/{}/changes': 'a reader has to see what was changed',
 }

@@ -17,6 +17,7 @@ import type {
   Webhook,
   WebhookDelivery,
 } from '../../src/generated/prisma/client.ts'
+import { NO_EDITS, ROOT_FOLDER, writeRevision } from '../../src/modules/revisions/index.ts'
 import { digestOf, newToken } from '../../src/modules/tokens/index.ts'
 import type { Database } from '../../src/platform/database.ts'
 
@@ -32,7 +33,8 @@ export interface Person {
 export type Factories = ReturnType<typeof createFactories>
 
 /** Rows for tests, straight into the database. Whatever parents are not given are made. */
-export function createFactories({ prisma }: Database, clock: { now: () => Date }) {
+export function createFactories(database: Database, clock: { now: () => Date }) {
+  const { prisma } = database
   const buildUser = (overrides: Overrides<User> = {}): Promise<User> => {
     const id = newId('User')
     return prisma.user.create({
@@ -105,6 +107,32 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
         revisions: { create: { id: revisionId, type: 'edits', createdAt: now } },
       } as Prisma.SpaceUncheckedCreateInput,
     })
+  }
+
+  /** A page and a file in the main content of a space. */
+  const buildContent = async (
+    spaceId: string,
+  ): Promise<{ pageId: string; fileId: string; revisionId: string }> => {
+    const [pageId, fileId, createdAt] = [newId('Page'), newId('File'), clock.now().toISOString()]
+    const space = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } })
+    const from = await prisma.revision.findUniqueOrThrow({ where: { id: space.revisionId } })
+    const page = { type: 'document' as const, parent: null, slug: 'page', title: 'Page', createdAt }
+    const file = { name: 'x.png', contentType: 'image/png', size: 0, blob: '', createdAt }
+    const { id: revisionId } = await database.transaction((tx, db) =>
+      writeRevision(
+        { tx, db },
+        from,
+        {
+          ...NO_EDITS,
+          pages: new Map([[pageId, page]]),
+          folders: new Map([[ROOT_FOLDER, { pages: [[pageId, page.slug]] }]]),
+          files: new Map([[fileId, file]]),
+        },
+        { type: 'edits', parents: [from.id], createdById: null, createdAt: clock.now() },
+      ),
+    )
+    await prisma.space.update({ where: { id: spaceId }, data: { revisionId } })
+    return { pageId, fileId, revisionId }
   }
 
   /** A collection at the top of its organization, or below another one. */
@@ -294,6 +322,7 @@ export function createFactories({ prisma }: Database, clock: { now: () => Date }
     buildToken,
     buildPerson,
     buildSpace,
+    buildContent,
     buildCollection,
     buildTeam,
     buildGrant,

@@ -6,9 +6,10 @@ import { builder } from '../../graphql/builder.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { inputType, leaveOutNulls } from '../../graphql/input.ts'
 import { ChangeRequestType } from '../change-requests/index.ts'
-import { type ChangedContent, changeContent } from './changes.service.ts'
+import { changeContent } from './changes.service.ts'
 import { FileType, RevisionType } from './content.graphql.ts'
 import { fileRow, findPage } from './content.loaders.ts'
+import { type Content, getContent } from './content.places.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { ContentChange, LinkTargetKind, NewPageType } from './pages/changes.model.ts'
 import { PageType } from './pages/pages.graphql.ts'
@@ -72,7 +73,7 @@ function changeFrom(input: Record<string, unknown>, at: number): unknown {
 
 interface ResultRow {
   result: ChangeResult
-  changed: ChangedContent
+  content: Content
 }
 
 const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').implement({
@@ -92,24 +93,27 @@ const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').imp
       type: PageType,
       nullable: true,
       description: 'The page as it is now.',
-      resolve: ({ result, changed }, _args, { caller }) =>
+      resolve: ({ result, content }, _args, { caller }) =>
         result.kind === 'created_page' || result.kind === 'updated_page'
-          ? findPage(caller.reads(), changed.content, result.id)
+          ? findPage(caller.reads(), content, result.id)
           : null,
     }),
     file: t.field({
       type: FileType,
       nullable: true,
       description: 'The file.',
-      resolve: ({ result, changed }) =>
-        result.kind === 'created_file' && result.file
-          ? fileRow(changed.content, result.id, result.file)
-          : null,
+      resolve: ({ result, content }) =>
+        result.kind === 'created_file' && result.file ? fileRow(content, result.id, result.file) : null,
     }),
   }),
 })
 
-const ChangeContentPayload = builder.objectRef<ChangedContent>('ChangeContentPayload').implement({
+interface ShownChanges {
+  content: Content
+  results: ChangeResult[]
+}
+
+const ChangeContentPayload = builder.objectRef<ShownChanges>('ChangeContentPayload').implement({
   description: 'What changeContent gives back.',
   fields: (t) => ({
     revision: t.field({
@@ -126,7 +130,7 @@ const ChangeContentPayload = builder.objectRef<ChangedContent>('ChangeContentPay
     changes: t.field({
       type: [ChangeResultType],
       description: 'What each change did.',
-      resolve: (changed) => changed.results.map((result) => ({ result, changed })),
+      resolve: ({ results, content }) => results.map((result) => ({ result, content })),
     }),
   }),
 })
@@ -140,11 +144,13 @@ builder.mutationField('changeContent', (t) =>
       'Changes pages, files, variables and reusable contents by a batch that holds whole or not at all.',
     complexity: 10,
     args: { input: t.arg({ type: ChangeContentInput, required: true, description: 'What to do.' }) },
-    resolve: (_root, { input }, { caller }) =>
-      caller.call(changeContent, {
+    resolve: async (_root, { input }, { caller }) => {
+      const { place, results } = await caller.call(changeContent, {
         spaceId: input.spaceId,
         changeRequestId: input.changeRequestId ?? undefined,
         changes: input.changes.map((change, at) => changeFrom(change as Record<string, unknown>, at)),
-      }),
+      })
+      return { results, content: await getContent(caller.reads(), place) }
+    },
   }),
 )

@@ -7,7 +7,7 @@ import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/i
 import { type ContentEdits, type FileRecord, Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import { place } from './content.model.ts'
-import { type Content, type ContentPlace, getContent, revisionById } from './content.places.ts'
+import { type ContentPlace, revisionById } from './content.places.ts'
 import {
   holdChangeRequest,
   holdSpace,
@@ -43,7 +43,8 @@ export const UploadFiles = z.object({
 
 /** What a batch of changes made. */
 export interface ChangedContent {
-  content: Content
+  /** Where; whoever shows it reads it again, since this transaction has ended by then. */
+  place: ContentPlace
   results: ChangeResult[]
   compat: boolean
 }
@@ -87,7 +88,7 @@ export const changeContent = preparedOperation({
         },
       }).apply(input.changes),
     )
-    return { content: await readAgain(ctx, input), results, compat: input.compat }
+    return { place: placeOf(editable), results, compat: input.compat }
   },
 })
 
@@ -104,7 +105,7 @@ export const uploadFiles = preparedOperation({
     const results = await editContent(ctx, editable, (draft) =>
       new Batch(draft, { now: ctx.now(), files, revisionFor: async () => null }).apply([change]),
     )
-    return { content: await readAgain(ctx, input), results, compat: false }
+    return { place: placeOf(editable), results, compat: false }
   },
 })
 
@@ -123,14 +124,14 @@ export async function editContent<T>(
   const edits: ContentEdits = draft.edits()
   const written: Written = { type: 'edits', parents: [held.revision.id] }
   if ('space' in held) await writeSpace(ctx, held, edits, written)
-  else await writeChangeRequest(ctx, held, space.organizationId, edits, written)
+  else await writeChangeRequest(ctx, held, edits, written)
   return result
 }
 
-async function readAgain(ctx: WriteContext, where: ContentPlace): Promise<Content> {
-  ctx.reads.forget()
-  return getContent(ctx.reads, where)
-}
+const placeOf = ({ space, changeRequest }: EditableContent): ContentPlace => ({
+  spaceId: space.id,
+  changeRequestId: changeRequest?.id,
+})
 
 /** What the edits of a change request started from. */
 const baseOf = (changeRequest: ChangeRequestRow | null, current: string): string =>

@@ -69,13 +69,13 @@ builder.objectType(FileType, {
   }),
 })
 
-interface ReusableRow {
+export interface ReusableRow {
   id: string
   reusable: ReusableRecord
   content: Content
 }
 
-const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent').implement({
+export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent').implement({
   description: 'A passage that many pages include.',
   fields: (t) => ({
     reusableContentId: t.exposeID('id', {

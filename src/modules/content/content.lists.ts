@@ -5,7 +5,7 @@ import { type FileInRevision, fileRow } from './content.loaders.ts'
 import type { Content } from './content.places.ts'
 
 /** Where the list belongs, which stays the same while content changes: a cursor outlives an edit. */
-const placeOf = ({ spaceId, changeRequest, byRevision, revision }: Content): string =>
+export const placeOf = ({ spaceId, changeRequest, byRevision, revision }: Content): string =>
   changeRequest?.id ?? (byRevision ? revision.id : spaceId)
 
 /** The files of a revision, by id. */

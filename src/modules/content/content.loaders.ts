@@ -9,6 +9,7 @@ import {
   folderOf,
   type PageRecord,
   type PlacedPage,
+  type ReusableRecord,
 } from '../revisions/index.ts'
 import { type Content, findContent } from './content.places.ts'
 
@@ -38,6 +39,7 @@ function entriesOf<Value>(
 const foldersIn = entriesOf<FolderRecord>('foldersIn', ({ revision }) => revision.foldersRoot)
 const pagesIn = entriesOf<PageRecord>('pagesIn', ({ revision }) => revision.pagesRoot)
 const filesIn = entriesOf<FileRecord>('filesIn', ({ revision }) => revision.filesRoot)
+export const reusablesIn = entriesOf<ReusableRecord>('reusablesIn', ({ revision }) => revision.reusablesRoot)
 
 /** Source texts. */
 const documentsIn: LoaderDefinition<DocumentKey, string> = {
@@ -94,20 +96,24 @@ export async function sourceOf(
   return hash === undefined ? '' : ((await reads.load(documentsIn, { spaceId, hash })) ?? '')
 }
 
-const placedIn: LoaderDefinition<InContent, PlacedPage> = {
+/** Pages with the pages above them, of any number of contents in one statement. */
+export const placedIn: LoaderDefinition<InContent, PageRow> = {
   name: 'placedIn',
   cacheKey,
-  batch: (reads, keys) =>
-    findPlaced(
+  batch: async (reads, keys) => {
+    const placed = await findPlaced(
       reads.db,
       keys.map(({ content, id }) => ({ spaceId: content.spaceId, root: content.revision.pagesRoot, id })),
-    ),
+    )
+    return keys.map(({ content }, index) => {
+      const page = placed[index]
+      return page ? pageRow(content, page) : null
+    })
+  },
 }
 
-export async function findPage(reads: Reads, content: Content, id: string): Promise<PageRow | null> {
-  const placed = await reads.load(placedIn, { content, id })
-  return placed && pageRow(content, placed)
-}
+export const findPage = (reads: Reads, content: Content, id: string): Promise<PageRow | null> =>
+  reads.load(placedIn, { content, id })
 
 /** A page by its slugs from the root down: a statement for each level, for any number of paths. */
 export async function findPageAt(reads: Reads, content: Content, path: string): Promise<PageRow | null> {

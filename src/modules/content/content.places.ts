@@ -85,3 +85,9 @@ export async function findContent(reads: Reads, revisionId: string): Promise<Con
   const revision = await reads.load(revisionById, revisionId)
   return revision && contentOf(reads, revision, { byRevision: true })
 }
+
+/** Where a person opens a page of some content. */
+export const appPath = ({ spaceId, changeRequest, byRevision, revision }: Content, path: string): string => {
+  if (changeRequest) return `/s/${spaceId}/changes/${changeRequest.number}/${path}`
+  return byRevision ? `/s/${spaceId}/revisions/${revision.id}/${path}` : `/s/${spaceId}/${path}`
+}

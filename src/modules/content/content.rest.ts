@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
-import { changeContent, uploadFiles } from './changes.service.ts'
-import type { Content } from './content.places.ts'
+import { type ChangedContent, changeContent, uploadFiles } from './changes.service.ts'
+import { appPath, type Content, getContent } from './content.places.ts'
 import {
   getFile,
   getPage,
@@ -15,11 +15,13 @@ import {
   type Telling,
 } from './content.service.ts'
 import { MAX_FILE_BYTES } from './files/new-files.ts'
+import { importRoutes } from './import/import.rest.ts'
+import { backlinkRoutes, pageLinkRoutes, spaceLinkRoutes } from './links/links.rest.ts'
+import { mergeRoutes } from './merge/merge.rest.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { MAX_FILES } from './pages/changes.model.ts'
 import { type PageTree, readTree } from './pages/tree.ts'
 import {
-  appPath,
   bodyIn,
   RestFile,
   RestPage,
@@ -122,6 +124,7 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       }),
       fixed,
     }),
+    ...pageLinkRoutes(prefix, fixed),
   ]
 }
 
@@ -157,10 +160,11 @@ function toRestResult(result: ChangeResult, content: Content, view: View) {
   }
 }
 
-function presentChanged(
-  { content, results, compat }: { content: Content; results: ChangeResult[]; compat: boolean },
+async function presentChanged(
+  { place, results, compat }: ChangedContent,
   view: View,
-): z.input<typeof RestChanged> {
+): Promise<z.input<typeof RestChanged>> {
+  const content = await getContent(view.caller.reads(), place)
   const { changeRequest } = content
   const changed = changeRequest && toRestChangeRequest(changeRequest, view)
   if (compat && changed) return changed
@@ -201,9 +205,14 @@ const IN_SPACE = { changeRequestId: undefined, revisionId: undefined }
 const IN_REVISION = { changeRequestId: undefined }
 
 export const routes: Route[] = [
+  ...mergeRoutes,
+  ...importRoutes,
   ...readingRoutes('/spaces/:spaceId/content', IN_SPACE),
   ...readingRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
   ...readingRoutes('/spaces/:spaceId/revisions/:revisionId', IN_REVISION),
+  ...spaceLinkRoutes,
+  ...backlinkRoutes('/spaces/:spaceId/content', IN_SPACE),
+  ...backlinkRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
   changing('/spaces/:spaceId/content', { changeRequestId: undefined }),
   changing('/spaces/:spaceId/change-requests/:changeRequestId/content', {}),
   uploading('/spaces/:spaceId/content/files', { changeRequestId: undefined }),

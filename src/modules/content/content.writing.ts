@@ -1,7 +1,12 @@
 import type { WriteContext } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import type { ChangeRequest, Revision, Space } from '../../generated/prisma/client.ts'
-import { lockChangeRequest, recordContribution, requireUnsettled } from '../change-requests/index.ts'
+import {
+  emitAboutChangeRequest,
+  lockChangeRequest,
+  recordContribution,
+  requireUnsettled,
+} from '../change-requests/index.ts'
 import { type ContentEdits, type RevisionType, writeRevision } from '../revisions/index.ts'
 import { noteLiveContent } from './live.ts'
 
@@ -66,29 +71,25 @@ export const isSame = (one: Revision, other: Revision): boolean =>
 export async function writeChangeRequest(
   ctx: WriteContext,
   { changeRequest, revision }: HeldChangeRequest,
-  organizationId: string,
   edits: ContentEdits,
-  written: Written & { mergedAncestorId?: string },
+  written: Written & {
+    /** What the edits are to be applied to, where that is not its own content. */
+    from?: Revision
+    mergedAncestorId?: string
+  },
 ): Promise<Revision> {
-  const { mergedAncestorId, ...rest } = written
-  const next = await write(ctx, revision, edits, rest)
-  const now = ctx.now()
+  const { from = revision, mergedAncestorId, ...rest } = written
+  const next = await write(ctx, from, edits, rest)
   await ctx.tx.changeRequest.update({
     where: { id: changeRequest.id },
     data: {
       revisionId: next.id,
-      updatedAt: now,
+      updatedAt: ctx.now(),
       ...(mergedAncestorId ? { revisionMergedAncestorId: mergedAncestorId } : {}),
     },
   })
   await recordContribution(ctx, changeRequest.id)
-  ctx.emit({
-    organizationId,
-    spaceId: changeRequest.spaceId,
-    changeRequestId: changeRequest.id,
-    type: 'change_request.content_changed',
-    subject: { revision: next.id },
-  })
+  emitAboutChangeRequest(ctx, changeRequest, 'change_request.content_changed', { revision: next.id })
   return next
 }
 

@@ -1,6 +1,11 @@
 import { defineModule } from '../../core/module.ts'
 import './changes.graphql.ts'
+import './import/import.graphql.ts'
+import './links/links.graphql.ts'
+import './merge/merge.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
+import { conflictById } from './conflicts/conflicts.loaders.ts'
+import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
 import { fileNode, pageNode, revisionNode } from './content.loaders.ts'
 import { routes } from './content.rest.ts'
 import {
@@ -12,6 +17,13 @@ import {
   listFiles,
   listPages,
 } from './content.service.ts'
+import { importIntoChangeRequest } from './import/import.service.ts'
+import { listFileBacklinks, listPageBacklinks, listPageLinks, listSpaceLinks } from './links/links.service.ts'
+import { listDifferences } from './merge/differences.service.ts'
+import { mergeChangeRequest, updateFromMain } from './merge/merge.service.ts'
+import './search/search.graphql.ts'
+import { searchRoutes } from './search/search.rest.ts'
+import { searchOrganization, searchSpace } from './search/search.service.ts'
 
 export const content = defineModule({
   name: 'content',
@@ -24,13 +36,28 @@ export const content = defineModule({
     getReusableContent,
     changeContent,
     uploadFiles,
+    mergeChangeRequest,
+    updateFromMain,
+    resolveConflict,
+    listDifferences,
+    importIntoChangeRequest,
   ],
-  lists: [listFiles],
-  routes,
+  lists: [
+    listFiles,
+    listConflicts,
+    searchOrganization,
+    searchSpace,
+    listSpaceLinks,
+    listPageLinks,
+    listPageBacklinks,
+    listFileBacklinks,
+  ],
+  routes: [...routes, ...searchRoutes],
   nodes: {
     Revision: { loader: revisionNode, scope: 'space:read' },
     Page: { loader: pageNode, scope: 'space:read' },
     File: { loader: fileNode, scope: 'space:read' },
+    Conflict: { loader: conflictById, scope: 'space:read' },
   },
 })
 

@@ -1,6 +1,8 @@
 import type { WriteContext } from '../../core/context.ts'
 import type { Revision } from '../../generated/prisma/client.ts'
 import { diffRevisions, type RevisionDiff, Snapshot } from '../revisions/index.ts'
+import { indexLinks } from './links/live-index.ts'
+import { searchIndex } from './search/live-index.ts'
 
 /** What an index over main content is told when main content moves on. */
 export interface LiveChange {
@@ -14,7 +16,7 @@ export interface LiveChange {
 export type LiveIndex = (ctx: WriteContext, change: LiveChange) => Promise<void>
 
 /** Indexes over main content. Each works on what differs, so an edit costs the same in a large space as in a small one. */
-const indexes: LiveIndex[] = []
+const indexes: LiveIndex[] = [indexLinks, searchIndex]
 
 export async function noteLiveContent(ctx: WriteContext, before: Revision, after: Revision): Promise<void> {
   if (indexes.length === 0) return

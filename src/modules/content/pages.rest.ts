@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { View } from '../../rest/route.ts'
 import { type FileRecord, type PageRecord, pathOf, type ReusableRecord } from '../revisions/index.ts'
-import type { Content } from './content.places.ts'
+import { appPath, type Content } from './content.places.ts'
 import type { PageReading, Telling } from './content.service.ts'
 import { documentFromMarkdown } from './document/index.ts'
 import { layoutOf } from './pages/layout.ts'
@@ -49,11 +49,6 @@ const baseOf = ({ id, page }: Pick<PageTree, 'id' | 'page'>) => ({
   createdAt: page.createdAt,
   updatedAt: page.updatedAt,
 })
-
-export const appPath = ({ spaceId, changeRequest, byRevision, revision }: Content, path: string): string => {
-  if (changeRequest) return `/s/${spaceId}/changes/${changeRequest.number}/${path}`
-  return byRevision ? `/s/${spaceId}/revisions/${revision.id}/${path}` : `/s/${spaceId}/${path}`
-}
 
 /** A page with everything below it, without its text. */
 export function toRestPage(tree: PageTree, content: Content, view: View, telling: Telling): RestPage {

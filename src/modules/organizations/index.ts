@@ -31,4 +31,5 @@ export {
   mayListPeople,
   type OrganizationReach,
 } from './organizations.policy.ts'
+export { RestOrganization, toRestOrganization } from './organizations.rest.ts'
 export { getOrganization } from './organizations.service.ts'

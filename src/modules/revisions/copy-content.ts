@@ -31,11 +31,49 @@ const COPIES = [
   },
 ]
 
-/** Makes what a revision reaches part of another space too. Content belongs to its space, and goes with it. */
+/** What main content is found by; its words name the space, so those of the copy name the copy. */
+const SEARCH_COPIES = [
+  {
+    name: 'contentCopySearchPages',
+    text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "names", "titleSize", "words")
+      SELECT $2, d."pageId", d."names", d."titleSize",
+        array_to_tsvector(ARRAY['@' || $2]) || ts_delete(d."words", '@' || $1)
+      FROM "SearchPage" d WHERE d."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopySearchSections',
+    text: `INSERT INTO "SearchSection" ("spaceId", "pageId", "ordinal", "anchor", "heading", "body", "words")
+      SELECT $2, d."pageId", d."ordinal", d."anchor", d."heading", d."body", d."words"
+      FROM "SearchSection" d WHERE d."spaceId" = $1`,
+  },
+]
+
+/** What is looked up in main content is copied as it stands: ids stay the same in the copy. */
+const INDEX_COPIES = [
+  {
+    name: 'contentCopyLinks',
+    text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
+        "targetId", "wantedPath", "wantedName")
+      SELECT $2, l."pageId", l."ordinal", l."href", l."relation", l."nodeKey", l."status", l."targetKind",
+        l."targetId", l."wantedPath", l."wantedName" FROM "Link" l WHERE l."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopyNames',
+    text: `INSERT INTO "ContentName" ("spaceId", "kind", "id", "name")
+      SELECT $2, n."kind", n."id", n."name" FROM "ContentName" n WHERE n."spaceId" = $1`,
+  },
+]
+
+/**
+ * Makes what the main content of a space reaches part of another space too. Content belongs to its space, and goes with
+ * it. The caller keeps main content from moving on meanwhile.
+ */
 export async function copyContent(db: Queryable, from: Roots, toSpaceId: string): Promise<void> {
   const roots = [from.pagesRoot, from.foldersRoot, from.filesRoot, from.reusablesRoot].filter(
     (root) => root !== null,
   )
   if (roots.length === 0) return
   for (const statement of COPIES) await db.query(statement, [from.spaceId, toSpaceId, roots])
+  for (const statement of [...SEARCH_COPIES, ...INDEX_COPIES])
+    await db.query(statement, [from.spaceId, toSpaceId])
 }

@@ -89,6 +89,9 @@ export const duplicateSpace = operation({
     const [id, revisionId, now] = [newId('Space'), newId('Revision'), ctx.now()]
     const position = { after: { type: 'space' as const, space: space.id } }
     const orderKey = await keyAt(ctx, { organizationId, parentId }, position)
+    // Held until commit, so that content and what is looked up in it are copied as of one moment: who writes main content
+    // holds the same row.
+    await ctx.tx.$queryRaw`SELECT 1 FROM "Space" WHERE "id" = ${space.id} FOR SHARE`
     // Read now and not with the space: content may have moved on while we waited for the lock.
     const original = await ctx.tx.space.findUniqueOrThrow({ where: { id: space.id } })
     const content = await ctx.tx.revision.findUniqueOrThrow({ where: { id: original.revisionId } })

@@ -3,6 +3,10 @@ export class Anchors {
   #taken = new Set<string>()
   #nextNumber = new Map<string, number>()
 
+  has(anchor: string): boolean {
+    return this.#taken.has(anchor)
+  }
+
   take(heading: string): string {
     const base =
       heading

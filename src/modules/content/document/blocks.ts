@@ -42,7 +42,10 @@ export function blocksFrom(content: Content[], conversion: Conversion, depth = 0
       )
       index = end
     } else {
-      for (const block of blocksOf(node, conversion, depth)) blocks.push(block)
+      const from = conversion.mentions?.count ?? 0
+      const made = blocksOf(node, conversion, depth)
+      conversion.mentions?.place(from, made[0])
+      for (const block of made) blocks.push(block)
     }
   }
   return blocks
@@ -72,10 +75,12 @@ function blocksOf(node: Content, conversion: Conversion, depth: number): Documen
     case 'code':
       return [codeBlock(node.value, node.lang ?? undefined, conversion)]
     case 'html':
+      conversion.mentions?.note('html', node.value, null)
       return [rawHtml(codeBlock(node.value, 'html', conversion))]
     case 'table':
       return [tableBlock(node, conversion)]
     case 'tagLine':
+      conversion.mentions?.note('tag', node.value, null)
       return [paragraphBlock([textNode(node.value)], conversion)]
     case 'footnoteDefinition':
       return blocksFrom(labelled(node.label ?? node.identifier, node.children), conversion, depth + 1)
@@ -156,12 +161,9 @@ function images(paragraph: Paragraph, conversion: Conversion): DocumentNode | un
     if (node.type !== 'image' && node.type !== 'imageReference') return []
     const url = imageUrl(node, conversion)
     const data: ImageBlock['data'] = { ref: { kind: 'url', url }, ...(node.alt ? { alt: node.alt } : {}) }
-    return [
-      conversion.keys.assign(
-        { object: 'block', type: 'image', key: '', isVoid: true, data, fragments: [] },
-        `${url}\n${node.alt ?? ''}`,
-      ),
-    ]
+    const made: ImageBlock = { object: 'block', type: 'image', key: '', isVoid: true, data, fragments: [] }
+    conversion.mentions?.note('image', url, made)
+    return [conversion.keys.assign(made, `${url}\n${node.alt ?? ''}`)]
   })
   return conversion.keys.assign(
     { object: 'block', type: 'images', key: '', isVoid: false, data: {}, nodes },

@@ -1,5 +1,7 @@
+export { Anchors } from './anchors.ts'
 export { isRawHtml } from './blocks.ts'
-export { documentFromMarkdown } from './from-markdown.ts'
+export { documentFromMarkdown, mentionsIn } from './from-markdown.ts'
 export { plainText } from './inlines.ts'
+export type { Mention } from './mentions.ts'
 export { previewOfBlock } from './preview.ts'
 export type { CodeBlock, DocumentNode, DocumentTree, InlineNode, TableBlock } from './types.ts'

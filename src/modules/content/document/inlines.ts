@@ -1,12 +1,15 @@
 import type { Definition, PhrasingContent } from 'mdast'
 import type { Anchors } from './anchors.ts'
 import type { Keys } from './keys.ts'
+import type { Mentions } from './mentions.ts'
 import type { InlineImage, InlineNode, Leaf, LinkInline, MarkType, TextNode } from './types.ts'
 
 export interface Conversion {
   keys: Keys
   anchors: Anchors
   definitions: ReadonlyMap<string, Definition>
+  /** Takes down what leads elsewhere, for those who ask. */
+  mentions?: Mentions
 }
 
 type Marks = readonly MarkType[]
@@ -54,6 +57,7 @@ function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Con
       written.text(node.value.replace(lineEndings, ' '), marks)
       break
     case 'html':
+      conversion.mentions?.note('html', node.value, null)
       written.text(node.value, marks)
       break
     case 'inlineCode':
@@ -87,18 +91,19 @@ export function imageUrl(
   return image.type === 'image' ? image.url : (conversion.definitions.get(image.identifier)?.url ?? '')
 }
 
-function link(url: string, nodes: InlineNode[], { keys }: Conversion): LinkInline {
+function link(url: string, nodes: InlineNode[], { keys, mentions }: Conversion): LinkInline {
   const data: LinkInline['data'] = { ref: { kind: 'url', url } }
-  return keys.assign({ object: 'inline', type: 'link', key: '', isVoid: false, data, nodes }, url, nodes)
+  const made: LinkInline = { object: 'inline', type: 'link', key: '', isVoid: false, data, nodes }
+  mentions?.note('link', url, made)
+  return keys.assign(made, url, nodes)
 }
 
-function inlineImage(url: string, alt: string, { keys }: Conversion): InlineImage {
+function inlineImage(url: string, alt: string, { keys, mentions }: Conversion): InlineImage {
   const caption = alt === '' ? {} : { caption: alt }
   const data: InlineImage['data'] = { ref: { kind: 'url', url }, ...caption, size: 'line' }
-  return keys.assign(
-    { object: 'inline', type: 'inline-image', key: '', isVoid: true, data },
-    `${url}\n${alt}`,
-  )
+  const made: InlineImage = { object: 'inline', type: 'inline-image', key: '', isVoid: true, data }
+  mentions?.note('image', url, made)
+  return keys.assign(made, `${url}\n${alt}`)
 }
 
 /** The words of inline content, as used for anchors, column titles and keys. */

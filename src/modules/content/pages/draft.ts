@@ -68,6 +68,11 @@ export class Draft {
     this.#pages.set(id, page)
   }
 
+  /** Says what is directly below a page, for who places many at once. */
+  setFolder(parent: string | null, pages: FolderRecord['pages']): void {
+    this.#folders.set(folderOf(parent), { pages })
+  }
+
   setFile(id: string, file: FileRecord | null): void {
     this.#files.set(id, file)
   }

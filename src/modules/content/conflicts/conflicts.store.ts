@@ -1,0 +1,48 @@
+import type { WriteContext } from '../../../core/context.ts'
+import { newId } from '../../../core/ids.ts'
+import type { ChangeRequest, Prisma } from '../../../generated/prisma/client.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import type { Conflict } from '../merge/types.ts'
+
+/** What of a conflict is kept as it is; the rest are columns. */
+export type ConflictDetail = Pick<Conflict, 'base' | 'primary' | 'changed' | 'hunks' | 'resolved' | 'related'>
+
+/**
+ * Keeps conflicts with the change request that they are in. One about the same thing that is still open gives way: its
+ * sides are no longer what they were.
+ */
+export async function keepConflicts(
+  ctx: WriteContext,
+  { id: changeRequestId, spaceId }: ChangeRequest,
+  conflicts: readonly Conflict[],
+): Promise<void> {
+  for (const { kind, subjectType, subject, field } of conflicts) {
+    await ctx.tx.conflict.deleteMany({
+      where: { changeRequestId, kind, subjectType, subject, field: field ?? null, resolution: null },
+    })
+  }
+  await ctx.tx.conflict.createMany({
+    data: conflicts.map(({ kind, subjectType, subject, field, ...detail }) => ({
+      id: newId('Conflict'),
+      changeRequestId,
+      spaceId,
+      kind,
+      subjectType,
+      subject,
+      field: field ?? null,
+      // Made of records and texts, which are JSON.
+      detail: detail as unknown as Prisma.InputJsonObject,
+      createdAt: ctx.now(),
+    })),
+  })
+}
+
+const OPEN = {
+  name: 'openConflicts',
+  text: `SELECT "kind", "subjectType", "subject", "field" FROM "Conflict"
+    WHERE "changeRequestId" = $1 AND "resolution" IS NULL ORDER BY "id"`,
+}
+
+/** What of a change request still waits for a resolution. */
+export const openConflicts = (db: Queryable, changeRequestId: string) =>
+  db.query<Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>>(OPEN, [changeRequestId])

@@ -1,0 +1,34 @@
+import { graphqlEnum } from '../../../graphql/enums.ts'
+import { mutation } from '../../../graphql/field.ts'
+import { ChangeRequestType, changeRequestById } from '../../change-requests/index.ts'
+import { RevisionType } from '../content.graphql.ts'
+import { findContent } from '../content.places.ts'
+import { ImportSourceField, importIntoChangeRequest } from './import.service.ts'
+
+graphqlEnum('ImportSource', ImportSourceField, 'What content is imported from.')
+
+mutation('importContent', importIntoChangeRequest, {
+  description: 'Brings content from elsewhere into a change request, whole or not at all.',
+  payload: {
+    revision: {
+      type: RevisionType,
+      description: 'The content of the change request after it.',
+      from: ({ revisionId }, { caller }) => findContent(caller.reads(), revisionId),
+    },
+    changeRequest: {
+      type: ChangeRequestType,
+      description: 'The change request.',
+      from: ({ changeRequestId }, { caller }) => caller.load(changeRequestById, changeRequestId),
+    },
+    importedResources: {
+      type: 'Int',
+      description: 'Pages and files that were taken.',
+      from: ({ importedResources }) => importedResources,
+    },
+    totalResources: {
+      type: 'Int',
+      description: 'Pages and files that were found.',
+      from: ({ totalResources }) => totalResources,
+    },
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { type Route, route } from '../../../rest/route.ts'
+import { importIntoChangeRequest } from './import.service.ts'
+
+const RestImported = z.object({
+  revision: z.string(),
+  importedResources: z.int(),
+  totalResources: z.int(),
+})
+
+export const importRoutes: Route[] = [
+  route('POST', '/spaces/:spaceId/change-requests/:changeRequestId/content/import', importIntoChangeRequest, {
+    summary: 'Bring content from elsewhere into a change request',
+    status: 201,
+    response: RestImported,
+    present: ({ revisionId, importedResources, totalResources }) => ({
+      revision: revisionId,
+      importedResources,
+      totalResources,
+    }),
+    location: ({ spaceId, changeRequestId }, { urls }) =>
+      `${urls.changeRequest(spaceId, changeRequestId)}/content`,
+  }),
+]

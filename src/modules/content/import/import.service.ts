@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { DomainError } from '../../../core/errors.ts'
+import { preparedOperation } from '../../../core/operation.ts'
+import type { FileRecord } from '../../revisions/index.ts'
+import { editContent, getEditable } from '../changes.service.ts'
+import { place } from '../content.model.ts'
+import { lookAt, storeFile } from '../files/new-files.ts'
+import { graft, originOf } from './graft.ts'
+import { importContent, importCounts } from './import-content.ts'
+import { importSources, isImportSource, knownSources } from './sources.ts'
+
+export const ImportSourceField = z
+  .enum(knownSources)
+  .meta({ description: 'What kind of content is at the address.' })
+
+export const ImportContent = z.object({
+  spaceId: place.spaceId,
+  changeRequestId: place.changeRequestId.unwrap(),
+  url: z
+    .url({ protocol: /^https?$/, message: 'Send an address that begins with http:// or https://.' })
+    .max(2048)
+    .meta({ description: 'The address to import from.' }),
+  source: ImportSourceField,
+})
+
+/** What an import brought. */
+export interface Imported {
+  spaceId: string
+  changeRequestId: string
+  revisionId: string
+  importedResources: number
+  totalResources: number
+}
+
+/** Brings content from elsewhere into a change request, whole or not at all. */
+export const importIntoChangeRequest = preparedOperation({
+  id: 'content.import',
+  input: ImportContent,
+  scope: 'space:write',
+  authorize: getEditable,
+  prepare: async (ctx, { url, source }, { space }) => {
+    if (!isImportSource(source)) {
+      const message = `Nothing can be imported from ${source} yet. Use one of ${importSources.join(', ')}.`
+      throw new DomainError('invalid_input', `source: ${message}`, [{ path: ['source'], message }])
+    }
+    const imported = await importContent({ source, url, outbound: ctx.tools.outbound })
+    const files: FileRecord[] = []
+    for (const { name, path, bytes } of imported.files) {
+      // Known by their content: bytes that no revision comes to hold are found again by the next import.
+      const stored = await storeFile(ctx.reads.db, space.id, await lookAt(name, bytes), ctx.now())
+      files.push({ ...stored, git: originOf(path, bytes) })
+    }
+    return { imported, files }
+  },
+  run: async (ctx, _input, editable, { imported, files }): Promise<Imported> => {
+    await editContent(ctx, editable, (draft) => graft(draft, imported, files, ctx.now()))
+    const { id, revisionId } = await ctx.tx.changeRequest.findUniqueOrThrow({
+      where: { id: editable.changeRequest?.id ?? '' },
+    })
+    return { spaceId: editable.space.id, changeRequestId: id, revisionId, ...importCounts(imported) }
+  },
+})

@@ -1,0 +1,169 @@
+import type { Space } from '../../../generated/prisma/client.ts'
+import { builder } from '../../../graphql/builder.ts'
+import { connection, connectionType } from '../../../graphql/connection.ts'
+import { graphqlEnum } from '../../../graphql/enums.ts'
+import { SpaceType } from '../../spaces/index.ts'
+import { FileType, ReusableContent } from '../content.graphql.ts'
+import type { PageRow } from '../content.loaders.ts'
+import { DocumentPage, PageType } from '../pages/pages.graphql.ts'
+import { type LinkInContent, type LinkStats, linksOfPage, statsOf, statsOfSpace } from './links.loaders.ts'
+import { LinkStatus } from './links.model.ts'
+import { listFileBacklinks, listPageBacklinks, listPageLinks, listSpaceLinks } from './links.service.ts'
+import { type ContentReference, locationOf, targetOf } from './references.ts'
+
+const LinkStatusEnum = graphqlEnum(
+  'LinkStatus',
+  LinkStatus,
+  'Whether a link leads somewhere: to something, to nothing, or to a place in the app.',
+)
+
+type Of<Kind extends ContentReference['kind']> = Extract<ContentReference, { kind: Kind }>
+const only = <Kind extends ContentReference['kind']>(
+  reference: ContentReference,
+  kind: Kind,
+): Of<Kind> | null => (reference.kind === kind ? (reference as Of<Kind>) : null)
+
+const ContentReferenceType = builder.objectRef<ContentReference>('ContentReference').implement({
+  description: 'Something that a link leads to, or the place where a link stands.',
+  fields: (t) => ({
+    kind: t.string({
+      description: '`page`, `file`, `reusable-content`, `space` or `url`.',
+      resolve: ({ kind }) => kind,
+    }),
+    page: t.field({
+      type: PageType,
+      nullable: true,
+      description: 'The page.',
+      resolve: (reference) => only(reference, 'page')?.page,
+    }),
+    anchor: t.string({
+      nullable: true,
+      description: 'The heading of the page that is meant.',
+      resolve: (reference) => only(reference, 'page')?.anchor,
+    }),
+    node: t.string({
+      nullable: true,
+      description: 'The key of the node of the page that is meant.',
+      resolve: (reference) => only(reference, 'page')?.node,
+    }),
+    file: t.field({
+      type: FileType,
+      nullable: true,
+      description: 'The file.',
+      resolve: (reference) => only(reference, 'file')?.file,
+    }),
+    reusableContent: t.field({
+      type: ReusableContent,
+      nullable: true,
+      description: 'The reusable content.',
+      resolve: (reference) => only(reference, 'reusable-content'),
+    }),
+    space: t.field({
+      type: SpaceType,
+      nullable: true,
+      description: 'The space.',
+      resolve: (reference) => only(reference, 'space')?.space,
+    }),
+    url: t.string({
+      nullable: true,
+      description: 'The address, when it is nothing of ours or is not found.',
+      resolve: (reference) => only(reference, 'url')?.url,
+    }),
+  }),
+})
+
+const LinkType = builder.objectRef<LinkInContent>('Link').implement({
+  description: 'A link on a page.',
+  fields: (t) => ({
+    status: t.field({
+      type: LinkStatusEnum,
+      description: 'Whether it leads somewhere.',
+      resolve: ({ status }) => LinkStatus.parse(status),
+    }),
+    relation: t.exposeString('relation', {
+      description: '`reference`, or `dependsOn` where the page is not whole without it.',
+    }),
+    href: t.exposeString('href', { description: 'The address as it is written.' }),
+    target: t.field({
+      type: ContentReferenceType,
+      description: 'What it leads to; its address where that is nothing of ours.',
+      complexity: 2,
+      resolve: (link, _args, { caller }) => targetOf(caller.reads(), link),
+    }),
+    location: t.field({
+      type: ContentReferenceType,
+      nullable: true,
+      description: 'The page that it stands on.',
+      complexity: 2,
+      resolve: (link, _args, { caller }) => locationOf(caller.reads(), link),
+    }),
+  }),
+})
+
+const BrokenLinkStats = builder.objectRef<{ total: number }>('BrokenLinkStats').implement({
+  description: 'How many links lead nowhere.',
+  fields: (t) => ({ total: t.exposeInt('total', { description: 'All of them.' }) }),
+})
+
+const LinkStatsType = builder.objectRef<LinkStats>('LinkStats').implement({
+  description: 'How many links there are, whatever part of them was asked for.',
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'All of them.' }),
+    broken: t.field({
+      type: BrokenLinkStats,
+      description: 'Those that lead nowhere.',
+      resolve: ({ broken }) => ({ total: broken }),
+    }),
+  }),
+})
+
+const LinkConnection = connectionType('Link', LinkType)
+builder.objectField(LinkConnection, 'stats', (t) =>
+  t.field({
+    type: LinkStatsType,
+    description: 'How many links there are in all.',
+    complexity: 5,
+    resolve: async ({ parent }, _args, { caller }) => {
+      const reads = caller.reads()
+      // Links are listed below spaces and pages, and nowhere else.
+      const of = parent as Space | PageRow
+      if ('pageId' in of) return statsOf((await reads.load(linksOfPage, of)) ?? [])
+      return (await reads.load(statsOfSpace, of.id)) ?? { total: 0, broken: 0 }
+    },
+  }),
+)
+
+const BacklinkType = builder.objectRef<LinkInContent>('Backlink').implement({
+  description: 'A link that leads to what was asked about.',
+  fields: (t) => ({
+    href: t.exposeString('href', { description: 'The address as it is written.' }),
+    relation: t.exposeString('relation', {
+      description: '`reference`, or `dependsOn` where the page is not whole without it.',
+    }),
+    location: t.field({
+      type: ContentReferenceType,
+      nullable: true,
+      description: 'The page that it stands on.',
+      complexity: 2,
+      resolve: (link, _args, { caller }) => locationOf(caller.reads(), link),
+    }),
+  }),
+})
+const BacklinkConnection = connectionType('Backlink', BacklinkType)
+
+connection(SpaceType, 'links', listSpaceLinks, {
+  type: LinkConnection,
+  description: 'The links of main content, page by page.',
+})
+connection(DocumentPage, 'links', listPageLinks, {
+  type: LinkConnection,
+  description: 'Its links, in the order of its text.',
+})
+connection(DocumentPage, 'backlinks', listPageBacklinks, {
+  type: BacklinkConnection,
+  description: 'The links that lead to it.',
+})
+connection(FileType, 'backlinks', listFileBacklinks, {
+  type: BacklinkConnection,
+  description: 'The links that lead to it.',
+})

@@ -1,0 +1,82 @@
+import type { ComputedList } from '../../../core/computed-list.ts'
+import { bindCursor } from '../../../core/cursor.ts'
+import type { ListDefinition, SortColumn } from '../../../core/list.ts'
+import type { Space } from '../../../generated/prisma/client.ts'
+import { placeOf } from '../content.lists.ts'
+import type { FileInRevision, PageRow } from '../content.loaders.ts'
+import { type LinkInContent, type LinkTarget, linksOfPage, linksToTarget } from './links.loaders.ts'
+import type { SpaceLinksFilters } from './links.model.ts'
+import { LINK_COLUMNS } from './rows.ts'
+
+const sort: SortColumn<LinkInContent>[] = [
+  { sql: 'l."pageId"', type: 'text', value: ({ pageId }) => pageId },
+  { sql: 'l."ordinal"', type: 'bigint', value: ({ ordinal }) => String(ordinal) },
+]
+
+/** The links of main content, page by page. */
+export const linksOfSpace: ListDefinition<Space, SpaceLinksFilters, LinkInContent> = {
+  name: 'links',
+  columns: LINK_COLUMNS,
+  from: '"Link" l',
+  match: 'l."spaceId" = p.key',
+  key: ({ id }) => id,
+  conditions: ({ status }) => (status ? [{ sql: 'l."status" = ?', value: status }] : []),
+  sort,
+  order: () => 'asc',
+  shape: (row) => ({ ...row, content: null }),
+}
+
+/** The links of a page, in the order of its text. */
+export const linksOfPageList: ComputedList<PageRow, LinkInContent> = {
+  name: 'pageLinks',
+  all: linksOfPage,
+  sort,
+  cursor: ({ content, pageId }) => bindCursor('pageLinks', `${placeOf(content)}/${pageId}`, ''),
+}
+
+/** Links to one thing, from main content's table or worked out: the same list, with the same cursors. */
+function backlinks<Parent extends object>(name: string, targetOf: (parent: Parent) => LinkTarget) {
+  const cursor = (parent: Parent) => {
+    const { content, targetId } = targetOf(parent)
+    return bindCursor(name, `${placeOf(content)}/${targetId}`, '')
+  }
+  const stored: ListDefinition<Parent, object, LinkInContent> = {
+    name,
+    columns: LINK_COLUMNS,
+    from: '"Link" l',
+    match: `l."spaceId" = split_part(p.key, '/', 1) AND l."targetId" = split_part(p.key, '/', 2)
+      AND l."status" = 'ok'`,
+    key: (parent) => {
+      const { content, targetId } = targetOf(parent)
+      return `${content.spaceId}/${targetId}`
+    },
+    cursor,
+    sort,
+    order: () => 'asc',
+    shape: (row, parent) => ({ ...row, content: targetOf(parent).content }),
+  }
+  const computed: ComputedList<Parent, LinkInContent> = {
+    name,
+    all: {
+      name,
+      cacheKey: (parent) => cacheKeyOf(targetOf(parent)),
+      batch: (reads, parents) =>
+        Promise.all(parents.map((parent) => reads.load(linksToTarget, targetOf(parent)))),
+    },
+    sort,
+    cursor,
+  }
+  return { stored, computed }
+}
+
+const cacheKeyOf = ({ content, targetId }: LinkTarget) => `${content.id}/${targetId}`
+
+export const pageBacklinks = backlinks<PageRow>('pageBacklinks', ({ content, pageId }) => ({
+  content,
+  targetId: pageId,
+}))
+
+export const fileBacklinks = backlinks<FileInRevision>('fileBacklinks', ({ content, fileId }) => ({
+  content,
+  targetId: fileId,
+}))

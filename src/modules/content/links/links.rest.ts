@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import type { Reads } from '../../../core/loaders.ts'
+import type { Space } from '../../../generated/prisma/client.ts'
+import { listRoute, type Route, type View } from '../../../rest/route.ts'
+import { toRestChangeRequest } from '../../change-requests/index.ts'
+import { organizationById, toRestOrganization } from '../../organizations/index.ts'
+import { getSpaceRow, toRestSpace } from '../../spaces/index.ts'
+import type { PageRow } from '../content.loaders.ts'
+import { appPath, type Content } from '../content.places.ts'
+import { toRestFile, toRestPage, toRestReusable } from '../pages.rest.ts'
+import { type LinkInContent, type LinkStats, linksOfPage, statsOf, statsOfSpace } from './links.loaders.ts'
+import { LinkStatus } from './links.model.ts'
+import { listFileBacklinks, listPageBacklinks, listPageLinks, listSpaceLinks } from './links.service.ts'
+import { type ContentReference, locationOf, targetOf } from './references.ts'
+
+// Each kind of reference has members of its own, which its presenter gives.
+const RestReference = z.looseObject({ kind: z.string() })
+type RestReference = z.input<typeof RestReference>
+
+const RestLink = z.object({
+  status: LinkStatus,
+  relation: z.string(),
+  targetReference: RestReference.optional(),
+  locationReferences: z.array(RestReference),
+})
+
+const telling = { metadata: true }
+
+/** Presents references of one answer: what surrounds them is looked up and told once for each content. */
+class References {
+  readonly #view: View
+  readonly #reads: Reads
+  readonly #spaces = new Map<string, Promise<object>>()
+  readonly #versions = new Map<string, object>()
+
+  constructor(view: View) {
+    this.#view = view
+    this.#reads = view.caller.reads()
+  }
+
+  async present(reference: ContentReference): Promise<RestReference> {
+    const { kind } = reference
+    switch (reference.kind) {
+      case 'url':
+        return { kind, url: reference.url }
+      case 'space':
+        return { kind, ...(await this.#space(reference.space.id)) }
+      case 'page': {
+        const { page, anchor, node } = reference
+        return {
+          kind,
+          ...(await this.#around(page.content)),
+          page: this.#page(page),
+          ...inside(anchor, node),
+        }
+      }
+      case 'file': {
+        const { fileId, file, content } = reference.file
+        return {
+          kind,
+          ...(await this.#around(content)),
+          file: toRestFile(fileId, file, content, this.#view),
+        }
+      }
+      case 'reusable-content': {
+        const { id, reusable, content } = reference
+        return {
+          kind,
+          ...(await this.#around(content)),
+          reusableContent: toRestReusable(id, reusable, telling),
+        }
+      }
+    }
+  }
+
+  /** A page by itself: what is below it would repeat with every link. */
+  #page({ pageId, page, above, content }: PageRow) {
+    const { pages: _below, ...own } = toRestPage(
+      { id: pageId, page, above, pages: [] },
+      content,
+      this.#view,
+      telling,
+    )
+    return own
+  }
+
+  async #around(content: Content): Promise<object> {
+    return { ...(await this.#space(content.spaceId)), versionContext: this.#version(content) }
+  }
+
+  #version(content: Content): object {
+    const known = this.#versions.get(content.id)
+    if (known) return known
+    const { changeRequest } = content
+    const version = changeRequest
+      ? { type: 'changeRequest', changeRequest: toRestChangeRequest(changeRequest, this.#view) }
+      : { type: 'revision', revision: this.#revision(content) }
+    this.#versions.set(content.id, version)
+    return version
+  }
+
+  /** A revision by itself: its pages and files are the whole space. */
+  #revision(content: Content) {
+    const { id, parents, type, createdAt } = content.revision
+    return {
+      object: 'revision',
+      id,
+      parents,
+      type,
+      createdAt: createdAt.toISOString(),
+      urls: { app: this.#view.urls.app(appPath(content, '')) },
+    }
+  }
+
+  #space(spaceId: string): Promise<object> {
+    const known = this.#spaces.get(spaceId) ?? this.#loadSpace(spaceId)
+    this.#spaces.set(spaceId, known)
+    return known
+  }
+
+  async #loadSpace(spaceId: string): Promise<object> {
+    const space = await getSpaceRow(this.#reads, spaceId)
+    const organization = await this.#reads.load(organizationById, space.organizationId)
+    return {
+      organization: organization && toRestOrganization(organization, this.#view),
+      space: await toRestSpace(space, this.#view),
+    }
+  }
+}
+
+async function presentLinks(rows: LinkInContent[], view: View): Promise<z.input<typeof RestLink>[]> {
+  const references = new References(view)
+  const reads = view.caller.reads()
+  return Promise.all(
+    rows.map(async (row) => {
+      const [target, location] = await Promise.all([targetOf(reads, row), locationOf(reads, row)])
+      return {
+        status: LinkStatus.parse(row.status),
+        relation: row.relation,
+        targetReference: await references.present(target),
+        locationReferences: location ? [await references.present(location)] : [],
+      }
+    }),
+  )
+}
+
+async function presentLocations(rows: LinkInContent[], view: View): Promise<RestReference[]> {
+  const references = new References(view)
+  const locations = await Promise.all(rows.map((row) => locationOf(view.caller.reads(), row)))
+  return Promise.all(locations.flatMap((location) => (location ? [references.present(location)] : [])))
+}
+
+function inside(anchor: string | undefined, node: string | undefined): object {
+  if (anchor !== undefined) return { internalLocation: { type: 'anchor', anchor } }
+  return node === undefined ? {} : { internalLocation: { type: 'node', node } }
+}
+
+const stats = <Parent>(of: (parent: Parent, reads: Reads) => Promise<LinkStats | null>) => ({
+  shape: { stats: z.object({ total: z.int(), broken: z.object({ total: z.int() }) }) },
+  present: async (parent: Parent, view: View) => {
+    const { total = 0, broken = 0 } = (await of(parent, view.caller.reads())) ?? {}
+    return { stats: { total, broken: { total: broken } } }
+  },
+})
+
+/** The links of pages, wherever they are read. */
+export const pageLinkRoutes = (prefix: string, fixed: Record<string, unknown>): Route[] => [
+  listRoute(`${prefix}/page/:pageId/links`, listPageLinks, {
+    summary: 'The links of a page, and what they lead to',
+    item: RestLink,
+    present: presentLinks,
+    besides: stats<PageRow>(async (page, reads) => statsOf((await reads.load(linksOfPage, page)) ?? [])),
+    fixed,
+  }),
+]
+
+/** What leads to pages and files, where content is still worked on. */
+export const backlinkRoutes = (prefix: string, fixed: Record<string, unknown>): Route[] => [
+  listRoute(`${prefix}/page/:pageId/backlinks`, listPageBacklinks, {
+    summary: 'Where a page is linked from',
+    item: RestReference,
+    present: presentLocations,
+    fixed,
+  }),
+  listRoute(`${prefix}/files/:fileId/backlinks`, listFileBacklinks, {
+    summary: 'Where a file is linked from',
+    item: RestReference,
+    present: presentLocations,
+    fixed,
+  }),
+]
+
+export const spaceLinkRoutes: Route[] = [
+  listRoute('/spaces/:spaceId/links', listSpaceLinks, {
+    summary: 'The links of main content, and what they lead to',
+    item: RestLink,
+    present: presentLinks,
+    besides: stats<Space>(({ id }, reads) => reads.load(statsOfSpace, id)),
+  }),
+]

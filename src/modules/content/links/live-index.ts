@@ -1,0 +1,17 @@
+import type { LiveIndex } from '../live.ts'
+import { linkChanges } from './changes.ts'
+import { writeNames } from './names.ts'
+import { deleteLinksOf, insertLinks, updateLinks } from './rows.ts'
+
+/**
+ * Keeps the links of main content true to it. Whoever writes main content holds its space, so two of these never run
+ * for one space at once.
+ */
+export const indexLinks: LiveIndex = async (ctx, change) => {
+  const { db } = ctx.reads
+  const { replaced, fresh, settled, names } = await linkChanges(db, change)
+  await writeNames(db, change.spaceId, names)
+  await deleteLinksOf(db, change.spaceId, [...replaced])
+  await insertLinks(db, change.spaceId, fresh)
+  await updateLinks(db, change.spaceId, settled)
+}

@@ -1,0 +1,40 @@
+import type { Revision } from '../../../generated/prisma/client.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import type { Git } from '../../../platform/git.ts'
+import { diffRevisions, type RevisionDiff, Snapshot } from '../../revisions/index.ts'
+import { merge } from './merge.ts'
+import { createMergeText } from './text.ts'
+import type { ChangedIds, MergeResult } from './types.ts'
+
+/** The three revisions that a merge looks at. */
+export interface ThreeRevisions {
+  /** What both sides came from. */
+  base: Revision
+  /** Main content. */
+  primary: Revision
+  /** The change request. */
+  changed: Revision
+}
+
+export const changedIds = ({ pages, folders, files, reusables }: RevisionDiff): ChangedIds => ({
+  pages: new Set(pages.keys()),
+  folders: new Set(folders.keys()),
+  files: new Set(files.keys()),
+  reusables: new Set(reusables.keys()),
+})
+
+/** Brings two revisions of a space together. The work follows what they changed, not how much there is. */
+export async function mergeRevisions(
+  db: Queryable,
+  { base, primary, changed }: ThreeRevisions,
+  git: Git,
+): Promise<MergeResult> {
+  const input = {
+    base: new Snapshot(db, base),
+    primary: new Snapshot(db, primary),
+    changed: new Snapshot(db, changed),
+    primaryChanges: changedIds(await diffRevisions(db, base, primary)),
+    changedChanges: changedIds(await diffRevisions(db, base, changed)),
+  }
+  return merge(input, { mergeText: createMergeText({ git, log: () => {} }) })
+}

@@ -1,0 +1,288 @@
+import type { ObjectRef } from '@pothos/core'
+import { z } from 'zod'
+import { boundOperations } from '../../../graphql/bindings.ts'
+import { builder, type Types } from '../../../graphql/builder.ts'
+import { connection, connectionType } from '../../../graphql/connection.ts'
+import type { GraphQLContext } from '../../../graphql/context.ts'
+import { graphqlEnum } from '../../../graphql/enums.ts'
+import { mutation } from '../../../graphql/field.ts'
+import { ChangeRequestType, changeRequestById } from '../../change-requests/index.ts'
+import { participantById, UserType } from '../../users/index.ts'
+import type { ConflictRow } from '../conflicts/conflicts.loaders.ts'
+import { Resolution } from '../conflicts/conflicts.model.ts'
+import { listConflicts, resolveConflict } from '../conflicts/conflicts.service.ts'
+import type { ConflictDetail } from '../conflicts/conflicts.store.ts'
+import { RevisionType } from '../content.graphql.ts'
+import { findPage } from '../content.loaders.ts'
+import { contentOfChangeRequest, findContent } from '../content.places.ts'
+import { PageType } from '../pages/pages.graphql.ts'
+import type { SemanticChange } from './diff.ts'
+import { type Differences, differencesOf, listDifferences } from './differences.service.ts'
+import { type LineHunk, lineDiff } from './lines.ts'
+import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
+import { type ConflictHunk, type ConflictVersion, conflictKinds } from './types.ts'
+
+const KindEnum = graphqlEnum('ConflictKind', z.enum(conflictKinds), 'How two sides clash.')
+const ResolutionEnum = graphqlEnum('ConflictResolution', Resolution, 'How a conflict was decided.')
+const MergeResult = graphqlEnum(
+  'MergeResult',
+  z.enum(['merge', 'update', 'conflicts']),
+  'What a merge or an update came to.',
+)
+
+const Lines = builder.objectRef<{ start: number; lines: string[] }>('Lines').implement({
+  description: 'Some lines of a text.',
+  fields: (t) => ({
+    start: t.exposeInt('start', { description: 'The number of the first, counted from 1.' }),
+    lines: t.exposeStringList('lines', { description: 'The lines.' }),
+  }),
+})
+
+const ConflictHunkType = builder.objectRef<ConflictHunk>('ConflictHunk').implement({
+  description: 'Lines that could not be brought together.',
+  fields: (t) => ({
+    base: t.field({ type: Lines, description: 'What both sides came from.', resolve: ({ base }) => base }),
+    primary: t.field({ type: Lines, description: 'Main content.', resolve: ({ primary }) => primary }),
+    changed: t.field({ type: Lines, description: 'The change request.', resolve: ({ changed }) => changed }),
+  }),
+})
+
+const Version = builder.objectRef<ConflictVersion>('ConflictVersion').implement({
+  description: 'One side of a conflict.',
+  fields: (t) => ({
+    title: t.string({
+      nullable: true,
+      description: 'What the page, file or reusable content is called on this side.',
+      resolve: ({ page, file, reusable }) => page?.title ?? file?.name ?? reusable?.title ?? null,
+    }),
+    markdown: t.string({
+      nullable: true,
+      description: 'The text on this side, when the conflict is about a text.',
+      resolve: ({ markdown }) => markdown,
+    }),
+    value: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The value on this side, when the conflict is about one field.',
+      resolve: ({ value }) => value,
+    }),
+  }),
+})
+
+// Written by us in this shape.
+const detailOf = ({ detail }: ConflictRow) => detail as unknown as ConflictDetail
+
+const ConflictNode = builder.objectRef<ConflictRow>('Conflict')
+builder.objectType(ConflictNode, {
+  description: 'What an update of a change request could not bring together.',
+  interfaces: [builder.nodeInterfaceRef()],
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id, the same at both doors.' }),
+    kind: t.field({
+      type: KindEnum,
+      description: 'How the sides clash.',
+      resolve: ({ kind }) => kind as (typeof conflictKinds)[number],
+    }),
+    subjectType: t.exposeString('subjectType', { description: '`page`, `file`, `reusable` or `variable`.' }),
+    subjectId: t.exposeID('subject', { description: 'Its id, or the name of the variable.' }),
+    field: t.exposeString('field', { nullable: true, description: 'The field, when it is about one.' }),
+    page: t.field({
+      type: PageType,
+      nullable: true,
+      description: 'The page as the change request has it now.',
+      resolve: async ({ subjectType, subject, changeRequestId }, _args, { caller }) => {
+        const row = subjectType === 'page' ? await caller.load(changeRequestById, changeRequestId) : null
+        return row && findPage(caller.reads(), await contentOfChangeRequest(caller.reads(), row), subject)
+      },
+    }),
+    base: t.field({
+      type: Version,
+      nullable: true,
+      description: 'What both sides came from.',
+      resolve: (row) => detailOf(row).base,
+    }),
+    primary: t.field({
+      type: Version,
+      nullable: true,
+      description: 'Main content; null when it is not there.',
+      resolve: (row) => detailOf(row).primary,
+    }),
+    changed: t.field({
+      type: Version,
+      nullable: true,
+      description: 'The change request; null when it is not there.',
+      resolve: (row) => detailOf(row).changed,
+    }),
+    hunks: t.field({
+      type: [ConflictHunkType],
+      description: 'The lines that clash, when it is about a text.',
+      resolve: (row) => detailOf(row).hunks ?? [],
+    }),
+    relatedIds: t.idList({
+      description: 'Other pages that it is about.',
+      resolve: (row) => detailOf(row).related ?? [],
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it came up.' }),
+    resolution: t.field({
+      type: ResolutionEnum,
+      nullable: true,
+      description: 'How it was decided; null while it is open.',
+      resolve: ({ resolution }) => resolution as Resolution | null,
+    }),
+    resolvedAt: t.expose('resolvedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was decided.',
+    }),
+    resolvedBy: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'Who decided.',
+      resolve: ({ resolvedById }, _args, { caller }) =>
+        resolvedById === null ? null : caller.load(participantById, resolvedById),
+    }),
+  }),
+})
+
+connection(ChangeRequestType, 'conflicts', listConflicts, {
+  type: connectionType('Conflict', ConflictNode as unknown as ObjectRef<Types, ConflictRow>),
+  description: 'What its updates could not bring together, oldest first.',
+})
+
+const LineHunkType = builder.objectRef<LineHunk>('LineHunk').implement({
+  description: 'Lines that were replaced.',
+  fields: (t) => ({
+    before: t.field({ type: Lines, description: 'The lines before.', resolve: ({ before }) => before }),
+    after: t.field({ type: Lines, description: 'The lines after.', resolve: ({ after }) => after }),
+  }),
+})
+
+interface ChangeRow {
+  change: SemanticChange
+  differences: Differences
+}
+
+const subjectOf = (change: SemanticChange): string => {
+  if ('page' in change) return change.page
+  if ('file' in change) return change.file
+  return 'reusable' in change ? change.reusable : change.variable
+}
+
+/** The texts of a page or reusable content before and after. */
+async function textsOf({ change, differences: { before, content } }: ChangeRow): Promise<[string, string]> {
+  if (!('page' in change) && !('reusable' in change)) return ['', '']
+  const [was, is] = [
+    'before' in change ? change.before.document : undefined,
+    'after' in change ? change.after.document : undefined,
+  ]
+  const textIn = async (reader: typeof before, hash: string | undefined) =>
+    hash === undefined ? '' : ((await reader.documents([hash])).get(hash) ?? '')
+  return [await textIn(before, was), await textIn(content.snapshot, is)]
+}
+
+const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
+  description: 'One thing that differs between two revisions.',
+  fields: (t) => ({
+    type: t.string({ description: 'For example `page_edited`.', resolve: ({ change }) => change.type }),
+    subjectId: t.id({
+      description: 'The id of what changed, or the name of the variable.',
+      resolve: ({ change }) => subjectOf(change),
+    }),
+    page: t.field({
+      type: PageType,
+      nullable: true,
+      description: 'The page as it is now; null when it was deleted or it is about something else.',
+      resolve: ({ change, differences }, _args, { caller }) =>
+        'page' in change ? findPage(caller.reads(), differences.content, change.page) : null,
+    }),
+    title: t.string({
+      nullable: true,
+      description: 'What it is called, or was called when it is gone.',
+      resolve: ({ change }) => {
+        const version = 'after' in change ? change.after : change.before
+        if (typeof version === 'string') return null
+        return 'title' in version ? version.title : version.name
+      },
+    }),
+    hunks: t.field({
+      type: [LineHunkType],
+      description: 'Which lines of its text were replaced.',
+      complexity: 10,
+      resolve: async (row) => {
+        const [before, after] = await textsOf(row)
+        return lineDiff(before, after)
+      },
+    }),
+  }),
+})
+
+const DifferencesType = builder.objectRef<Differences>('ContentDifferences').implement({
+  description: 'What differs between two revisions.',
+  fields: (t) => ({
+    changes: t.field({
+      type: [ChangeType],
+      description:
+        'The changes: pages in the order of the tree, then files, reusable contents and variables.',
+      resolve: (differences) => differences.changes.map((change) => ({ change, differences })),
+    }),
+    more: t.exposeInt('more', { description: 'How many more there are.' }),
+  }),
+})
+
+boundOperations.add(listDifferences.id)
+builder.objectField(ChangeRequestType, 'diff', (t) =>
+  t.field({
+    type: DifferencesType,
+    description: 'What it changes.',
+    args: { limit: t.arg.int({ defaultValue: 100, description: 'How many changes to tell, 1 to 1000.' }) },
+    complexity: 20,
+    resolve: async ({ spaceId, id }, { limit }, { caller }) =>
+      caller.call(listDifferences, { spaceId, changeRequestId: id, limit: limit ?? undefined }),
+  }),
+)
+builder.objectField(RevisionType, 'diff', (t) =>
+  t.field({
+    type: DifferencesType,
+    description: 'What it changed over the revision that it was made from.',
+    args: { limit: t.arg.int({ defaultValue: 100, description: 'How many changes to tell, 1 to 1000.' }) },
+    complexity: 20,
+    resolve: (content, { limit }, { caller }) =>
+      differencesOf(caller.reads(), { ...content, changeRequest: null }, limit ?? 100),
+  }),
+)
+
+/** How a payload names what was brought together. */
+const merged = {
+  result: {
+    type: MergeResult,
+    description: 'What it came to.',
+    from: ({ result }: Merged) => result,
+  },
+  revision: {
+    type: RevisionType,
+    description: 'The content that came of it.',
+    from: ({ revisionId }: Merged, { caller }: GraphQLContext) => findContent(caller.reads(), revisionId),
+  },
+  changeRequest: {
+    type: ChangeRequestType,
+    description: 'The change request.',
+    from: ({ changeRequestId }: Merged, { caller }: GraphQLContext) =>
+      caller.load(changeRequestById, changeRequestId),
+  },
+}
+
+mutation('mergeChangeRequest', mergeChangeRequest, {
+  description: 'Brings a change request into main content, whole or not at all.',
+  payload: merged,
+})
+
+mutation('updateChangeRequestFromMain', updateFromMain, {
+  description: 'Takes main content into a change request. What clashes waits to be resolved.',
+  payload: merged,
+})
+
+mutation('resolveConflict', resolveConflict, {
+  description: 'Decides a conflict, and changes the content of the change request to what was decided.',
+  omit: ['changes'],
+  payload: { conflict: { type: ConflictNode, description: 'The conflict.', from: (row) => row } },
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { listRoute, type Route, route } from '../../../rest/route.ts'
+import type { ConflictRow } from '../conflicts/conflicts.loaders.ts'
+import { Resolution } from '../conflicts/conflicts.model.ts'
+import { listConflicts, resolveConflict } from '../conflicts/conflicts.service.ts'
+import type { ConflictDetail } from '../conflicts/conflicts.store.ts'
+import type { SemanticChange } from './diff.ts'
+import { type Differences, listDifferences } from './differences.service.ts'
+import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
+
+const RestMerged = z.object({ revision: z.string(), result: z.enum(['merge', 'update', 'conflicts']) })
+
+const toRestMerged = ({ revisionId, result }: Merged) => ({ revision: revisionId, result })
+
+const RestConflict = z.looseObject({
+  object: z.literal('change-request-conflict'),
+  id: z.string(),
+  kind: z.string(),
+  resolution: Resolution.optional(),
+})
+
+function toRestConflict(row: ConflictRow): z.input<typeof RestConflict> {
+  // Written by us in this shape.
+  const { base, primary, changed, hunks, related } = row.detail as unknown as ConflictDetail
+  return {
+    object: 'change-request-conflict',
+    id: row.id,
+    kind: row.kind,
+    [row.subjectType]: row.subject,
+    field: row.field ?? undefined,
+    base,
+    primary,
+    changed,
+    hunks,
+    related,
+    createdAt: row.createdAt.toISOString(),
+    resolution: (row.resolution as Resolution | null) ?? undefined,
+    resolvedAt: row.resolvedAt?.toISOString(),
+  }
+}
+
+const RestDifferences = z.object({
+  changes: z.array(z.looseObject({ type: z.string() })),
+  more: z.int().optional(),
+})
+
+function toRestChange(change: SemanticChange): z.input<typeof RestDifferences>['changes'][number] {
+  if ('page' in change) {
+    const { type, page: id } = change
+    const { title, slug } = 'after' in change ? change.after : change.before
+    return { type, page: { id, title, slug } }
+  }
+  if ('file' in change) {
+    const { name, contentType } = 'after' in change ? change.after : change.before
+    return { type: change.type, file: { id: change.file, name, contentType } }
+  }
+  if ('reusable' in change) {
+    const { title } = 'after' in change ? change.after : change.before
+    return { type: change.type, reusableContent: { id: change.reusable, title } }
+  }
+  return { ...change, type: change.type }
+}
+
+const presentDifferences = ({ changes, more }: Differences): z.input<typeof RestDifferences> => ({
+  changes: changes.map(toRestChange),
+  more: more > 0 ? more : undefined,
+})
+
+const AT = '/spaces/:spaceId/change-requests/:changeRequestId'
+
+export const mergeRoutes: Route[] = [
+  route('POST', `${AT}/merge`, mergeChangeRequest, {
+    summary: 'Bring a change request into main content',
+    response: RestMerged,
+    present: toRestMerged,
+  }),
+  route('POST', `${AT}/update`, updateFromMain, {
+    summary: 'Take main content into a change request',
+    response: RestMerged,
+    present: toRestMerged,
+  }),
+  listRoute(`${AT}/conflicts`, listConflicts, {
+    summary: 'What an update could not bring together',
+    item: RestConflict,
+    present: (rows) => rows.map(toRestConflict),
+  }),
+  route('POST', `${AT}/conflicts/:conflictId/resolve`, resolveConflict, {
+    summary: 'Decide a conflict',
+    response: RestConflict,
+    present: toRestConflict,
+  }),
+  route('GET', `${AT}/changes`, listDifferences, {
+    summary: 'What a change request changes',
+    response: RestDifferences,
+    present: presentDifferences,
+    fixed: { revisionId: undefined },
+  }),
+  route('GET', '/spaces/:spaceId/revisions/:revisionId/changes', listDifferences, {
+    summary: 'What a revision changed',
+    response: RestDifferences,
+    present: presentDifferences,
+    fixed: { changeRequestId: undefined },
+  }),
+]

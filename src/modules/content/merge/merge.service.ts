@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import type { Context, PrepareContext, WriteContext } from '../../../core/context.ts'
+import { DomainError, forbidden } from '../../../core/errors.ts'
+import { preparedOperation } from '../../../core/operation.ts'
+import type { ChangeRequest, Revision, Space } from '../../../generated/prisma/client.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import {
+  type ChangeRequestRow,
+  emitAboutChangeRequest,
+  getChangeRequestRow,
+  moveStatus,
+} from '../../change-requests/index.ts'
+import { getSpaceRow, mayEdit, mayMerge, reachOf } from '../../spaces/index.ts'
+import { keepConflicts, openConflicts } from '../conflicts/conflicts.store.ts'
+import { place } from '../content.model.ts'
+import { revisionById } from '../content.places.ts'
+import {
+  type HeldChangeRequest,
+  holdChangeRequest,
+  holdSpace,
+  writeChangeRequest,
+  writeSpace,
+} from '../content.writing.ts'
+import { mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
+import type { Conflict, MergeResult } from './types.ts'
+
+const ChangeRequestPlace = z.object({
+  spaceId: place.spaceId,
+  changeRequestId: place.changeRequestId.unwrap(),
+})
+
+/** What a merge or an update came to. */
+export interface Merged {
+  spaceId: string
+  changeRequestId: string
+  revisionId: string
+  result: 'merge' | 'update' | 'conflicts'
+}
+
+interface Subject {
+  space: Space
+  changeRequest: ChangeRequestRow
+}
+
+async function getSubject(ctx: Context, input: z.output<typeof ChangeRequestPlace>): Promise<Subject> {
+  const space = await getSpaceRow(ctx.reads, input.spaceId)
+  return { space, changeRequest: await getChangeRequestRow(ctx.reads, space.id, input.changeRequestId) }
+}
+
+/** A merge that was worked out for certain revisions, and is good for as long as they are the current ones. */
+interface WorkedOut {
+  primary: string
+  changed: string
+  result: MergeResult
+}
+
+/** Texts are merged before the locks are taken: it is what takes long, and others would wait for it. */
+async function workOut(
+  { reads, tools }: PrepareContext,
+  { space, changeRequest }: Subject,
+): Promise<WorkedOut> {
+  const [base, primary, changed] = await reads.loadMany(revisionById, [
+    baseOf(changeRequest),
+    space.revisionId,
+    changeRequest.revisionId,
+  ])
+  if (!base || !primary || !changed) throw new Error('A revision of this change request is missing.')
+  const result = await mergeRevisions(reads.db, { base, primary, changed }, tools.git)
+  return { primary: primary.id, changed: changed.id, result }
+}
+
+/** What was worked out, or the same anew where somebody has changed either side in the meantime. */
+async function mergeOf(ctx: WriteContext, three: ThreeRevisions, known: WorkedOut): Promise<MergeResult> {
+  if (known.primary === three.primary.id && known.changed === three.changed.id) return known.result
+  return mergeRevisions(ctx.reads.db, three, ctx.tools.git)
+}
+
+const baseOf = (
+  changeRequest: Pick<ChangeRequest, 'revisionMergedAncestorId' | 'revisionInitialId'>,
+): string => changeRequest.revisionMergedAncestorId ?? changeRequest.revisionInitialId
+
+const baseRevision = (ctx: WriteContext, { changeRequest }: HeldChangeRequest): Promise<Revision> =>
+  ctx.tx.revision.findUniqueOrThrow({ where: { id: baseOf(changeRequest) } })
+
+/** Brings a change request into main content, whole or not at all. */
+export const mergeChangeRequest = preparedOperation({
+  id: 'changeRequests.merge',
+  input: ChangeRequestPlace,
+  scope: 'change-request:merge',
+  authorize: async (ctx, input) => {
+    const subject = await getSubject(ctx, input)
+    if (!mayMerge(await reachOf(ctx.reads, subject.space.id))) {
+      throw forbidden('Merging takes the role review or higher on this space.')
+    }
+    return subject
+  },
+  prepare: (ctx, _input, subject) => workOut(ctx, subject),
+  run: async (ctx, _input, { space: { id: spaceId }, changeRequest: { id } }, known): Promise<Merged> => {
+    const main = await holdSpace(ctx, spaceId)
+    const held = await holdChangeRequest(ctx, { id, spaceId })
+    await refuseUnresolved(ctx.reads.db, id)
+    const three = { base: await baseRevision(ctx, held), primary: main.revision, changed: held.revision }
+    const { conflicts, ...edits } = await mergeOf(ctx, three, known)
+    if (conflicts.length > 0) throw inConflict(conflicts)
+    const revision = await writeSpace(ctx, main, edits, {
+      type: 'merge',
+      parents: [three.primary.id, three.changed.id],
+      mergedFromId: id,
+    })
+    await moveStatus(ctx, held.changeRequest, 'merged')
+    await ctx.tx.changeRequest.update({
+      where: { id },
+      data: { revisionMergedId: revision.id, mergedById: ctx.viewer.userId, mergedAt: ctx.now() },
+    })
+    emitAboutChangeRequest(ctx, held.changeRequest, 'change_request.merged', { revision: revision.id })
+    return { spaceId, changeRequestId: id, revisionId: revision.id, result: 'merge' }
+  },
+})
+
+async function refuseUnresolved(db: Queryable, changeRequestId: string): Promise<void> {
+  const open = await openConflicts(db, changeRequestId)
+  if (open.length > 0) throw inConflict(open)
+}
+
+/** Which pages and other things are in the way of a merge. */
+function inConflict(conflicts: readonly Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>[]) {
+  return new DomainError(
+    'conflict',
+    'Main content and this change request changed the same. Update the change request and resolve its conflicts.',
+    conflicts.map(({ kind, subjectType, subject, field }) => ({
+      path: [subjectType, subject, ...(field === undefined || field === null ? [] : [field])],
+      message: kind,
+    })),
+  )
+}
+
+/** Takes what main content has become into a change request. What clashes keeps its own side and waits to be resolved. */
+export const updateFromMain = preparedOperation({
+  id: 'changeRequests.updateFromMain',
+  input: ChangeRequestPlace,
+  scope: 'space:write',
+  authorize: async (ctx, input) => {
+    const subject = await getSubject(ctx, input)
+    if (!mayEdit(await reachOf(ctx.reads, subject.space.id))) {
+      throw forbidden('Updating a change request takes the role edit or higher on this space.')
+    }
+    return subject
+  },
+  prepare: (ctx, _input, subject) => workOut(ctx, subject),
+  run: async (ctx, _input, { space, changeRequest: { id } }, known): Promise<Merged> => {
+    const held = await holdChangeRequest(ctx, { id, spaceId: space.id })
+    // Main content is not held: if it moves on right now, the change request is outdated again and says so.
+    const { revisionId } = await ctx.tx.space.findUniqueOrThrow({ where: { id: space.id } })
+    const base = await baseRevision(ctx, held)
+    const done = { spaceId: space.id, changeRequestId: id }
+    if (revisionId === base.id) return { ...done, revisionId: held.revision.id, result: 'update' }
+    const primary = await ctx.tx.revision.findUniqueOrThrow({ where: { id: revisionId } })
+    const { conflicts, ...edits } = await mergeOf(ctx, { base, primary, changed: held.revision }, known)
+    const revision = await writeChangeRequest(ctx, held, edits, {
+      type: 'update',
+      parents: [held.revision.id, primary.id],
+      from: primary,
+      mergedAncestorId: primary.id,
+    })
+    await keepConflicts(ctx, held.changeRequest, conflicts)
+    return { ...done, revisionId: revision.id, result: conflicts.length > 0 ? 'conflicts' : 'update' }
+  },
+})

@@ -1,0 +1,85 @@
+const NOT_ASCII = /[^\0-\x7f]/
+/** Accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic ones. Other marks are vowels, and stay. */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u064b-\u065f\u0670]/g
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+}
+
+/** A text without case and accents: what a page says and what is looked for are compared in this form. */
+export function fold(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[ßæœøđðþłħıς]/g, (letter) => LETTERS[letter] ?? letter)
+}
+
+/** A word as it is compared, and where it stands in the text. */
+export interface Token {
+  word: string
+  start: number
+  end: number
+  /** Words that are next to each other have numbers that follow each other. */
+  position: number
+  /** Two letters of a script that puts nothing between words, or the last one. */
+  kind: 'word' | 'pair' | 'last'
+}
+
+/** Longer ones are keys and checksums; nobody types them out. */
+const LONGEST_WORD = 64
+
+// Scripts that put nothing between words, or hang particles on them.
+const UNDIVIDED =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー]'
+const WORDS = new RegExp(`(${UNDIVIDED}+)|(?:(?!${UNDIVIDED})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
+
+/**
+ * The words of a text in order. Where nothing divides words, every two letters that follow each other are one, so that
+ * any part of such a text is found wherever it begins.
+ */
+export function* tokensOf(text: string): Generator<Token> {
+  let position = 0
+  for (const match of text.matchAll(WORDS)) {
+    const [run] = match
+    if (match[1] === undefined) {
+      const word = fold(run).slice(0, LONGEST_WORD)
+      position += 1
+      if (word !== '')
+        yield { word, start: match.index, end: match.index + run.length, position, kind: 'word' }
+      continue
+    }
+    for (const token of pairsOf(run)) {
+      // The last letter stands where the last pair does: whatever comes next still follows that pair.
+      if (token.kind === 'pair' || token.isAlone) position += 1
+      const { isAlone: _isAlone, ...rest } = token
+      yield { ...rest, start: match.index + token.start, end: match.index + token.end, position }
+    }
+  }
+}
+
+function* pairsOf(run: string): Generator<Omit<Token, 'position'> & { isAlone: boolean }> {
+  let start = 0
+  const letters = [...run].map((letter) => {
+    const at = { word: fold(letter), start, end: start + letter.length }
+    start = at.end
+    return at
+  })
+  for (const [index, letter] of letters.entries()) {
+    const next = letters[index + 1]
+    yield next
+      ? { word: letter.word + next.word, start: letter.start, end: next.end, kind: 'pair', isAlone: false }
+      : { ...letter, kind: 'last', isAlone: index === 0 }
+  }
+}

@@ -1,0 +1,71 @@
+import type { PageRecord, PlacedPage, Snapshot } from '../../revisions/index.ts'
+import type { LiveIndex } from '../live.ts'
+import { type IndexedPage, putPages, removePages } from './store.ts'
+
+/** Pages that are read and written at once. */
+const CHUNK = 200
+
+/** Whether a page and all pages above it are in the table of contents. */
+const isInContents = ({ page, above }: PlacedPage): boolean =>
+  !page.hidden && !above.some((each) => each.page.hidden)
+
+const isFound = (placed: PlacedPage): boolean =>
+  placed.page.type === 'document' && !placed.page.noIndex && isInContents(placed)
+
+/** Whether a page says something else, or is found where it was not. */
+const saysOtherwise = (before: PageRecord, after: PageRecord): boolean =>
+  before.document !== after.document ||
+  before.title !== after.title ||
+  before.description !== after.description ||
+  before.type !== after.type ||
+  before.hidden !== after.hidden ||
+  before.noIndex !== after.noIndex
+
+/** Keeps the search true to main content. Where a page is found under is read with the result, so a move costs nothing. */
+export const searchIndex: LiveIndex = async (ctx, { spaceId, before, after, diff }) => {
+  const { db } = ctx.reads
+  const gone: string[] = []
+  const changed = new Set<string>()
+  const moved: string[] = []
+  for (const [id, { before: was, after: is }] of diff.pages) {
+    if (!is) gone.push(id)
+    else if (!was || saysOtherwise(was, is)) changed.add(id)
+    if (was && is && (was.parent !== is.parent || was.hidden !== is.hidden)) moved.push(id)
+  }
+  for (const id of await turnedAround(before, after, moved)) changed.add(id)
+  await removePages(db, spaceId, gone)
+  const ids = [...changed]
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const placed = [...(await after.placed(ids.slice(at, at + CHUNK))).values()]
+    const found = placed.filter(isFound)
+    await removePages(
+      db,
+      spaceId,
+      placed.filter((each) => !isFound(each)).map(({ id }) => id),
+    )
+    await putPages(db, spaceId, await withSources(after, found))
+  }
+}
+
+/** Pages that came into the table of contents or left it with one that was moved or hidden, itself included. */
+async function turnedAround(before: Snapshot, after: Snapshot, moved: string[]): Promise<string[]> {
+  if (moved.length === 0) return []
+  const [was, is] = [await before.placed(moved), await after.placed(moved)]
+  let level = moved.filter((id) => {
+    const [then, now] = [was.get(id), is.get(id)]
+    return then !== undefined && now !== undefined && isInContents(then) !== isInContents(now)
+  })
+  const turned: string[] = []
+  while (level.length > 0) {
+    turned.push(...level)
+    const folders = await after.folders(level)
+    level = [...folders.values()].flatMap(({ pages }) => pages.map(([id]) => id))
+  }
+  return turned
+}
+
+async function withSources(snapshot: Snapshot, found: readonly PlacedPage[]): Promise<IndexedPage[]> {
+  const hashes = new Set(found.flatMap(({ page }) => page.document ?? []))
+  const sources = await snapshot.documents([...hashes])
+  return found.map(({ id, page }) => ({ id, page, source: sources.get(page.document ?? '') ?? '' }))
+}

@@ -1,0 +1,116 @@
+import { tokensOf } from './fold.ts'
+
+/** A part of a query: one word, or several that follow each other. */
+interface Term {
+  words: string[]
+  isExcluded: boolean
+  /** Whether the last word may go on. */
+  isOpen: boolean
+  /** Whether it was put in quotes. */
+  isQuoted: boolean
+}
+
+/** What is looked for, in the forms that the statements need; each is a tsquery as text. */
+export interface SearchQuery {
+  /** What the caller wrote. */
+  text: string
+  /** Everything that a page has to hold and must not hold. */
+  all: string
+  /** The same with the last word taken as complete. */
+  whole: string
+  /** All of it in the title, the last word complete; the same with the last word open; all of it in titles and headings. */
+  titleWhole: string
+  title: string
+  names: string
+  /** Any part of it. */
+  any: string
+  /** How many words. */
+  size: number
+  /** Words that may be mistyped, and all the rest. */
+  words: string[]
+  rest: string
+}
+
+const PARTS = /(-?)"([^"]*)"?|(\S+)/g
+/** Shorter ones begin too many words. */
+const SHORTEST_OPEN = 2
+/** Shorter ones are like too many words. */
+const SHORTEST_TYPO = 4
+
+/** Words that must all be there, "phrases" in quotes, and -words that must not; the last word may go on. */
+export function parseQuery(text: string): SearchQuery {
+  const terms = termsOf(text)
+  const sought = terms.filter(({ isExcluded }) => !isExcluded)
+  const excluded = terms.filter(({ isExcluded }) => isExcluded).map((term) => `!(${told(term)})`)
+  const every = (weights: string, isOpen: boolean) =>
+    sought.map((term) => told({ ...term, isOpen: term.isOpen && isOpen }, weights))
+  const isWord = ({ words: [word = ''], ...term }: Term) =>
+    !term.isQuoted && word.length >= SHORTEST_TYPO && tokenKind(word) === 'word'
+  const mistypable = sought.filter((term) => term.words.length === 1 && isWord(term))
+  const rest = sought.filter((term) => !mistypable.includes(term)).map((term) => told(term))
+  const and = (parts: string[]) => parts.join(' & ')
+  return {
+    text,
+    all: and([...every('', true), ...excluded]),
+    whole: and([...every('', false), ...excluded]),
+    titleWhole: and(every('A', false)),
+    title: and(every('A', true)),
+    names: and(every('AB', true)),
+    any: every('', true).join(' | '),
+    size: sought.reduce((count, term) => count + term.words.length, 0),
+    words: mistypable.flatMap(({ words }) => words),
+    rest: and([...rest, ...excluded]),
+  }
+}
+
+/** Whether a query names something to look for. */
+export const looksForSomething = (text: string): boolean =>
+  termsOf(text).some(({ isExcluded }) => !isExcluded)
+
+const tokenKind = (word: string) => tokensOf(word).next().value?.kind
+
+function termsOf(text: string): Term[] {
+  const terms: Term[] = []
+  let lastEnd = 0
+  for (const { index, 0: part, 1: minus, 2: quoted, 3: plain } of text.matchAll(PARTS)) {
+    const isExcluded = minus === '-' || (plain?.startsWith('-') ?? false)
+    const tokens = [...tokensOf(quoted ?? plain ?? '')]
+    // The last letter of a text without divided words is part of the pair before it, unless it is alone.
+    const sought = tokens.filter(
+      ({ kind, position }, at) => kind !== 'last' || position !== tokens[at - 1]?.position,
+    )
+    const last = sought.at(-1)
+    if (!last) continue
+    lastEnd = index + part.length
+    const mayGoOn = last.kind === 'last' || (last.kind === 'word' && last.word.length >= SHORTEST_OPEN)
+    const isQuoted = quoted !== undefined
+    terms.push({ words: sought.map(({ word }) => word), isExcluded, isQuoted, isOpen: !isQuoted && mayGoOn })
+  }
+  // Only what stands at the very end is still being typed; one letter of a text without divided words is part of a pair.
+  return terms.map((term, at) => {
+    const isEnd = at === terms.length - 1 && !term.isExcluded && text.trimEnd().length <= lastEnd
+    return { ...term, isOpen: term.isOpen && (isEnd || isAlone(term)) }
+  })
+}
+
+const isAlone = ({ words: [word = ''], words }: Term) => words.length === 1 && tokenKind(word) === 'last'
+
+function told({ words, isOpen }: Term, weights = ''): string {
+  const parts = words.map((word, at) => {
+    const labels = (isOpen && at === words.length - 1 ? '*' : '') + weights
+    return labels === '' ? `'${word}'` : `'${word}':${labels}`
+  })
+  return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' <-> ')})`
+}
+
+/** Tells whether a word of a text is one of those that a query looks for. */
+export function matcherOf(text: string): (word: string) => boolean {
+  const words = new Set<string>()
+  const openings: string[] = []
+  for (const term of termsOf(text)) {
+    if (term.isExcluded) continue
+    for (const word of term.words) words.add(word)
+    if (term.isOpen) openings.push(term.words.at(-1) ?? '')
+  }
+  return (word) => words.has(word) || openings.some((opening) => word.startsWith(opening))
+}

@@ -1,0 +1,128 @@
+import { notFound } from '../../../core/errors.ts'
+import type { ListAsk } from '../../../core/list.ts'
+import type { LoaderDefinition, Reads } from '../../../core/loaders.ts'
+import { findPlaced, type PlacedPage, pathOf } from '../../revisions/index.ts'
+import { spaceById } from '../../spaces/index.ts'
+import { type Content, contentOfSpace } from '../content.places.ts'
+import { excerptOf, type Piece } from './excerpt.ts'
+import { parseQuery } from './query.ts'
+import { type FoundPage, type FoundSpace, foundInSpace } from './search.lists.ts'
+import { PAGES_PER_SPACE, SECTIONS_PER_PAGE, type SearchFilters } from './search.model.ts'
+
+/** A page that was found, as main content has it now. */
+export interface PageHit {
+  found: FoundPage
+  content: Content
+  placed: PlacedPage
+}
+
+/** A heading with what it says about what was looked for. */
+export interface SectionHit {
+  hit: PageHit
+  /** The anchor of the heading; null for what stands before the first one. */
+  anchor: string | null
+  title: string
+  excerpt: Piece[]
+}
+
+/** Pages with the pages above them. */
+const placedIn: LoaderDefinition<{ content: Content; id: string }, PlacedPage> = {
+  name: 'placedIn',
+  cacheKey: ({ content, id }) => `${content.revision.id}/${id}`,
+  batch: (reads, keys) =>
+    findPlaced(
+      reads.db,
+      keys.map(({ content, id }) => ({ spaceId: content.spaceId, root: content.revision.pagesRoot, id })),
+    ),
+}
+
+/** Found pages with their places, in as many statements for one as for all; what is gone meanwhile is left out. */
+export async function hitsOf(reads: Reads, rows: readonly FoundPage[]): Promise<PageHit[]> {
+  const hits = await Promise.all(
+    rows.map(async (found): Promise<PageHit | null> => {
+      const space = await reads.load(spaceById, found.spaceId)
+      if (!space) return null
+      const content = await contentOfSpace(reads, space)
+      const placed = await reads.load(placedIn, { content, id: found.pageId })
+      return placed && { found, content, placed }
+    }),
+  )
+  return hits.filter((hit) => hit !== null)
+}
+
+/** One of them. */
+export async function hitOf(reads: Reads, found: FoundPage): Promise<PageHit> {
+  const [hit] = await hitsOf(reads, [found])
+  if (!hit) throw notFound('This page')
+  return hit
+}
+
+const asks = {}
+
+/** The best pages of a space that was found, for all such spaces in one go. */
+export async function bestPagesOf(reads: Reads, space: FoundSpace): Promise<PageHit[]> {
+  // One ask for all spaces, since that is what batches them.
+  const known = reads.notes<string, ListAsk<SearchFilters>>(asks)
+  const ask = known.get(space.query) ?? {
+    filters: { query: space.query },
+    request: { limit: PAGES_PER_SPACE, backward: false },
+  }
+  known.set(space.query, ask)
+  return hitsOf(reads, (await reads.list(foundInSpace, space, ask)).rows)
+}
+
+/** Longer ones are quoted from the part before. */
+const MOST_BODY = 20_000
+
+const SECTIONS = {
+  name: 'searchSections',
+  text: `SELECT k.ord::int, s.* FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, page, ord)
+    CROSS JOIN LATERAL (
+      SELECT d."anchor", d."heading", left(d."body", ${MOST_BODY}) AS "body" FROM "SearchSection" d
+      WHERE d."spaceId" = k.space AND d."pageId" = k.page AND d."words" @@ $3::tsquery
+      ORDER BY ts_rank_cd('{0.1, 0.3, 0.6, 1}', d."words", $3::tsquery) DESC, d."ordinal"
+      LIMIT ${SECTIONS_PER_PAGE}
+    ) s ORDER BY k.ord`,
+}
+
+interface SectionRow {
+  ord: number
+  anchor: string | null
+  heading: string | null
+  body: string
+}
+
+const sectionRows: LoaderDefinition<FoundPage, SectionRow[]> = {
+  name: 'searchSections',
+  cacheKey: ({ spaceId, pageId, query }) => `${spaceId}/${pageId}/${query}`,
+  batch: async (reads, keys) => {
+    const found: SectionRow[][] = keys.map(() => [])
+    // One request may ask for several things, each of which is one statement.
+    for (const query of new Set(keys.map((key) => key.query))) {
+      const places = keys.flatMap((key, index) => (key.query === query ? [index] : []))
+      const rows = await reads.db.query<SectionRow>(SECTIONS, [
+        places.map((index) => keys[index]?.spaceId),
+        places.map((index) => keys[index]?.pageId),
+        parseQuery(query).any,
+      ])
+      for (const row of rows) found[places[row.ord - 1] ?? -1]?.push(row)
+    }
+    return found
+  },
+}
+
+/** The sections of a found page that say something about what was looked for, the best first. */
+export async function sectionsOfHit(reads: Reads, hit: PageHit): Promise<SectionHit[]> {
+  const rows = (await reads.load(sectionRows, hit.found)) ?? []
+  return rows.map(({ anchor, heading, body }) => ({
+    hit,
+    anchor,
+    title: heading ?? hit.placed.page.title,
+    excerpt: excerptOf(body, hit.found.query),
+  }))
+}
+
+export const pathOfSection = ({ anchor, hit }: SectionHit): string =>
+  anchor === null ? pathOf(hit.placed) : `${pathOf(hit.placed)}#${anchor}`
+
+export const bodyOf = ({ excerpt }: SectionHit): string => excerpt.map(({ text }) => text).join('')

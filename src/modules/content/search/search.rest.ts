@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { listRoute, type Route, type View } from '../../../rest/route.ts'
+import { pathOf } from '../../revisions/index.ts'
+import { appPath } from '../content.places.ts'
+import { type FoundSpace, scoreOf } from './search.lists.ts'
+import {
+  bestPagesOf,
+  bodyOf,
+  hitsOf,
+  type PageHit,
+  pathOfSection,
+  type SectionHit,
+  sectionsOfHit,
+} from './search.loaders.ts'
+import { searchOrganization, searchSpace } from './search.service.ts'
+
+const RestSection = z.object({
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  body: z.string(),
+  urls: z.object({ app: z.string() }),
+})
+
+const RestFoundPage = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  path: z.string(),
+  score: z.number(),
+  rank: z.int(),
+  ancestors: z.array(z.object({ title: z.string() })),
+  urls: z.object({ app: z.string() }),
+  sections: z.array(RestSection),
+})
+
+const RestFoundSpace = z.object({
+  type: z.literal('space'),
+  id: z.string(),
+  title: z.string(),
+  score: z.number(),
+  pages: z.array(RestFoundPage),
+})
+
+function toRestSection(section: SectionHit, { urls }: View): z.input<typeof RestSection> {
+  const { anchor, hit, title } = section
+  const path = pathOfSection(section)
+  return {
+    id: anchor ?? hit.placed.id,
+    title,
+    path,
+    body: bodyOf(section),
+    urls: { app: urls.app(appPath(hit.content, path)) },
+  }
+}
+
+async function toRestFoundPage(hit: PageHit, view: View): Promise<z.input<typeof RestFoundPage>> {
+  const { found, placed, content } = hit
+  const path = pathOf(placed)
+  const sections = await sectionsOfHit(view.caller.reads(), hit)
+  return {
+    id: placed.id,
+    title: placed.page.title,
+    description: placed.page.description,
+    path,
+    score: scoreOf(found),
+    rank: found.rank,
+    ancestors: placed.above.map(({ page }) => ({ title: page.title })).reverse(),
+    urls: { app: view.urls.app(appPath(content, path)) },
+    sections: sections.map((section) => toRestSection(section, view)),
+  }
+}
+
+const toRestFoundPages = (hits: readonly PageHit[], view: View) =>
+  Promise.all(hits.map((hit) => toRestFoundPage(hit, view)))
+
+async function toRestFoundSpace(space: FoundSpace, view: View): Promise<z.input<typeof RestFoundSpace>> {
+  const hits = await bestPagesOf(view.caller.reads(), space)
+  return {
+    type: 'space',
+    id: space.id,
+    title: space.title,
+    score: scoreOf(space),
+    pages: await toRestFoundPages(hits, view),
+  }
+}
+
+export const searchRoutes: Route[] = [
+  listRoute('/orgs/:organizationId/search', searchOrganization, {
+    summary: 'Search the main content of an organization',
+    item: RestFoundSpace,
+    present: (rows, view) => Promise.all(rows.map((space) => toRestFoundSpace(space, view))),
+  }),
+  listRoute('/spaces/:spaceId/search', searchSpace, {
+    summary: 'Search the main content of a space',
+    item: RestFoundPage,
+    present: async (rows, view) => toRestFoundPages(await hitsOf(view.caller.reads(), rows), view),
+  }),
+]
