@@ -75,12 +75,16 @@ interface Surroundings {
 
 async function surroundingsOf(rows: (CommentRow | ReplyRow)[], { caller }: View): Promise<Surroundings> {
   const reads = caller.reads()
-  const ids = rows.flatMap((row) => (row.reactionCount > 0 ? row.id : []))
-  const resolvers = [...new Set(rows.flatMap((row) => ('resolvedById' in row && row.resolvedById) || []))]
+  const ids: string[] = []
+  const resolvers = new Set<string>()
+  for (const row of rows) {
+    if (row.reactionCount > 0) ids.push(row.id)
+    if ('resolvedById' in row && row.resolvedById !== null) resolvers.add(row.resolvedById)
+  }
   const [reach, reactions, people] = await Promise.all([
     rows[0] && reachOf(reads, rows[0].spaceId),
     reads.loadMany(reactionsOf, ids),
-    reads.loadMany(participantById, resolvers),
+    reads.loadMany(participantById, [...resolvers]),
   ])
   return {
     reach,
@@ -90,6 +94,7 @@ async function surroundingsOf(rows: (CommentRow | ReplyRow)[], { caller }: View)
 }
 
 function toReactions(row: CommentRow | ReplyRow, { reactions }: Surroundings, { urls }: View) {
+  if (row.reactionCount === 0) return []
   return (reactions.get(row.id) ?? []).map(({ emoji, count, users }) => ({
     emoji,
     count,
