@@ -169,6 +169,30 @@ export const cases: Record<string, Case> = {
     subject: 'Best',
     status: 'archived',
   })),
+  'changeRequests.merge': change('mergeChangeRequest', ['spaceId', 'changeRequestId']),
+  'changeRequests.updateFromMain': change('updateChangeRequestFromMain', ['spaceId', 'changeRequestId']),
+  'conflicts.list': { graphql: inChangeRequest(`conflicts ${LIST}`) },
+  'conflicts.resolve': {
+    params: ({ conflictedId }) => ({ changeRequestId: conflictedId }),
+    body: () => ({ resolution: 'changed' }),
+    graphql: ({ spaceId, conflictedId, conflictId }) =>
+      write('resolveConflict', {
+        spaceId,
+        changeRequestId: conflictedId,
+        conflictId,
+        resolution: 'changed',
+      }),
+  },
+  'content.listDifferences': {
+    graphql: (names) => [
+      inChangeRequest('diff { more }')(names),
+      inNode('Revision', names.revisionId, 'diff { more }'),
+    ],
+  },
+  'content.import': change('importContent', ['spaceId', 'changeRequestId'], ({ importUrl }) => ({
+    url: importUrl,
+    source: 'markdown',
+  })),
   'changeRequests.listContributors': { graphql: inChangeRequest(`contributors ${LIST}`) },
 
   'content.uploadFiles': {

@@ -26,7 +26,7 @@ export function read(variables: Record<string, string>, selection: string): Docu
   return { query: `query${declared.length ? `(${declared.join(', ')})` : ''} { ${selection} }`, variables }
 }
 
-const ENUMS = ['role', 'level', 'status']
+const ENUMS = ['role', 'level', 'status', 'resolution', 'source']
 const upperCase = (input: object) =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, ENUMS.includes(key) ? value.toUpperCase() : value]),

@@ -48,12 +48,17 @@ export interface World {
   reviewId: string
   inviteId: string
   webhookId: string
+  /** Another change request, and its conflict that is not decided yet. */
+  conflictedId: string
+  conflictId: string
+  /** Something on this machine that can be imported. */
+  importUrl: string
   /** One that came to its end. */
   deliveryId: string
   emailDomain: string
 }
 
-export async function buildWorld({ build, db }: TestApp): Promise<World> {
+export async function buildWorld({ build, db, origin }: TestApp): Promise<World> {
   const { prisma } = db.database
   const emailDomain = 'quire.example'
   const organizationId = (await build.buildOrganization({ emailDomains: [emailDomain] })).id
@@ -101,6 +106,18 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
   const invite = await prisma.invite.create({
     data: { id: newId('Invite'), organizationId, role: 'read' },
   })
+  const conflictedId = (await build.buildChangeRequest({ spaceId, createdById: userId })).id
+  const conflict = await prisma.conflict.create({
+    data: {
+      id: newId('Conflict'),
+      changeRequestId: conflictedId,
+      spaceId,
+      kind: 'edit_edit',
+      subjectType: 'page',
+      subject: content.pageId,
+      detail: { base: null, primary: null, changed: null },
+    },
+  })
   const webhook = await build.buildWebhook({ organizationId })
   const delivery = await build.buildDelivery({ webhookId: webhook.id, status: 'failed' })
 
@@ -144,6 +161,9 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
     reviewId,
     inviteId: invite.id,
     webhookId: webhook.id,
+    conflictedId,
+    conflictId: conflict.id,
+    importUrl: `${origin}/healthz`,
     deliveryId: delivery.id,
     emailDomain,
   }
