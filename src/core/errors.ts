@@ -91,7 +91,7 @@ const DISCONNECTED = new Set([
 ])
 
 const DISCONNECT_MESSAGE =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|Query read timeout|Unable to start a transaction|on an expired transaction/i
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server (?:has )?closed the connection|Query read timeout|Unable to start a transaction|on an expired transaction/i
 
 /** True when the database cannot be reached: the request failed for a reason that passes by itself. */
 export function isUnavailable(error: unknown): boolean {
