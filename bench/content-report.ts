@@ -1,11 +1,11 @@
-import { type ContentCost, growthOf, MOST_GROWTH } from './content.ts'
+import { type ContentCost, type Figure, growthOf, MOST_GROWTH } from './content.ts'
 import { number, table, type Verdict } from './report.ts'
 
 const namesOf = (costs: readonly ContentCost[]) => [...new Set(costs.map(({ what }) => what))]
 
 export function contentReport(costs: readonly ContentCost[]): string {
   const sizes = [...new Set(costs.map(({ pages }) => pages))]
-  const each = (what: string, of: 'p50' | 'statements' | 'rowsRead', digits: number) =>
+  const each = (what: string, of: Figure, digits: number) =>
     sizes
       .map((size) => costs.find((cost) => cost.what === what && cost.pages === size)?.[of] ?? Number.NaN)
       .map((value) => number(value, digits))
@@ -14,7 +14,8 @@ export function contentReport(costs: readonly ContentCost[]): string {
     [
       `content, ${sizes.join(' · ')} pages`,
       'p50 ms',
-      'growth',
+      'CPU ms',
+      'growth of CPU',
       'statements',
       'rows read',
       'growth of rows read',
@@ -22,7 +23,8 @@ export function contentReport(costs: readonly ContentCost[]): string {
     namesOf(costs).map((what) => [
       what,
       each(what, 'p50', 1),
-      `${number(growthOf(costs, what, 'p50'), 2)}×`,
+      each(what, 'cpu', 0),
+      `${number(growthOf(costs, what, 'cpu'), 2)}×`,
       each(what, 'statements', 0),
       each(what, 'rowsRead', 0),
       `${number(growthOf(costs, what, 'rowsRead'), 2)}×`,
@@ -32,7 +34,7 @@ export function contentReport(costs: readonly ContentCost[]): string {
 
 export function contentVerdicts(costs: readonly ContentCost[]): Verdict[] {
   const flat = namesOf(costs.filter(({ isFlat }) => isFlat))
-  const verdict = (of: 'p50' | 'statements', name: string): Verdict[] => {
+  const verdict = (of: Figure, name: string): Verdict[] => {
     const [worst] = flat.toSorted((one, other) => growthOf(costs, other, of) - growthOf(costs, one, of))
     if (worst === undefined) return []
     const growth = growthOf(costs, worst, of)
@@ -45,5 +47,5 @@ export function contentVerdicts(costs: readonly ContentCost[]): Verdict[] {
       },
     ]
   }
-  return [...verdict('p50', 'p50'), ...verdict('statements', 'statements')]
+  return [...verdict('p50', 'p50'), ...verdict('cpu', 'CPU'), ...verdict('statements', 'statements')]
 }

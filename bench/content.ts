@@ -2,22 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Child } from './children.ts'
 import { CONTENT_TOKEN, type ContentScale, contentSpace } from './content-seed.ts'
+import { cpuOf, cpuOfPostgres } from './cpu.ts'
 import type { BenchServer } from './database.ts'
 import { median } from './race.ts'
-import { endBackends, resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
+import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
 
 /** What one operation costs in a space of so many pages. */
 export interface ContentCost {
   what: string
   pages: number
   p50: number
+  /** Of the gateway and of PostgreSQL together, which a busy machine disturbs less. */
+  cpu: number
   statements: number
   rowsRead: number
   /** Whether its cost has to follow the change and not the space. */
   isFlat: boolean
 }
 
-const TABLES = ['ContentNode', 'Document', 'Revision', 'Space', 'ChangeRequest', 'Conflict']
+/** Where the pages are. All else is the same few rows in any space. */
+const TABLES = ['ContentNode', 'Document']
+const WARM_UP = 2
 const REPEATS = 7
 /** Statements of an edit or a merge may grow by this factor from the smallest space to the largest, and no more. */
 export const MOST_GROWTH = 2
@@ -153,18 +158,40 @@ const operations: Operation[] = [
   },
 ]
 
-/** Does everything in every space. */
+/** Does everything in every space, in turns: what comes later finds a warmer gateway, and no space shall gain by that. */
 export async function measureContent(
-  { client }: BenchServer,
+  { client, postmaster }: BenchServer,
   gateway: Child,
   scale: ContentScale,
   costs: ContentCost[],
 ): Promise<void> {
-  for (const pages of scale) {
-    const ground = await findGround(client, gateway, pages)
-    for (const operation of operations) {
-      if (operation.what.startsWith('search') && !(await hasSearch(ground))) continue
-      costs.push({ ...(await costOf(client, ground, operation)), pages })
+  const grounds: Ground[] = []
+  for (const pages of scale) grounds.push(await findGround(client, gateway, pages))
+  for (const operation of operations) {
+    if (operation.what.startsWith('search') && !(await hasSearch(grounds[0] as Ground))) continue
+    const runs = new Map(
+      grounds.map((ground) => [ground, { times: [] as number[], calls: [] as number[], cpu: 0 }]),
+    )
+    for (let n = 0; n < WARM_UP; n++) for (const ground of grounds) await once(client, ground, operation)
+    for (let n = 0; n < REPEATS; n++) {
+      for (const [ground, run] of runs) {
+        const { ms, cpu, calls } = await once(client, ground, operation, postmaster)
+        run.times.push(ms)
+        run.calls.push(calls)
+        run.cpu += cpu
+      }
+    }
+    for (const [ground, run] of runs) {
+      costs.push({
+        what: operation.what,
+        isFlat: operation.isFlat,
+        pages: ground.ids.length,
+        p50: median(run.times),
+        cpu: run.cpu / REPEATS,
+        // The least of several: what a node runs on its own account now and then only adds to it.
+        statements: Math.min(...run.calls),
+        rowsRead: await rowsReadBy(client, ground, operation),
+      })
     }
   }
 }
@@ -194,37 +221,35 @@ const hasSearch = (ground: Ground): Promise<boolean> =>
     () => false,
   )
 
-async function costOf(client: pg.Client, ground: Ground, operation: Operation) {
-  const { what, isFlat, before = async () => '', run } = operation
-  const times: number[] = []
-  const calls: number[] = []
-  for (let n = 0; n <= REPEATS; n++) {
-    const about = await before(ground)
-    await resetStatements(client)
-    const begun = performance.now()
-    await run(ground, about)
-    const ms = performance.now() - begun
-    if (n === 0) continue // The first one prepares statements.
-    times.push(ms)
-    calls.push((await statementsSinceReset(client)).calls)
-  }
-  const about = await before(ground)
+async function once(client: pg.Client, ground: Ground, { before, run }: Operation, postmaster?: number) {
+  const about = (await before?.(ground)) ?? ''
+  const spent = () => cpuOf(ground.gateway.pid) + (postmaster ? cpuOfPostgres(postmaster) : 0)
+  await resetStatements(client)
+  const cpu = spent()
+  const begun = performance.now()
+  await run(ground, about)
+  const ms = performance.now() - begun
+  return { ms, cpu: spent() - cpu, calls: (await statementsSinceReset(client)).calls }
+}
+
+async function rowsReadBy(client: pg.Client, ground: Ground, { before, run }: Operation): Promise<number> {
+  const about = (await before?.(ground)) ?? ''
   const read = await rowsReadFrom(client, TABLES)
   await untilReady(ground.gateway)
   await run(ground, about)
-  const rowsRead = (await rowsReadFrom(client, TABLES)) - read
-  await endBackends(client)
+  const rows = (await rowsReadFrom(client, TABLES)) - read
   await untilReady(ground.gateway)
-  // The least of several: what a node runs on its own account now and then only adds to it.
-  return { what, isFlat, p50: median(times), statements: Math.min(...calls), rowsRead }
+  return rows
 }
 
 async function untilReady({ origin }: Child): Promise<void> {
   while (!(await fetch(`${origin}/readyz`)).ok) await pause(20)
 }
 
+export type Figure = 'p50' | 'cpu' | 'statements' | 'rowsRead'
+
 /** From the smallest space to the largest, by operation. */
-export function growthOf(costs: readonly ContentCost[], what: string, of: 'p50' | 'statements' | 'rowsRead') {
+export function growthOf(costs: readonly ContentCost[], what: string, of: Figure) {
   const own = costs.filter((cost) => cost.what === what)
   return (own.at(-1)?.[of] ?? Number.NaN) / (own[0]?.[of] ?? Number.NaN)
 }

@@ -118,7 +118,7 @@ async function rowsReadBy(client: pg.Client, entry: Entry): Promise<number> {
   return (await total()) - before
 }
 
-export async function endBackends(client: pg.Client): Promise<void> {
+async function endBackends(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'quire'`,
   )
