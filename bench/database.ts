@@ -6,6 +6,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { applyMigrations } from '../src/platform/migrate.ts'
 import { projectRoot } from '../src/project-root.ts'
+import { type ContentScale, seedContent } from './content-seed.ts'
 import type { Scale } from './options.ts'
 import { type PeopleScale, seedPeople } from './people-seed.ts'
 import { seed, TOKEN } from './seed.ts'
@@ -64,12 +65,19 @@ export function openPeopleDatabase(scale: PeopleScale, log: Log, onStart: OnStar
   )
 }
 
+/** Spaces with pages in them, in a server of their own as well. */
+export function openContentDatabase(scale: ContentScale, log: Log, onStart: OnStart): Promise<BenchServer> {
+  return openServer(cacheDir({ scale }, 'content-seed.ts'), log, onStart, (client, url) =>
+    seedContent(client, url, scale, log),
+  )
+}
+
 /** `onStart` is told how to stop the server before it is filled, which takes long enough to be interrupted. */
 async function openServer(
   dataDir: string,
   log: Log,
   onStart: OnStart,
-  fill: (client: pg.Client) => Promise<void>,
+  fill: (client: pg.Client, url: string) => Promise<void>,
 ): Promise<BenchServer> {
   mkdirSync(dataDir, { recursive: true })
   // As root the server runs under another account, which has to reach the folder.
@@ -102,7 +110,7 @@ async function openServer(
     await applyMigrations({ connectionString: server.url, log })
     await client.connect()
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
-    await fill(client)
+    await fill(client, server.url)
     const pidFile = await readFile(join(server.dataDirectory, 'postmaster.pid'), 'utf8')
     const postmaster = Number.parseInt(pidFile, 10)
     return { url: server.url, client, postmaster }

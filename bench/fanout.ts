@@ -8,7 +8,7 @@ import type { BenchDatabase } from './database.ts'
 import { median } from './race.ts'
 import { resetStatements, statementsSinceReset } from './statements.ts'
 
-const QUERY = `subscription ($space: ID!) { commentActivity(spaceId: $space) {
+export const QUERY = `subscription ($space: ID!) { commentActivity(spaceId: $space) {
   cursor type occurredAt actor { id displayName }
   comment { id status postedAt body { markdown } postedBy { id displayName email } } } }`
 

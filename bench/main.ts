@@ -1,11 +1,14 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import { type Child, profiling, startQuire, startScript, stopChildren } from './children.ts'
-import { type BenchDatabase, openBenchDatabase, openPeopleDatabase } from './database.ts'
+import { type ContentCost, measureContent, requireFlat } from './content.ts'
+import { contentScales } from './content-seed.ts'
+import { type BenchDatabase, openBenchDatabase, openContentDatabase, openPeopleDatabase } from './database.ts'
 import { measureFanOut } from './fanout.ts'
 import { type Options, readOptions } from './options.ts'
 import { measurePeople, type PeopleFindings, requireSteady } from './people.ts'
 import { peopleScales } from './people-seed.ts'
+import { measurePosting } from './posting.ts'
 import {
   type Breadth,
   barePath,
@@ -48,6 +51,7 @@ export async function main(args: string[]): Promise<number> {
       if (options.only.has('fanout')) {
         say('fan-out …')
         findings.fanOut = await measureFanOut(database, options.scale.subscribers, options.profile)
+        findings.posting = await measurePosting(database, options.scale.subscribers)
       }
     }
     if (options.only.has('people')) {
@@ -57,6 +61,14 @@ export async function main(args: string[]): Promise<number> {
         stopDatabase = stop
       })
       requireSteady(findings.people)
+    }
+    if (options.only.has('content')) {
+      await stopDatabase?.()
+      findings.content = []
+      await compareContent(options, findings.content, (stop) => {
+        stopDatabase = stop
+      })
+      requireFlat(findings.content)
     }
     if (options.only.has('startup')) {
       say('start-up …')
@@ -83,6 +95,22 @@ async function comparePeople(
   const gateway = await startQuire({ environment: { DATABASE_URL: database.url, PUBLIC_URL } })
   say('people and places …')
   await measurePeople(database, gateway, findings)
+  await gateway.stop()
+}
+
+async function compareContent(
+  { scale, profile }: Options,
+  costs: ContentCost[],
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<void> {
+  const sizes = contentScales[scale.name]
+  const database = await openContentDatabase(sizes, say, onStart)
+  const gateway = await startQuire({
+    environment: { DATABASE_URL: database.url, PUBLIC_URL, RUN_JOBS: 'false' },
+    nodeFlags: profiling(profile),
+  })
+  say('content …')
+  await measureContent(database, gateway, sizes, costs)
   await gateway.stop()
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const parts = ['big', 'small', 'list', 'sql', 'fanout', 'people', 'startup'] as const
+export const parts = ['big', 'small', 'list', 'sql', 'fanout', 'people', 'content', 'startup'] as const
 export type Part = (typeof parts)[number]
 
 /** How much there is to read: the reference data of the targets, or a tenth of it for a quick trial. */

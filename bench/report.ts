@@ -1,6 +1,9 @@
+import type { ContentCost } from './content.ts'
+import { contentReport, contentVerdicts } from './content-report.ts'
 import type { FanOut } from './fanout.ts'
 import type { PeopleFindings } from './people.ts'
 import { peopleReport, peopleVerdicts } from './people-report.ts'
+import type { Posting } from './posting.ts'
 import { type Result, ratio } from './race.ts'
 import type { StartUp } from './startup.ts'
 import type { ReadCount } from './statements.ts'
@@ -11,7 +14,9 @@ export interface Findings {
   list?: Result[]
   reads?: ReadCount[]
   fanOut?: FanOut[]
+  posting?: Posting[]
   people?: PeopleFindings
+  content?: ContentCost[]
   startUp?: StartUp
 }
 
@@ -72,6 +77,16 @@ const fanOutTable = (results: FanOut[]) =>
     ]),
   )
 
+const postingTable = (postings: Posting[]) =>
+  table(
+    ['posting a comment', 'p50 ms', 'against nobody listening'],
+    postings.map(({ subscribers, p50 }) => [
+      `${subscribers} subscribers`,
+      number(p50),
+      `${number(p50 / (postings[0]?.p50 ?? Number.NaN), 2)}×`,
+    ]),
+  )
+
 export interface Verdict {
   what: string
   measured: string
@@ -79,7 +94,17 @@ export interface Verdict {
   met: boolean
 }
 
-function verdicts({ big, small, list, reads, fanOut, people, startUp }: Findings): Verdict[] {
+function verdicts({
+  big,
+  small,
+  list,
+  reads,
+  fanOut,
+  posting,
+  people,
+  content,
+  startUp,
+}: Findings): Verdict[] {
   const found: Verdict[] = []
   const named = (results: Result[], name: string) => results.find((result) => result.name === name)
   const atLeast = (what: string, first?: Result, second?: Result, target = 1) => {
@@ -139,7 +164,18 @@ function verdicts({ big, small, list, reads, fanOut, people, startUp }: Findings
       })
     }
   }
+  if (posting) {
+    const [none, most] = [posting[0], posting.at(-1)]
+    const slower = (most?.p50 ?? Number.NaN) / (none?.p50 ?? Number.NaN)
+    found.push({
+      what: `posting a comment while ${most?.subscribers} listen, against nobody`,
+      measured: `${number(slower, 2)}×`,
+      target: '≤ 2×',
+      met: slower <= 2,
+    })
+  }
   if (people) found.push(...peopleVerdicts(people))
+  if (content) found.push(...contentVerdicts(content))
   if (startUp) {
     found.push({
       what: 'ready on a warm data directory',
@@ -153,14 +189,16 @@ function verdicts({ big, small, list, reads, fanOut, people, startUp }: Findings
 
 /** Everything that was found, as Markdown. */
 export function report(findings: Findings): string {
-  const { big, small, list, reads, fanOut, people, startUp } = findings
+  const { big, small, list, reads, fanOut, posting, people, content, startUp } = findings
   const sections = [
     big && raceTable('**big**', big),
     small && raceTable('**small**', small),
     list && raceTable('**list**', list),
     reads && readsTable(reads),
     fanOut && fanOutTable(fanOut),
+    posting && postingTable(posting),
     people && peopleReport(people),
+    content && contentReport(content),
     startUp &&
       `Ready after ${number(startUp.warmMs / 1000, 2)} s on a warm data directory, ${number(startUp.firstMs / 1000, 2)} s on an empty one.`,
     table(

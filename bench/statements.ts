@@ -98,16 +98,20 @@ export async function countReads(
   return counts
 }
 
-/** Rows that PostgreSQL itself reads from tables for one request. Backends report them at the latest when they end. */
+/** Rows that PostgreSQL has read from these tables so far. Backends report them at the latest when they end. */
+export async function rowsReadFrom(client: pg.Client, tables: readonly string[]): Promise<number> {
+  await endBackends(client)
+  const { rows } = await client.query(
+    `SELECT sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)::int AS n FROM pg_stat_user_tables
+      WHERE relname = ANY($1)`,
+    [tables],
+  )
+  return rows[0].n as number
+}
+
+/** Rows that PostgreSQL itself reads from tables for one request. */
 async function rowsReadBy(client: pg.Client, entry: Entry): Promise<number> {
-  const total = async () => {
-    await endBackends(client)
-    const { rows } = await client.query(
-      `SELECT sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)::int AS n FROM pg_stat_user_tables
-        WHERE relname IN ('Space', 'ChangeRequest', 'Comment', 'CommentReply')`,
-    )
-    return rows[0].n as number
-  }
+  const total = () => rowsReadFrom(client, ['Space', 'ChangeRequest', 'Comment', 'CommentReply'])
   const before = await total()
   while (!(await fetch(`${entry.server.origin}/readyz`)).ok) await pause(20)
   await answerTo(entry)

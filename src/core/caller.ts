@@ -8,6 +8,7 @@ import type { ListAsk } from './list.ts'
 import { type LoaderDefinition, Reads } from './loaders.ts'
 import type { ListOperation, Operation } from './operation.ts'
 import type { Page, PageRequest } from './page.ts'
+import { Turns } from './turns.ts'
 import { requireScope, type Scope, type Viewer } from './viewer.ts'
 
 export type Store = Pick<Database, 'query' | 'transaction'>
@@ -28,6 +29,15 @@ const noTools: Tools = {
   get git() {
     return withoutTools()
   },
+}
+
+/** Of each database that this process writes to. */
+const turns = new WeakMap<Store, Turns>()
+
+function turnsOf(store: Store): Turns {
+  const known = turns.get(store) ?? new Turns()
+  turns.set(store, known)
+  return known
 }
 
 /** A door's only handle on the domain: it can call operations and load rows, and cannot reach the database. */
@@ -53,7 +63,10 @@ export class Caller {
   ): Promise<Result> {
     const parsed = parseInput(operation.input, input)
     const viewer = this.requireViewer(operation.scope)
-    if (operation.writes) return this.#write(operation, parsed, viewer)
+    if (operation.writes) {
+      const write = () => this.#write(operation, parsed, viewer)
+      return operation.turn ? turnsOf(this.#store).take(operation.turn(parsed), write) : write()
+    }
     const ctx = this.#context() as WriteContext
     return operation.run(ctx, parsed, await operation.authorize(ctx, parsed), undefined)
   }

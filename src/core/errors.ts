@@ -81,6 +81,7 @@ const DISCONNECTED = new Set([
   '57P02', // crash shutdown
   '57P03', // starting up or in recovery
   '53300', // too many connections
+  '57014', // it took longer than a statement may, which under load is waiting for locks
   'P1001',
   'P1002',
   'P1008',
@@ -90,7 +91,7 @@ const DISCONNECTED = new Set([
 ])
 
 const DISCONNECT_MESSAGE =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server closed the connection|Query read timeout|Unable to start a transaction/i
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server (?:has )?closed the connection|Query read timeout|Unable to start a transaction|on an expired transaction/i
 
 /** True when the database cannot be reached: the request failed for a reason that passes by itself. */
 export function isUnavailable(error: unknown): boolean {

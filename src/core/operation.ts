@@ -11,6 +11,8 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly input: Input
   readonly scope: Scope
   readonly writes: boolean
+  /** What it will hold locked for long: those of one node who name the same go one by one. */
+  readonly turn?: (input: z.output<Input>) => string
   readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
   readonly prepare?: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
   readonly run: (
@@ -46,6 +48,7 @@ export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Re
   id: string
   input: Input
   scope: Scope
+  turn?: (input: z.output<Input>) => string
   authorize: (ctx: Context, input: z.output<Input>) => Promise<Subject>
   prepare: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<Prepared>
   run: (ctx: WriteContext, input: z.output<Input>, subject: Subject, prepared: Prepared) => Promise<Result>

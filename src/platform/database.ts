@@ -77,6 +77,25 @@ function giveUpWhenSilent(pooled: pg.PoolClient, answerMs: number): void {
   })
 }
 
+/** As many as our code has; those of lists whose length differs each time would otherwise fill the server's memory. */
+const MOST_NAMES = 500
+
+/**
+ * Names for the statements of transactions, so that a connection parses and plans each once: a merge runs dozens of them
+ * while it holds its space. Without a name they are prepared anew each time.
+ */
+function statementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>()
+  return ({ sql }) => {
+    const known = names.get(sql)
+    if (known !== undefined) return known
+    if (names.size >= MOST_NAMES) return ''
+    const name = `tx_${names.size}`
+    names.set(sql, name)
+    return name
+  }
+}
+
 /** Opens the pool that Prisma and the prepared statements share. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -97,7 +116,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => giveUpWhenSilent(client, options.answerMs ?? ANSWER_MS))
 
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: statementNames() }),
     transactionOptions: { maxWait: 5_000, timeout: 20_000 },
   })
 

@@ -114,7 +114,12 @@ export function failuresOf({ faults }: TestApp): unknown[] {
 }
 
 /** Subscribes without waiting: for subscriptions that are refused, or that others race with. */
-export function open(transport: Transport, node: TestApp, token: string, payload: Payload): LiveClient {
+export function open(
+  transport: Transport,
+  node: Pick<TestApp, 'origin'>,
+  token: string,
+  payload: Payload,
+): LiveClient {
   return transport === 'SSE'
     ? openStream(node.origin, token, payload)
     : openSocket(node.origin, token, payload)

@@ -9,6 +9,7 @@ import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import { place } from './content.model.ts'
 import { type ContentPlace, revisionById } from './content.places.ts'
 import {
+  heldBy,
   holdChangeRequest,
   holdSpace,
   type Written,
@@ -74,6 +75,7 @@ export const changeContent = preparedOperation({
   id: 'content.change',
   input: ChangeContent,
   scope: 'space:write',
+  turn: heldBy,
   authorize: getEditable,
   prepare: (ctx, { changes }) => lookAtFiles(ctx, changes),
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
@@ -97,6 +99,7 @@ export const uploadFiles = preparedOperation({
   id: 'content.uploadFiles',
   input: UploadFiles,
   scope: 'space:write',
+  turn: heldBy,
   authorize: getEditable,
   prepare: (_ctx, { files }) => Promise.all(files.map(({ name, bytes }) => lookAt(name, bytes))),
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {

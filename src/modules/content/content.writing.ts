@@ -8,6 +8,7 @@ import {
   requireUnsettled,
 } from '../change-requests/index.ts'
 import { type ContentEdits, type RevisionType, writeRevision } from '../revisions/index.ts'
+import type { ContentPlace } from './content.places.ts'
 import { noteLiveContent } from './live.ts'
 
 /** What a writer of content holds: the row that says which revision is current, locked until commit. */
@@ -20,6 +21,10 @@ export interface HeldChangeRequest {
   changeRequest: ChangeRequest
   revision: Revision
 }
+
+/** Whose row a writer of content is going to hold. */
+export const heldBy = ({ spaceId, changeRequestId }: ContentPlace): string =>
+  changeRequestId === undefined ? spaceId : `${spaceId} ${changeRequestId}`
 
 /**
  * Holds main content: whoever else wants to write it waits until this transaction ends, and then sees what it wrote. The

@@ -215,6 +215,10 @@ function below(node: SideNode, depth: number): Side[] {
   )
 }
 
+/** PostgreSQL gives the keys of equal objects in the same order: most are told as equal without sorting them again. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)
+
 function noteChanges<Value>(
   changes: Map<string, MapChange<Value>>,
   before: Readonly<Record<string, unknown>>,
@@ -222,7 +226,7 @@ function noteChanges<Value>(
 ): void {
   for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [before[id] ?? null, after[id] ?? null]
-    if (was === null || is === null || canonicalJson(was) !== canonicalJson(is)) {
+    if (was === null || is === null || !isSame(was, is)) {
       // The values are what was written under this map's type.
       changes.set(id, { before: was as Value | null, after: is as Value | null })
     }

@@ -4,6 +4,7 @@ import { getChangeRequestRow } from '../../change-requests/index.ts'
 import { Snapshot } from '../../revisions/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../../spaces/index.ts'
 import { editContent } from '../changes.service.ts'
+import { heldBy } from '../content.writing.ts'
 import { Batch } from '../pages/changes.ts'
 import { conflictById, conflictsOfChangeRequest } from './conflicts.loaders.ts'
 import { ConflictFilters, ListConflicts, ResolveConflict } from './conflicts.model.ts'
@@ -24,6 +25,7 @@ export const resolveConflict = operation({
   input: ResolveConflict,
   scope: 'space:write',
   writes: true,
+  turn: heldBy,
   authorize: async (ctx, { spaceId, changeRequestId, conflictId }) => {
     const space = await getSpaceRow(ctx.reads, spaceId)
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)

@@ -16,6 +16,7 @@ import { place } from '../content.model.ts'
 import { revisionById } from '../content.places.ts'
 import {
   type HeldChangeRequest,
+  heldBy,
   holdChangeRequest,
   holdSpace,
   writeChangeRequest,
@@ -87,6 +88,7 @@ export const mergeChangeRequest = preparedOperation({
   id: 'changeRequests.merge',
   input: ChangeRequestPlace,
   scope: 'change-request:merge',
+  turn: ({ spaceId }) => spaceId,
   authorize: async (ctx, input) => {
     const subject = await getSubject(ctx, input)
     if (!mayMerge(await reachOf(ctx.reads, subject.space.id))) {
@@ -139,6 +141,7 @@ export const updateFromMain = preparedOperation({
   id: 'changeRequests.updateFromMain',
   input: ChangeRequestPlace,
   scope: 'space:write',
+  turn: heldBy,
   authorize: async (ctx, input) => {
     const subject = await getSubject(ctx, input)
     if (!mayEdit(await reachOf(ctx.reads, subject.space.id))) {

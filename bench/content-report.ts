@@ -1,0 +1,51 @@
+import { type ContentCost, type Figure, growthOf, MOST_GROWTH } from './content.ts'
+import { number, table, type Verdict } from './report.ts'
+
+const namesOf = (costs: readonly ContentCost[]) => [...new Set(costs.map(({ what }) => what))]
+
+export function contentReport(costs: readonly ContentCost[]): string {
+  const sizes = [...new Set(costs.map(({ pages }) => pages))]
+  const each = (what: string, of: Figure, digits: number) =>
+    sizes
+      .map((size) => costs.find((cost) => cost.what === what && cost.pages === size)?.[of] ?? Number.NaN)
+      .map((value) => number(value, digits))
+      .join(' · ')
+  return table(
+    [
+      `content, ${sizes.join(' · ')} pages`,
+      'p50 ms',
+      'CPU ms',
+      'growth of CPU',
+      'statements',
+      'rows read',
+      'growth of rows read',
+    ],
+    namesOf(costs).map((what) => [
+      what,
+      each(what, 'p50', 1),
+      each(what, 'cpu', 0),
+      `${number(growthOf(costs, what, 'cpu'), 2)}×`,
+      each(what, 'statements', 0),
+      each(what, 'rowsRead', 0),
+      `${number(growthOf(costs, what, 'rowsRead'), 2)}×`,
+    ]),
+  )
+}
+
+export function contentVerdicts(costs: readonly ContentCost[]): Verdict[] {
+  const flat = namesOf(costs.filter(({ isFlat }) => isFlat))
+  const verdict = (of: Figure, name: string): Verdict[] => {
+    const [worst] = flat.toSorted((one, other) => growthOf(costs, other, of) - growthOf(costs, one, of))
+    if (worst === undefined) return []
+    const growth = growthOf(costs, worst, of)
+    return [
+      {
+        what: `content: ${name} from the smallest space to the largest, worst: ${worst}`,
+        measured: `${number(growth, 2)}×`,
+        target: `≤ ${MOST_GROWTH}×`,
+        met: growth <= MOST_GROWTH,
+      },
+    ]
+  }
+  return [...verdict('p50', 'p50'), ...verdict('cpu', 'CPU'), ...verdict('statements', 'statements')]
+}

@@ -1,0 +1,263 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Child } from './children.ts'
+import { CONTENT_TOKEN, type ContentScale, contentSpace } from './content-seed.ts'
+import { cpuOf, cpuOfPostgres } from './cpu.ts'
+import type { BenchServer } from './database.ts'
+import { median } from './race.ts'
+import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
+
+/** What one operation costs in a space of so many pages. */
+export interface ContentCost {
+  what: string
+  pages: number
+  p50: number
+  /** Of the gateway and of PostgreSQL together, which a busy machine disturbs less. */
+  cpu: number
+  statements: number
+  rowsRead: number
+  /** Whether its cost has to follow the change and not the space. */
+  isFlat: boolean
+}
+
+/** Where the pages are. All else is the same few rows in any space. */
+const TABLES = ['ContentNode', 'Document']
+const WARM_UP = 2
+const REPEATS = 7
+/** Statements of an edit or a merge may grow by this factor from the smallest space to the largest, and no more. */
+export const MOST_GROWTH = 2
+const CHANGED = 10
+
+interface Ground {
+  gateway: Child
+  spaceId: string
+  ids: string[]
+  paths: string[]
+}
+
+interface Operation {
+  what: string
+  isFlat: boolean
+  /** What has to be there first, which is not measured; gives what the operation is about. */
+  before?: (ground: Ground) => Promise<string>
+  run: (ground: Ground, about: string) => Promise<unknown>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+async function ask({ gateway, spaceId }: Ground, method: string, path: string, body?: object): Promise<any> {
+  const response = await fetch(`${gateway.origin}/v1/spaces/${spaceId}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${CONTENT_TOKEN}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`)
+  return JSON.parse(text)
+}
+
+let edits = 0
+
+/** Pages from all over the space with one line changed. */
+async function changesOf(ground: Ground, at: string, count: number, line: number): Promise<object> {
+  const changes: object[] = []
+  for (let n = 0; n < count; n++) {
+    const page = ground.ids[Math.floor((n * ground.ids.length) / count)] ?? ''
+    const { markdown } = await ask(ground, 'GET', `${at}/content/page/${page}?format=markdown`)
+    const lines = (markdown as string).split('\n')
+    lines[line] = `Edit ${++edits}: the service answers.`
+    changes.push({ operation: 'update_page', page, document: { markdown: lines.join('\n') } })
+  }
+  return { changes }
+}
+
+async function opened(ground: Ground): Promise<string> {
+  const { id } = await ask(ground, 'POST', '/change-requests', { subject: 'Bench' })
+  return `/change-requests/${id}`
+}
+
+async function proposed(ground: Ground): Promise<string> {
+  const at = await opened(ground)
+  await ask(ground, 'POST', `${at}/content`, await changesOf(ground, at, CHANGED, 5))
+  return at
+}
+
+/** Main content went on in the same pages, elsewhere. */
+async function overtaken(ground: Ground): Promise<string> {
+  const at = await proposed(ground)
+  await ask(ground, 'POST', '/content', await changesOf(ground, '', CHANGED, 20))
+  return at
+}
+
+const middle = <T>(items: T[]): T => items[Math.floor(items.length / 2)] as T
+
+/** What is sent is made before, and only the sending is measured. */
+const prepared = async (at: string, changes: Promise<object>) => JSON.stringify([at, await changes])
+const send = (ground: Ground, about: string) => {
+  const [at, changes] = JSON.parse(about) as [string, object]
+  return ask(ground, 'POST', `${at}/content`, changes)
+}
+
+const operations: Operation[] = [
+  {
+    what: 'page by id',
+    isFlat: true,
+    run: (ground) => ask(ground, 'GET', `/content/page/${middle(ground.ids)}?format=markdown`),
+  },
+  {
+    what: 'page by path',
+    isFlat: false,
+    run: (ground) => ask(ground, 'GET', `/content/path/${ground.paths.at(-1)}?format=markdown`),
+  },
+  { what: 'tree of all pages', isFlat: false, run: (ground) => ask(ground, 'GET', '/content/pages') },
+  {
+    what: 'edit one page in a change request',
+    isFlat: true,
+    before: async (ground) => {
+      const at = await opened(ground)
+      return prepared(at, changesOf(ground, at, 1, 5))
+    },
+    run: send,
+  },
+  {
+    what: 'edit one page live',
+    isFlat: true,
+    before: (ground) => prepared('', changesOf(ground, '', 1, 5)),
+    run: send,
+  },
+  {
+    what: `difference of ${CHANGED} pages`,
+    isFlat: true,
+    before: proposed,
+    run: (ground, at) => ask(ground, 'GET', `${at}/changes?limit=1000`),
+  },
+  {
+    what: `merge ${CHANGED} pages, main content unchanged`,
+    isFlat: true,
+    before: proposed,
+    run: (ground, at) => ask(ground, 'POST', `${at}/merge`, {}),
+  },
+  {
+    what: `merge ${CHANGED} pages whose texts main content changed too`,
+    isFlat: true,
+    before: overtaken,
+    run: (ground, at) => ask(ground, 'POST', `${at}/merge`, {}),
+  },
+  {
+    what: `update ${CHANGED} pages whose texts main content changed too`,
+    isFlat: true,
+    before: overtaken,
+    run: (ground, at) => ask(ground, 'POST', `${at}/update`, {}),
+  },
+  {
+    what: 'search the space',
+    isFlat: false,
+    run: (ground) => ask(ground, 'GET', '/search?query=service%20answers'),
+  },
+]
+
+/** Does everything in every space, in turns: what comes later finds a warmer gateway, and no space shall gain by that. */
+export async function measureContent(
+  { client, postmaster }: BenchServer,
+  gateway: Child,
+  scale: ContentScale,
+  costs: ContentCost[],
+): Promise<void> {
+  const grounds: Ground[] = []
+  for (const pages of scale) grounds.push(await findGround(client, gateway, pages))
+  for (const operation of operations) {
+    if (operation.what.startsWith('search') && !(await hasSearch(grounds[0] as Ground))) continue
+    const runs = new Map(
+      grounds.map((ground) => [ground, { times: [] as number[], calls: [] as number[], cpu: 0 }]),
+    )
+    for (let n = 0; n < WARM_UP; n++) for (const ground of grounds) await once(client, ground, operation)
+    for (let n = 0; n < REPEATS; n++) {
+      for (const [ground, run] of runs) {
+        const { ms, cpu, calls } = await once(client, ground, operation, postmaster)
+        run.times.push(ms)
+        run.calls.push(calls)
+        run.cpu += cpu
+      }
+    }
+    for (const [ground, run] of runs) {
+      costs.push({
+        what: operation.what,
+        isFlat: operation.isFlat,
+        pages: ground.ids.length,
+        p50: median(run.times),
+        cpu: run.cpu / REPEATS,
+        // The least of several: what a node runs on its own account now and then only adds to it.
+        statements: Math.min(...run.calls),
+        rowsRead: await rowsReadBy(client, ground, operation),
+      })
+    }
+  }
+}
+
+async function findGround(client: pg.Client, gateway: Child, pages: number): Promise<Ground> {
+  const ground: Ground = { gateway, spaceId: await contentSpace(client, pages), ids: [], paths: [] }
+  interface Node {
+    id: string
+    path: string
+    pages: Node[]
+  }
+  const walk = (nodes: Node[]) => {
+    for (const { id, path, pages } of nodes) {
+      ground.ids.push(id)
+      ground.paths.push(path)
+      walk(pages)
+    }
+  }
+  walk((await ask(ground, 'GET', '/content/pages')).pages)
+  if (ground.ids.length !== pages) throw new Error(`The space of ${pages} pages has ${ground.ids.length}`)
+  return ground
+}
+
+const hasSearch = (ground: Ground): Promise<boolean> =>
+  ask(ground, 'GET', '/search?query=service').then(
+    () => true,
+    () => false,
+  )
+
+async function once(client: pg.Client, ground: Ground, { before, run }: Operation, postmaster?: number) {
+  const about = (await before?.(ground)) ?? ''
+  const spent = () => cpuOf(ground.gateway.pid) + (postmaster ? cpuOfPostgres(postmaster) : 0)
+  await resetStatements(client)
+  const cpu = spent()
+  const begun = performance.now()
+  await run(ground, about)
+  const ms = performance.now() - begun
+  return { ms, cpu: spent() - cpu, calls: (await statementsSinceReset(client)).calls }
+}
+
+async function rowsReadBy(client: pg.Client, ground: Ground, { before, run }: Operation): Promise<number> {
+  const about = (await before?.(ground)) ?? ''
+  const read = await rowsReadFrom(client, TABLES)
+  await untilReady(ground.gateway)
+  await run(ground, about)
+  const rows = (await rowsReadFrom(client, TABLES)) - read
+  await untilReady(ground.gateway)
+  return rows
+}
+
+async function untilReady({ origin }: Child): Promise<void> {
+  while (!(await fetch(`${origin}/readyz`)).ok) await pause(20)
+}
+
+export type Figure = 'p50' | 'cpu' | 'statements' | 'rowsRead'
+
+/** From the smallest space to the largest, by operation. */
+export function growthOf(costs: readonly ContentCost[], what: string, of: Figure) {
+  const own = costs.filter((cost) => cost.what === what)
+  return (own.at(-1)?.[of] ?? Number.NaN) / (own[0]?.[of] ?? Number.NaN)
+}
+
+/** An edit or a merge whose statements follow the size of the space is a fault, and not a figure. */
+export function requireFlat(costs: readonly ContentCost[]): void {
+  const faults = [...new Set(costs.filter(({ isFlat }) => isFlat).map(({ what }) => what))].filter(
+    (what) => growthOf(costs, what, 'statements') > MOST_GROWTH,
+  )
+  if (faults.length > 0) throw new Error(`Statements grow with the space:\n  ${faults.join('\n  ')}`)
+}

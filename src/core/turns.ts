@@ -1,0 +1,52 @@
+import { DomainError } from './errors.ts'
+
+/** Longer than a crowd takes that the database could serve at all. */
+const MAX_WAIT_MS = 20_000
+
+/**
+ * Lets those who will want the same row's lock pass one by one. The lock in the database decides; but whoever waits for
+ * it there holds a connection, and a crowd would hold all of them. Here they wait with empty hands, and what they prepare
+ * is not outdated by the one before them.
+ */
+export class Turns {
+  readonly #lasts = new Map<string, Promise<void>>()
+  readonly #maxWaitMs: number
+
+  constructor(maxWaitMs = MAX_WAIT_MS) {
+    this.#maxWaitMs = maxWaitMs
+  }
+
+  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#lasts.get(key)
+    let finish = () => {}
+    const over = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    // Who gives up waiting does not let the next one pass before those in front.
+    const last = Promise.all([before, over]).then(() => {
+      if (this.#lasts.get(key) === last) this.#lasts.delete(key)
+    })
+    this.#lasts.set(key, last)
+    try {
+      if (before) await this.#within(before)
+      return await work()
+    } finally {
+      finish()
+    }
+  }
+
+  async #within(turn: Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(tooMany()), this.#maxWaitMs)
+    })
+    try {
+      await Promise.race([turn, tooLong])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+const tooMany = () =>
+  new DomainError('unavailable', 'Too many changes at once got in the way of this one. Try again.')

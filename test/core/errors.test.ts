@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { presentable } from '../../src/core/errors.ts'
+
+test.each([
+  'Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`',
+  'Transaction API error: A query cannot be executed on an expired transaction. The timeout was 20000 ms.',
+  'Transaction API error: Unable to start a transaction in the given time.',
+  'timeout exceeded when trying to connect',
+])('passes by itself, so it is answered with 503: %s', (message) => {
+  expect(presentable(new Error(message)).reason).toBe('unavailable')
+})
+
+test.each([{ code: '57014' }, { code: '57P01' }, { meta: { driverAdapterError: { code: '57P03' } } }])(
+  'is answered with 503 wherever the code stands: %j',
+  (error) => {
+    expect(presentable(error).reason).toBe('unavailable')
+  },
+)
+
+test('whatever else goes wrong is answered with 500', () => {
+  expect(presentable(new Error('undefined is not a function')).reason).toBe('internal')
+})

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { Author } from './author.ts'
+import { Nodes } from './node.ts'
+import { expectCounts, expectKept, expectLogComplete, expectTree, mainContent } from './truth.ts'
+import { settle } from './world.ts'
+
+const AUTHORS = 50
+const WORK_MS = 20_000
+
+let db: TestDatabase
+let nodes: Nodes
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  nodes = new Nodes(db.url)
+})
+afterAll(async () => {
+  await nodes.end()
+  await db.drop()
+})
+
+test(`${AUTHORS} authors who merge, update and comment in one space at once lose nothing and agree on every count`, async () => {
+  const { place, people } = await settle(db.database, AUTHORS)
+  const origins = [(await nodes.start()).origin, (await nodes.start()).origin]
+  const authors = people.map(
+    ({ token }, n) => new Author(n, token, place, origins[n % origins.length] as string),
+  )
+  const until = performance.now() + WORK_MS
+  await Promise.all(
+    authors.map(async (author) => {
+      while (performance.now() < until) await author.work()
+    }),
+  )
+  const merges = authors.reduce((sum, author) => sum + author.merged.length, 0)
+  const unanswered = authors.reduce((sum, author) => sum + author.unanswered, 0)
+  process.stderr.write(`${merges} merges, ${unanswered} rounds given up for want of an answer\n`)
+  expect([...authors.flatMap(({ refusals }) => refusals), ...nodes.bugs()]).toEqual([])
+  // A machine that is busy with other things merges few; without contention this would show nothing.
+  expect(merges).toBeGreaterThan(AUTHORS / 4)
+  await expectKept(db.database, place, authors)
+  await expectCounts(db.database, place.spaceId)
+  await expectLogComplete(db.database, place.spaceId)
+  await expectTree(await mainContent(db.database, place.spaceId))
+})

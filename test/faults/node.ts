@@ -1,0 +1,41 @@
+import { isUnavailable } from '../../src/core/errors.ts'
+import { makeDataDir, ServerProcess } from '../support/server-process.ts'
+
+/** Server processes of one test, on one database. */
+export class Nodes {
+  readonly #environment: Record<string, string>
+  readonly #data = makeDataDir()
+  readonly #running = new Set<ServerProcess>()
+
+  constructor(databaseUrl: string, environment: Record<string, string> = {}) {
+    this.#environment = {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: this.#data.path,
+      BOOTSTRAP_TOKEN: 'qre_for-the-tests-of-what-may-fail',
+      RATE_LIMIT: '0',
+      RUN_JOBS: 'false',
+      ...environment,
+    }
+  }
+
+  async start(): Promise<{ process: ServerProcess; origin: string }> {
+    const process = new ServerProcess(this.#environment)
+    this.#running.add(process)
+    void process.ended.then(() => this.#running.delete(process))
+    return { process, origin: await process.ready() }
+  }
+
+  /** What nodes that still run reported as bugs; that the database was away or busy is none. */
+  bugs(): string[] {
+    const lines = [...this.#running].flatMap((process) => process.lines)
+    const failures = lines.filter((line) => /"level":[56]0/.test(line)).map((line) => JSON.parse(line))
+    return failures.flatMap(({ err, ...rest }) =>
+      isUnavailable(err) ? [] : [JSON.stringify({ ...rest, message: err?.message })],
+    )
+  }
+
+  async end(): Promise<void> {
+    for (const process of this.#running) await process.end('SIGKILL')
+    this.#data.remove()
+  }
+}

@@ -1,0 +1,14 @@
+import { mergeConfig } from 'vitest/config'
+import base from './vitest.config.ts'
+
+// Faults that are made for real: processes are killed and servers stopped, under load. One file after the other.
+const { test, ...rest } = base
+export default mergeConfig(rest, {
+  test: {
+    ...test,
+    include: ['test/faults/**/*.test.ts', 'test/live/redis.test.ts'],
+    exclude: [],
+    maxWorkers: 1,
+    testTimeout: 240_000,
+  },
+})
