@@ -1,4 +1,5 @@
-export { isRawHtml } from './blocks.ts'
 export { documentFromMarkdown } from './from-markdown.ts'
 export { plainText } from './inlines.ts'
-export type { CodeBlock, DocumentNode, DocumentTree, InlineNode, TableBlock } from './types.ts'
+export { parseMarkdown } from './parse.ts'
+export { urlOf } from './refs.ts'
+export type * from './types.ts'
