@@ -7,10 +7,14 @@ export class Anchors {
 
   /** The anchor of a heading: the writer's own if it has one that serves, or else one made of its words. */
   take(heading: string, own?: string): string {
-    if (own !== undefined && wellFormed.test(own) && !this.#taken.has(own)) {
-      this.#taken.add(own)
-      return own
-    }
+    const isOwn = own !== undefined && wellFormed.test(own) && !this.#taken.has(own)
+    const anchor = isOwn ? own : this.made(heading)
+    this.#taken.add(anchor)
+    return anchor
+  }
+
+  /** The anchor that the words of a heading would make here. */
+  made(heading: string): string {
     const base =
       heading
         .normalize('NFKD')
@@ -18,11 +22,10 @@ export class Anchors {
         .replace(/\p{M}+/gu, '')
         .replace(/[^a-z0-9.+_]+/g, '-')
         .replace(/^-|-$/g, '') || 'section'
-    let anchor = base
+    if (!this.#taken.has(base)) return base
     let number = this.#nextNumber.get(base) ?? 1
-    while (this.#taken.has(anchor)) anchor = `${base}-${number++}`
+    while (this.#taken.has(`${base}-${number}`)) number += 1
     this.#nextNumber.set(base, number)
-    this.#taken.add(anchor)
-    return anchor
+    return `${base}-${number}`
   }
 }

@@ -34,6 +34,11 @@ export function mathSyntax(): SyntaxExtension {
         name: 'formula',
         tokenize(effects, ok, nok) {
           let isEmpty = true
+          let isInData = false
+          const endData = () => {
+            if (isInData) effects.exit('formulaData')
+            isInData = false
+          }
           const closing: typeof ok = (code) => {
             if (code !== dollar) return nok(code)
             effects.consume(code)
@@ -45,21 +50,20 @@ export function mathSyntax(): SyntaxExtension {
             if (code === null) return nok(code)
             if (code === dollar) {
               if (isEmpty) return nok(code)
-              effects.exit('formulaData')
+              endData()
               effects.enter('formulaMark')
               effects.consume(code)
               return closing
             }
             if (code < -2) {
-              if (!isEmpty) effects.exit('formulaData')
+              endData()
               effects.enter('lineEnding')
               effects.consume(code)
               effects.exit('lineEnding')
-              effects.enter('formulaData')
-              isEmpty = false
               return inside
             }
-            if (isEmpty) effects.enter('formulaData')
+            if (!isInData) effects.enter('formulaData')
+            isInData = true
             isEmpty = false
             effects.consume(code)
             return inside
@@ -98,7 +102,7 @@ export function mathToTree(): TreeExtension {
       formula(token) {
         const value = this.resume()
         const node = this.stack.at(-1)
-        if (node?.type === 'formula') node.value = value.trim()
+        if (node?.type === 'formula') node.value = value.trim().replace(/[ \t]*(?:\r\n|\r|\n)[ \t]*/g, '\n')
         this.exit(token)
       },
     },
