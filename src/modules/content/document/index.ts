@@ -1,3 +1,4 @@
+export { DocumentField } from './document.model.ts'
 export { documentFromMarkdown } from './from-markdown.ts'
 export { plainText } from './inlines.ts'
 export { parseMarkdown } from './parse.ts'
