@@ -2,7 +2,8 @@ import type { Nodes, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { type Options, toMarkdown } from 'mdast-util-to-markdown'
 
-const joinsTag = new Set(['paragraph', 'heading', 'code', 'tagLine'])
+const joinsTag = new Set(['paragraph', 'heading', 'code'])
+const isEnd = ({ value }: { value: string }) => value.startsWith('{% end')
 
 const options: Options = {
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
@@ -23,8 +24,9 @@ const options: Options = {
   ],
   join: [
     (left: Nodes, right: Nodes) => {
-      if (left.type === 'tagLine') return 0
-      return right.type === 'tagLine' ? (joinsTag.has(left.type) ? 0 : 1) : undefined
+      if (left.type === 'tagLine') return isEnd(left) && right.type !== 'tagLine' ? 1 : 0
+      if (right.type !== 'tagLine') return undefined
+      return isEnd(right) && joinsTag.has(left.type) ? 0 : 1
     },
   ],
 }
