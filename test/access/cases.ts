@@ -2,6 +2,7 @@ import {
   type Case,
   change,
   inCollection,
+  inContent,
   inMember,
   inNode,
   inOrganization,
@@ -145,6 +146,23 @@ export const cases: Record<string, Case> = {
   'changeRequests.get': {
     graphql: ({ spaceId: space, changeRequestId: id }) =>
       read({ space, id }, 'changeRequest(spaceId: $space, id: $id) { id }'),
+  },
+
+  'content.getRevision': inContent('id'),
+  'content.listPages': inContent('pages { id }'),
+  'content.getPage': inContent(({ pageId }) => `page(id: "${pageId}") { id }`),
+  'content.getPageByPath': inContent('pageByPath(path: "page") { id }'),
+  'content.listFiles': inContent(`files ${LIST}`),
+  'content.getFile': inContent(({ fileId }) => `file(id: "${fileId}") { id }`),
+  'content.getReusableContent': inContent(
+    ({ reusableContentId }) => `reusableContent(id: "${reusableContentId}") { title }`,
+  ),
+  'content.change': {
+    body: () => ({ changes: [{ operation: 'insert_page', title: 'New' }] }),
+    graphql: ({ spaceId, changeRequestId }) =>
+      [{ spaceId }, { spaceId, changeRequestId }].map((at) =>
+        write('changeContent', { ...at, changes: [{ insertPage: { title: 'New' } }] }),
+      ),
   },
 
   'comments.list': {

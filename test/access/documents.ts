@@ -60,6 +60,18 @@ export const inSpace: Reading =
 export const inNode = (type: string, id: string, selection = 'id') =>
   read({ id }, `node(id: $id) { ... on ${type} { ${selection} } }`)
 
+/** A read of main content, of a change request and of a revision. */
+export const inContent = (selection: string | ((names: Names) => string)): Case => ({
+  graphql: (names) => {
+    const wanted = typeof selection === 'string' ? selection : selection(names)
+    return [
+      inSpace(`content { ${wanted} }`)(names),
+      inNode('ChangeRequest', names.changeRequestId, `content { ${wanted} }`),
+      inSpace(`revision(id: "${names.revisionId}") { ${wanted} }`)(names),
+    ]
+  },
+})
+
 /** A list of grants, on a space and on a collection. */
 export const shared = (selection: string): Case => ({
   graphql: (names) => [inSpace(selection)(names), inCollection(selection)(names)],

@@ -46,7 +46,7 @@ async function askRest(caller: CallerName, id: string, { params, body }: Case, m
     ...(path.includes(':changeRequestId') ? world.proposed : {}),
     ...params?.(names),
   }
-  const address = path.replaceAll(/:(\w+)/g, (_match, name: string) => {
+  const address = path.replace('*', 'page').replaceAll(/:(\w+)/g, (_match, name: string) => {
     if (typeof known[name] !== 'string') throw new Error(`${id} has no ${name}`)
     return known[name]
   })

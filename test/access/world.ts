@@ -2,6 +2,7 @@ import { newId } from '../../src/core/ids.ts'
 import { type Role, roles } from '../../src/core/roles.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
+import { fillSpace } from '../support/filled.ts'
 
 export const callers = ['nobody', 'stranger', 'guest', ...roles] as const
 export type CallerName = (typeof callers)[number]
@@ -33,6 +34,10 @@ export interface World {
   spaceId: string
   deletedSpaceId: string
   changeRequestId: string
+  revisionId: string
+  pageId: string
+  fileId: string
+  reusableContentId: string
   commentId: string
   replyId: string
   /** The thread of the change request. */
@@ -44,7 +49,8 @@ export interface World {
   emailDomain: string
 }
 
-export async function buildWorld({ build, db }: TestApp): Promise<World> {
+export async function buildWorld(t: TestApp): Promise<World> {
+  const { build, db } = t
   const { prisma } = db.database
   const emailDomain = 'quire.example'
   const organizationId = (await build.buildOrganization({ emailDomains: [emailDomain] })).id
@@ -77,6 +83,7 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
     await build.buildGrant('edit', { userId }, on, organizationId)
     await build.buildGrant('comment', { teamId }, on, organizationId)
   }
+  const { firstRevisionId: _first, ...content } = await fillSpace(t, spaceId, () => 'Words')
   const changeRequestId = (await build.buildChangeRequest({ spaceId, createdById: userId })).id
   const thread = async (postedById: string, proposal?: string) => {
     const { id: commentId } = await build.buildComment({
@@ -118,6 +125,7 @@ export async function buildWorld({ build, db }: TestApp): Promise<World> {
     spaceId,
     deletedSpaceId,
     changeRequestId,
+    ...content,
     ...said,
     proposed,
     inviteId: invite.id,
