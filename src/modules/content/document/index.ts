@@ -1,7 +1,7 @@
 export { DocumentField } from './document.model.ts'
 export { documentFromMarkdown } from './from-markdown.ts'
-export { plainText } from './inlines.ts'
 export { parseMarkdown } from './parse.ts'
+export { plainText } from './plain-text.ts'
 export { urlOf } from './refs.ts'
 export { markdownFromDocument } from './to-markdown.ts'
 export type * from './types.ts'

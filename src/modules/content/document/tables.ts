@@ -2,8 +2,9 @@ import type { Element, ElementContent } from 'hast'
 import type { Table, TableCell } from 'mdast'
 import type { Conversion } from './conversion.ts'
 import { elementsIn, onlyElements, property, wordsIn } from './html.ts'
-import { inlinesFrom, plainText } from './inlines.ts'
+import { inlinesFrom } from './inlines.ts'
 import { paragraphBlock } from './paragraphs.ts'
+import { plainText } from './plain-text.ts'
 import { refFrom } from './refs.ts'
 import {
   type CellValue,

@@ -2,8 +2,8 @@ import type { FootnoteDefinition, ListItem, PhrasingContent, Table } from 'mdast
 import { Anchors } from './anchors.ts'
 import { attributesText } from './attributes.ts'
 import { attributesFrom, cards, codeFields, groups, holders, items } from './forms.ts'
-import { plainText } from './inlines.ts'
 import type { Content } from './pairs.ts'
+import { plainText } from './plain-text.ts'
 import { markdownOf } from './printer.ts'
 import { urlOf } from './refs.ts'
 import type {
