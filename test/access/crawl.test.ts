@@ -45,6 +45,13 @@ const KINDS: Record<string, string> = {
   webhook: 'Webhook',
 }
 
+const CONTENT: Record<string, string> = {
+  revision: 'Revision',
+  page: 'Page',
+  file: 'File',
+  reusableContent: 'ReusableContent',
+}
+
 /** Every value there is for an argument: a schema that asks for more has to be given more here. */
 const valuesOf: Values = (parent, field, argument) => {
   const place = `${parent}.${field}(${argument})`
@@ -55,6 +62,8 @@ const valuesOf: Values = (parent, field, argument) => {
   if (place === 'Query.changeRequest(spaceId)') return []
   if (field === 'search' && argument === 'query') return ['mark']
   if (place === 'Organization.member(userId)') return idsOf('User')
+  const inContent = parent === 'Revision' || place === 'Space.revision(id)'
+  if (inContent) return argument === 'path' ? ['page'] : idsOf(CONTENT[field] ?? '')
   const kind = parent === 'Query' && argument === 'id' ? KINDS[field] : undefined
   if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)
   return idsOf(kind)
