@@ -34,8 +34,12 @@ const encodeAttribute = (value: string): string =>
     .replaceAll('"', '&quot;')
     .replace(/[\r\n<>]/g, (character) => `&#${character.codePointAt(0)};`)
 
+// What begins a list or emphasis is told by where it stands, so a variable's name stays readable.
+const meaningful =
+  /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^-|(?<=^\d{1,9})[.)]|[^\p{L}\p{N}\p{M} .,;_/'()-]|^ +| +$| {2,}/gu
+
 /** Text that neither HTML nor markdown reads as anything else. */
 export const encodeText = (text: string): string =>
-  text.replace(/[^\p{L}\p{N}\p{M} .,;_/'()-]|^ +| +$| {2,}/gu, (found) =>
+  text.replace(meaningful, (found) =>
     Array.from(found, (character) => `&#${character.codePointAt(0)};`).join(''),
   )
