@@ -20,7 +20,7 @@ import { graphqlSchema } from './graphql/schema.ts'
 import { mountGraphQL } from './graphql/server.ts'
 import { serveSockets } from './graphql/socket.ts'
 import { mountHealth, type Readiness } from './health.ts'
-import { findDownload } from './modules/content/index.ts'
+import { findDownload, PdfDownloads } from './modules/content/index.ts'
 import { modules } from './modules/index.ts'
 import { Authentication, REVOKED_CHANNEL } from './modules/tokens/index.ts'
 import type { Database } from './platform/database.ts'
@@ -35,6 +35,7 @@ import { errorBody } from './rest/errors.ts'
 import { mountRest } from './rest/server.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
+const RETRY_AFTER_SECONDS = 5
 /** GraphQL cost that is worth one point of a token's budget. */
 const COST_PER_POINT = 100
 
@@ -132,6 +133,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   http.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error)
     if (failure.status >= 500) report(error, request.id, request.method, request.url)
+    if (failure.status === 503) reply.header('Retry-After', RETRY_AFTER_SECONDS)
     return reply.code(failure.status).send(errorBody(failure))
   })
   const nothingHere = (request: FastifyRequest): never => {
@@ -154,9 +156,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     origin = config.publicUrl ?? http.listeningOrigin
   })
   mountHealth(http, readiness)
+  const pdfs = new PdfDownloads(database, now)
   mountDownloads(http, signed, {
     '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>
       findDownload(database, { spaceId, blob, name }),
+    '/pdf/:spaceId/:revisionId/:name': ({ spaceId = '', revisionId = '', name = '' }, signal) =>
+      pdfs.find({ spaceId, revisionId, name }, signal),
   })
   await mountRest(http, {
     urls,
@@ -223,6 +228,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       feed.close()
       await background.close()
       await closeSockets()
+      await pdfs.close()
       await http.close()
       await wake.close()
     },

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Tools } from './core/context.ts'
+import { removeOldRenderings } from './modules/content/index.ts'
 import { removeOldEvents } from './modules/events/index.ts'
 import { modules } from './modules/index.ts'
 import { purgeDeletedSpaces } from './modules/spaces/index.ts'
@@ -49,6 +50,7 @@ export class Background {
       'remove-old-events': (signal) =>
         removeOldEvents(database, { now: now(), days: config.eventRetentionDays, signal }),
       'remove-old-deliveries': (signal) => removeOldDeliveries(database, { now: now(), signal }),
+      'remove-old-renderings': () => removeOldRenderings(database, { now: now() }),
       'forget-failed-jobs': () => queue.forgetFailed(),
     }
     this.#jobs.every(CLEAN_EVERY_MS, 'clean-up', async (signal) => {

@@ -176,7 +176,9 @@ const signInFirst = () =>
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input)
   const details = parsed.success
-    ? unstorableTexts(parsed.data, [])
+    ? isUnstorable(parsed.data)
+      ? unstorableTexts(parsed.data, [])
+      : []
     : parsed.error.issues.map((issue) => ({
         path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
         message: issue.message,
@@ -190,6 +192,14 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 const UNSTORABLE = /[\0\p{Surrogate}]/u
 
 /** Text that PostgreSQL refuses (NUL) or that would be changed on the way (half a surrogate pair), anywhere in the input. */
+function isUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return UNSTORABLE.test(value)
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
+  for (const key in value) if (isUnstorable((value as Record<string, unknown>)[key])) return true
+  return false
+}
+
+/** Where such text is. Looked for only once there is some: the way to every value takes longer than the value does. */
 function unstorableTexts(value: unknown, path: (string | number)[]): ErrorDetail[] {
   if (typeof value === 'string') {
     return UNSTORABLE.test(value) ? [{ path, message: 'Leave out NUL characters and broken Unicode.' }] : []

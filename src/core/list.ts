@@ -93,7 +93,7 @@ function planFor<Parent, Filters, Row>(
   const plan: Plan = {
     statement: {
       name,
-      text: `SELECT p.ord AS "parentOrdinal", r.* FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
+      text: `SELECT p.ord::text AS "parentOrdinal", r.* FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
         CROSS JOIN LATERAL (SELECT ${list.columns} FROM ${list.from} WHERE ${where.join(' AND ')}
         ORDER BY ${list.sort.map((column) => `${column.sql} ${direction}`).join(', ')} LIMIT $2) r
         WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
@@ -203,8 +203,8 @@ function pagesOf<Parent, Filters, Row extends object>(
   reads: Reads,
   count: (key: string) => Promise<number>,
 ): Page<Row>[] {
-  const perParent: Row[][] = asks.map(() => [])
-  for (const row of rows) perParent[Number(row.parentOrdinal) - 1]?.push(row)
+  const perParent: Row[][] = asks.length === 1 ? [rows] : asks.map(() => [])
+  if (asks.length > 1) for (const row of rows) perParent[Number(row.parentOrdinal) - 1]?.push(row)
 
   return asks.map(({ parent, binding }, index) => {
     let kept = perParent[index] ?? []

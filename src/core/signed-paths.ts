@@ -21,11 +21,11 @@ export class SignedPaths {
   }
 
   /**
-   * The path with its expiry and signature. Expiries are rounded up to whole lifetimes, so that the same thing has the
-   * same address for a while and caches can keep it.
+   * The path with its expiry and signature. Expiries are rounded up to whole steps, which are as long as a lifetime
+   * unless said otherwise, so that the same thing has the same address for a while and caches can keep it.
    */
-  sign(path: string, lifetimeMs: number): string {
-    const expires = (Math.floor(this.#now().getTime() / lifetimeMs) + 2) * lifetimeMs
+  sign(path: string, lifetimeMs: number, stepMs: number = lifetimeMs): string {
+    const expires = (Math.floor(this.#now().getTime() / stepMs) + 1) * stepMs + lifetimeMs
     return `${path}?expires=${expires}&signature=${this.#signature(path, expires)}`
   }
 

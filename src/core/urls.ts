@@ -2,6 +2,8 @@ import type { SignedPaths } from './signed-paths.ts'
 
 /** Long enough to read a page and come back to it; short enough that a leaked address is soon worth nothing. */
 const FILE_LIFETIME_MS = 60 * 60 * 1000
+const PDF_LIFETIME_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
 
 /** Addresses of resources, made in one place so that both doors give the same. */
 export class Urls {
@@ -45,6 +47,12 @@ export class Urls {
   file(spaceId: string, { blob, name }: { blob: string; name: string }): string {
     const path = `/files/${spaceId}/${blob}/${encodeURIComponent(name)}`
     return `${this.#origin()}${this.#signed.sign(path, FILE_LIFETIME_MS)}`
+  }
+
+  /** Where a revision is as a PDF, for an hour and for whoever was given the address. */
+  pdf(spaceId: string, revisionId: string, name: string): string {
+    const path = `/pdf/${spaceId}/${revisionId}/${name}`
+    return `${this.#origin()}${this.#signed.sign(path, PDF_LIFETIME_MS, MINUTE_MS)}`
   }
 
   comment(comment: { id: string; spaceId: string; changeRequestId: string | null }): string {

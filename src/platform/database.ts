@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
@@ -61,6 +62,21 @@ function reportingClient(onStatement: (text: string, rows: number) => void): typ
   return ReportingClient
 }
 
+/** Longer than the server's own limit: by then it is not the statement that is slow, but nobody is there. */
+const ANSWER_MS = 35_000
+
+/**
+ * Counts a connection as lost when nothing comes while a statement waits on it. The driver has a limit too, a timer and
+ * a closure around every statement; with those, what a request has read outlives it until the next full collection.
+ */
+function giveUpWhenSilent(pooled: pg.PoolClient, answerMs: number): void {
+  const client = pooled as pg.PoolClient & { connection: pg.Connection; readyForQuery: boolean }
+  const stream = client.connection.stream as Socket
+  stream.setTimeout(answerMs, () => {
+    if (!client.readyForQuery) stream.destroy(new Error('Query read timeout'))
+  })
+}
+
 /** Opens the pool that Prisma and the prepared statements share. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -69,8 +85,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Without it a request waits for ever when the server is gone.
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
-    // Longer than the server's own limit: by then it is not the statement that is slow, but nobody is there.
-    query_timeout: options.answerMs ?? 35_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'quire',
@@ -80,6 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...(options.onStatement ? { Client: reportingClient(options.onStatement) } : {}),
   })
   pool.on('error', (error) => options.onDisconnect?.(error))
+  pool.on('connect', (client) => giveUpWhenSilent(client, options.answerMs ?? ANSWER_MS))
 
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),

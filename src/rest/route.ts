@@ -4,6 +4,7 @@ import { DomainError } from '../core/errors.ts'
 import type { AnyListOperation, AnyOperation, ListOperation, Operation } from '../core/operation.ts'
 import { type Page, RestPage } from '../core/page.ts'
 import type { Urls } from '../core/urls.ts'
+import type { UploadLimits } from './uploads.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -30,8 +31,8 @@ export interface Route {
   readonly isList: boolean
   /** Bytes that a body may have, where it is more than usual. */
   readonly bodyLimit?: number | undefined
-  /** Whether it takes a form with files instead of JSON. */
-  readonly upload?: boolean | undefined
+  /** What it takes when it takes a form with files instead of JSON. */
+  readonly upload?: UploadLimits | undefined
   /** The input that the rest of the path goes to, when the path ends in `*`. */
   readonly rest?: string | undefined
 }
@@ -46,7 +47,7 @@ interface Common {
   summary: string
   fixed?: Record<string, unknown>
   bodyLimit?: number
-  upload?: boolean
+  upload?: UploadLimits
   rest?: string
 }
 

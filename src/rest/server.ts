@@ -79,7 +79,7 @@ function handlerOf(route: Route, door: RestDoor) {
     const query = request.query as Record<string, string | string[] | undefined>
     const input = {
       ...typedQuery(route.operation.input, query),
-      ...(route.upload ? { files: await filesOf(request) } : bodyOf(request.body)),
+      ...(route.upload ? { files: await filesOf(request, route.upload) } : bodyOf(request.body)),
       ...route.fixed,
       ...pathOf(route, request.params as Record<string, string>),
     }

@@ -28,7 +28,7 @@ export async function ensureGenerated() {
   await ensure(generatedDir, generationInputs, generate)
 }
 
-/** Compiles src/main.ts and the commands in src/tools into dist, unless they match the sources. */
+/** Compiles src/main.ts, the commands in src/tools and the workers (*.worker.ts) into dist, unless they match the sources. */
 export async function ensureBuilt() {
   await ensure(distDir, buildInputs, async () => {
     process.stderr.write('Building (once) … ')
@@ -112,7 +112,7 @@ async function build() {
   const esbuild = await import('esbuild')
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: filesUnder('src').filter((file) => /^src\/(main|tools\/[^/]+)\.ts$/.test(file)),
+    entryPoints: filesUnder('src').filter((file) => /^src\/(main|tools\/[^/]+|.+\.worker)\.ts$/.test(file)),
     outbase: 'src',
     outdir: distDir,
     chunkNames: 'chunks/[name]-[hash]',

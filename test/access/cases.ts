@@ -21,6 +21,14 @@ const LIST = '{ nodes { __typename } }'
 const text = { body: { markdown: 'Other words' } }
 const reaction = { addedReactions: ['👍'] }
 
+/** A form, which GraphQL does not take: there the same comes in a batch of changes. */
+const upload = () => {
+  const form = new FormData()
+  form.append('file', new Blob(['Other words']), 'words.txt')
+  return form
+}
+const insertFiles = [{ insertFiles: { files: [{ name: 'words.txt', base64: 'T3RoZXIgd29yZHM=' }] } }]
+
 const updateUser = change('updateUser', ['userId'], () => ({ displayName: 'Somebody' }))
 const removeMember = change('removeMember', ['organizationId', 'userId'])
 const setTeamMember = change('setTeamMember', ['teamId', 'userId'], () => ({ role: 'member' }))
@@ -161,7 +169,39 @@ export const cases: Record<string, Case> = {
     subject: 'Best',
     status: 'archived',
   })),
+  'changeRequests.merge': change('mergeChangeRequest', ['spaceId', 'changeRequestId']),
+  'changeRequests.updateFromMain': change('updateChangeRequestFromMain', ['spaceId', 'changeRequestId']),
+  'conflicts.list': { graphql: inChangeRequest(`conflicts ${LIST}`) },
+  'conflicts.resolve': {
+    params: ({ conflictedId }) => ({ changeRequestId: conflictedId }),
+    body: () => ({ resolution: 'changed' }),
+    graphql: ({ spaceId, conflictedId, conflictId }) =>
+      write('resolveConflict', {
+        spaceId,
+        changeRequestId: conflictedId,
+        conflictId,
+        resolution: 'changed',
+      }),
+  },
+  'content.listDifferences': {
+    graphql: (names) => [
+      inChangeRequest('diff { more }')(names),
+      inNode('Revision', names.revisionId, 'diff { more }'),
+    ],
+  },
+  'content.import': change('importContent', ['spaceId', 'changeRequestId'], ({ importUrl }) => ({
+    url: importUrl,
+    source: 'markdown',
+  })),
   'changeRequests.listContributors': { graphql: inChangeRequest(`contributors ${LIST}`) },
+
+  'content.uploadFiles': {
+    form: upload,
+    graphql: ({ spaceId, changeRequestId }) => [
+      write('changeContent', { spaceId, changes: insertFiles }),
+      write('changeContent', { spaceId, changeRequestId, changes: insertFiles }),
+    ],
+  },
 
   'requestedReviewers.list': { graphql: inChangeRequest(`requestedReviewers ${LIST}`) },
   'requestedReviewers.request': change(
@@ -196,6 +236,13 @@ export const cases: Record<string, Case> = {
       [{ spaceId }, { spaceId, changeRequestId }].map((at) =>
         write('changeContent', { ...at, changes: [{ insertPage: { title: 'New' } }] }),
       ),
+  },
+  'content.getPdf': {
+    graphql: (names) => [
+      inSpace('content { pdf }')(names),
+      inNode('ChangeRequest', names.changeRequestId, 'content { pdf }'),
+      inNode('Revision', names.revisionId, 'pdf'),
+    ],
   },
 
   'comments.list': {

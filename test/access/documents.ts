@@ -14,6 +14,8 @@ export interface Case {
   params?: (names: Names) => Record<string, string>
   body?: (names: Names) => object
   query?: Record<string, string>
+  /** A form instead of a body, for REST alone. */
+  form?: () => FormData
   /** The same at the GraphQL door, once for each way to it. */
   graphql: (names: Names) => Document | Document[]
 }
@@ -24,7 +26,7 @@ export function read(variables: Record<string, string>, selection: string): Docu
   return { query: `query${declared.length ? `(${declared.join(', ')})` : ''} { ${selection} }`, variables }
 }
 
-const ENUMS = ['role', 'level', 'status']
+const ENUMS = ['role', 'level', 'status', 'resolution', 'source']
 const upperCase = (input: object) =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, ENUMS.includes(key) ? value.toUpperCase() : value]),

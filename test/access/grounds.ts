@@ -1,8 +1,10 @@
 import { newId } from '../../src/core/ids.ts'
 import { atLeast, type Role, roles } from '../../src/core/roles.ts'
 import { eventId } from '../../src/modules/events/events.model.ts'
+import { NO_EDITS } from '../../src/modules/revisions/index.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
+import { contentsOf, documentOf, revise } from './content.ts'
 
 /** Somebody who crawls: what they are in each organization, and the teams that they are in. */
 export interface Crawler {
@@ -21,6 +23,13 @@ interface Place {
   defaultLevel: Role | 'inherit' | null
   grants: { to: string[]; role: Role }[]
 }
+
+const PAGE_TYPES = {
+  document: 'DocumentPage',
+  group: 'GroupPage',
+  link: 'LinkPage',
+  computed: 'ComputedPage',
+} as const
 
 const userOf = (who: Crawler) => who.person?.user.id ?? ''
 const membership = (who: Crawler, organizationId: string) => {
@@ -58,6 +67,9 @@ export class Grounds {
   readonly marks = new Map<string, Sees>()
   readonly crawlers: Crawler[] = []
   readonly emailDomains: string[] = []
+  /** Ids of pages and files as revisions have them, by type. */
+  readonly inRevisions = new Map<string, string[]>()
+  readonly paths: string[] = []
   readonly #t: TestApp
   #count = 0
 
@@ -184,12 +196,14 @@ export class Grounds {
       title: this.mark(sees),
       iconURL: `https://img.example/${this.mark(sees)}`,
     })
+    const pageId = await this.#content(spaceId, author, opens)
     const changeRequest = await build.buildChangeRequest({
       spaceId,
       createdById: author,
       subject: this.mark(opens),
     })
     this.add(changeRequest.id, opens)
+    const proposal = await this.#proposal(changeRequest, author, opens)
     const review = await build.buildReview({ changeRequestId: changeRequest.id, reviewerId: author })
     this.add(review.id, opens)
     await db.database.prisma.requestedReviewer.create({
@@ -207,7 +221,10 @@ export class Grounds {
         reviewId: changeRequestId ? review.id : null,
         postedById: author,
         markdown: this.mark(opens),
+        revisionId: changeRequestId ? proposal : changeRequest.revisionId,
+        pageId,
         nodeId: this.mark(opens),
+        nodePreview: this.mark(opens),
         status: changeRequestId ? 'resolved' : 'open',
         resolvedById: changeRequestId ? author : null,
         reactionCount: 1,
@@ -224,6 +241,46 @@ export class Grounds {
       this.add(reply.id, opens)
     }
     return { ...place, opens }
+  }
+
+  /** Main content; gives its page of text. */
+  async #content(spaceId: string, author: string, opens: Sees): Promise<string> {
+    const { prisma } = this.#t.db.database
+    const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } })
+    const contents = await contentsOf(this.#t, spaceId, () => this.mark(opens))
+    const revision = await revise(this.#t, revisionId, contents.edits, author)
+    await prisma.space.update({ where: { id: spaceId }, data: { revisionId: revision.id } })
+    for (const id of [revisionId, revision.id, contents.fileId, contents.reusableId]) this.add(id, opens)
+    this.#inRevision('File', contents.fileId, revision.id)
+    for (const [id, { type, slug }] of contents.pages) {
+      this.add(id, opens)
+      this.#inRevision(PAGE_TYPES[type], id, revision.id)
+      if (slug !== '') this.paths.push(slug)
+    }
+    return contents.documentId
+  }
+
+  /** A page that is proposed, beside what there is; gives the revision that proposes it. */
+  async #proposal({ id, revisionId }: { id: string; revisionId: string }, author: string, opens: Sees) {
+    const { id: pageId, page, text } = documentOf(() => this.mark(opens))
+    const edits = {
+      ...NO_EDITS,
+      pages: new Map([[pageId, page]]),
+      documents: new Map([[page.document ?? '', text]]),
+    }
+    const revision = await revise(this.#t, revisionId, edits, author)
+    await this.#t.db.database.prisma.changeRequest.update({
+      where: { id },
+      data: { revisionId: revision.id },
+    })
+    this.add(revision.id, opens)
+    this.add(pageId, opens)
+    this.#inRevision('DocumentPage', pageId, revision.id)
+    return revision.id
+  }
+
+  #inRevision(type: string, id: string, revisionId: string): void {
+    this.inRevisions.set(type, [...(this.inRevisions.get(type) ?? []), `${id}-${revisionId}`])
   }
 
   async invite(organizationId: string, space: { id: string; gone: boolean } | null) {

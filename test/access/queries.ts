@@ -38,7 +38,10 @@ const optionals = (field: Field) => field.args.flatMap((arg) => optional(arg) ??
 
 /** Everything that a type shows: what is embedded in it as a whole, and other nodes as deep as told. */
 function selectionOf(type: GraphQLNamedType, depth: number): string {
-  if (isInterfaceType(type)) return '{ __typename id }'
+  if (isInterfaceType(type)) {
+    const own = Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)))
+    return `{ __typename ${own.map(({ name }) => name).join(' ')} }`
+  }
   if (!isObjectType(type)) return ''
   const parts = Object.values(type.getFields()).flatMap((field) => {
     const below = getNamedType(field.type)

@@ -37,6 +37,7 @@ export interface World {
   /** A page and a file in main content, and so in the change request. */
   pageId: string
   fileId: string
+  /** Of main content. */
   revisionId: string
   deletedSpaceId: string
   changeRequestId: string
@@ -49,13 +50,18 @@ export interface World {
   reviewId: string
   inviteId: string
   webhookId: string
+  /** Another change request, and its conflict that is not decided yet. */
+  conflictedId: string
+  conflictId: string
+  /** Something on this machine that can be imported. */
+  importUrl: string
   /** One that came to its end. */
   deliveryId: string
   emailDomain: string
 }
 
 export async function buildWorld(t: TestApp): Promise<World> {
-  const { build, db } = t
+  const { build, db, origin } = t
   const { prisma } = db.database
   const emailDomain = 'quire.example'
   const organizationId = (await build.buildOrganization({ emailDomains: [emailDomain] })).id
@@ -103,6 +109,18 @@ export async function buildWorld(t: TestApp): Promise<World> {
   const invite = await prisma.invite.create({
     data: { id: newId('Invite'), organizationId, role: 'read' },
   })
+  const conflictedId = (await build.buildChangeRequest({ spaceId, createdById: userId })).id
+  const conflict = await prisma.conflict.create({
+    data: {
+      id: newId('Conflict'),
+      changeRequestId: conflictedId,
+      spaceId,
+      kind: 'edit_edit',
+      subjectType: 'page',
+      subject: content.pageId,
+      detail: { base: null, primary: null, changed: null },
+    },
+  })
   const webhook = await build.buildWebhook({ organizationId })
   const delivery = await build.buildDelivery({ webhookId: webhook.id, status: 'failed' })
 
@@ -146,6 +164,9 @@ export async function buildWorld(t: TestApp): Promise<World> {
     reviewId,
     inviteId: invite.id,
     webhookId: webhook.id,
+    conflictedId,
+    conflictId: conflict.id,
+    importUrl: `${origin}/healthz`,
     deliveryId: delivery.id,
     emailDomain,
   }

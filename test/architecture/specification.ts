@@ -66,6 +66,7 @@ export const served = [
   'GET /spaces/{}/change-requests/{}/content/files',
   'GET /spaces/{}/change-requests/{}/content/files/{}',
   'GET /spaces/{}/change-requests/{}/content/page/{}',
+  'GET /spaces/{}/change-requests/{}/pdf',
   'POST /spaces/{}/change-requests/{}/merge',
   'POST /spaces/{}/change-requests/{}/update',
   'POST /spaces/{}/change-requests/{}/content/import',
@@ -77,7 +78,6 @@ export const served = [
 
 /** Those that are not served yet. Each goes up to the list above when its route comes. */
 export const toCome = [
-  'GET /spaces/{}/change-requests/{}/pdf',
   'POST /spaces/{}/git/import',
   'POST /spaces/{}/git/export',
   'GET /spaces/{}/git/info',
@@ -228,5 +228,7 @@ export const besides: Record<string, string> = {
   'POST /spaces/{}/change-requests/{}/conflicts/{}/resolve':
     'an update leaves conflicts, which have to be resolved',
   'GET /spaces/{}/change-requests/{}/changes': 'a reviewer has to see what is proposed',
+  'GET /spaces/{}/pdf': 'a change request has one, and what was merged is read on paper as well',
+  'GET /spaces/{}/revisions/{}/pdf': 'a change request has one, and so does any other revision',
   'GET /spaces/{}/revisions/{}/changes': 'a reader has to see what was changed',
 }

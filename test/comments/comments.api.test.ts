@@ -61,7 +61,7 @@ describe.each(doors)('comments.post ($name)', ({ enter }) => {
         permissions: { view: true, edit: true, reply: true, delete: true },
         space: cast.space.id,
         ...(changeRequest ? { changeRequest } : {}),
-        node: 'n1',
+        node: { id: 'n1' },
         location: `${t.origin}/v1/spaces/${cast.space.id}${changeRequest ? `/change-requests/${changeRequest}` : ''}/comments/${comment.id}`,
       })
       const at = { ...placeIn(cast), commentId: comment.id }

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
@@ -224,6 +226,18 @@ describe('a database that goes away and comes back', () => {
     }
     await settle()
     await expectFine(await readByRest())
+  })
+
+  it('that has nothing to answer may be silent', async () => {
+    const patient = openDatabase({ url: databaseUrl, poolSize: 1, answerMs: 50 })
+    const client = await patient.pool.connect()
+    try {
+      await once((client as unknown as { connection: pg.Connection }).connection.stream, 'timeout')
+      expect((await client.query('SELECT 1 AS "one"')).rows).toEqual([{ one: 1 }])
+    } finally {
+      client.release()
+      await patient.close()
+    }
   })
 
   it('wakes subscribers again', async () => {

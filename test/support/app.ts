@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { type App, buildApp } from '../../src/app.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/database.ts'
+import { createSecrets } from '../../src/platform/secrets.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createFactories, type Factories } from './factories.ts'
 
@@ -36,6 +37,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     RUN_JOBS: 'false',
     ...options.environment,
   })
+  // A node makes the key of the instance when it first needs it: a write that is nothing of what a test asks for.
+  if (!options.sharing) await createSecrets(db.database, config.secretKey).keyFor('signed addresses')
   const clock = options.sharing?.clock ?? { now: () => new Date() }
   const faults: unknown[] = []
   const log = pino(

@@ -52,8 +52,17 @@ export interface CommentView extends PostedView {
   replies: number
   space: string
   changeRequest?: string
-  page?: string
-  node?: string
+  page?: {
+    id: string
+    title: string
+    emoji?: string
+    icon?: string
+    createdAt?: string
+    updatedAt?: string
+    path: string
+    outdated: boolean
+  }
+  node?: { id: string; preview?: string }
 }
 
 export type ReplyView = PostedView

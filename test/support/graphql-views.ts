@@ -32,7 +32,8 @@ const posted = (format: Format = 'markdown') => `id body { ${format} } postedBy 
   reactions { emoji count users { user { id } } } permissions { view edit reply delete } urls { location }`
 
 export const COMMENT = (format?: Format) => `${posted(format)} status resolvedAt resolvedBy { id }
-  replies(first: 1) { totalCount } space { id } changeRequest { id } pageId nodeId`
+  replies(first: 1) { totalCount } space { id } changeRequest { id }
+  target { page { pageId title emoji icon createdAt updatedAt path outdated } node { nodeId preview } }`
 export const REPLY = posted
 
 export interface PostedNode extends Located<Omit<PostedView, 'postedBy' | 'reactions'>> {
@@ -48,8 +49,10 @@ export interface CommentNode extends PostedNode {
   replies: { totalCount: number }
   space: Ref
   changeRequest: Ref | null
-  pageId: string | null
-  nodeId: string | null
+  target: {
+    page: (Record<string, unknown> & { pageId: string }) | null
+    node: { nodeId: string; preview: string | null } | null
+  }
 }
 
 export function postedView({ body, postedBy, reactions, urls, ...row }: PostedNode): PostedView {
@@ -77,9 +80,12 @@ export const commentView = (row: CommentNode): CommentView =>
     replies: row.replies.totalCount,
     space: row.space.id,
     changeRequest: row.changeRequest?.id,
-    page: row.pageId,
-    node: row.nodeId,
+    page: row.target.page && named('pageId', row.target.page),
+    node: row.target.node && named('nodeId', row.target.node),
   })
+
+/** What REST calls `id` where the object is no node by itself. */
+const named = (key: string, { [key]: id, ...row }: Record<string, unknown>) => plain<object>({ id, ...row })
 
 export const CHANGE_REQUEST = `id number status subject createdBy { id } createdAt space { id } openComments
   outdated urls { location }`

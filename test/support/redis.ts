@@ -2,8 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from './server-process.ts'
 
-/** Whether there is a Redis server on this machine to test with. */
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+const isThere = spawnSync('redis-server', ['--version']).status === 0
+const isRequired = process.env.CI === 'true' || process.env.QUIRE_REDIS === 'required'
+
+/** Whether to test with a Redis server of this machine: where it is required its tests fail without one. */
+export const hasRedis = isThere || isRequired
 
 /** A Redis server of the test's own, on the loopback, that keeps nothing on disk. */
 export class TestRedis {
@@ -33,6 +36,7 @@ export class TestRedis {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
     const child = spawn('redis-server', [...options, '--dir', '/'], { stdio: ['ignore', 'pipe', 'inherit'] })
     this.#child = child
+    await once(child, 'spawn')
     let said = ''
     for await (const text of child.stdout.setEncoding('utf8')) {
       said += text

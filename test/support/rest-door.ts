@@ -31,7 +31,7 @@ export async function callRest(
   who: { token: string } | null,
   method: string,
   path: string,
-  { query = {}, body }: { query?: Query; body?: unknown } = {},
+  { query = {}, body, form }: { query?: Query; body?: unknown; form?: FormData } = {},
 ): Promise<RestAnswer> {
   const url = new URL(`${t.origin}/v1${path}`)
   for (const [name, value] of Object.entries(query)) {
@@ -44,6 +44,7 @@ export async function callRest(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form ? { body: form } : {}),
   })
   const text = await response.text()
   const trace = [
@@ -70,7 +71,7 @@ type RestComment = RestPosted & {
   resolvedAt?: string
   resolvedBy?: User
   replies: number
-  target: { space: string; changeRequest?: string; page?: User; node?: User }
+  target: { space: string; changeRequest?: string } & Pick<CommentView, 'page' | 'node'>
 }
 type Located<View> = Omit<View, 'location'> & { urls: { location: string } }
 
@@ -104,8 +105,8 @@ function commentView(comment: RestComment): CommentView {
     replies: comment.replies,
     space: comment.target.space,
     changeRequest: comment.target.changeRequest,
-    page: comment.target.page?.id,
-    node: comment.target.node?.id,
+    page: comment.target.page,
+    node: comment.target.node,
   }) as CommentView
 }
 

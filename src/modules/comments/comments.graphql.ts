@@ -19,6 +19,7 @@ import { CommentStatusFilter } from './comments.model.ts'
 import { getComment as getCommentAt } from './comments.places.ts'
 import { postedPermissions } from './comments.policy.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
+import { CommentTargetType } from './comments.target.graphql.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
 
 graphqlEnum('SortOrder', Order, 'Ascending or descending.')
@@ -111,10 +112,11 @@ const CommentNode = builder.prismaNode('Comment', {
       resolve: ({ resolvedById }, _args, { caller }) =>
         resolvedById === null ? null : caller.load(participantById, resolvedById),
     }),
-    pageId: t.exposeID('pageId', { nullable: true, description: 'The page that it is about.' }),
-    nodeId: t.exposeString('nodeId', {
-      nullable: true,
-      description: 'The block of the page that it is about.',
+    target: t.field({
+      type: CommentTargetType,
+      description: 'What it is about.',
+      // Rows always come from the module's loaders.
+      resolve: (comment) => comment as unknown as CommentRow,
     }),
     space: t.field({
       type: SpaceType,

@@ -39,6 +39,12 @@ function complete<Row extends CommentRow | ReplyRow>(row: Row): Row {
   return row
 }
 
+/** The page that a comment is about, as it remembers it; null when it is about none. */
+export const pageMemoryOf = (comment: CommentRow) => {
+  const { id: commentId, spaceId, changeRequestId, revisionId, pageId } = comment
+  return pageId === null ? null : { commentId, spaceId, changeRequestId, revisionId, pageId }
+}
+
 /** Comments in spaces that the viewer may see. */
 export const commentById = loaderById<CommentRow>({
   name: 'commentById',

@@ -2,11 +2,19 @@ import { z } from 'zod'
 import type { User } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { documentFromMarkdown } from '../content/document/index.ts'
+import { type RememberedPage, rememberedPages } from '../content/index.ts'
 import { RestMember, toRestMember } from '../members/index.ts'
+import { pathOf } from '../revisions/index.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'
 import { participantById, RestUser, toRestUser } from '../users/index.ts'
 import { listCommenters } from './commenters.service.ts'
-import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
+import {
+  type CommentRow,
+  pageMemoryOf,
+  type ReactionGroup,
+  type ReplyRow,
+  reactionsOf,
+} from './comments.loaders.ts'
 import { postedPermissions } from './comments.policy.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
@@ -28,6 +36,17 @@ const posted = {
   permissions: z.object({ view: z.boolean(), edit: z.boolean(), reply: z.boolean(), delete: z.boolean() }),
 }
 
+const RestCommentPage = z.object({
+  id: z.string(),
+  title: z.string(),
+  emoji: z.string().optional(),
+  icon: z.string().optional(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+  path: z.string(),
+  outdated: z.boolean(),
+})
+
 const RestComment = z.object({
   object: z.literal('comment'),
   ...posted,
@@ -37,8 +56,8 @@ const RestComment = z.object({
     revision: z.string(),
     changeRequest: z.string().optional(),
     review: z.string().optional(),
-    node: z.object({ id: z.string() }).optional(),
-    page: z.object({ id: z.string(), title: z.string(), path: z.string(), outdated: z.boolean() }).optional(),
+    node: z.object({ id: z.string(), preview: z.string().optional() }).optional(),
+    page: RestCommentPage.optional(),
   }),
   status: z.enum(['open', 'resolved']),
   resolvedAt: z.string().optional(),
@@ -56,12 +75,16 @@ interface Surroundings {
 
 async function surroundingsOf(rows: (CommentRow | ReplyRow)[], { caller }: View): Promise<Surroundings> {
   const reads = caller.reads()
-  const ids = rows.flatMap((row) => (row.reactionCount > 0 ? row.id : []))
-  const resolvers = [...new Set(rows.flatMap((row) => ('resolvedById' in row && row.resolvedById) || []))]
+  const ids: string[] = []
+  const resolvers = new Set<string>()
+  for (const row of rows) {
+    if (row.reactionCount > 0) ids.push(row.id)
+    if ('resolvedById' in row && row.resolvedById !== null) resolvers.add(row.resolvedById)
+  }
   const [reach, reactions, people] = await Promise.all([
     rows[0] && reachOf(reads, rows[0].spaceId),
     reads.loadMany(reactionsOf, ids),
-    reads.loadMany(participantById, resolvers),
+    reads.loadMany(participantById, [...resolvers]),
   ])
   return {
     reach,
@@ -71,6 +94,7 @@ async function surroundingsOf(rows: (CommentRow | ReplyRow)[], { caller }: View)
 }
 
 function toReactions(row: CommentRow | ReplyRow, { reactions }: Surroundings, { urls }: View) {
+  if (row.reactionCount === 0) return []
   return (reactions.get(row.id) ?? []).map(({ emoji, count, users }) => ({
     emoji,
     count,
@@ -89,9 +113,33 @@ const NO_PERMISSIONS = { view: false, edit: false, reply: false, delete: false }
 const toPermissions = (row: CommentRow | ReplyRow, { reach }: Surroundings) =>
   reach ? postedPermissions(reach, row) : NO_PERMISSIONS
 
+/** The pages that comments are about, by the comment's id; nothing is asked when there is none. */
+async function pagesOf(rows: CommentRow[], { caller }: View): Promise<Map<string, RememberedPage | null>> {
+  const about = rows.flatMap((row) => pageMemoryOf(row) ?? [])
+  const pages = await caller.reads().loadMany(rememberedPages, about)
+  return new Map(about.map(({ commentId }, index) => [commentId, pages[index] ?? null]))
+}
+
+function toRestPage(
+  id: string,
+  remembered: RememberedPage | null | undefined,
+): z.input<typeof RestCommentPage> {
+  const { placed = null, outdated = true } = remembered ?? {}
+  return {
+    id,
+    title: placed?.page.title ?? '',
+    emoji: placed?.page.emoji,
+    icon: placed?.page.icon,
+    createdAt: placed?.page.createdAt,
+    updatedAt: placed?.page.updatedAt,
+    path: placed ? pathOf(placed) : '',
+    outdated,
+  }
+}
+
 // Each is one literal: an object that is spread and then added to costs as much as the rest of the answer.
 async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<typeof RestComment>[]> {
-  const around = await surroundingsOf(rows, view)
+  const [around, pages] = await Promise.all([surroundingsOf(rows, view), pagesOf(rows, view)])
   return rows.map((row) => {
     const resolvedBy = row.resolvedById === null ? undefined : around.people.get(row.resolvedById)
     return {
@@ -109,8 +157,8 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
         revision: row.revisionId,
         changeRequest: row.changeRequestId ?? undefined,
         review: row.reviewId ?? undefined,
-        node: row.nodeId === null ? undefined : { id: row.nodeId },
-        page: row.pageId === null ? undefined : { id: row.pageId, title: '', path: '', outdated: false },
+        node: row.nodeId === null ? undefined : { id: row.nodeId, preview: row.nodePreview ?? undefined },
+        page: row.pageId === null ? undefined : toRestPage(row.pageId, pages.get(row.id)),
       },
       urls: { location: view.urls.comment(row) },
       status: row.status,

@@ -1,10 +1,11 @@
 import type { WriteContext } from '../../core/context.ts'
 import { formerPlaceOf } from '../../core/deletions.ts'
-import { forbidden, notFound } from '../../core/errors.ts'
+import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import { recordContribution } from '../change-requests/index.ts'
+import { findContent, previewOfBlock, sourceOf } from '../content/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
 import { type CommentRow, type CommentTarget, commentsOfTarget } from './comments.loaders.ts'
 import {
@@ -49,20 +50,39 @@ export const postComment = operation({
     if (!mayComment(reach)) throw forbidden('Commenting takes the role comment or higher on this space.')
     return { target, reach }
   },
-  run: (ctx, input, { target, reach }) =>
+  run: async (ctx, input, { target, reach }) =>
     createComment(ctx, reach, {
       target,
       markdown: markdownIn(input.body),
-      pageId: input.page ?? null,
-      nodeId: input.node ?? null,
+      ...(await pointAt(ctx, target, input)),
     }),
 })
+
+/** The page and the block that a comment is about. The page has to be there; a block is believed, and shown when it is found. */
+async function pointAt(
+  { reads }: WriteContext,
+  { revisionId }: CommentTarget,
+  { page: pageId, node: nodeId }: { page?: string | undefined; node?: string | undefined },
+): Promise<Pick<NewComment, 'pageId' | 'nodeId' | 'nodePreview'>> {
+  if (pageId === undefined) return { nodeId: nodeId ?? null }
+  const content = await findContent(reads, revisionId)
+  const page = (await content?.snapshot.pages([pageId]))?.get(pageId)
+  if (!content || !page) {
+    const message = 'There is no such page in this content.'
+    throw new DomainError('invalid_input', `page: ${message}`, [{ path: ['page'], message }])
+  }
+  if (nodeId === undefined) return { pageId }
+  const source = await sourceOf(reads, content, page.document)
+  return { pageId, nodeId, nodePreview: previewOfBlock(source, nodeId) ?? null }
+}
 
 export interface NewComment {
   target: CommentTarget
   markdown: string
   pageId?: string | null
   nodeId?: string | null
+  /** The first words of the node. */
+  nodePreview?: string | null
   /** The review that it is the text of. */
   reviewId?: string | null
 }
@@ -71,7 +91,7 @@ export interface NewComment {
 export async function createComment(
   ctx: WriteContext,
   reach: SpaceReach,
-  { target, markdown, pageId = null, nodeId = null, reviewId = null }: NewComment,
+  { target, markdown, pageId = null, nodeId = null, nodePreview = null, reviewId = null }: NewComment,
 ): Promise<CommentRow> {
   const { spaceId } = reach
   const changeRequestId = target.id === spaceId ? null : target.id
@@ -86,6 +106,7 @@ export async function createComment(
       revisionId: target.revisionId,
       pageId,
       nodeId,
+      nodePreview,
       markdown,
       postedById: ctx.viewer.userId,
       postedAt: ctx.now(),

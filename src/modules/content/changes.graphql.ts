@@ -93,9 +93,9 @@ const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').imp
       type: PageType,
       nullable: true,
       description: 'The page as it is now.',
-      resolve: ({ result, content }) =>
+      resolve: ({ result, content }, _args, { caller }) =>
         result.kind === 'created_page' || result.kind === 'updated_page'
-          ? findPage(content, result.id)
+          ? findPage(caller.reads(), content, result.id)
           : null,
     }),
     file: t.field({

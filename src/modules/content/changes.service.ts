@@ -120,7 +120,7 @@ export async function editContent<T>(
   { space, changeRequest }: EditableContent,
   edit: (draft: Draft, revision: Revision) => Promise<T>,
 ): Promise<T> {
-  const held = changeRequest ? await holdChangeRequest(ctx, changeRequest.id) : await holdSpace(ctx, space.id)
+  const held = changeRequest ? await holdChangeRequest(ctx, changeRequest) : await holdSpace(ctx, space.id)
   if ('space' in held && held.space.editMode === 'locked') {
     throw new DomainError('conflict', 'This space is locked. Propose the edit in a change request.')
   }

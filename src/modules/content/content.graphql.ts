@@ -6,7 +6,14 @@ import type { ReusableRecord } from '../revisions/index.ts'
 import { SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 import { evaluated } from './content.evaluation.ts'
-import { childrenOf, type FileInRevision, findFile, findPage, sourceOf } from './content.loaders.ts'
+import {
+  childrenOf,
+  type FileInRevision,
+  findFile,
+  findPage,
+  findPageAt,
+  sourceOf,
+} from './content.loaders.ts'
 import { type Content, contentOfChangeRequest, contentOfSpace, findContent } from './content.places.ts'
 import {
   getFile,
@@ -134,17 +141,14 @@ builder.objectType(RevisionType, {
       nullable: true,
       description: 'A page by its id.',
       args: { id: t.arg.id({ required: true, description: 'The page, as REST calls it.' }) },
-      resolve: (content, { id }) => findPage(content, id),
+      resolve: (content, { id }, { caller }) => findPage(caller.reads(), content, id),
     }),
     pageByPath: t.field({
       type: PageType,
       nullable: true,
       description: 'A page by its path.',
       args: { path: t.arg.string({ required: true, description: 'The slugs from the root down.' }) },
-      resolve: async (content, { path }) => {
-        const id = await content.snapshot.pageAt(path.replace(/^\/+|\/+$/g, ''))
-        return id === null ? null : findPage(content, id)
-      },
+      resolve: (content, { path }, { caller }) => findPageAt(caller.reads(), content, path),
     }),
     file: t.field({
       type: FileType,

@@ -3,9 +3,9 @@ import {
   type DocumentKey,
   type FileRecord,
   type FolderRecord,
-  findChains,
   findDocuments,
   findEntries,
+  findPlaced,
   folderOf,
   type PageRecord,
   type PlacedPage,
@@ -101,20 +101,31 @@ export const placedIn: LoaderDefinition<InContent, PageRow> = {
   name: 'placedIn',
   cacheKey,
   batch: async (reads, keys) => {
-    const chains = await findChains<PageRecord>(
+    const placed = await findPlaced(
       reads.db,
       keys.map(({ content, id }) => ({ spaceId: content.spaceId, root: content.revision.pagesRoot, id })),
     )
     return keys.map(({ content }, index) => {
-      const [own, ...above] = (chains[index] ?? []).map(({ id, entry }) => ({ id, page: entry }))
-      return own ? pageRow(content, { ...own, above }) : null
+      const own = placed[index]
+      return own ? pageRow(content, own) : null
     })
   },
 }
 
-export async function findPage(content: Content, id: string): Promise<PageRow | null> {
-  const placed = (await content.snapshot.placed([id])).get(id)
-  return placed ? pageRow(content, placed) : null
+export function findPage(reads: Reads, content: Content, id: string): Promise<PageRow | null> {
+  return reads.load(placedIn, { content, id })
+}
+
+/** A page by its slugs from the root down: a statement for each level, for any number of paths. */
+export async function findPageAt(reads: Reads, content: Content, path: string): Promise<PageRow | null> {
+  let at: string | null = null
+  for (const slug of path.replace(/^\/+|\/+$/g, '').split('/')) {
+    const folder: FolderRecord | null = await reads.load(foldersIn, { content, id: folderOf(at) })
+    const entry: [string, string] | undefined = folder?.pages.find(([, name]) => name === slug)
+    if (!entry) return null
+    at = entry[0]
+  }
+  return at === null ? null : findPage(reads, content, at)
 }
 
 /** A file in the content that it was read from. */
@@ -156,7 +167,9 @@ export const revisionNode: LoaderDefinition<string, Content> = {
 export const pageNode: LoaderDefinition<string, PageRow> = {
   name: 'pageNode',
   batch: (reads, ids) =>
-    Promise.all(ids.map((nodeId) => inRevision(reads, nodeId, (content, id) => findPage(content, id)))),
+    Promise.all(
+      ids.map((nodeId) => inRevision(reads, nodeId, (content, id) => findPage(reads, content, id))),
+    ),
 }
 
 export const fileNode: LoaderDefinition<string, FileInRevision> = {

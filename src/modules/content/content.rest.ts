@@ -14,10 +14,12 @@ import {
   type PageReading,
   type Telling,
 } from './content.service.ts'
+import { MAX_FILE_BYTES } from './files/new-files.ts'
 import { importRoutes } from './import/import.rest.ts'
 import { backlinkRoutes, pageLinkRoutes, spaceLinkRoutes } from './links/links.rest.ts'
 import { mergeRoutes } from './merge/merge.rest.ts'
 import type { ChangeResult } from './pages/batch.ts'
+import { MAX_FILES } from './pages/changes.model.ts'
 import { type PageTree, readTree } from './pages/tree.ts'
 import {
   bodyIn,
@@ -28,6 +30,7 @@ import {
   toRestPage,
   toRestReusable,
 } from './pages.rest.ts'
+import { pdfRoutes } from './pdf/pdf.rest.ts'
 
 const RestRevision = z.looseObject({ object: z.literal('revision'), id: z.string() })
 
@@ -195,7 +198,7 @@ const uploading = (path: string, fixed: Record<string, unknown>): Route =>
     present: presentChanged,
     fixed,
     bodyLimit: CHANGES_BYTES,
-    upload: true,
+    upload: { files: MAX_FILES, bytes: MAX_FILE_BYTES },
   })
 
 const IN_CHANGE_REQUEST = { revisionId: undefined }
@@ -205,6 +208,7 @@ const IN_REVISION = { changeRequestId: undefined }
 export const routes: Route[] = [
   ...mergeRoutes,
   ...importRoutes,
+  ...pdfRoutes,
   ...readingRoutes('/spaces/:spaceId/content', IN_SPACE),
   ...readingRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
   ...readingRoutes('/spaces/:spaceId/revisions/:revisionId', IN_REVISION),

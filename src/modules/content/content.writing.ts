@@ -1,7 +1,12 @@
 import type { WriteContext } from '../../core/context.ts'
-import { DomainError, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/errors.ts'
 import type { ChangeRequest, Revision, Space } from '../../generated/prisma/client.ts'
-import { emitAboutChangeRequest, recordContribution } from '../change-requests/index.ts'
+import {
+  emitAboutChangeRequest,
+  lockChangeRequest,
+  recordContribution,
+  requireUnsettled,
+} from '../change-requests/index.ts'
 import { type ContentEdits, type RevisionType, writeRevision } from '../revisions/index.ts'
 import { noteLiveContent } from './live.ts'
 
@@ -29,16 +34,13 @@ export async function holdSpace(ctx: WriteContext, spaceId: string): Promise<Hel
 }
 
 /** Holds a change request's content. Once merged it is history, and while archived it is put away. */
-export async function holdChangeRequest(ctx: WriteContext, id: string): Promise<HeldChangeRequest> {
-  await ctx.tx.$queryRaw`SELECT 1 FROM "ChangeRequest" WHERE "id" = ${id} FOR NO KEY UPDATE`
-  const changeRequest = await ctx.tx.changeRequest.findUnique({ where: { id } })
-  if (!changeRequest) throw notFound('This change request')
-  if (changeRequest.status === 'merged') {
-    throw new DomainError('conflict', 'This change request is merged; what was merged is final.')
-  }
-  if (changeRequest.status === 'archived') {
-    throw new DomainError('conflict', 'This change request is archived. Open it again before you change it.')
-  }
+export async function holdChangeRequest(
+  ctx: WriteContext,
+  place: { id: string; spaceId: string },
+): Promise<HeldChangeRequest> {
+  const { id } = await lockChangeRequest(ctx, place)
+  const changeRequest = await ctx.tx.changeRequest.findUniqueOrThrow({ where: { id } })
+  requireUnsettled(changeRequest)
   const revision = await ctx.tx.revision.findUniqueOrThrow({ where: { id: changeRequest.revisionId } })
   return { changeRequest, revision }
 }

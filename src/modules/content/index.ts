@@ -3,6 +3,7 @@ import './changes.graphql.ts'
 import './import/import.graphql.ts'
 import './links/links.graphql.ts'
 import './merge/merge.graphql.ts'
+import './pdf/pdf.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
 import { conflictById } from './conflicts/conflicts.loaders.ts'
 import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
@@ -22,6 +23,7 @@ import { listFileBacklinks, listPageBacklinks, listPageLinks, listSpaceLinks } f
 import { listDifferences } from './merge/differences.service.ts'
 import { mergeChangeRequest, updateFromMain } from './merge/merge.service.ts'
 import './search/search.graphql.ts'
+import { getPdf } from './pdf/pdf.service.ts'
 import { searchRoutes } from './search/search.rest.ts'
 import { searchOrganization, searchSpace } from './search/search.service.ts'
 
@@ -34,6 +36,7 @@ export const content = defineModule({
     getPageByPath,
     getFile,
     getReusableContent,
+    getPdf,
     changeContent,
     uploadFiles,
     mergeChangeRequest,
@@ -61,4 +64,12 @@ export const content = defineModule({
   },
 })
 
+export { RevisionType } from './content.graphql.ts'
+export { pageRow, revisionNode, sourceOf } from './content.loaders.ts'
+export { findContent } from './content.places.ts'
+export { previewOfBlock } from './document/index.ts'
 export { findDownload } from './files/downloads.ts'
+export { PageType } from './pages/pages.graphql.ts'
+export { PdfDownloads } from './pdf/pdf.downloads.ts'
+export { removeOldRenderings } from './pdf/renderings.ts'
+export { type RememberedPage, rememberedPages } from './remembered-pages.ts'

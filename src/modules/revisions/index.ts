@@ -1,12 +1,13 @@
 export { copyContent } from './copy-content.ts'
 export { canonicalJson, hashOf } from './hash.ts'
-export { type EntryKey, findChains, findEntries } from './nodes.ts'
+export { type EntryKey, findEntries } from './nodes.ts'
 export type * from './records.ts'
 export { folderOf, parentOf, ROOT_FOLDER } from './records.ts'
 export {
   type DocumentKey,
   diffRevisions,
   findDocuments,
+  findPlaced,
   type PlacedPage,
   pathOf,
   type RevisionDiff,

@@ -1,7 +1,7 @@
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { diffMaps, type MapRoot } from './node-map.ts'
-import { allEntries, findChains, findEntries, loadNodesOf } from './nodes.ts'
+import { allEntries, type EntryKey, findChains, findEntries, loadNodesOf } from './nodes.ts'
 import {
   type FileRecord,
   type FolderRecord,
@@ -27,6 +27,15 @@ export interface PlacedPage {
 /** The slugs from the root down; links and computed pages have none. */
 export const pathOf = ({ page, above }: Pick<PlacedPage, 'page' | 'above'>): string =>
   [...above.map((each) => each.page.slug).reverse(), page.slug].filter((slug) => slug !== '').join('/')
+
+/** Pages with the pages above them, of any number of revisions in one statement; null where there is none. */
+export async function findPlaced(db: Queryable, keys: readonly EntryKey[]): Promise<(PlacedPage | null)[]> {
+  const chains = await findChains<PageRecord>(db, keys)
+  return chains.map((chain) => {
+    const [own, ...above] = chain.map(({ id, entry }) => ({ id, page: entry }))
+    return own ? { ...own, above } : null
+  })
+}
 
 const DOCUMENTS = {
   name: 'contentDocuments',
@@ -98,15 +107,12 @@ export class Snapshot {
   /** Pages with the pages above them, in one statement; what is not there is left out. */
   async placed(ids: readonly string[]): Promise<Map<string, PlacedPage>> {
     const { spaceId, pagesRoot: root } = this.roots
-    const chains = await findChains<PageRecord>(
+    const placed = await findPlaced(
       this.#db,
       ids.map((id) => ({ spaceId, root, id })),
     )
     const found = new Map<string, PlacedPage>()
-    for (const chain of chains) {
-      const [own, ...above] = chain.map(({ id, entry }) => ({ id, page: entry }))
-      if (own) found.set(own.id, { ...own, above })
-    }
+    for (const page of placed) if (page) found.set(page.id, page)
     return found
   }
 

@@ -7,6 +7,7 @@ import { type ImportLimits, importContent, importCounts } from '../../../src/mod
 import { createOutbound } from '../../../src/platform/outbound.ts'
 import { outline, refusalOf } from '../../support/imports.ts'
 import { serveWeb } from '../../support/web.ts'
+import '../../support/git.ts'
 
 const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false']
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { merge } from '../../../src/modules/content/merge/merge.ts'
 import { createMergeText } from '../../../src/modules/content/merge/text.ts'
 import { createGit } from '../../../src/platform/git.ts'
+import '../../support/git.ts'
 import {
   addPage,
   applied,

@@ -5,6 +5,7 @@ import { merge, mergeBoth } from '../../../src/modules/content/merge/merge.ts'
 import { createMergeText } from '../../../src/modules/content/merge/text.ts'
 import type { MergeResult } from '../../../src/modules/content/merge/types.ts'
 import { createGit } from '../../../src/platform/git.ts'
+import '../../support/git.ts'
 import { applied, type Content, flaws, inputOf, seen } from './memory-content.ts'
 import { threeContents } from './random-content.ts'
 

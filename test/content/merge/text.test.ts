@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { lineDiff } from '../../../src/modules/content/merge/lines.ts'
 import { createMergeText } from '../../../src/modules/content/merge/text.ts'
 import { createGit } from '../../../src/platform/git.ts'
+import '../../support/git.ts'
 
 const mergeText = createMergeText({ git: createGit(), log: () => {} })
 const text = (...lines: string[]) => lines.map((line) => `${line}\n`).join('')

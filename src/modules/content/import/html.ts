@@ -4,6 +4,7 @@ import { toMdast } from 'hast-util-to-mdast'
 import type { Heading, Root as MarkdownRoot } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
+import { markdownText } from '../document/markdown-text.ts'
 import {
   classNames,
   elementsIn,
@@ -13,7 +14,7 @@ import {
   stringProperty,
   textContent,
 } from './html-tree.ts'
-import { plainText } from './markdown-tree.ts'
+
 import { oneLine } from './page-text.ts'
 import { isExternal } from './references.ts'
 
@@ -148,7 +149,7 @@ export function markdownPage({ main, title }: HtmlDocument, fallbackTitle: strin
   const found = mdast.children.find(
     (block): block is Heading => block.type === 'heading' && block.depth === 1,
   )
-  const heading = oneLine(found === undefined ? '' : plainText(found)) || title || fallbackTitle
+  const heading = oneLine(found === undefined ? '' : markdownText(found)) || title || fallbackTitle
   const first: Heading = found ?? { type: 'heading', depth: 1, children: [{ type: 'text', value: heading }] }
   mdast.children = [first, ...mdast.children.filter((block) => block !== found)]
   const markdown = toMarkdown(mdast, {

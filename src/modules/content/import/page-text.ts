@@ -1,6 +1,7 @@
 import { isMap, parseDocument } from 'yaml'
+import { markdownText } from '../document/markdown-text.ts'
 import { textOf } from '../files/content-type.ts'
-import { parseMarkdown, plainText } from './markdown-tree.ts'
+import { parseMarkdown } from './markdown-tree.ts'
 import { refuseImport } from './refusals.ts'
 
 export interface PageText {
@@ -31,7 +32,7 @@ function firstHeading(body: string): string {
   const cut = body.length > usualTop ? body.indexOf('\n\n', usualTop) : -1
   for (const text of cut < 0 ? [body] : [body.slice(0, cut), body]) {
     const found = parseMarkdown(text).children.find((block) => block.type === 'heading' && block.depth === 1)
-    if (found !== undefined) return oneLine(plainText(found))
+    if (found !== undefined) return oneLine(markdownText(found))
   }
   return ''
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { freeSlug } from '../pages/slugs.ts'
 import { slugFrom } from './names.ts'
 import type { ImportedPage } from './types.ts'
 
@@ -19,11 +20,8 @@ export function siblingSlugs(pages: ImportedPage[]): ImportedPage[] {
   const used = new Set<string>()
   for (const page of pages) {
     if (page.type === 'link') continue
-    const wanted = page.slug ?? slugFrom(page.title) ?? 'page'
-    let slug = wanted
-    for (let number = 1; used.has(slug); number += 1) slug = `${wanted}-${number}`
-    used.add(slug)
-    page.slug = slug
+    page.slug = freeSlug(page.slug ?? slugFrom(page.title) ?? 'page', used)
+    used.add(page.slug)
   }
   return pages
 }

@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import type { BlockContent, Heading, Link, ListItem, Paragraph, PhrasingContent } from 'mdast'
 import { parse as parseYaml } from 'yaml'
-import { parseMarkdown, plainText } from './markdown-tree.ts'
+import { markdownText } from '../document/markdown-text.ts'
+import { parseMarkdown } from './markdown-tree.ts'
 import { isExternal, percentDecoded } from './references.ts'
 
 export type SummaryNode =
@@ -34,7 +35,7 @@ export function parseSummary(text: string, path = 'SUMMARY.md'): Summary {
   const isTitle = (depth: number) => depth === 1 && title === undefined && nodes.length === 0
 
   for (const block of parseMarkdown(text).children) {
-    if (block.type === 'heading' && isTitle(block.depth)) title = plainText(block).trim()
+    if (block.type === 'heading' && isTitle(block.depth)) title = markdownText(block).trim()
     else if (block.type === 'heading') {
       const group = groupOf(block)
       open = group.children
@@ -50,7 +51,7 @@ export function parseSummary(text: string, path = 'SUMMARY.md'): Summary {
 function groupOf(heading: Heading): Extract<SummaryNode, { type: 'group' }> {
   const markup = heading.children.map((child) => (child.type === 'html' ? child.value : '')).join('')
   const slug = /\sid="([^"]+)"/.exec(markup)?.[1]
-  const title = plainText(heading).trim()
+  const title = markdownText(heading).trim()
   return { type: 'group', title, ...(slug === undefined ? {} : { slug }), children: [] }
 }
 
@@ -68,7 +69,7 @@ function itemNodes(item: ListItem, folder: string): SummaryNode[] {
 
 function nodeOf(paragraph: Paragraph, folder: string): SummaryNode | undefined {
   const link = paragraph.children.find((child): child is Link => child.type === 'link')
-  const title = plainText(link ?? paragraph).trim()
+  const title = markdownText(link ?? paragraph).trim()
   if (link !== undefined)
     return destinationNode({ title, url: link.url, label: link.title ?? undefined }, folder)
   const loose = looseLink(paragraph.children)
@@ -81,14 +82,14 @@ const linkedNodes = (paragraph: Paragraph, folder: string): SummaryNode[] =>
     .filter((child): child is Link => child.type === 'link')
     .map((link) =>
       destinationNode(
-        { title: plainText(link).trim(), url: link.url, label: link.title ?? undefined },
+        { title: markdownText(link).trim(), url: link.url, label: link.title ?? undefined },
         folder,
       ),
     )
 
 // People write paths with spaces as they are, which CommonMark does not read as a link.
 function looseLink(children: PhrasingContent[]): Destination | undefined {
-  const text = children.map(plainText).join('').trim()
+  const text = children.map(markdownText).join('').trim()
   const match = /^\[([^\]]+)\]\(([^()<>"]+\.(?:md|markdown)(?:#[^()<>"]*)?)\)$/.exec(text)
   return match?.[1] && match[2] ? { title: match[1], url: match[2].trim(), label: undefined } : undefined
 }

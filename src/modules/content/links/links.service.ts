@@ -17,7 +17,7 @@ import {
 const scope = 'space:read' as const
 
 async function pageAt({ reads }: Context, at: ContentPlace & { pageId: string }): Promise<PageRow> {
-  const page = await findPage(await getContent(reads, at), at.pageId)
+  const page = await findPage(reads, await getContent(reads, at), at.pageId)
   if (!page) throw notFound('This page')
   return page
 }

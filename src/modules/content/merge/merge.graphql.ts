@@ -92,7 +92,7 @@ builder.objectType(ConflictNode, {
       description: 'The page as the change request has it now.',
       resolve: async ({ subjectType, subject, changeRequestId }, _args, { caller }) => {
         const row = subjectType === 'page' ? await caller.load(changeRequestById, changeRequestId) : null
-        return row && findPage(await contentOfChangeRequest(caller.reads(), row), subject)
+        return row && findPage(caller.reads(), await contentOfChangeRequest(caller.reads(), row), subject)
       },
     }),
     base: t.field({
@@ -192,8 +192,8 @@ const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
       type: PageType,
       nullable: true,
       description: 'The page as it is now; null when it was deleted or it is about something else.',
-      resolve: ({ change, differences }) =>
-        'page' in change ? findPage(differences.content, change.page) : null,
+      resolve: ({ change, differences }, _args, { caller }) =>
+        'page' in change ? findPage(caller.reads(), differences.content, change.page) : null,
     }),
     title: t.string({
       nullable: true,

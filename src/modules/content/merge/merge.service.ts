@@ -124,7 +124,7 @@ export const mergeChangeRequest = preparedOperation({
   },
   run: async (ctx, _input, { space: { id: spaceId }, changeRequest: { id } }, known): Promise<Merged> => {
     const main = await holdSpace(ctx, spaceId)
-    const held = await holdChangeRequest(ctx, id)
+    const held = await holdChangeRequest(ctx, { id, spaceId })
     await refuseUnresolved(ctx.reads.db, id)
     const three = { base: await baseRevision(ctx, held), primary: main.revision, changed: held.revision }
     const { conflicts, ...edits } = await mergeOf(ctx, three, known)
@@ -175,7 +175,7 @@ export const updateFromMain = preparedOperation({
   },
   prepare: (ctx, _input, subject) => workOut(ctx, subject),
   run: async (ctx, _input, { space, changeRequest: { id } }, known): Promise<Merged> => {
-    const held = await holdChangeRequest(ctx, id)
+    const held = await holdChangeRequest(ctx, { id, spaceId: space.id })
     // Main content is not held: if it moves on right now, the change request is outdated again and says so.
     const { revisionId } = await ctx.tx.space.findUniqueOrThrow({ where: { id: space.id } })
     const base = await baseRevision(ctx, held)

@@ -3,22 +3,26 @@ export const MAX_SLUG = 100
 /** Letters, digits, dots, hyphens and underscores of any script: what stays readable in an address. */
 export const SLUG_FORM = /^[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}._-]*$/u
 
-/** A slug made of a title. */
-export function slugOf(title: string): string {
-  const plain = title
+/** What a slug keeps of a text: its letters and digits in lower case, and what stands between them as one hyphen. */
+function slugged(text: string, between: RegExp): string {
+  const plain = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}._]+/gu, '-')
+    .replace(between, '-')
     .replace(/^[-._]+|[-._]+$/g, '')
-  return (
-    [...plain]
-      .slice(0, MAX_SLUG)
-      .join('')
-      .replace(/[-._]+$/, '') || 'page'
-  )
+  return [...plain]
+    .slice(0, MAX_SLUG)
+    .join('')
+    .replace(/[-._]+$/, '')
 }
+
+/** A slug made of a title. */
+export const slugOf = (title: string): string => slugged(title, /[^\p{L}\p{N}._]+/gu) || 'page'
+
+/** A slug made of a name of a file, where dots and underscores stand for spaces. */
+export const slugOfName = (name: string): string | undefined => slugged(name, /[^\p{L}\p{N}]+/gu) || undefined
 
 /** The slug, or the first of slug-1, slug-2, … that no sibling has. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {

@@ -4,6 +4,7 @@ import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { gfm } from 'micromark-extension-gfm'
 import { parsingLimits } from '../document/limits.ts'
+import { markdownText } from '../document/markdown-text.ts'
 import { tagLineSyntax, tagLineToTree } from '../document/tags.ts'
 import { splitSource } from './front-matter.ts'
 
@@ -76,7 +77,7 @@ function headingIn(root: Root, offset: number, text: string): TitleHeading | nul
   // Blanks between the text and an anchor behind it belong to neither.
   const trailing = last?.type === 'text' ? (/\s*$/.exec(text.slice(textStart, lastEnd))?.[0].length ?? 0) : 0
   return {
-    title: plainText(children).replace(/\s+/g, ' ').trim(),
+    title: children.map(markdownText).join('').replace(/\s+/g, ' ').trim(),
     textStart: offset + textStart,
     textEnd: offset + lastEnd - trailing,
     start: offset + start,
@@ -91,15 +92,4 @@ function withoutAnchor(children: readonly PhrasingContent[]): PhrasingContent[] 
   const last = kept.at(-1)
   if (kept.length < children.length && last?.type === 'text' && last.value.trim() === '') kept.pop()
   return kept
-}
-
-function plainText(nodes: readonly PhrasingContent[]): string {
-  return nodes
-    .map((node) => {
-      if (node.type === 'text' || node.type === 'inlineCode') return node.value
-      if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
-      if (node.type === 'break') return ' '
-      return 'children' in node ? plainText(node.children) : ''
-    })
-    .join('')
 }

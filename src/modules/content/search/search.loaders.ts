@@ -1,7 +1,7 @@
 import { notFound } from '../../../core/errors.ts'
 import type { ListAsk } from '../../../core/list.ts'
 import type { LoaderDefinition, Reads } from '../../../core/loaders.ts'
-import { findChains, type PageRecord, type PlacedPage, pathOf } from '../../revisions/index.ts'
+import { findPlaced, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import { spaceById } from '../../spaces/index.ts'
 import { type Content, contentOfSpace } from '../content.places.ts'
 import { excerptOf, type Piece } from './excerpt.ts'
@@ -29,16 +29,11 @@ export interface SectionHit {
 const placedIn: LoaderDefinition<{ content: Content; id: string }, PlacedPage> = {
   name: 'placedIn',
   cacheKey: ({ content, id }) => `${content.revision.id}/${id}`,
-  batch: async (reads, keys) => {
-    const chains = await findChains<PageRecord>(
+  batch: (reads, keys) =>
+    findPlaced(
       reads.db,
       keys.map(({ content, id }) => ({ spaceId: content.spaceId, root: content.revision.pagesRoot, id })),
-    )
-    return chains.map((chain) => {
-      const [own, ...above] = chain.map(({ id, entry }) => ({ id, page: entry }))
-      return own ? { ...own, above } : null
-    })
-  },
+    ),
 }
 
 /** Found pages with their places, in as many statements for one as for all; what is gone meanwhile is left out. */

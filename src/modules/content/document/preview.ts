@@ -1,0 +1,39 @@
+import { documentFromMarkdown } from './from-markdown.ts'
+
+const PREVIEW_LENGTH = 120
+
+/** What all nodes of a document have in common, as far as words go. */
+interface Worded {
+  object: string
+  key?: string
+  nodes?: readonly Worded[]
+  fragments?: readonly Worded[]
+  leaves?: readonly { text: string }[]
+}
+
+const below = ({ nodes = [], fragments = [] }: Worded): readonly Worded[] => [...nodes, ...fragments]
+
+function findBlock(node: Worded, key: string): Worded | undefined {
+  if (node.object === 'block' && node.key === key) return node
+  for (const child of below(node)) {
+    const found = findBlock(child, key)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The words of what runs on stay together; those of one block after another are apart. */
+function wordsOf(node: Worded): string {
+  if (node.leaves) return node.leaves.map(({ text }) => text).join('')
+  const children = below(node)
+  return children
+    .map(wordsOf)
+    .join(children.some(({ object }) => object !== 'text' && object !== 'inline') ? ' ' : '')
+}
+
+/** The first words of the block that has this key; undefined when there is none, or it says nothing. */
+export function previewOfBlock(markdown: string, key: string): string | undefined {
+  const block = findBlock(documentFromMarkdown(markdown), key)
+  const words = block ? wordsOf(block).replace(/\s+/g, ' ').trim() : ''
+  return [...words].slice(0, PREVIEW_LENGTH).join('') || undefined
+}

@@ -1,0 +1,61 @@
+import type { Database, Queryable } from '../../../platform/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEPT_UNUSED_MS = 7 * DAY_MS
+/** All of them together: they can be made again, so they need not fill the disk. */
+const MOST_BYTES = 2 * 1024 * 1024 * 1024
+
+export interface RenderingKey {
+  spaceId: string
+  key: string
+}
+
+const FIND = {
+  name: 'rendering',
+  text: `WITH used AS (UPDATE "Rendering" SET "usedAt" = $3::timestamptz
+      WHERE "spaceId" = $1 AND "key" = $2 AND "usedAt" < $3::timestamptz - interval '1 day')
+    SELECT "bytes" FROM "Rendering" WHERE "spaceId" = $1 AND "key" = $2`,
+}
+
+/** What was made before, by any node; null when it was not, or was removed since. */
+export async function findRendering(
+  db: Queryable,
+  { spaceId, key }: RenderingKey,
+  now: Date,
+): Promise<Buffer | null> {
+  const [row] = await db.query<{ bytes: Buffer }>(FIND, [spaceId, key, now])
+  return row?.bytes ?? null
+}
+
+// Two nodes may have made the same: the first one's stays. A space that was deleted meanwhile gets nothing more.
+const INSERT = {
+  name: 'renderingInsert',
+  text: `INSERT INTO "Rendering" ("spaceId", "key", "bytes", "size", "createdAt", "usedAt")
+    SELECT s."id", $2::text, $3::bytea, octet_length($3::bytea), $4::timestamptz, $4::timestamptz FROM "Space" s
+      WHERE s."id" = $1 AND s."deletedAt" IS NULL
+    ON CONFLICT DO NOTHING`,
+}
+
+export async function insertRendering(
+  db: Queryable,
+  { spaceId, key }: RenderingKey,
+  bytes: Buffer,
+  now: Date,
+): Promise<void> {
+  await db.query(INSERT, [spaceId, key, bytes, now])
+}
+
+/** Removes what nobody asked for in a week and, where it is too much all together, what was not asked for the longest. */
+export async function removeOldRenderings(
+  { pool }: Database,
+  { now, most = MOST_BYTES }: { now: Date; most?: number },
+): Promise<number> {
+  const { rowCount } = await pool.query(
+    `DELETE FROM "Rendering" r USING (
+        SELECT "spaceId", "key", "usedAt", sum("size") OVER (ORDER BY "usedAt" DESC, "spaceId", "key") AS total
+        FROM "Rendering") o
+      WHERE r."spaceId" = o."spaceId" AND r."key" = o."key" AND (o."usedAt" < $1 OR o.total > $2)`,
+    [new Date(now.getTime() - KEPT_UNUSED_MS), most],
+  )
+  return rowCount ?? 0
+}

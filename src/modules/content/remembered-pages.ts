@@ -1,0 +1,97 @@
+import type { LoaderDefinition } from '../../core/loaders.ts'
+import {
+  canonicalJson,
+  type EntryKey,
+  findPlaced,
+  type PageRecord,
+  type PlacedPage,
+} from '../revisions/index.ts'
+
+/** A page as something remembers it: in which revision it was, of main content or of a change request. */
+export interface PageMemory {
+  spaceId: string
+  /** Null on main content. */
+  changeRequestId: string | null
+  revisionId: string
+  pageId: string
+}
+
+/** What became of it. */
+export interface RememberedPage {
+  /** As it is now, or as it was when it is gone; null when it never was there. */
+  placed: PlacedPage | null
+  /** The revision that shows it now; null when it is gone. */
+  currentRevisionId: string | null
+  /** Whether it changed since, or is gone. */
+  outdated: boolean
+}
+
+interface RootsRow {
+  ord: number
+  thenRoot: string | null
+  revisionId: string | null
+  nowRoot: string | null
+}
+
+const ROOTS = {
+  name: 'rememberedRoots',
+  text: `SELECT m.ord::int, o."pagesRoot" AS "thenRoot", n."id" AS "revisionId", n."pagesRoot" AS "nowRoot"
+    FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS m(space, proposal, revision, ord)
+    LEFT JOIN "Revision" o ON o."id" = m.revision AND o."spaceId" = m.space
+    LEFT JOIN "Revision" n ON n."spaceId" = m.space AND n."id" = CASE WHEN m.proposal IS NULL
+      THEN (SELECT s."revisionId" FROM "Space" s WHERE s."id" = m.space)
+      ELSE (SELECT c."revisionId" FROM "ChangeRequest" c WHERE c."id" = m.proposal) END`,
+}
+
+const placeOf = ({ spaceId, changeRequestId, revisionId }: PageMemory) =>
+  `${spaceId}/${changeRequestId ?? ''}/${revisionId}`
+const entryOf = ({ spaceId, root, id }: EntryKey) => `${spaceId}/${root}/${id}`
+
+function distinct<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value> {
+  return new Map(values.map((value) => [keyOf(value), value]))
+}
+
+/** Where it came from in Git is not what it says. */
+const wordsOf = ({ git: _git, ...page }: PageRecord): string => canonicalJson(page)
+
+const isChanged = (then: PlacedPage | null, now: PlacedPage | null): boolean =>
+  !then || !now || wordsOf(then.page) !== wordsOf(now.page)
+
+/**
+ * What became of pages: two statements for any number of them. What many have in common is looked up once, and a page
+ * of a revision that is still current is read once. Whoever holds the memory has been judged.
+ */
+export const rememberedPages: LoaderDefinition<PageMemory, RememberedPage> = {
+  name: 'rememberedPages',
+  cacheKey: (memory) => `${placeOf(memory)}/${memory.pageId}`,
+  batch: async (reads, memories) => {
+    const places = distinct(memories, placeOf)
+    const all = [...places.values()]
+    const rows = await reads.db.query<RootsRow>(ROOTS, [
+      all.map(({ spaceId }) => spaceId),
+      all.map(({ changeRequestId }) => changeRequestId),
+      all.map(({ revisionId }) => revisionId),
+    ])
+    const byOrdinal = new Map(rows.map((row) => [row.ord, row]))
+    const roots = new Map([...places.keys()].map((place, index) => [place, byOrdinal.get(index + 1)]))
+    const asked = memories.map((memory) => {
+      const row = roots.get(placeOf(memory))
+      const key = { spaceId: memory.spaceId, id: memory.pageId }
+      return {
+        before: { ...key, root: row?.thenRoot ?? null },
+        current: { ...key, root: row?.nowRoot ?? null },
+        revisionId: row?.revisionId ?? null,
+      }
+    })
+    const entries = distinct(
+      asked.flatMap(({ before, current }) => [before, current]),
+      entryOf,
+    )
+    const placed = await findPlaced(reads.db, [...entries.values()])
+    const found = new Map([...entries.keys()].map((entry, index) => [entry, placed[index] ?? null]))
+    return asked.map(({ before, current, revisionId }) => {
+      const [then, now] = [found.get(entryOf(before)) ?? null, found.get(entryOf(current)) ?? null]
+      return { placed: now ?? then, currentRevisionId: now && revisionId, outdated: isChanged(then, now) }
+    })
+  },
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Space } from '../../src/generated/prisma/client.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import type { Person } from '../support/factories.ts'
+import { expectNoFaults } from '../support/refusals.ts'
+import { callRest } from '../support/rest-door.ts'
+
+let t: TestApp
+let editor: Person
+let space: Space
+
+beforeAll(async () => {
+  t = await startApp()
+  space = await t.build.buildSpace()
+  editor = await t.build.buildPerson({ organizationId: space.organizationId, role: 'edit' })
+})
+afterAll(() => t.close())
+
+const files = (count: number, text = 'Words') => {
+  const form = new FormData()
+  for (let n = 0; n < count; n++) form.append('file', new Blob([text]), `words-${n}.txt`)
+  return form
+}
+const upload = (form: FormData) => callRest(t, editor, 'POST', `/spaces/${space.id}/content/files`, { form })
+
+describe('a form with files', () => {
+  it('puts as many into the content as it may have, each under its name', async () => {
+    const { status, body, trace } = await upload(files(20))
+    expect(status, trace).toBe(201)
+    const { insertedFiles } = body as { insertedFiles: { name: string; size: number }[] }
+    expect(insertedFiles).toHaveLength(20)
+    expect(insertedFiles[0]).toMatchObject({ name: 'words-0.txt', size: 5, contentType: 'text/plain' })
+  })
+
+  it('with one file more is too large', async () => {
+    const { status, body } = await upload(files(21))
+    expect(status).toBe(413)
+    expect(body).toMatchObject({ error: { reason: 'payload_too_large' } })
+    expectNoFaults(t)
+  })
+
+  it('with no file says so, and JSON is no form', async () => {
+    expect((await upload(files(0))).status).toBe(400)
+    const { status } = await callRest(t, editor, 'POST', `/spaces/${space.id}/content/files`, { body: {} })
+    expect(status).toBe(415)
+  })
+})
