@@ -341,7 +341,8 @@ describe.each(contentDoors)('content ($name)', ({ enter }) => {
       const count = async (ask: () => Promise<unknown>) => {
         t.db.statements.length = 0
         await ask()
-        return t.db.statements.length
+        // Who asks is looked up anew from time to time, whatever is asked.
+        return t.db.statements.filter(({ text }) => !text.includes('"ApiToken"')).length
       }
       counts.push([
         await count(() => done(editor().page(main, page))),
