@@ -3,7 +3,7 @@ import type { Kind } from './ids.ts'
 
 /** The GraphQL scalar of a string that is not just text; input types are made from these schemas. */
 export interface FieldMeta {
-  scalar?: 'ID' | 'DateTime' | 'URL'
+  scalar?: 'ID' | 'DateTime' | 'URL' | 'JSON'
   description?: string
   [key: string]: unknown
 }

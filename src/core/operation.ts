@@ -33,6 +33,7 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
   input: Input
   scope: Scope
   writes: Writes
+  turn?: (input: z.output<Input>) => string
   authorize: (ctx: ContextOf<Writes>, input: z.output<Input>) => Promise<Subject>
   run: (ctx: ContextOf<Writes>, input: z.output<Input>, subject: Subject) => Promise<Result>
 }): Operation<Input, Subject, Result> {

@@ -27,7 +27,7 @@ function unwrap(schema: z.ZodType): Unwrapped {
 
 const objects = new Map<z.ZodType, InputRef<unknown>>()
 
-type TypeRef = 'ID' | 'String' | 'Int' | 'Float' | 'Boolean' | 'DateTime' | 'URL' | InputRef<unknown>
+type TypeRef = 'ID' | 'String' | 'Int' | 'Float' | 'Boolean' | 'DateTime' | 'URL' | 'JSON' | InputRef<unknown>
 
 function typeOf(schema: z.ZodType, meta: FieldMeta): TypeRef | [TypeRef] {
   if (schema instanceof z.ZodArray) {

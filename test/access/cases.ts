@@ -217,10 +217,25 @@ export const cases: Record<string, Case> = {
   'reviews.submit: when you are asked': own(['changeRequestId'], submitReview),
 
   'links.list': { graphql: inSpace(`links ${LIST}`) },
-  'links.listOfPage': { graphql: inContent(({ pageId }) => inPage(pageId, `links ${LIST}`)) },
-  'links.listToPage': { graphql: inContent(({ pageId }) => inPage(pageId, `backlinks ${LIST}`)) },
-  'links.listToFile': {
-    graphql: inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),
+  'links.listOfPage': inContent(({ pageId }) => inPage(pageId, `links ${LIST}`)),
+  'links.listToPage': inContent(({ pageId }) => inPage(pageId, `backlinks ${LIST}`)),
+  'links.listToFile': inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),
+
+  'content.getRevision': inContent('id'),
+  'content.listPages': inContent('pages { id }'),
+  'content.getPage': inContent(({ pageId }) => `page(id: "${pageId}") { id }`),
+  'content.getPageByPath': inContent('pageByPath(path: "page") { id }'),
+  'content.listFiles': inContent(`files ${LIST}`),
+  'content.getFile': inContent(({ fileId }) => `file(id: "${fileId}") { id }`),
+  'content.getReusableContent': inContent(
+    ({ reusableContentId }) => `reusableContent(id: "${reusableContentId}") { title }`,
+  ),
+  'content.change': {
+    body: () => ({ changes: [{ operation: 'insert_page', title: 'New' }] }),
+    graphql: ({ spaceId, changeRequestId }) =>
+      [{ spaceId }, { spaceId, changeRequestId }].map((at) =>
+        write('changeContent', { ...at, changes: [{ insertPage: { title: 'New' } }] }),
+      ),
   },
   'content.getPdf': {
     graphql: (names) => [

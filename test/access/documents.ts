@@ -64,15 +64,20 @@ export const inChangeRequest: Reading =
   (selection) =>
   ({ changeRequestId }) =>
     inNode('ChangeRequest', changeRequestId, selection)
-/** Something in main content, and in the change request. */
-export const inContent =
-  (selection: (names: Names) => string) =>
-  (names: Names): Document[] => [
-    inSpace(`content { ${selection(names)} }`)(names),
-    inNode('ChangeRequest', names.changeRequestId, `content { ${selection(names)} }`),
-  ]
 export const inNode = (type: string, id: string, selection = 'id') =>
   read({ id }, `node(id: $id) { ... on ${type} { ${selection} } }`)
+
+/** A read of main content, of a change request and of a revision. */
+export const inContent = (selection: string | ((names: Names) => string)): Case => ({
+  graphql: (names) => {
+    const wanted = typeof selection === 'string' ? selection : selection(names)
+    return [
+      inSpace(`content { ${wanted} }`)(names),
+      inNode('ChangeRequest', names.changeRequestId, `content { ${wanted} }`),
+      inSpace(`revision(id: "${names.revisionId}") { ${wanted} }`)(names),
+    ]
+  },
+})
 
 /** A list of grants, on a space and on a collection. */
 export const shared = (selection: string): Case => ({

@@ -52,7 +52,7 @@ async function askRest(
     ...(path.includes(':changeRequestId') ? world.proposed : {}),
     ...params?.(names),
   }
-  const address = path.replaceAll(/:(\w+)/g, (_match, name: string) => {
+  const address = path.replace('*', 'page').replaceAll(/:(\w+)/g, (_match, name: string) => {
     if (typeof known[name] !== 'string') throw new Error(`${id} has no ${name}`)
     return known[name]
   })

@@ -2,6 +2,7 @@ import { newId } from '../../src/core/ids.ts'
 import { type Role, roles } from '../../src/core/roles.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
+import { fillSpace } from '../support/filled.ts'
 
 export const callers = ['nobody', 'stranger', 'guest', ...roles] as const
 export type CallerName = (typeof callers)[number]
@@ -40,6 +41,7 @@ export interface World {
   revisionId: string
   deletedSpaceId: string
   changeRequestId: string
+  reusableContentId: string
   commentId: string
   replyId: string
   /** The thread of the change request. */
@@ -58,7 +60,8 @@ export interface World {
   emailDomain: string
 }
 
-export async function buildWorld({ build, db, origin }: TestApp): Promise<World> {
+export async function buildWorld(t: TestApp): Promise<World> {
+  const { build, db, origin } = t
   const { prisma } = db.database
   const emailDomain = 'quire.example'
   const organizationId = (await build.buildOrganization({ emailDomains: [emailDomain] })).id
@@ -86,12 +89,12 @@ export async function buildWorld({ build, db, origin }: TestApp): Promise<World>
   const collectionId = (await build.buildCollection({ organizationId })).id
   const shelfId = (await build.buildCollection({ organizationId })).id
   const spaceId = (await build.buildSpace({ organizationId })).id
-  const content = await build.buildContent(spaceId)
   const deletedSpaceId = (await build.buildSpace({ organizationId, deletedAt: new Date() })).id
   for (const on of [{ spaceId }, { collectionId }]) {
     await build.buildGrant('edit', { userId }, on, organizationId)
     await build.buildGrant('comment', { teamId }, on, organizationId)
   }
+  const { firstRevisionId: _first, ...content } = await fillSpace(t, spaceId, () => 'Words')
   const changeRequestId = (await build.buildChangeRequest({ spaceId, createdById: userId })).id
   const thread = async (postedById: string, proposal?: string) => {
     const { id: commentId } = await build.buildComment({

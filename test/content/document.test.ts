@@ -126,8 +126,8 @@ describe('blocks', () => {
     ])
   })
 
-  test('a footnote keeps its label and its words', () => {
-    expectBlocks('a[^n]\n\n[^n]: note', [paragraph('a[^n]'), paragraph('[^n]: note')])
+  test('a note that nothing refers to keeps its label and its words', () => {
+    expectBlocks('a[^m]\n\n[^n]: note', [paragraph('a[^m]'), paragraph('[^n]: note')])
   })
 })
 
@@ -170,8 +170,8 @@ describe('hints', () => {
   })
 
   test('unknown and unpaired tags stay text', () => {
-    expectBlocks('{% embed url="x" %}\n\n{% hint %}\n\na {% b %}\n\n{% c', [
-      paragraph('{% embed url="x" %}'),
+    expectBlocks('{% wow url="x" %}\n\n{% hint %}\n\na {% b %}\n\n{% c', [
+      paragraph('{% wow url="x" %}'),
       paragraph('{% hint %}'),
       paragraph('a {% b %}'),
       paragraph('{% c'),

@@ -17,7 +17,6 @@ import type {
   Webhook,
   WebhookDelivery,
 } from '../../src/generated/prisma/client.ts'
-import { NO_EDITS, ROOT_FOLDER, writeRevision } from '../../src/modules/revisions/index.ts'
 import { digestOf, newToken } from '../../src/modules/tokens/index.ts'
 import type { Database } from '../../src/platform/database.ts'
 
@@ -107,32 +106,6 @@ export function createFactories(database: Database, clock: { now: () => Date }) 
         revisions: { create: { id: revisionId, type: 'edits', createdAt: now } },
       } as Prisma.SpaceUncheckedCreateInput,
     })
-  }
-
-  /** A page and a file in the main content of a space. */
-  const buildContent = async (
-    spaceId: string,
-  ): Promise<{ pageId: string; fileId: string; revisionId: string }> => {
-    const [pageId, fileId, createdAt] = [newId('Page'), newId('File'), clock.now().toISOString()]
-    const space = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } })
-    const from = await prisma.revision.findUniqueOrThrow({ where: { id: space.revisionId } })
-    const page = { type: 'document' as const, parent: null, slug: 'page', title: 'Page', createdAt }
-    const file = { name: 'x.png', contentType: 'image/png', size: 0, blob: '', createdAt }
-    const { id: revisionId } = await database.transaction((tx, db) =>
-      writeRevision(
-        { tx, db },
-        from,
-        {
-          ...NO_EDITS,
-          pages: new Map([[pageId, page]]),
-          folders: new Map([[ROOT_FOLDER, { pages: [[pageId, page.slug]] }]]),
-          files: new Map([[fileId, file]]),
-        },
-        { type: 'edits', parents: [from.id], createdById: null, createdAt: clock.now() },
-      ),
-    )
-    await prisma.space.update({ where: { id: spaceId }, data: { revisionId } })
-    return { pageId, fileId, revisionId }
   }
 
   /** A collection at the top of its organization, or below another one. */
@@ -322,7 +295,6 @@ export function createFactories(database: Database, clock: { now: () => Date }) 
     buildToken,
     buildPerson,
     buildSpace,
-    buildContent,
     buildCollection,
     buildTeam,
     buildGrant,

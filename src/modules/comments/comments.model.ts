@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Format, idField, Markdown, Order } from '../../core/fields.ts'
 import { ChangeRequestRef } from '../change-requests/index.ts'
+import { DocumentField, markdownFromDocument } from '../content/document/index.ts'
 
 /** Where comments live: main content of a space, or one of its change requests. */
 const spaceId = idField('Space', 'The space.')
@@ -12,8 +13,23 @@ const replyId = idField('CommentReply', 'The reply.')
 const place = { spaceId: spaceId.optional(), changeRequestId }
 
 export const Body = z
-  .object({ markdown: Markdown.meta({ description: 'The text, in markdown.' }) })
-  .meta({ title: 'MarkdownBody', description: 'A text in markdown.' })
+  .object({
+    markdown: Markdown.optional().meta({ description: 'The text, in markdown.' }),
+    document: DocumentField.optional(),
+  })
+  .superRefine(({ markdown, document }, ctx) => {
+    if ((markdown === undefined) === (document === undefined)) {
+      ctx.addIssue({ code: 'custom', path: ['markdown'], message: 'Give either markdown or a document.' })
+    } else if (document !== undefined) {
+      const [issue] = Markdown.safeParse(markdownFromDocument(document)).error?.issues ?? []
+      if (issue) ctx.addIssue({ code: 'custom', path: ['document'], message: issue.message })
+    }
+  })
+  .meta({ title: 'MarkdownBody', description: 'A text, in markdown or as a document.' })
+
+/** The markdown of a body, whichever way it was written. */
+export const markdownIn = ({ markdown, document }: z.output<typeof Body>): string =>
+  markdown ?? (document ? markdownFromDocument(document) : '')
 
 const ReactionEmoji = z.string().trim().min(1).max(50)
 const Reactions = z.array(ReactionEmoji).max(50).optional()

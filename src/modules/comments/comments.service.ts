@@ -13,6 +13,7 @@ import {
   GetComment,
   ListComments,
   ListCommentsFilters,
+  markdownIn,
   PostComment,
   UpdateComment,
 } from './comments.model.ts'
@@ -52,7 +53,7 @@ export const postComment = operation({
   run: async (ctx, input, { target, reach }) =>
     createComment(ctx, reach, {
       target,
-      markdown: input.body.markdown,
+      markdown: markdownIn(input.body),
       ...(await pointAt(ctx, target, input)),
     }),
 })
@@ -137,11 +138,12 @@ export const updateComment = operation({
     return { comment, reach }
   },
   run: async (ctx, input, { comment, reach }) => {
-    if (input.body && input.body.markdown !== comment.markdown) {
+    const markdown = input.body && markdownIn(input.body)
+    if (markdown !== undefined && markdown !== comment.markdown) {
       // Somebody may delete it between the check and here.
       const { count } = await ctx.tx.comment.updateMany({
         where: { id: comment.id },
-        data: { markdown: input.body.markdown, editedAt: ctx.now() },
+        data: { markdown, editedAt: ctx.now() },
       })
       if (count === 0) throw notFound('This comment')
       emitAbout(ctx, reach, comment, 'comment.edited')

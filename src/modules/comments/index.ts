@@ -28,5 +28,5 @@ export const comments = defineModule({
 
 export { CommentType, ReplyType } from './comments.graphql.ts'
 export { type CommentRow, commentById, replyById } from './comments.loaders.ts'
-export { Body } from './comments.model.ts'
+export { Body, markdownIn } from './comments.model.ts'
 export { createComment } from './comments.service.ts'

@@ -11,6 +11,7 @@ import {
   GetReply,
   ListReplies,
   ListRepliesFilters,
+  markdownIn,
   PostReply,
   UpdateReply,
 } from './comments.model.ts'
@@ -61,7 +62,7 @@ export const postReply = operation({
         id,
         spaceId: comment.spaceId,
         commentId: comment.id,
-        markdown: input.body.markdown,
+        markdown: markdownIn(input.body),
         postedById: ctx.viewer.userId,
         postedAt: ctx.now(),
       },
@@ -90,11 +91,12 @@ export const updateReply = operation({
     return { reply, reach }
   },
   run: async (ctx, input, { reply, reach }) => {
-    if (input.body && input.body.markdown !== reply.markdown) {
+    const markdown = input.body && markdownIn(input.body)
+    if (markdown !== undefined && markdown !== reply.markdown) {
       // Somebody may delete it between the check and here.
       const { count } = await ctx.tx.commentReply.updateMany({
         where: { id: reply.id },
-        data: { markdown: input.body.markdown, editedAt: ctx.now() },
+        data: { markdown, editedAt: ctx.now() },
       })
       if (count === 0) throw notFound('This reply')
       emitAbout(ctx, reach, reply, 'reply.edited')

@@ -22,6 +22,7 @@ import { type ContentChange, ContentChanges, MAX_FILES } from './pages/changes.m
 import { Batch } from './pages/changes.ts'
 import { Draft } from './pages/draft.ts'
 import { refuse } from './pages/refusals.ts'
+import { readAhead } from './readings.ts'
 
 const where = { spaceId: place.spaceId, changeRequestId: place.changeRequestId }
 
@@ -77,7 +78,11 @@ export const changeContent = preparedOperation({
   scope: 'space:write',
   turn: heldBy,
   authorize: getEditable,
-  prepare: (ctx, { changes }) => lookAtFiles(ctx, changes),
+  prepare: async (ctx, { changes }, { space, changeRequest }) => {
+    const files = await lookAtFiles(ctx, changes)
+    if (changeRequest === null && space.editMode !== 'locked') await readAhead(textsIn(changes))
+    return files
+  },
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
     const files = await storeFiles(ctx, editable.space.id, prepared)
     const results = await editContent(ctx, editable, (draft, revision) =>
@@ -139,6 +144,13 @@ const placeOf = ({ space, changeRequest }: EditableContent): ContentPlace => ({
 /** What the edits of a change request started from. */
 const baseOf = (changeRequest: ChangeRequestRow | null, current: string): string =>
   changeRequest ? (changeRequest.revisionMergedAncestorId ?? changeRequest.revisionInitialId) : current
+
+const textsIn = (changes: readonly ContentChange[]): string[] =>
+  changes.flatMap((change) =>
+    change.operation === 'insert_page' || change.operation === 'update_page'
+      ? (change.document?.markdown ?? [])
+      : [],
+  )
 
 /** The files that a batch brings, fetched and looked at, by the position of their change. */
 async function lookAtFiles(

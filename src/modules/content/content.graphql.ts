@@ -5,6 +5,7 @@ import { ChangeRequestType } from '../change-requests/index.ts'
 import type { ReusableRecord } from '../revisions/index.ts'
 import { SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
+import { evaluated } from './content.evaluation.ts'
 import {
   childrenOf,
   type FileInRevision,
@@ -84,8 +85,17 @@ export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent')
     title: t.string({ description: 'What it is called.', resolve: ({ reusable }) => reusable.title }),
     markdown: t.string({
       description: 'Its text, as it was written.',
-      resolve: ({ reusable, content }, _args, { caller }) =>
-        sourceOf(caller.reads(), content, reusable.document),
+      args: {
+        evaluated: t.arg.boolean({
+          required: true,
+          defaultValue: false,
+          description: 'Whether variables, expressions and conditions are worked out.',
+        }),
+      },
+      resolve: async ({ reusable, content }, args, { caller }) => {
+        const source = await sourceOf(caller.reads(), content, reusable.document)
+        return args.evaluated ? evaluated(caller.reads(), content, source) : source
+      },
     }),
   }),
 })

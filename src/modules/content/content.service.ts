@@ -1,7 +1,9 @@
+import type { Context } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Format } from '../../core/fields.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import type { FileRecord, ReusableRecord } from '../revisions/index.ts'
+import { evaluated } from './content.evaluation.ts'
 import { filesOfContent } from './content.lists.ts'
 import {
   GetContent,
@@ -73,7 +75,7 @@ export const getPage = operation({
   input: GetPage,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: (_ctx, { pageId, ...reading }, content) => pageIn(content, pageId, reading),
+  run: (ctx, { pageId, ...reading }, content) => pageIn(ctx, content, pageId, reading),
 })
 
 export const getPageByPath = operation({
@@ -81,14 +83,22 @@ export const getPageByPath = operation({
   input: GetPageByPath,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (_ctx, { pagePath, ...reading }, content) =>
-    pageIn(content, await content.snapshot.pageAt(pagePath), reading),
+  run: async (ctx, { pagePath, ...reading }, content) =>
+    pageIn(ctx, content, await content.snapshot.pageAt(pagePath), reading),
 })
 
-async function pageIn(content: Content, pageId: string | null, reading: PageReading): Promise<PageInContent> {
+async function pageIn(
+  ctx: Context,
+  content: Content,
+  pageId: string | null,
+  reading: PageReading,
+): Promise<PageInContent> {
   const tree = pageId === null ? null : await readSubtree(content.snapshot, pageId)
   if (!tree) throw notFound('This page')
-  const markdown = tree.page.type === 'document' ? await textOf(content, tree.page) : null
+  const { page } = tree
+  if (page.type !== 'document') return { content, tree, markdown: null, reading }
+  const source = await textOf(content, page)
+  const markdown = reading.evaluated ? await evaluated(ctx.reads, content, source, page) : source
   return { content, tree, markdown, reading }
 }
 
@@ -123,9 +133,11 @@ export const getReusableContent = operation({
   input: GetReusableContent,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (_ctx, { reusableContentId: id, ...reading }, content): Promise<ReusableInContent> => {
+  run: async (ctx, { reusableContentId: id, ...reading }, content): Promise<ReusableInContent> => {
     const reusable = (await content.snapshot.reusables([id])).get(id)
     if (!reusable) throw notFound('This reusable content')
-    return { content, id, reusable, markdown: await textOf(content, reusable), reading }
+    const source = await textOf(content, reusable)
+    const markdown = reading.evaluated ? await evaluated(ctx.reads, content, source) : source
+    return { content, id, reusable, markdown, reading }
   },
 })

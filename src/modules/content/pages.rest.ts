@@ -4,6 +4,7 @@ import { type FileRecord, type PageRecord, pathOf, type ReusableRecord } from '.
 import { appPath, type Content } from './content.places.ts'
 import type { PageReading, Telling } from './content.service.ts'
 import { documentFromMarkdown } from './document/index.ts'
+import { splitSource } from './pages/front-matter.ts'
 import { layoutOf } from './pages/layout.ts'
 import type { PageTree } from './pages/tree.ts'
 
@@ -109,9 +110,9 @@ function documentMembers(tree: PageTree, content: Content, { urls }: View, { met
   }
 }
 
-/** A text in the form that was asked for. */
+/** A text in the form that was asked for. Front matter is no part of the document: its page tells what it says. */
 export function bodyIn(format: PageReading['format'], markdown: string) {
-  return format === 'document' ? { document: documentFromMarkdown(markdown) } : { markdown }
+  return format === 'document' ? { document: documentFromMarkdown(splitSource(markdown).body) } : { markdown }
 }
 
 export const RestReusable = z.looseObject({

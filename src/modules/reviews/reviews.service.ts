@@ -8,7 +8,7 @@ import {
   recordContribution,
   requireUnsettled,
 } from '../change-requests/index.ts'
-import { createComment } from '../comments/index.ts'
+import { createComment, markdownIn } from '../comments/index.ts'
 import { reachOf } from '../spaces/index.ts'
 import { getReviewRow, requestOfReviewer, reviewsOfChangeRequest } from './reviews.loaders.ts'
 import { GetReview, ListReviews, ListReviewsFilters, SubmitReview } from './reviews.model.ts'
@@ -73,7 +73,7 @@ export const submitReview = operation({
     emitAboutChangeRequest(ctx, changeRequest, 'change_request.reviewed', { review: id })
     if (comment) {
       const target = { ...changeRequest, revisionId }
-      await createComment(ctx, reach, { target, markdown: comment.markdown, reviewId: id })
+      await createComment(ctx, reach, { target, markdown: markdownIn(comment), reviewId: id })
     } else {
       await recordContribution(ctx, locked.id)
     }

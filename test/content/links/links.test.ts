@@ -324,7 +324,8 @@ describe('what an edit costs the index of links', () => {
       for (const door of [rest, graphql]) {
         const from = t.db.statements.length
         expect((await door.spaceLinks(t, who, spaceId)).items).toHaveLength(links)
-        counts.push(t.db.statements.length - from)
+        // Who asks is looked up anew from time to time, whatever is asked.
+        counts.push(t.db.statements.slice(from).filter(({ text }) => !text.includes('"ApiToken"')).length)
       }
       return counts
     }

@@ -1,13 +1,20 @@
+const wellFormed = /^[-a-z0-9.+_]{1,200}$/
+
 /** Anchors of one document: lower case, URL-safe, unique. */
 export class Anchors {
   #taken = new Set<string>()
   #nextNumber = new Map<string, number>()
 
-  has(anchor: string): boolean {
-    return this.#taken.has(anchor)
+  /** The anchor of a heading: the writer's own if it has one that serves, or else one made of its words. */
+  take(heading: string, own?: string): string {
+    const isOwn = own !== undefined && wellFormed.test(own) && !this.#taken.has(own)
+    const anchor = isOwn ? own : this.made(heading)
+    this.#taken.add(anchor)
+    return anchor
   }
 
-  take(heading: string): string {
+  /** The anchor that the words of a heading would make here. */
+  made(heading: string): string {
     const base =
       heading
         .normalize('NFKD')
@@ -15,11 +22,10 @@ export class Anchors {
         .replace(/\p{M}+/gu, '')
         .replace(/[^a-z0-9.+_]+/g, '-')
         .replace(/^-|-$/g, '') || 'section'
-    let anchor = base
+    if (!this.#taken.has(base)) return base
     let number = this.#nextNumber.get(base) ?? 1
-    while (this.#taken.has(anchor)) anchor = `${base}-${number++}`
+    while (this.#taken.has(`${base}-${number}`)) number += 1
     this.#nextNumber.set(base, number)
-    this.#taken.add(anchor)
-    return anchor
+    return `${base}-${number}`
   }
 }

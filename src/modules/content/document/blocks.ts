@@ -1,61 +1,78 @@
-import type {
-  BlockContent,
-  DefinitionContent,
-  Heading,
-  List,
-  ListItem,
-  Paragraph,
-  PhrasingContent,
-} from 'mdast'
-import { hintEnds, hintStyle } from './hints.ts'
-import { type Conversion, imageUrl, inlinesFrom, plainText, textNode } from './inlines.ts'
+import type { Heading, Html, List, ListItem, PhrasingContent } from 'mdast'
+import { attributesIn } from './attributes.ts'
+import type { Conversion } from './conversion.ts'
+import { expandable } from './expandables.ts'
+import { figuresIn } from './figures.ts'
+import { codeFields, dataFrom } from './forms.ts'
+import { contentOf, elementsOf } from './html.ts'
+import { imagesOfFigures, imagesOfParagraph } from './images.ts'
+import { elementAt } from './inline-html.ts'
+import { inlinesFrom } from './inlines.ts'
 import { maxNesting } from './limits.ts'
-import { filled, paragraphBlock } from './paragraphs.ts'
-import { tableBlock } from './tables.ts'
+import { type Content, pairsIn, tagOf } from './pairs.ts'
+import { filled, paragraphBlock, textNode } from './paragraphs.ts'
+import { plainText } from './plain-text.ts'
+import { htmlTableBlock, tableBlock } from './tables.ts'
+import { paired, standingAlone } from './tagged.ts'
 import type {
+  Attributes,
   CodeBlock,
   CodeLineBlock,
   DocumentNode,
   HeadingBlock,
-  ImageBlock,
   ListItemBlock,
 } from './types.ts'
 
-export type Content = BlockContent | DefinitionContent
-
 export function blocksFrom(content: Content[], conversion: Conversion, depth = 0): DocumentNode[] {
-  const ends = depth < maxNesting ? hintEnds(content) : new Map<number, number>()
+  const ends = depth < maxNesting ? pairsIn(content) : new Map<number, number>()
   const blocks: DocumentNode[] = []
   for (let index = 0; index < content.length; index += 1) {
     const node = content[index]
-    const end = ends.get(index)
     if (node === undefined) continue
-    if (node.type === 'tagLine' && end !== undefined) {
-      const nodes = filled(blocksFrom(content.slice(index + 1, end), conversion, depth + 1), conversion)
-      const data = { style: hintStyle(node) }
-      blocks.push(
-        conversion.keys.assign(
-          { object: 'block', type: 'hint', key: '', isVoid: false, data, nodes },
-          '',
-          nodes,
-        ),
-      )
-      index = end
-    } else {
-      const from = conversion.mentions?.count ?? 0
-      const made = blocksOf(node, conversion, depth)
-      conversion.mentions?.place(from, made[0])
-      for (const block of made) blocks.push(block)
-    }
+    const made = tagBlocks(content, index, ends.get(index), conversion, depth)
+    if (made?.end !== undefined) index = made.end
+    for (const block of made?.blocks ?? blocksOf(node, conversion, depth)) blocks.push(block)
   }
   return blocks
+}
+
+function tagBlocks(
+  content: Content[],
+  index: number,
+  end: number | undefined,
+  conversion: Conversion,
+  depth: number,
+): { blocks: DocumentNode[]; end?: number } | undefined {
+  const node = content[index]
+  const tag = node && tagOf(node)
+  if (tag === undefined || tag.isEnd) return undefined
+  const deeper = (inner: Content[], inside = conversion) => blocksFrom(inner, inside, depth + 1)
+  if (end !== undefined) {
+    const inside = content.slice(index + 1, end)
+    const blocks =
+      tag.name === '<details'
+        ? [expandable(tag.source, tag.inner, inside, deeper, conversion)]
+        : paired(tag, inside, deeper, conversion)
+    if (blocks !== undefined) return { blocks, end }
+  }
+  const alone = standingAlone(tag, conversion)
+  return alone && { blocks: [alone] }
 }
 
 function blocksOf(node: Content, conversion: Conversion, depth: number): DocumentNode[] {
   const { keys } = conversion
   switch (node.type) {
-    case 'paragraph':
-      return [images(node, conversion) ?? paragraphBlock(inlinesFrom(node.children, conversion), conversion)]
+    case 'paragraph': {
+      const [only, second] = node.children
+      if (only?.type === 'formula' && second === undefined) {
+        const data = { formula: only.value }
+        return [keys.assign({ object: 'block', type: 'math', key: '', isVoid: true, data }, only.value)]
+      }
+      return [
+        imagesOfParagraph(node, conversion) ??
+          paragraphBlock(inlinesFrom(node.children, conversion), conversion),
+      ]
+    }
     case 'heading':
       return [headingBlock(node, conversion)]
     case 'list':
@@ -73,31 +90,79 @@ function blocksOf(node: Content, conversion: Conversion, depth: number): Documen
       ]
     }
     case 'code':
-      return [codeBlock(node.value, node.lang ?? undefined, conversion)]
+      return [codeBlock(node.value, codeData(node.lang, node.meta), conversion)]
     case 'html':
-      conversion.mentions?.note('html', node.value, null)
-      return [rawHtml(codeBlock(node.value, 'html', conversion))]
+      return htmlBlocks(node, conversion, depth)
     case 'table':
       return [tableBlock(node, conversion)]
     case 'tagLine':
-      conversion.mentions?.note('tag', node.value, null)
       return [paragraphBlock([textNode(node.value)], conversion)]
     case 'footnoteDefinition':
-      return blocksFrom(labelled(node.label ?? node.identifier, node.children), conversion, depth + 1)
+      return conversion.isTaken(node)
+        ? []
+        : blocksFrom(labelled(node.label ?? node.identifier, node.children), conversion, depth + 1)
     case 'definition':
       return []
   }
 }
 
+const readable = /^\s*<(?:figure|div|img|picture|table|details)\b/i
+
+/** HTML that the document has a form for; all other stays the text of a block of code. */
+function htmlBlocks({ value }: Html, conversion: Conversion, depth: number): DocumentNode[] {
+  const raw = () => [codeBlock(value, { syntax: 'html', raw: true }, conversion)]
+  const elements = readable.test(value) && depth < maxNesting ? elementsOf(value) : undefined
+  if (elements === undefined) return raw()
+  const deeper = (inner: Content[], inside = conversion) => blocksFrom(inner, inside, depth + 1)
+  const inElement = { ...conversion, source: null }
+  try {
+    const figures = figuresIn(elements)
+    if (figures !== undefined) {
+      const captionOf = ({ children }: Parameters<Parameters<typeof imagesOfFigures>[1]>[0]) =>
+        deeper(contentOf(children), inElement)
+      return [imagesOfFigures(figures, captionOf, inElement)]
+    }
+    const [only] = elements
+    if (elements.length !== 1 || only === undefined) return raw()
+    if (only.tagName === 'table') {
+      const cell = (children: Parameters<typeof contentOf>[0]) =>
+        filled(deeper(contentOf(children), inElement), inElement)
+      const table = htmlTableBlock(only, cell, inElement)
+      return table === undefined ? raw() : [table]
+    }
+    const whole = /^\s*<details\b([^>]*)>([\s\S]*)<\/details>\s*$/i.exec(value)
+    if (only.tagName !== 'details' || whole === null || /<details\b/i.test(whole[2] ?? '')) return raw()
+    return [expandable(whole[1] ?? '', whole[2] ?? '', [], deeper, conversion)]
+  } catch (error) {
+    // Elements nested some thousands deep are more than the converter takes.
+    if (error instanceof RangeError) return raw()
+    throw error
+  }
+}
+
 function headingBlock(heading: Heading, conversion: Conversion): HeadingBlock {
-  const nodes = inlinesFrom(heading.children, conversion)
+  const { children, anchor } = withAnchor(heading.children)
+  const nodes = inlinesFrom(children, conversion)
   const type = heading.depth === 1 ? 'heading-1' : heading.depth === 2 ? 'heading-2' : 'heading-3'
-  const meta = { id: conversion.anchors.take(plainText(nodes)) }
+  const meta = { id: conversion.anchors.take(plainText(nodes), anchor) }
   return conversion.keys.assign(
     { object: 'block', type, key: '', isVoid: false, data: {}, meta, nodes },
     '',
     nodes,
   )
+}
+
+/** `Heading <a href="#x" id="x"></a>`: an anchor of the writer's own, which is no part of what the heading says. */
+function withAnchor(children: PhrasingContent[]): { children: PhrasingContent[]; anchor?: string } {
+  const at = children.length - 2
+  const element = at < 0 ? undefined : elementAt(children, at)
+  const anchor =
+    element?.name === 'a' && element.inside.length === 0 ? element.attributes.get('id') : undefined
+  if (!anchor) return { children }
+  const words = children.slice(0, at)
+  const last = words.at(-1)
+  if (last?.type === 'text') words[at - 1] = { ...last, value: last.value.trimEnd() }
+  return { children: words, anchor }
 }
 
 function listBlock(list: List, conversion: Conversion, depth: number): DocumentNode {
@@ -126,7 +191,16 @@ function listItem(item: ListItem, conversion: Conversion, depth: number): ListIt
   )
 }
 
-function codeBlock(code: string, syntax: string | undefined, { keys }: Conversion): CodeBlock {
+const onlyAttributes = /^(?:\s*[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>]+))*\s*$/
+
+function codeData(syntax: string | null | undefined, meta: string | null | undefined): Attributes {
+  const named: Attributes = syntax ? { syntax } : {}
+  if (!meta) return named
+  if (!onlyAttributes.test(meta) || attributesIn(meta).has('syntax')) return { ...named, meta }
+  return { ...dataFrom(meta, codeFields), ...named }
+}
+
+function codeBlock(code: string, data: CodeBlock['data'], { keys }: Conversion): CodeBlock {
   const nodes = code.split(/\r\n|\r|\n/).map((line): CodeLineBlock => {
     const text = [textNode(line)]
     return keys.assign(
@@ -135,45 +209,11 @@ function codeBlock(code: string, syntax: string | undefined, { keys }: Conversio
       text,
     )
   })
-  const data = syntax === undefined ? {} : { syntax }
   return keys.assign({ object: 'block', type: 'code', key: '', isVoid: false, data, nodes }, '', nodes)
 }
 
-const rawHtmlBlocks = new WeakSet<CodeBlock>()
-
-function rawHtml(block: CodeBlock): CodeBlock {
-  rawHtmlBlocks.add(block)
-  return block
-}
-
-/** Whether a block of code is HTML that stood in the text as such; on the wire it looks like fenced code. */
-export function isRawHtml(block: CodeBlock): boolean {
-  return rawHtmlBlocks.has(block)
-}
-
-function images(paragraph: Paragraph, conversion: Conversion): DocumentNode | undefined {
-  const isImage = (node: PhrasingContent) => node.type === 'image' || node.type === 'imageReference'
-  const isSpace = (node: PhrasingContent) =>
-    node.type === 'break' || (node.type === 'text' && node.value.trim() === '')
-  const { children } = paragraph
-  if (!children.some(isImage) || !children.every((node) => isImage(node) || isSpace(node))) return undefined
-  const nodes = children.flatMap((node): ImageBlock[] => {
-    if (node.type !== 'image' && node.type !== 'imageReference') return []
-    const url = imageUrl(node, conversion)
-    const data: ImageBlock['data'] = { ref: { kind: 'url', url }, ...(node.alt ? { alt: node.alt } : {}) }
-    const made: ImageBlock = { object: 'block', type: 'image', key: '', isVoid: true, data, fragments: [] }
-    conversion.mentions?.note('image', url, made)
-    return [conversion.keys.assign(made, `${url}\n${node.alt ?? ''}`)]
-  })
-  return conversion.keys.assign(
-    { object: 'block', type: 'images', key: '', isVoid: false, data: {}, nodes },
-    '',
-    nodes,
-  )
-}
-
-// The document has no block for footnotes: note and reference both keep their label as text.
-function labelled(label: string, content: Content[]): Content[] {
+// A note that no words refer to keeps its label as text.
+export function labelled(label: string, content: Content[]): Content[] {
   const prefix: PhrasingContent = { type: 'text', value: `[^${label}]: ` }
   const [first, ...rest] = content
   if (first?.type === 'paragraph') return [{ ...first, children: [prefix, ...first.children] }, ...rest]

@@ -1,56 +1,65 @@
-import type { Definition } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
+import type { Definition, FootnoteDefinition } from 'mdast'
 import { Anchors } from './anchors.ts'
-import { blocksFrom, type Content } from './blocks.ts'
+import { Besides } from './besides.ts'
+import { blocksFrom, labelled } from './blocks.ts'
+import type { Conversion } from './conversion.ts'
 import { Keys } from './keys.ts'
-import { parsingLimits } from './limits.ts'
-import { type Mention, Mentions } from './mentions.ts'
-import { tagLineSyntax, tagLineToTree } from './tags.ts'
+import type { Content } from './pairs.ts'
+import { fragmentOf } from './paragraphs.ts'
+import { parseMarkdown } from './parse.ts'
 import type { DocumentTree } from './types.ts'
 
 const schemaVersion = 1
 
+/** Markdown as it is read: its tree, and what the tree has no place for. */
+export interface ReadMarkdown {
+  document: DocumentTree
+  besides: Besides
+}
+
 /** The document tree of stored markdown. Every string gives a tree, the same string always the same one. */
-export function documentFromMarkdown(markdown: string): DocumentTree {
-  return read(markdown).document
-}
+export const documentFromMarkdown = (markdown: string): DocumentTree => readMarkdown(markdown).document
 
-/** What a text leads to, with the keys of its document tree, and the anchors that lead to its headings. */
-export function mentionsIn(markdown: string): { mentions: Mention[]; anchors: Anchors } {
-  const mentions = new Mentions()
-  const { anchors } = read(markdown, mentions)
-  return { mentions: mentions.all(), anchors }
-}
-
-function read(markdown: string, mentions?: Mentions): { document: DocumentTree; anchors: Anchors } {
-  const root = fromMarkdown(markdown, {
-    // The limits come last so that they stand in front of the syntax they bound.
-    extensions: [gfm(), tagLineSyntax(), parsingLimits()],
-    mdastExtensions: [...gfmFromMarkdown(), tagLineToTree()],
-  })
+export function readMarkdown(markdown: string): ReadMarkdown {
   // The parser puts nothing but blocks and definitions at the top, which its types leave open.
-  const content = root.children as Content[]
-  const anchors = new Anchors()
-  const conversion = {
+  const content = parseMarkdown(markdown).children as Content[]
+  const { definitions, notes } = definitionsIn(content)
+  const waiting = new Map(notes)
+  const conversion: Conversion = {
     keys: new Keys(),
-    anchors,
-    definitions: definitionsIn(content),
-    ...(mentions ? { mentions } : {}),
+    anchors: new Anchors(),
+    besides: new Besides(),
+    definitions,
+    labels: new Set(notes.keys()),
+    isTaken: (note) => notes.get(note.identifier) === note,
+    readNote: (identifier) => {
+      const note = waiting.get(identifier)
+      if (note === undefined) return undefined
+      // Taken before it is read: a note may refer to itself.
+      waiting.delete(identifier)
+      return fragmentOf('annotation-body', blocksFrom(note.children, conversion, 1), conversion)
+    },
+    source: markdown,
   }
   const nodes = blocksFrom(content, conversion)
-  return { document: { object: 'document', data: { schemaVersion }, nodes }, anchors }
+  for (const [identifier, note] of notes) {
+    if (!waiting.delete(identifier)) continue
+    const left = blocksFrom(labelled(note.label ?? identifier, note.children), conversion, 1)
+    for (const block of left) nodes.push(block)
+  }
+  return { document: { object: 'document', data: { schemaVersion }, nodes }, besides: conversion.besides }
 }
 
-function definitionsIn(content: readonly Content[]): Map<string, Definition> {
+function definitionsIn(content: readonly Content[]) {
   const definitions = new Map<string, Definition>()
+  const notes = new Map<string, FootnoteDefinition>()
   const visit = (node: Content): void => {
     if (node.type === 'definition' && !definitions.has(node.identifier))
       definitions.set(node.identifier, node)
+    if (node.type === 'footnoteDefinition' && !notes.has(node.identifier)) notes.set(node.identifier, node)
     if (node.type === 'blockquote' || node.type === 'footnoteDefinition') node.children.forEach(visit)
     if (node.type === 'list') for (const item of node.children) item.children.forEach(visit)
   }
   content.forEach(visit)
-  return definitions
+  return { definitions, notes }
 }

@@ -1,5 +1,10 @@
-import { type Conversion, textNode } from './inlines.ts'
-import type { DocumentNode, InlineNode, ParagraphBlock } from './types.ts'
+import type { Conversion } from './conversion.ts'
+import type { DocumentNode, Fragment, InlineNode, ParagraphBlock, TextNode } from './types.ts'
+
+/** Never empty: a node without text still holds one empty leaf, for an editor to put its cursor in. */
+export function textNode(text: string): TextNode {
+  return { object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }
+}
 
 export function paragraphBlock(nodes: InlineNode[], { keys }: Conversion): ParagraphBlock {
   return keys.assign(
@@ -12,4 +17,8 @@ export function paragraphBlock(nodes: InlineNode[], { keys }: Conversion): Parag
 /** A container holds at least a paragraph, as an editor expects. */
 export function filled(nodes: DocumentNode[], conversion: Conversion): DocumentNode[] {
   return nodes.length > 0 ? nodes : [paragraphBlock([textNode('')], conversion)]
+}
+
+export function fragmentOf(name: string, nodes: DocumentNode[], { keys }: Conversion): Fragment {
+  return keys.assign({ object: 'fragment', key: '', fragment: name, nodes }, name, nodes)
 }

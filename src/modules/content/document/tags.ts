@@ -1,10 +1,10 @@
+import type { Literal } from 'mdast'
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown'
 import type { SyntaxExtension } from './limits.ts'
 
 /** A line that is nothing but `{% … %}`. */
-export interface TagLine {
+export interface TagLine extends Literal {
   type: 'tagLine'
-  value: string
 }
 
 declare module 'mdast' {

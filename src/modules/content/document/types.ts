@@ -4,12 +4,19 @@ export interface DocumentTree {
   nodes: DocumentNode[]
 }
 
-export type MarkType = 'bold' | 'italic' | 'code' | 'strikethrough'
+export type PlainMark =
+  | 'bold'
+  | 'italic'
+  | 'code'
+  | 'strikethrough'
+  | 'keyboard'
+  | 'superscript'
+  | 'subscript'
+export type MarkType = PlainMark | 'color'
 
-export interface Mark {
-  object: 'mark'
-  type: MarkType
-}
+export type Mark =
+  | { object: 'mark'; type: PlainMark }
+  | { object: 'mark'; type: 'color'; data: { text?: string; background?: string } }
 
 export interface Leaf {
   object: 'leaf'
@@ -22,10 +29,14 @@ export interface TextNode {
   leaves: Leaf[]
 }
 
-export interface UrlRef {
-  kind: 'url'
-  url: string
-}
+/** What a node leads to, as the markdown form can say it. */
+export type Ref =
+  | { kind: 'url'; url: string }
+  | { kind: 'file'; file: string }
+  | { kind: 'page'; page: string }
+  | { kind: 'anchor'; anchor: string; page?: string }
+  | { kind: 'reusable-content'; reusableContent: string }
+  | { kind: 'openapi'; spec: string }
 
 interface Inline<Type extends string, Data> {
   object: 'inline'
@@ -34,11 +45,30 @@ interface Inline<Type extends string, Data> {
   data: Data
 }
 
-export type LinkInline = Inline<'link', { ref: UrlRef }> & { isVoid: false; nodes: InlineNode[] }
-export type InlineImage = Inline<'inline-image', { ref: UrlRef; caption?: string; size: 'line' }> & {
-  isVoid: true
-}
-export type InlineNode = TextNode | LinkInline | InlineImage
+export type ImageSize = 'line' | 'original'
+export type LinkInline = Inline<'link', { ref: Ref }> & Open<InlineNode>
+export type InlineImage = Inline<
+  'inline-image',
+  { ref: Ref; refDark?: Ref; caption?: string; size: ImageSize }
+> &
+  Void
+export type MentionInline = Inline<'mention', { ref: Ref; label?: string }> & Void
+export type ButtonInline = Inline<'button', { label: string; kind: string; icon?: string; ref: Ref }> & Void
+export type IconInline = Inline<'icon', { icon: string }> & Void
+export type ExpressionInline = Inline<'expression', { expression: string }> & Void
+export type InlineMath = Inline<'inline-math', { formula: string }> & Void
+/** Words with a note. Only the first of those with one label holds the note itself. */
+export type AnnotationInline = Inline<'annotation', { label: string }> &
+  Open<InlineNode> & { fragments: Fragment[] }
+
+export type VoidInline =
+  | InlineImage
+  | MentionInline
+  | ButtonInline
+  | IconInline
+  | ExpressionInline
+  | InlineMath
+export type InlineNode = TextNode | LinkInline | AnnotationInline | VoidInline
 
 interface Block<Type extends string, Data = Record<never, never>> {
   object: 'block'
@@ -56,6 +86,13 @@ interface Void {
   isVoid: true
 }
 
+interface Fragments {
+  fragments: Fragment[]
+}
+
+/** What the attributes of a tag say. */
+export type Attributes = Record<string, string | boolean | string[] | Ref>
+
 export type HintStyle = 'info' | 'warning' | 'danger' | 'success'
 
 export type ParagraphBlock = Block<'paragraph'> & Open<InlineNode>
@@ -66,27 +103,83 @@ export type OrderedListBlock = Block<'list-ordered', { start: number }> & Open<L
 export type PlainListBlock = Block<'list-unordered' | 'list-tasks'> & Open<ListItemBlock>
 export type DividerBlock = Block<'divider'> & Void
 export type BlockquoteBlock = Block<'blockquote'> & Open<DocumentNode>
-export type HintBlock = Block<'hint', { style: HintStyle }> & Open<DocumentNode>
+export type HintBlock = Block<'hint', Attributes & { style: HintStyle }> & Open<DocumentNode>
 export type CodeLineBlock = Block<'code-line'> & Open<TextNode>
-export type CodeBlock = Block<'code', { syntax?: string }> & Open<CodeLineBlock>
-export type ImageBlock = Block<'image', { ref: UrlRef; alt?: string }> & Void & { fragments: Fragment[] }
-export type ImagesBlock = Block<'images'> & Open<ImageBlock>
+/** `raw` is HTML that stood in the text as such, and not as an example of it. */
+export type CodeBlock = Block<'code', Attributes & { syntax?: string; title?: string; raw?: true }> &
+  Open<CodeLineBlock>
+export type MathBlock = Block<'math', { formula: string }> & Void
+export type ImageBlock = Block<
+  'image',
+  { ref: Ref; refDark?: Ref; alt?: string; width?: string; height?: string }
+> &
+  Void &
+  Fragments
+export type ImagesBlock = Block<'images', { align?: string; fullWidth?: boolean }> & Open<ImageBlock>
+
+export type ItemType = 'tabs-item' | 'stepper-step' | 'column' | 'update'
+export type ItemBlock = Block<ItemType, Attributes> & Open<DocumentNode>
+export type ItemsBlock = Block<'tabs' | 'stepper' | 'columns' | 'updates', Attributes> & Open<ItemBlock>
+export type HolderBlock = Block<'if' | 'prompt', Attributes> & Open<DocumentNode>
+export type CardType =
+  | 'embed'
+  | 'file'
+  | 'content-ref'
+  | 'reusable-content'
+  | 'swagger'
+  | 'openapi-operation'
+  | 'openapi-schemas'
+  | 'openapi-webhook'
+/** Something that stands elsewhere and is shown here; its fragment is the caption. */
+export type CardBlock = Block<CardType, Attributes> & Void & Fragments
+export type IntegrationBlock = Block<
+  'integration',
+  { integration: string; block: string; props: Record<string, string> }
+> &
+  Void &
+  Fragments
+export type ExpandableBlock = Block<'expandable', { open?: boolean }> & Void & Fragments
+
+export const columnTypes = [
+  'text',
+  'number',
+  'checkbox',
+  'files',
+  'users',
+  'rating',
+  'select',
+  'content-ref',
+  'image',
+] as const
 
 export interface TableColumn {
   id: string
   title: string
-  type: 'text'
+  type: (typeof columnTypes)[number]
   textAlignment?: 'left' | 'center' | 'right'
 }
 
+/** Of a text the name of the fragment that holds it; the value itself of anything else. */
+export type CellValue = string | number | boolean | string[] | Ref
+
 export interface TableRecord {
   orderIndex: string
-  /** Column id to the name of the fragment that holds the cell. */
-  values: Record<string, string>
+  values: Record<string, CellValue>
 }
 
+export type TableView =
+  | { type: 'grid'; columns: string[]; columnWidths?: Record<string, number>; hideHeader: boolean }
+  | {
+      type: 'cards'
+      columns: string[]
+      cardSize: 'medium' | 'large'
+      targetDefinition?: string
+      coverDefinition?: string
+      coverDefinitionDark?: string
+    }
+
 export interface TableData {
-  view: { type: 'grid'; columns: string[]; hideHeader: boolean }
+  view: TableView
   definition: Record<string, TableColumn>
   records: Record<string, TableRecord>
 }
@@ -98,7 +191,7 @@ export interface Fragment {
   nodes: DocumentNode[]
 }
 
-export type TableBlock = Block<'table', TableData> & Void & { fragments: Fragment[] }
+export type TableBlock = Block<'table', TableData> & Void & Fragments
 
 /** A block that may stand at the top of a document or inside a quote, a hint, a list item or a fragment. */
 export type DocumentNode =
@@ -110,7 +203,13 @@ export type DocumentNode =
   | BlockquoteBlock
   | HintBlock
   | CodeBlock
+  | MathBlock
   | ImagesBlock
+  | ItemsBlock
+  | HolderBlock
+  | CardBlock
+  | IntegrationBlock
+  | ExpandableBlock
   | TableBlock
 
-export type AnyBlock = DocumentNode | ListItemBlock | CodeLineBlock | ImageBlock
+export type AnyBlock = DocumentNode | ListItemBlock | CodeLineBlock | ImageBlock | ItemBlock

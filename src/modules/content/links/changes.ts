@@ -7,7 +7,8 @@ import {
   type RevisionDiff,
   type Snapshot,
 } from '../../revisions/index.ts'
-import { readLinks, type WrittenLinks } from './extract.ts'
+import { readingOf } from '../readings.ts'
+import type { WrittenLinks } from './extract.ts'
 import { Lookup } from './lookup.ts'
 import { type NameChanges, nameChanges } from './names.ts'
 import { findLinksOf, findLinksToReconsider, type LinkRow, type Reconsidering } from './rows.ts'
@@ -90,7 +91,9 @@ async function draftsOf(
     const knownOf = byPage(known)
     for (const { id, page } of part) {
       const own = placed.get(id)
-      const links = page.target ? linksOfTarget(page.target) : readLinks(texts.get(page.document ?? '') ?? '')
+      const links = page.target
+        ? linksOfTarget(page.target)
+        : readingOf(texts.get(page.document ?? '') ?? '').links
       const origin = {
         path: own ? pathOf(own) : '',
         isFolder: folders.has(id),

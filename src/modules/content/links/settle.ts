@@ -1,5 +1,6 @@
 import { type Aim, aimOf, includeAim, type Origin, type TargetKind } from './aims.ts'
-import type { WrittenLink, WrittenLinks } from './extract.ts'
+import type { WrittenLinks } from './extract.ts'
+import type { WrittenLink } from './link-reader.ts'
 import type { Lookup, Target } from './lookup.ts'
 import type { LinkRow } from './rows.ts'
 

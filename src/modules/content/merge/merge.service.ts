@@ -10,6 +10,7 @@ import {
   getChangeRequestRow,
   moveStatus,
 } from '../../change-requests/index.ts'
+import { Snapshot } from '../../revisions/index.ts'
 import { getSpaceRow, mayEdit, mayMerge, reachOf } from '../../spaces/index.ts'
 import { keepConflicts, openConflicts } from '../conflicts/conflicts.store.ts'
 import { place } from '../content.model.ts'
@@ -22,6 +23,7 @@ import {
   writeChangeRequest,
   writeSpace,
 } from '../content.writing.ts'
+import { readAhead } from '../readings.ts'
 import { mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
 import type { Conflict, MergeResult } from './types.ts'
 
@@ -70,6 +72,27 @@ async function workOut(
   return { primary: primary.id, changed: changed.id, result }
 }
 
+/** Texts are loaded a part at a time: a change request may bring thousands of them. */
+const CHUNK = 200
+
+/** Reads the texts that a merge brings into main content, for the indexes over it. */
+async function readMerged({ reads }: PrepareContext, space: Space, { pages, documents }: MergeResult) {
+  const main = await reads.load(revisionById, space.revisionId)
+  if (!main) return
+  const snapshot = new Snapshot(reads.db, main)
+  const ids = [...pages.keys()]
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const part = ids.slice(at, at + CHUNK)
+    const before = await snapshot.pages(part)
+    const hashes = part.flatMap((id) => {
+      const hash = pages.get(id)?.document
+      return hash === undefined || hash === before.get(id)?.document ? [] : [hash]
+    })
+    const stored = await snapshot.documents(hashes.filter((hash) => !documents.has(hash)))
+    await readAhead(hashes.flatMap((hash) => documents.get(hash) ?? stored.get(hash) ?? []))
+  }
+}
+
 /** What was worked out, or the same anew where somebody has changed either side in the meantime. */
 async function mergeOf(ctx: WriteContext, three: ThreeRevisions, known: WorkedOut): Promise<MergeResult> {
   if (known.primary === three.primary.id && known.changed === three.changed.id) return known.result
@@ -96,7 +119,11 @@ export const mergeChangeRequest = preparedOperation({
     }
     return subject
   },
-  prepare: (ctx, _input, subject) => workOut(ctx, subject),
+  prepare: async (ctx, _input, subject) => {
+    const known = await workOut(ctx, subject)
+    if (known.result.conflicts.length === 0) await readMerged(ctx, subject.space, known.result)
+    return known
+  },
   run: async (ctx, _input, { space: { id: spaceId }, changeRequest: { id } }, known): Promise<Merged> => {
     const main = await holdSpace(ctx, spaceId)
     const held = await holdChangeRequest(ctx, { id, spaceId })

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
+import { DocumentField } from '../document/document.model.ts'
+import { conditionProblem } from '../expressions/condition.ts'
 import { MAX_SLUG, SLUG_FORM } from './slugs.ts'
 
 export const MAX_CHANGES = 50
 export const MAX_FILES = 20
 export const MAX_INLINE_FILE = 1024 * 1024
-const MAX_SOURCE = 1_000_000
+export const MAX_SOURCE = 1_000_000
 
 /** The text of a page, in the forms that callers write it. */
 export const PageBody = z
@@ -15,8 +17,15 @@ export const PageBody = z
       .max(MAX_SOURCE)
       .optional()
       .meta({ description: 'Markdown, with front matter if you like; kept to the letter.' }),
+    document: DocumentField.optional(),
+  })
+  .refine(({ markdown, document }) => markdown === undefined || document === undefined, {
+    message: 'Give either markdown or a document.',
+    path: ['document'],
   })
   .meta({ title: 'PageBody', description: 'The text of a page. Nothing in it makes an empty page.' })
+
+export type PageBody = z.output<typeof PageBody>
 
 /** A page of this revision by its id, or one that the same batch inserts by the name it gave it. */
 const pageRef = (description: string) =>
@@ -78,7 +87,15 @@ const metadata = {
   hidden: flag('Left out of the table of contents.'),
   noIndex: flag('Left out of the search.'),
   noRobotsIndex: flag('Left out of search engines.'),
-  condition: z.string().max(1024).optional().meta({ description: 'Who sees it; empty clears it.' }),
+  condition: z
+    .string()
+    .max(1024)
+    .superRefine((condition, ctx) => {
+      const problem = conditionProblem(condition)
+      if (problem !== null) ctx.addIssue({ code: 'custom', message: problem })
+    })
+    .optional()
+    .meta({ description: 'Who sees it; empty clears it.' }),
 }
 
 export const pageTypes = ['document', 'group', 'link'] as const

@@ -2,7 +2,8 @@ import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import type { PageRecord, Reference } from '../../revisions/index.ts'
 import { type BatchSurroundings, type ChangeResult, Refs } from './batch.ts'
-import type { ChangeOf, ContentChange } from './changes.model.ts'
+import { sourceOfBody } from './body.ts'
+import type { ChangeOf, ContentChange, PageBody } from './changes.model.ts'
 import type { Draft } from './draft.ts'
 import { changeMaterial } from './material.ts'
 import { type Said, saidBy, sourceWith, withMembers, withSource } from './members.ts'
@@ -48,7 +49,7 @@ export class Batch {
   async #insertPage(at: number, change: ChangeOf<'insert_page'>): Promise<void> {
     const id = newId('Page')
     const parent = change.into === undefined ? null : await this.#parent(at, change.into)
-    const source = change.document?.markdown ?? ''
+    const source = this.#written(at, change.document)
     if (source !== '' && change.type !== 'document') refuse(at, 'document', 'Only a page of text has a text.')
     const said = this.#said(at, source)
     const document = this.#draft.keep(source)
@@ -76,7 +77,9 @@ export class Batch {
     if (change.document !== undefined && page.type !== 'document') {
       refuse(at, 'document', 'Only a page of text has a text.')
     }
-    const after = change.document ? (change.document.markdown ?? '') : this.#patched(at, before, change)
+    const after = change.document
+      ? this.#written(at, change.document, before)
+      : this.#patched(at, before, change)
     if (after !== before) {
       next = withSource(next, this.#said(at, before), this.#said(at, after))
       const document = this.#draft.keep(after)
@@ -188,6 +191,10 @@ export class Batch {
     if (!target) refuse(at, 'target', 'Say where the link leads.')
     const { kind } = target
     return { target: { kind, [kind]: target[kind] } as unknown as Reference }
+  }
+
+  #written(at: number, body: PageBody | undefined, before = ''): string {
+    return this.#reading(at, () => sourceOfBody(body, before))
   }
 
   #said(at: number, source: string): Said {

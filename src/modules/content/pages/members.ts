@@ -1,5 +1,6 @@
 import { DomainError } from '../../../core/errors.ts'
 import type { PageCover, PageRecord, Reference } from '../../revisions/index.ts'
+import { conditionProblem } from '../expressions/condition.ts'
 import type { PageMembers } from './changes.model.ts'
 import { pageMetadata } from './metadata.ts'
 import { FrontMatterError, patchFrontMatter } from './patch-front-matter.ts'
@@ -40,6 +41,8 @@ export type Said = Partial<
 export function saidBy(source: string): Said {
   const { metadata, error } = pageMetadata(source)
   if (error) throw new DomainError('invalid_input', `The front matter, line ${error.line}: ${error.message}`)
+  const problem = conditionProblem(metadata.condition ?? '')
+  if (problem !== null) throw new DomainError('invalid_input', `The front matter, if: ${problem}`)
   const { cover, coverY, coverHeight, ...rest } = metadata
   const shown = cover === undefined ? undefined : coverOf(cover, coverY, coverHeight)
   return { ...rest, ...(shown ? { cover: shown } : {}) }

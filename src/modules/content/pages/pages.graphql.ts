@@ -1,7 +1,10 @@
+import type { Reads } from '../../../core/loaders.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { pathOf } from '../../revisions/index.ts'
+import { evaluated } from '../content.evaluation.ts'
 import { childrenOf, type PageRow, pageRow, sourceOf } from '../content.loaders.ts'
 import { documentFromMarkdown } from '../document/index.ts'
+import { splitSource } from './front-matter.ts'
 import { layoutOf } from './layout.ts'
 
 export const PageType = builder.interfaceRef<PageRow>('Page')
@@ -72,6 +75,15 @@ const PageLayoutType = builder.objectRef<ReturnType<typeof layoutOf>>('PageLayou
   }),
 })
 
+interface EvaluatedArgs {
+  evaluated: boolean
+}
+
+async function textOf(reads: Reads, { page, content }: PageRow, args: EvaluatedArgs): Promise<string> {
+  const source = await sourceOf(reads, content, page.document)
+  return args.evaluated ? evaluated(reads, content, source, page) : source
+}
+
 const isTypeOf = (type: PageRow['page']['type']) => (value: unknown) => (value as PageRow).page?.type === type
 
 const DocumentPage = builder.objectRef<PageRow>('DocumentPage')
@@ -102,14 +114,28 @@ builder.objectType(DocumentPage, {
     markdown: t.string({
       description: 'Its text, as it was written.',
       complexity: 5,
-      resolve: ({ page, content }, _args, { caller }) => sourceOf(caller.reads(), content, page.document),
+      args: {
+        evaluated: t.arg.boolean({
+          required: true,
+          defaultValue: false,
+          description: 'Whether variables, expressions and conditions are worked out.',
+        }),
+      },
+      resolve: (row, args, { caller }) => textOf(caller.reads(), row, args),
     }),
     document: t.field({
       type: 'JSON',
       description: 'Its text as a tree of nodes, which comments can point at.',
       complexity: 10,
-      resolve: async ({ page, content }, _args, { caller }) =>
-        documentFromMarkdown(await sourceOf(caller.reads(), content, page.document)),
+      args: {
+        evaluated: t.arg.boolean({
+          required: true,
+          defaultValue: false,
+          description: 'Whether variables, expressions and conditions are worked out.',
+        }),
+      },
+      resolve: async (row, args, { caller }) =>
+        documentFromMarkdown(splitSource(await textOf(caller.reads(), row, args)).body),
     }),
     layout: t.field({
       type: PageLayoutType,

@@ -1,18 +1,21 @@
 import {
+  type CardBlock,
+  type CodeBlock,
   type DocumentNode,
   documentFromMarkdown,
+  type Fragment,
   type InlineNode,
-  isRawHtml,
   plainText,
+  type Ref,
   type TableBlock,
+  urlOf,
 } from '../document/index.ts'
 import { markdownOfHtml } from './html.ts'
 import type { Alignment, Shown } from './shown.ts'
-import { type Attributes, linesOf, type Token, tokenOf } from './tags.ts'
 
 const maxDepth = 24
 const noteStart = /^\[\^([^\]]+)\]:\s*/
-const formula = /^\$\$([\s\S]+)\$\$$/
+const tagLine = /^\{%.*%\}$/
 
 /** The blocks of a page as they are drawn. */
 export function shownFrom(markdown: string, depth = 0): Shown[] {
@@ -20,137 +23,21 @@ export function shownFrom(markdown: string, depth = 0): Shown[] {
 }
 
 function shownNodes(nodes: readonly DocumentNode[], depth: number): Shown[] {
-  return shownTokens(nodes.map(tokenOf), depth)
-}
-
-function shownTokens(tokens: readonly Token[], depth: number): Shown[] {
-  const ends = endsIn(tokens)
-  const shown: Shown[] = []
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at]
-    if (token === undefined || token.kind === 'close') continue
-    if (token.kind === 'block') {
-      for (const block of shownNode(token.node, depth)) shown.push(block)
-      continue
-    }
-    const end = ends.get(at)
-    const inside = end === undefined || depth >= maxDepth ? [] : tokens.slice(at + 1, end)
-    for (const block of shownTag(token, inside, depth + 1)) shown.push(block)
-    if (end !== undefined) at = end
-  }
-  return shown
-}
-
-/** Where the tag that opens at an index closes; a tag without an end stands for itself. */
-function endsIn(tokens: readonly Token[]): Map<number, number> {
-  const ends = new Map<number, number>()
-  const open = new Map<string, number[]>()
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind === 'block') continue
-    const starts = open.get(token.name) ?? []
-    open.set(token.name, starts)
-    if (token.kind === 'open') starts.push(at)
-    const start = token.kind === 'close' ? starts.pop() : undefined
-    if (start !== undefined) ends.set(start, at)
-  }
-  return ends
-}
-
-type Opening = Extract<Token, { kind: 'open' }>
-
-function shownTag(tag: Opening, inside: readonly Token[], depth: number): Shown[] {
-  const { attributes } = tag
-  const title = attributes.title ?? ''
-  const blocks = () => shownTokens(inside, depth)
-  switch (tag.name) {
-    case 'details':
-      return [
-        {
-          type: 'panel',
-          look: 'plain',
-          title: title || summaryIn(inside),
-          blocks: [...shownHtml(tag.inner, depth), ...blocks()],
-        },
-      ]
-    case 'summary':
-      return []
-    case 'tab':
-      return [{ type: 'panel', look: 'plain', title, blocks: blocks() }]
-    case 'update':
-      return [{ type: 'panel', look: 'plain', title: attributes.date ?? '', blocks: blocks() }]
-    case 'prompt':
-      return [{ type: 'panel', look: 'plain', title: attributes.description ?? 'Prompt', blocks: blocks() }]
-    case 'stepper':
-      return [{ type: 'steps', steps: parts(inside, 'step', depth) }]
-    case 'columns':
-      return [{ type: 'columns', columns: parts(inside, 'column', depth) }]
-    case 'code':
-      return blocks().map((block) => (block.type === 'code' && title !== '' ? { ...block, title } : block))
-    case 'content-ref':
-    case 'page-ref':
-      return [card('', attributes.url ?? attributes.page ?? '', inside)]
-    case 'embed':
-      return [card('Embedded', attributes.url ?? '', inside)]
-    case 'file':
-      return [card('File', attributes.src ?? '', inside, attributes.caption)]
-    case 'include':
-      return [card('Included', tag.source.replace(/^["']|["']$/g, ''), inside)]
-    default:
-      return isApiTag(tag.name) ? [...apiCard(tag.name, attributes), ...blocks()] : blocks()
-  }
-}
-
-function summaryIn(tokens: readonly Token[]): string {
-  const found = tokens.find((token) => token.kind === 'open' && token.name === 'summary')
-  return found?.kind === 'open' ? (found.attributes.title ?? '') : ''
-}
-
-const isApiTag = (name: string) => /^(openapi|swagger)(?!-description)/.test(name)
-
-function apiCard(name: string, { method, path, src, url, spec, schemas }: Attributes): Shown[] {
-  const operation = [method?.toUpperCase(), path].filter(Boolean).join(' ')
-  const text = operation || schemas || spec || src || url || name
-  return [{ type: 'card', label: 'API', href: src ?? url ?? '', text }]
-}
-
-function card(label: string, href: string, inside: readonly Token[], caption?: string): Shown {
-  const words = inside
-    .flatMap((token) => (token.kind === 'block' && token.node.type === 'paragraph' ? [token.node.nodes] : []))
-    .map((inlines) => plainText(inlines))
-    .join(' ')
-  return { type: 'card', label, href, text: caption || words || href }
-}
-
-function parts(tokens: readonly Token[], name: string, depth: number): Shown[][] {
-  const ends = endsIn(tokens)
-  return tokens.flatMap((token, at) => {
-    if (token.kind !== 'open' || token.name !== name) return []
-    return [shownTokens(tokens.slice(at + 1, ends.get(at) ?? at + 1), depth)]
-  })
-}
-
-function shownHtml(html: string, depth: number): Shown[] {
-  const markdown = markdownOfHtml(html)
-  return markdown.trim() === '' || depth >= maxDepth ? [] : shownFrom(markdown, depth + 1)
+  return depth > maxDepth ? [] : nodes.flatMap((node) => shownNode(node, depth))
 }
 
 function shownNode(node: DocumentNode, depth: number): Shown[] {
+  const blocks = () => (node.isVoid ? [] : shownNodes(node.nodes as DocumentNode[], depth + 1))
+  const fragment = (name: string) => shownFragment('fragments' in node ? node.fragments : [], name, depth + 1)
   switch (node.type) {
-    case 'paragraph': {
-      const words = plainText(node.nodes)
-      const label = noteStart.exec(words)?.[1]
-      if (label !== undefined) return [{ type: 'note', label, inlines: withoutLabel(node.nodes) }]
-      const math = formula.exec(words.trim())?.[1]
-      if (math !== undefined && !math.includes('$$')) return [{ type: 'math', formula: math.trim() }]
-      return words.trim() === '' && node.nodes.every(({ object }) => object === 'text')
-        ? []
-        : [{ type: 'text', inlines: node.nodes }]
-    }
+    case 'paragraph':
+      return paragraphShown(node.nodes, depth)
     case 'heading-1':
     case 'heading-2':
     case 'heading-3': {
       const level = node.type === 'heading-1' ? 1 : node.type === 'heading-2' ? 2 : 3
-      return [{ type: 'heading', level, anchor: node.meta.id, inlines: node.nodes }]
+      const heading: Shown = { type: 'heading', level, anchor: node.meta.id, inlines: node.nodes }
+      return [heading, ...notesIn(node.nodes)]
     }
     case 'list-ordered':
     case 'list-unordered':
@@ -162,20 +49,132 @@ function shownNode(node: DocumentNode, depth: number): Shown[] {
       return [{ type: 'list', start: node.type === 'list-ordered' ? node.data.start : null, items }]
     }
     case 'blockquote':
-      return [{ type: 'quote', blocks: shownNodes(node.nodes, depth + 1) }]
+      return [{ type: 'quote', blocks: blocks() }]
     case 'hint':
-      return [{ type: 'panel', look: node.data.style, blocks: shownNodes(node.nodes, depth + 1) }]
+      return [{ type: 'panel', look: node.data.style, blocks: blocks() }]
     case 'code':
-      return isRawHtml(node)
-        ? shownHtml(linesOf(node).join('\n'), depth)
-        : [{ type: 'code', lines: linesOf(node) }]
+      return node.data.raw ? shownHtml(linesOf(node).join('\n'), depth) : [codeShown(node)]
+    case 'math':
+      return [{ type: 'math', formula: node.data.formula }]
     case 'images':
-      return node.nodes.map(({ data }) => ({ type: 'picture', ref: data.ref.url, alt: data.alt ?? '' }))
+      return node.nodes.flatMap(({ data, fragments }) => [
+        { type: 'picture', ref: urlOf(data.ref), alt: data.alt ?? '' },
+        ...shownFragment(fragments, 'caption', depth + 1),
+      ])
+    case 'tabs':
+    case 'updates':
+      return node.nodes.map((item) => ({
+        type: 'panel',
+        look: 'plain',
+        title: text(item.data.title) || text(item.data.date),
+        blocks: shownNodes(item.nodes, depth + 1),
+      }))
+    case 'stepper':
+      return [{ type: 'steps', steps: node.nodes.map((step) => shownNodes(step.nodes, depth + 1)) }]
+    case 'columns':
+      return [{ type: 'columns', columns: node.nodes.map((column) => shownNodes(column.nodes, depth + 1)) }]
+    case 'if':
+      return blocks()
+    case 'prompt':
+      return [
+        { type: 'panel', look: 'plain', title: text(node.data.description) || 'Prompt', blocks: blocks() },
+      ]
+    case 'expandable': {
+      const title = node.fragments.find(({ fragment: name }) => name === 'expandable-title')
+      return [{ type: 'panel', look: 'plain', title: wordsOf(title), blocks: fragment('expandable-body') }]
+    }
     case 'table':
       return [tableShown(node, depth)]
     case 'divider':
       return [{ type: 'divider' }]
+    case 'integration':
+      return [{ type: 'card', label: node.data.integration, href: '', text: node.data.block }]
+    default:
+      return [cardShown(node)]
   }
+}
+
+function paragraphShown(inlines: InlineNode[], depth: number): Shown[] {
+  const words = plainText(inlines)
+  const label = noteStart.exec(words)?.[1]
+  if (label !== undefined) return [{ type: 'note', label, inlines: withoutLabel(inlines) }]
+  // A tag that means nothing here, or was never closed: its title is for readers, the tag itself is not.
+  if (tagLine.test(words)) {
+    const title = /\stitle\s*=\s*["']([^"']*)/.exec(words)?.[1]
+    return title === undefined ? [] : [{ type: 'panel', look: 'plain', title, blocks: [] }]
+  }
+  if (words.trim() === '' && inlines.every(({ object }) => object === 'text')) return []
+  return [{ type: 'text', inlines }, ...(depth > maxDepth ? [] : notesIn(inlines))]
+}
+
+/** The notes of words, each where it is first referred to. */
+function notesIn(inlines: readonly InlineNode[]): Shown[] {
+  return inlines.flatMap((node): Shown[] => {
+    if (node.object === 'text' || (node.type !== 'annotation' && node.type !== 'link')) return []
+    const inner = notesIn(node.nodes)
+    if (node.type === 'link') return inner
+    const bodies = node.fragments.flatMap(({ nodes }) => nodes)
+    if (bodies.length === 0) return inner
+    const said = bodies.flatMap((block) => (block.type === 'paragraph' ? block.nodes : []))
+    return [...inner, { type: 'note', label: node.data.label, inlines: said }, ...notesIn(said)]
+  })
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const href = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'kind' in value ? urlOf(value as Ref) : text(value)
+
+function shownFragment(fragments: readonly Fragment[], name: string, depth: number): Shown[] {
+  return fragments
+    .filter(({ fragment }) => fragment === name)
+    .flatMap(({ nodes }) => shownNodes(nodes, depth))
+}
+
+function wordsOf(fragment: Fragment | undefined): string {
+  return (fragment?.nodes ?? [])
+    .flatMap((node) => (node.type === 'paragraph' ? [plainText(node.nodes)] : []))
+    .join(' ')
+}
+
+const cardLabels: Partial<Record<CardBlock['type'], string>> = {
+  embed: 'Embedded',
+  file: 'File',
+  'content-ref': '',
+  'reusable-content': 'Included',
+}
+
+function cardShown({ type, data, fragments }: CardBlock): Shown {
+  const label = cardLabels[type]
+  const address = href(data.ref) || text(data.url)
+  if (label !== undefined) {
+    const words = text(data.caption) || wordsOf(fragments[0]) || address
+    return { type: 'card', label, href: address, text: words }
+  }
+  const operation = [text(data.method).toUpperCase(), text(data.path)].filter(Boolean).join(' ')
+  const named = Array.isArray(data.schemas) ? data.schemas.join(', ') : text(data.name)
+  const isSpec = typeof data.ref === 'object' && 'kind' in data.ref && data.ref.kind === 'openapi'
+  return {
+    type: 'card',
+    label: 'API',
+    href: isSpec ? '' : address,
+    text: operation || named || address || type,
+  }
+}
+
+function codeShown(code: CodeBlock): Shown {
+  const { title } = code.data
+  return { type: 'code', ...(title ? { title } : {}), lines: linesOf(code) }
+}
+
+function linesOf(code: CodeBlock): string[] {
+  return code.nodes.map((line) =>
+    line.nodes.flatMap((words) => words.leaves.map((leaf) => leaf.text)).join(''),
+  )
+}
+
+function shownHtml(html: string, depth: number): Shown[] {
+  const markdown = markdownOfHtml(html)
+  return markdown.trim() === '' || depth >= maxDepth ? [] : shownFrom(markdown, depth + 1)
 }
 
 function withoutLabel([first, ...rest]: readonly InlineNode[]): InlineNode[] {
@@ -190,10 +189,30 @@ function tableShown({ data, fragments }: TableBlock, depth: number): Shown {
   const columns = data.view.columns.flatMap((id) => data.definition[id] ?? [])
   const rows = Object.values(data.records)
     .sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1))
-    .map(({ values }) => columns.map(({ id }) => shownNodes(cells.get(values[id] ?? '') ?? [], depth + 1)))
-  const head = columns.map(({ title }) => [
-    { object: 'text' as const, leaves: [{ object: 'leaf' as const, text: title, marks: [] }] },
-  ])
+    .map(({ values }) =>
+      columns.map(({ id, type }) => {
+        const value = values[id]
+        if (type === 'text') return shownNodes(cells.get(String(value)) ?? [], depth + 1)
+        return valueShown(value)
+      }),
+    )
+  const head = columns.map(({ title }) => [words(title)])
   const align = columns.map(({ textAlignment }): Alignment => textAlignment ?? 'left')
   return { type: 'table', head, align, rows }
+}
+
+const words = (said: string): InlineNode => ({
+  object: 'text',
+  leaves: [{ object: 'leaf', text: said, marks: [] }],
+})
+
+function valueShown(value: unknown): Shown[] {
+  if (value === undefined) return []
+  if (typeof value === 'boolean') return [{ type: 'text', inlines: [words(value ? '✓' : '')] }]
+  const said = Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'object'
+      ? href(value)
+      : String(value)
+  return [{ type: 'text', inlines: [words(said)] }]
 }

@@ -62,6 +62,7 @@ function notesIn(blocks: readonly Shown[]): Note[] {
     if (block.type === 'list') return block.items.flatMap((item) => notesIn(item.blocks))
     if (block.type === 'quote' || block.type === 'panel') return notesIn(block.blocks)
     if (block.type === 'steps') return block.steps.flatMap(notesIn)
+    if (block.type === 'table') return block.rows.flatMap((cells) => cells.flatMap(notesIn))
     return block.type === 'columns' ? block.columns.flatMap(notesIn) : []
   })
 }

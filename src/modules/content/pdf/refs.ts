@@ -1,4 +1,4 @@
-import type { InlineNode } from '../document/index.ts'
+import { type InlineNode, urlOf } from '../document/index.ts'
 import type { Shown } from './shown.ts'
 
 const inlineHtml = /<img\b[^>]*\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
@@ -50,7 +50,7 @@ function collectInlines(inlines: readonly InlineNode[], refs: Set<string>): void
         for (const [, double, single, bare] of text.matchAll(inlineHtml))
           refs.add(double ?? single ?? bare ?? '')
       }
-    } else if (node.type === 'link') collectInlines(node.nodes, refs)
-    else refs.add(node.data.ref.url)
+    } else if (node.type === 'link' || node.type === 'annotation') collectInlines(node.nodes, refs)
+    else if (node.type === 'inline-image') refs.add(urlOf(node.data.ref))
   }
 }

@@ -1,4 +1,4 @@
-import type { InlineNode } from '../document/index.ts'
+import { type InlineNode, urlOf } from '../document/index.ts'
 import { plainSpan, type Span, type Target } from './lines.ts'
 import type { Picture } from './pictures.ts'
 
@@ -11,14 +11,14 @@ export interface References {
 
 type State = Omit<Span, 'text'>
 
-const special = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|\[\^([^\]\s]+)\]|\$\$([^$]+)\$\$/gi
+const special = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|\[\^([^\]\s]+)\]/gi
 const known = new Set(
   'a abbr b br code del div em i img ins kbd mark p picture q s samp small source span strong sub sup u var wbr'.split(
     ' ',
   ),
 )
 
-/** Inline content as styled text, with the HTML, footnotes and formulas that the document keeps as plain words. */
+/** Inline content as styled text, with the HTML and footnotes that the document keeps as plain words. */
 export function spansFrom(inlines: readonly InlineNode[], references: References): Span[] {
   const writer = new SpanWriter(references)
   writer.nodes(inlines, plainSpan)
@@ -45,30 +45,63 @@ class SpanWriter {
             isItalic: state.isItalic || has('italic'),
             isCode: state.isCode || has('code'),
             isStruck: state.isStruck || has('strikethrough'),
+            ...(has('superscript') ? { isRaised: true } : {}),
           }
-          if (has('code')) this.#write(text, style)
+          if (has('code') || has('keyboard')) this.#write(text, { ...style, isCode: true })
           else this.#words(text, style)
         }
-      } else if (node.type === 'link') {
-        const target = this.#references.link(node.data.ref.url)
-        this.nodes(node.nodes, target === null ? state : { ...state, target })
       } else {
-        this.#picture(node.data.ref.url, node.data.caption ?? '', state)
+        this.#inline(node, state)
       }
     }
+  }
+
+  #inline(node: Exclude<InlineNode, { object: 'text' }>, state: State): void {
+    switch (node.type) {
+      case 'link':
+        this.nodes(node.nodes, this.#leading(urlOf(node.data.ref), state))
+        break
+      case 'mention': {
+        const url = urlOf(node.data.ref)
+        this.#write(node.data.label ?? url, this.#leading(url, state))
+        break
+      }
+      case 'button':
+        this.#write(node.data.label, { ...this.#leading(urlOf(node.data.ref), state), isBold: true })
+        break
+      case 'annotation':
+        this.nodes(node.nodes, state)
+        this.#note(node.data.label, `[^${node.data.label}]`, state)
+        break
+      case 'inline-image':
+        this.#picture(urlOf(node.data.ref), node.data.caption ?? '', state)
+        break
+      case 'inline-math':
+        this.#write(node.data.formula, { ...state, isItalic: true })
+        break
+      case 'expression':
+        this.#write(node.data.expression, { ...state, isCode: true })
+        break
+      case 'icon':
+        break
+    }
+  }
+
+  #leading(href: string, state: State): State {
+    const target = this.#references.link(href)
+    return target === null ? state : { ...state, target }
   }
 
   #words(text: string, state: State): void {
     let from = 0
     for (const found of text.matchAll(special)) {
-      const [all, end, tag, attributes, note, formula] = found
+      const [all, end, tag, attributes, note] = found
       const before = text.slice(from, found.index)
       if (tag !== undefined && !known.has(tag.toLowerCase())) continue
       this.#write(before, state)
       from = found.index + all.length
       if (tag !== undefined) this.#tag(tag.toLowerCase(), end === '/', attributes ?? '', state)
-      else if (note !== undefined) this.#note(note, all, state)
-      else this.#write((formula ?? '').trim(), { ...state, isItalic: true })
+      else this.#note(note ?? '', all, state)
     }
     this.#write(text.slice(from), state)
   }

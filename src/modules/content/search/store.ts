@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database.ts'
 import type { PageRecord } from '../../revisions/index.ts'
+import { readingOf } from '../readings.ts'
 import { fold } from './fold.ts'
-import { sectionsOf } from './sections.ts'
 import { spaceMark, Words } from './words.ts'
 
 const REMOVALS = ['SearchPage', 'SearchSection'].map((table) => ({
@@ -47,7 +47,7 @@ export async function putPages(db: Queryable, spaceId: string, pages: readonly I
     const entry = entryOf(spaceId, page)
     rows.push(entry.row)
     sections.push(...entry.sections)
-    // Parsing many pages takes long: others are served in between.
+    // Many pages take long: others are served in between.
     await new Promise(setImmediate)
   }
   await removePages(
@@ -97,7 +97,7 @@ function entryOf(spaceId: string, { id, page, source }: IndexedPage) {
   if (page.description) words.add(page.description, 'C')
   const sections: SectionRow[] = []
   const names = [page.title]
-  for (const [ordinal, { heading, text }] of sectionsOf(source).entries()) {
+  for (const [ordinal, { heading, text }] of readingOf(source).sections.entries()) {
     const own = new Words()
     if (heading) {
       names.push(heading.title)

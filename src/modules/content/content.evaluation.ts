@@ -1,0 +1,50 @@
+import type { LoaderDefinition, Reads } from '../../core/loaders.ts'
+import type { PageRecord, ReusableRecord } from '../revisions/index.ts'
+import { sourceOf } from './content.loaders.ts'
+import type { Content } from './content.places.ts'
+import { evaluateMarkdown } from './expressions/index.ts'
+import { includesIn, isIncludeOf } from './merge/includes.ts'
+
+const MAX_LEVELS = 8
+
+/** All reusable contents of a revision, read once for all pages of it that a request works out. */
+const reusablesOf: LoaderDefinition<Content, ReadonlyMap<string, ReusableRecord>> = {
+  name: 'reusablesOf',
+  cacheKey: ({ revision }) => revision.id,
+  batch: (_reads, contents) => Promise.all(contents.map(({ snapshot }) => snapshot.allReusables())),
+}
+
+/** A source with its variables, conditions and includes worked out. */
+export async function evaluated(
+  reads: Reads,
+  content: Content,
+  source: string,
+  page?: Pick<PageRecord, 'variables'>,
+): Promise<string> {
+  const included = await includedBy(reads, content, source)
+  const scope = {
+    space: { vars: content.revision.variables },
+    page: { vars: page?.variables ?? {} },
+  }
+  return evaluateMarkdown(source, { scope, include: (target) => included.get(target) ?? null })
+}
+
+/** What a source includes, and what that includes in turn, by what it is called there. */
+async function includedBy(reads: Reads, content: Content, source: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  let targets = includesIn(source)
+  for (let level = 0; level < MAX_LEVELS && targets.length > 0; level += 1) {
+    const reusables = [...((await reads.load(reusablesOf, content)) ?? [])]
+    const texts = await Promise.all(
+      [...new Set(targets)].map(async (target): Promise<[string, string] | null> => {
+        const [, reusable] = reusables.find(([id, record]) => isIncludeOf(target, id, record)) ?? []
+        return reusable ? [target, await sourceOf(reads, content, reusable.document)] : null
+      }),
+    )
+    for (const text of texts) if (text) found.set(text[0], text[1])
+    targets = texts
+      .flatMap((text) => (text ? includesIn(text[1]) : []))
+      .filter((target) => !found.has(target))
+  }
+  return found
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { FieldMeta } from '../../../core/fields.ts'
+import { blocks, type Form, type Inside, inlines, Leaf, parts } from './document.forms.ts'
+import type { DocumentTree } from './types.ts'
+
+const MAX_NODES = 50_000
+const MAX_DEPTH = 80
+const MAX_CHARACTERS = 1_000_000
+
+type Path = (string | number)[]
+type Loose = Record<string, unknown>
+
+class Refused extends Error {
+  readonly path: Path
+
+  constructor(path: Path, message: string) {
+    super(message)
+    this.path = path
+  }
+}
+
+const isLoose = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads a tree that a caller sent; what it does not know is refused with its place. */
+class TreeReader {
+  #nodes = 0
+  #characters = 0
+
+  tree(value: unknown): DocumentTree {
+    if (!isLoose(value) || value.object !== 'document') throw new Refused([], 'Send a document.')
+    const nodes = this.#list(value.nodes, ['nodes'], 0, (node, path) => this.#node(node, blocks, path, 1))
+    return {
+      object: 'document',
+      data: { schemaVersion: 1 },
+      nodes: nodes as unknown as DocumentTree['nodes'],
+    }
+  }
+
+  #list(value: unknown, path: Path, depth: number, read: (node: Loose, path: Path) => Loose): Loose[] {
+    if (!Array.isArray(value)) throw new Refused(path, 'Send a list of nodes.')
+    this.#nodes += value.length
+    if (this.#nodes > MAX_NODES) throw new Refused(path, `A document has at most ${MAX_NODES} nodes.`)
+    if (depth > MAX_DEPTH) throw new Refused(path, `Nodes nest at most ${MAX_DEPTH} deep.`)
+    return value.map((node, at) => {
+      if (!isLoose(node)) throw new Refused([...path, at], 'Send a node.')
+      return read(node, [...path, at])
+    })
+  }
+
+  #node(node: Loose, forms: Readonly<Record<string, Form>>, path: Path, depth: number): Loose {
+    const type = String(node.type)
+    const form = Object.hasOwn(forms, type) ? forms[type] : undefined
+    if (form === undefined)
+      throw new Refused([...path, 'type'], `There is no node of type "${type.slice(0, 50)}" here.`)
+    const data = form.data.safeParse(node.data)
+    if (!data.success) {
+      const [issue] = data.error.issues
+      throw new Refused(
+        [...path, 'data', ...((issue?.path ?? []) as Path)],
+        issue?.message ?? 'This cannot be.',
+      )
+    }
+    this.#count(JSON.stringify(data.data).length, path)
+    const read: Loose = {
+      object: forms === inlines ? 'inline' : 'block',
+      type,
+      key: '',
+      isVoid: form.inside === null,
+      data: data.data,
+    }
+    if (isLoose(node.meta) && typeof node.meta.id === 'string') read.meta = { id: node.meta.id.slice(0, 200) }
+    if (form.inside !== null)
+      read.nodes = this.#inside(node.nodes ?? [], form.inside, [...path, 'nodes'], depth + 1)
+    if (form.hasFragments) {
+      read.fragments = this.#list(
+        node.fragments ?? [],
+        [...path, 'fragments'],
+        depth + 1,
+        (fragment, at) => ({
+          object: 'fragment',
+          key: '',
+          fragment: typeof fragment.fragment === 'string' ? fragment.fragment.slice(0, 100) : '',
+          nodes: this.#inside(fragment.nodes ?? [], 'blocks', [...at, 'nodes'], depth + 2),
+        }),
+      )
+    }
+    return read
+  }
+
+  #inside(value: unknown, inside: Exclude<Inside, null>, path: Path, depth: number): Loose[] {
+    return this.#list(value, path, depth, (node, at) => {
+      if (inside === 'texts' || (inside === 'inlines' && node.object === 'text')) return this.#text(node, at)
+      if (inside === 'inlines') return this.#node(node, inlines, at, depth)
+      if (inside === 'blocks') return this.#node(node, blocks, at, depth)
+      if (!inside.includes(String(node.type))) {
+        throw new Refused([...at, 'type'], `Only nodes of type "${inside.join('", "')}" stand here.`)
+      }
+      return this.#node(node, parts, at, depth)
+    })
+  }
+
+  #text(node: Loose, path: Path): Loose {
+    const leaves = z.array(Leaf).safeParse(node.leaves)
+    if (node.object !== 'text' || !leaves.success)
+      throw new Refused([...path, 'leaves'], 'Send a text with leaves.')
+    this.#count(
+      leaves.data.reduce((sum, { text }) => sum + text.length, 0),
+      path,
+    )
+    return { object: 'text', leaves: leaves.data }
+  }
+
+  #count(characters: number, path: Path): void {
+    this.#characters += characters
+    if (this.#characters > MAX_CHARACTERS) {
+      throw new Refused(path, `A document has at most ${MAX_CHARACTERS} characters.`)
+    }
+  }
+}
+
+/** A text as a tree of nodes, in the form in which it is given back. Keys are not kept: they follow from the text. */
+export const DocumentField = z
+  .unknown()
+  .transform((value, ctx): DocumentTree => {
+    try {
+      return new TreeReader().tree(value)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      ctx.addIssue({ code: 'custom', message: error.message, path: error.path })
+      return z.NEVER
+    }
+  })
+  .meta({
+    scalar: 'JSON',
+    description: 'The text as a tree of nodes, as it is given back with the format document.',
+  } satisfies FieldMeta)

@@ -1,0 +1,31 @@
+import type { Ref } from './types.ts'
+
+const file = /^\/files\/(fil_[a-z0-9]+)$/
+const page = /^\/pages\/(pag_[a-z0-9]+)(?:#(.+))?$/
+
+/** What an address written in markdown leads to: pages and files by their id, all else as it is written. */
+export function refFrom(url: string): Ref {
+  const fileId = file.exec(url)?.[1]
+  if (fileId !== undefined) return { kind: 'file', file: fileId }
+  const [, pageId, anchor] = page.exec(url) ?? []
+  if (pageId === undefined) return { kind: 'url', url }
+  return anchor === undefined ? { kind: 'page', page: pageId } : { kind: 'anchor', anchor, page: pageId }
+}
+
+/** How markdown writes it. */
+export function urlOf(ref: Ref): string {
+  switch (ref.kind) {
+    case 'url':
+      return ref.url
+    case 'file':
+      return `/files/${ref.file}`
+    case 'page':
+      return `/pages/${ref.page}`
+    case 'anchor':
+      return ref.page === undefined ? `#${ref.anchor}` : `/pages/${ref.page}#${ref.anchor}`
+    case 'reusable-content':
+      return ref.reusableContent
+    case 'openapi':
+      return ref.spec
+  }
+}

@@ -1,0 +1,12 @@
+import { DomainError } from '../../../core/errors.ts'
+import { markdownFromDocument } from '../document/index.ts'
+import { MAX_SOURCE, type PageBody } from './changes.model.ts'
+import { splitSource } from './front-matter.ts'
+
+/** The source that a body stands for. A document says nothing of front matter, so what there was stays. */
+export function sourceOfBody(body: PageBody | undefined, before: string): string {
+  if (!body?.document) return body?.markdown ?? ''
+  const written = before.slice(0, splitSource(before).bodyStart) + markdownFromDocument(body.document)
+  if (written.length <= MAX_SOURCE) return written
+  throw new DomainError('invalid_input', `Written out, the document is longer than ${MAX_SOURCE} characters.`)
+}
