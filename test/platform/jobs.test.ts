@@ -93,12 +93,17 @@ describe('jobs', () => {
   it('are told to stop when the app closes, which waits for them and begins no more', async () => {
     const { jobs } = node()
     let ended = false
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
     const job = jobs.every(HOUR, 'long', async (signal) => {
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      begin()
+      await stopped
       ended = true
     })
-    // The listener is on once the lock is held; a turn that finds it held says so.
-    while (await job.turn()) {}
+    await begun
     await jobs.close()
     expect(ended).toBe(true)
     expect(await job.turn()).toBe(false)

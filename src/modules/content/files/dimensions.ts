@@ -7,6 +7,9 @@ export interface Dimensions {
 }
 
 const longestRootTag = 8192
+/** Photographs carry previews and colour tables in front of their size. */
+const longestHead = 1024 * 1024
+
 /** From the fifth orientation on a photograph is stored lying on its side. */
 const firstTurned = 5
 
@@ -15,7 +18,7 @@ export function dimensionsOf(bytes: Uint8Array, contentType: string): Dimensions
   if (!contentType.startsWith('image/')) return undefined
   try {
     const { width, height, orientation } = imageSize(
-      contentType === 'image/svg+xml' ? rootTagOf(bytes) : bytes,
+      contentType === 'image/svg+xml' ? rootTagOf(bytes) : headOf(bytes),
     )
     if (!(width > 0 && height > 0)) return undefined
     const shown = { width: Math.round(width), height: Math.round(height) }
@@ -24,6 +27,9 @@ export function dimensionsOf(bytes: Uint8Array, contentType: string): Dimensions
     return undefined
   }
 }
+
+/** Where formats tell the size. A copy: the reader looks past the end of bytes that share their memory with others. */
+const headOf = (bytes: Uint8Array): Uint8Array => Uint8Array.prototype.slice.call(bytes, 0, longestHead)
 
 /** Only the opening tag tells the size; the rest could be made to keep a pattern busy. */
 function rootTagOf(bytes: Uint8Array): Uint8Array {
