@@ -179,6 +179,8 @@ async function inTransaction(pool: pg.Pool, name: string, apply: () => Promise<u
 async function withConnection<T>(connectionString: string, use: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0 })
   pool.on('error', () => {}) // A lost connection fails the statement that needs it.
+  // Each migration has an adapter of its own, and every adapter listens.
+  pool.setMaxListeners(0)
   passCatalogueChars(pool)
   try {
     return await use(pool)
