@@ -156,7 +156,9 @@ export class Queue {
         while (this.#running.size < concurrency && !this.#stop.signal.aborted) {
           job = await this.#claim()
           if (!job) break
-          this.#begin(job)
+          // It may be one that a stopping job of this node has just given back: begun now, nothing would ever stop it.
+          if (this.#stop.signal.aborted) await this.#giveBack(job)
+          else this.#begin(job)
         }
       }
       this.#again = false
@@ -205,7 +207,7 @@ export class Queue {
       if (attempts > maxAttempts) throw new Error('It never came to an end.')
       await handlers.get(name)?.(payload, { signal: this.#stop.signal, attempt: attempts })
     } catch (error) {
-      if (this.#stop.signal.aborted) return void (await pool.query(GIVE_BACK, mine))
+      if (this.#stop.signal.aborted) return this.#giveBack({ id, attempts })
       onError(name, error)
       const message = String(error instanceof Error ? error.message : error).slice(0, 1000)
       if (attempts >= maxAttempts) return void (await pool.query(FAIL, [...mine, message]))
@@ -213,6 +215,10 @@ export class Queue {
       return void (await pool.query(AGAIN, [...mine, runAt, message]))
     }
     await pool.query(DONE, mine)
+  }
+
+  async #giveBack({ id, attempts }: Pick<Claimed, 'id' | 'attempts'>): Promise<void> {
+    await this.#options.pool.query(GIVE_BACK, [id, this.#me, attempts])
   }
 
   async #sayAlive(): Promise<void> {
