@@ -41,7 +41,7 @@ export function postgraphileQuery(spaceId: string, breadth: Breadth) {
   const posted = `id postedAt markdown postedBy ${quirePerson}`
   return {
     query: `query ($space: String!, $changeRequests: Int!, $comments: Int!${replies ? ', $replies: Int!' : ''}) {
-      space(id: $space) { id title changeRequests: changeRequestsBySpaceId(first: $changeRequests, condition: { status: OPEN }, orderBy: ID_DESC) ${connection(
+      space(id: $space) { id title changeRequests: changeRequestsBySpaceIdAndOrganizationId(first: $changeRequests, condition: { status: OPEN }, orderBy: ID_DESC) ${connection(
         `id number status subject createdAt createdBy ${quirePerson} comments: remarks(first: $comments, orderBy: ID_DESC) ${connection(
           `status ${posted} ${
             replies
