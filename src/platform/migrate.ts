@@ -178,8 +178,7 @@ async function inTransaction(pool: pg.Pool, name: string, apply: () => Promise<u
 /** One connection and no more: a lock or a transaction belongs to it. */
 async function withConnection<T>(connectionString: string, use: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0 })
-  // A lost connection fails the statement that needs it; besides us, the adapter of each migration listens.
-  pool.setMaxListeners(0).on('error', () => {})
+  pool.setMaxListeners(0).on('error', () => {}) // It fails what needs it, and every migration's adapter listens too.
   passCatalogueChars(pool)
   try {
     return await use(pool)
