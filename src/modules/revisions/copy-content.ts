@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { joinNode } from './nodes.ts'
 import type { Roots } from './snapshot.ts'
 
 /** Names and texts of the statements that copy what one revision reaches: nodes, then the texts and files they name. */
@@ -6,7 +7,7 @@ const REACHED = `WITH RECURSIVE reached AS (
     SELECT n.* FROM "ContentNode" n WHERE n."spaceId" = $1 AND n."hash" = ANY($3)
     UNION
     SELECT n.* FROM reached r CROSS JOIN LATERAL unnest(r."children") AS c(hash)
-    JOIN "ContentNode" n ON n."spaceId" = $1 AND n."hash" = c.hash
+    ${joinNode('$1', 'c.hash')}
   )`
 const NAMED = (key: string) =>
   `SELECT DISTINCT e.value ->> '${key}' FROM reached r CROSS JOIN LATERAL jsonb_each(r."entries") e`

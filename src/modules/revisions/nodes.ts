@@ -35,6 +35,13 @@ export async function insertNodes(db: Queryable, spaceId: string, made: Iterable
   ])
 }
 
+/**
+ * Joins a node by its name, always by way of its index: a new table has no statistics yet, and a plain join would be
+ * planned as one that reads all nodes at every level.
+ */
+export const joinNode = (space: string, hash: string): string =>
+  `CROSS JOIN LATERAL (SELECT * FROM "ContentNode" WHERE "spaceId" = ${space} AND "hash" = ${hash} LIMIT 1) n`
+
 /** The child of `n` on the way to the id whose digest is `d`. */
 const NEXT = `w.children[strpos('0123456789abcdef', substr(w.digest, w.depth + 1, 1))]`
 
@@ -43,10 +50,10 @@ const ENTRIES = {
   text: `WITH RECURSIVE walk AS (
       SELECT p.ord, p.space, p.id, md5(p.id) AS digest, 0 AS depth, n."children", n."entries" -> p.id AS entry
       FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p(space, root, id, ord)
-      JOIN "ContentNode" n ON n."spaceId" = p.space AND n."hash" = p.root
+      ${joinNode('p.space', 'p.root')}
       UNION ALL
       SELECT w.ord, w.space, w.id, w.digest, w.depth + 1, n."children", n."entries" -> w.id
-      FROM walk w JOIN "ContentNode" n ON n."spaceId" = w.space AND n."hash" = ${NEXT}
+      FROM walk w ${joinNode('w.space', NEXT)}
       WHERE w.entry IS NULL
     )
     SELECT ord::int, entry FROM walk WHERE entry IS NOT NULL`,
@@ -85,7 +92,7 @@ const CHAINS = {
       SELECT p.ord, p.space, p.root, p.id, md5(p.id) AS digest, 0 AS depth, 0 AS up, n."children",
         n."entries" -> p.id AS entry
       FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p(space, root, id, ord)
-      JOIN "ContentNode" n ON n."spaceId" = p.space AND n."hash" = p.root
+      ${joinNode('p.space', 'p.root')}
       UNION ALL
       SELECT w.ord, w.space, w.root, k.id, md5(k.id), k.depth, k.up, n."children", n."entries" -> k.id
       FROM walk w
@@ -94,7 +101,7 @@ const CHAINS = {
         UNION ALL
         SELECT w.entry ->> 'parent', 0, w.up + 1, w.root WHERE w.entry ->> 'parent' IS NOT NULL
       ) k
-      JOIN "ContentNode" n ON n."spaceId" = w.space AND n."hash" = k.hash
+      ${joinNode('w.space', 'k.hash')}
     )
     SELECT ord::int, up, id, entry FROM walk WHERE entry IS NOT NULL ORDER BY ord, up`,
 }
@@ -126,7 +133,7 @@ const ALL = {
       UNION ALL
       SELECT n."children", n."entries" FROM walk w
       CROSS JOIN LATERAL unnest(w."children") AS c(hash)
-      JOIN "ContentNode" n ON n."spaceId" = $1 AND n."hash" = c.hash
+      ${joinNode('$1', 'c.hash')}
       WHERE c.hash <> ''
     )
     SELECT "entries" FROM walk WHERE "children" = '{}'`,
