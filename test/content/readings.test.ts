@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { readAhead, readingOf } from '../../src/modules/content/readings.ts'
+import { Readings, RecentReadings } from '../../src/modules/content/readings.ts'
 
 const textOf = (markdown: string) =>
-  readingOf(markdown)
+  new Readings()
+    .of(markdown)
     .sections.map(({ heading, text }) => `${heading?.title ?? ''} ${text}`)
     .join(' ')
-const hrefsOf = (markdown: string) => readingOf(markdown).links.links.map(({ href }) => href)
+const hrefsOf = (markdown: string) => new Readings().of(markdown).links.links.map(({ href }) => href)
 
 const tabs = '{% tabs %}\n{% tab title="First" %}\nInside [a](a.md)\n{% endtab %}\n{% endtabs %}'
 const steps = '{% stepper %}\n{% step %}\n### Begin\n\nInside [a](a.md)\n{% endstep %}\n{% endstepper %}'
@@ -46,15 +47,30 @@ describe('what is read in the text of a page', () => {
   })
 
   it('is read once, whatever the front matter says', async () => {
-    await readAhead(['---\ntitle: One\n---\nThe same body'])
-    expect(readingOf('---\ntitle: Two\n---\nThe same body')).toBe(readingOf('The same body'))
+    const readings = new Readings(new RecentReadings())
+    await readings.readAhead(['---\ntitle: One\n---\nThe same body'])
+    expect(readings.of('---\ntitle: Two\n---\nThe same body')).toBe(readings.of('The same body'))
   })
 
-  it('is forgotten when others came after it', async () => {
-    const first = readingOf('The first body')
-    await readAhead(Array.from({ length: 9 }, (_, at) => `${at}${' '.repeat(850_000)}`))
-    expect(readingOf('The first body')).toBe(first)
-    readingOf(`x${' '.repeat(999_000)}`)
-    expect(readingOf('The first body')).not.toBe(first)
+  const first = 'The first body'
+  const others = Array.from({ length: 9 }, (_, at) => `Another body ${at}`)
+
+  it('is forgotten when others came after it', () => {
+    const readings = new Readings(new RecentReadings(10_000))
+    const read = readings.of(first)
+    for (const other of others.slice(0, 8)) readings.of(other)
+    expect(readings.of(first)).toBe(read)
+    readings.of(others.at(-1) ?? '')
+    expect(readings.of(first)).not.toBe(read)
+  })
+
+  it('is kept by whoever read it ahead, whatever came after it', async () => {
+    const recent = new RecentReadings(10_000)
+    const readings = new Readings(recent)
+    await readings.readAhead([first])
+    const read = readings.of(first)
+    await readings.readAhead(others)
+    expect(readings.of(first)).toBe(read)
+    expect(new Readings(recent).of(first)).not.toBe(read)
   })
 })

@@ -22,7 +22,7 @@ import { type ContentChange, ContentChanges, MAX_FILES } from './pages/changes.m
 import { Batch } from './pages/changes.ts'
 import { Draft } from './pages/draft.ts'
 import { refuse } from './pages/refusals.ts'
-import { readAhead } from './readings.ts'
+import { Readings } from './readings.ts'
 
 const where = { spaceId: place.spaceId, changeRequestId: place.changeRequestId }
 
@@ -80,12 +80,13 @@ export const changeContent = preparedOperation({
   authorize: getEditable,
   prepare: async (ctx, { changes }, { space, changeRequest }) => {
     const files = await lookAtFiles(ctx, changes)
-    if (changeRequest === null && space.editMode !== 'locked') await readAhead(textsIn(changes))
-    return files
+    const readings = new Readings()
+    if (changeRequest === null && space.editMode !== 'locked') await readings.readAhead(textsIn(changes))
+    return { files, readings }
   },
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
-    const files = await storeFiles(ctx, editable.space.id, prepared)
-    const results = await editContent(ctx, editable, (draft, revision) =>
+    const files = await storeFiles(ctx, editable.space.id, prepared.files)
+    const apply = (draft: Draft, revision: Revision) =>
       new Batch(draft, {
         now: ctx.now(),
         files,
@@ -93,8 +94,8 @@ export const changeContent = preparedOperation({
           const row = await ctx.reads.load(revisionById, id ?? baseOf(editable.changeRequest, revision.id))
           return row?.spaceId === editable.space.id ? new Snapshot(ctx.reads.db, row) : null
         },
-      }).apply(input.changes),
-    )
+      }).apply(input.changes)
+    const results = await editContent(ctx, editable, apply, prepared.readings)
     return { place: placeOf(editable), results, compat: input.compat }
   },
 })
@@ -122,6 +123,7 @@ export async function editContent<T>(
   ctx: WriteContext,
   { space, changeRequest }: EditableContent,
   edit: (draft: Draft, revision: Revision) => Promise<T>,
+  readings?: Readings,
 ): Promise<T> {
   const held = changeRequest ? await holdChangeRequest(ctx, changeRequest) : await holdSpace(ctx, space.id)
   if ('space' in held && held.space.editMode === 'locked') {
@@ -131,7 +133,7 @@ export async function editContent<T>(
   const result = await edit(draft, held.revision)
   const edits: ContentEdits = draft.edits()
   const written: Written = { type: 'edits', parents: [held.revision.id] }
-  if ('space' in held) await writeSpace(ctx, held, edits, written)
+  if ('space' in held) await writeSpace(ctx, held, edits, written, readings)
   else await writeChangeRequest(ctx, held, edits, written)
   return result
 }

@@ -10,6 +10,7 @@ import {
 import { type ContentEdits, type RevisionType, writeRevision } from '../revisions/index.ts'
 import type { ContentPlace } from './content.places.ts'
 import { noteLiveContent } from './live.ts'
+import type { Readings } from './readings.ts'
 
 /** What a writer of content holds: the row that says which revision is current, locked until commit. */
 export interface HeldSpace {
@@ -104,13 +105,14 @@ export async function writeSpace(
   { space, revision }: HeldSpace,
   edits: ContentEdits,
   written: Written,
+  readings?: Readings,
 ): Promise<Revision> {
   const next = await write(ctx, revision, edits, written)
   await ctx.tx.space.update({
     where: { id: space.id },
     data: { revisionId: next.id, updatedAt: ctx.now() },
   })
-  await noteLiveContent(ctx, revision, next)
+  await noteLiveContent(ctx, revision, next, readings)
   ctx.emit({
     organizationId: space.organizationId,
     spaceId: space.id,

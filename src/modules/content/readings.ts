@@ -10,47 +10,73 @@ export interface Reading {
   sections: Section[]
 }
 
+interface Body {
+  key: string
+  text: string
+}
+
+/** Front matter says nothing here, so a page whose settings change is not read again. */
+function bodyOf(source: string): Body {
+  const { body: text } = splitSource(source)
+  return { key: createHash('sha256').update(text).digest('base64'), text }
+}
+
 /** Counts what a reading weighs beside its text. */
 const EACH = 1_000
-const MOST_CHARACTERS = 8_000_000
 
-/** In the order in which they came: the oldest goes first. */
-const readings = new Map<string, { reading: Reading; size: number }>()
-let held = 0
+/** Readings of late, for all who ask for the same soon after each other: reading is what takes long. */
+export class RecentReadings {
+  readonly #most: number
+  /** In the order in which they came: the oldest goes first. */
+  readonly #readings = new Map<string, { reading: Reading; size: number }>()
+  #held = 0
 
-/** What a page's source says. Read once for all who ask, since reading is what takes long. */
-export function readingOf(source: string): Reading {
-  // Front matter says nothing here, so a page whose settings change is not read again.
-  const { body } = splitSource(source)
-  const key = createHash('sha256').update(body).digest('base64')
-  const known = readings.get(key)
-  if (known) return known.reading
-  const read = readMarkdown(body)
-  const reading: Reading = { links: linksOf(read), sections: sectionsOf(read.document) }
-  const size = sizeOf(body)
-  readings.set(key, { reading, size })
-  held += size
-  for (const [oldest, { size }] of readings) {
-    if (held <= MOST_CHARACTERS) break
-    readings.delete(oldest)
-    held -= size
+  constructor(mostCharacters = 8_000_000) {
+    this.#most = mostCharacters
   }
-  return reading
+
+  of({ key, text }: Body): Reading {
+    const known = this.#readings.get(key)
+    if (known) return known.reading
+    const markdown = readMarkdown(text)
+    const reading: Reading = { links: linksOf(markdown), sections: sectionsOf(markdown.document) }
+    const size = text.length + EACH
+    this.#readings.set(key, { reading, size })
+    this.#held += size
+    for (const [oldest, { size }] of this.#readings) {
+      if (this.#held <= this.#most) break
+      this.#readings.delete(oldest)
+      this.#held -= size
+    }
+    return reading
+  }
 }
+
+const recentOfThisProcess = new RecentReadings()
 
 /**
- * Reads texts that are about to become main content, before a transaction asks for them: it would hold its locks all the
- * while. Others are served in between.
+ * What the sources of pages say. A writer reads ahead what it brings, since its transaction would hold its locks all the
+ * while, and keeps it until it is done, however much it is.
  */
-export async function readAhead(sources: Iterable<string>): Promise<void> {
-  let size = 0
-  for (const source of sources) {
-    size += sizeOf(source)
-    // What is beyond would push out what was read first.
-    if (size > MOST_CHARACTERS) return
-    readingOf(source)
-    await new Promise(setImmediate)
+export class Readings {
+  readonly #recent: RecentReadings
+  readonly #kept = new Map<string, Reading>()
+
+  constructor(recent = recentOfThisProcess) {
+    this.#recent = recent
+  }
+
+  /** Reads texts that are about to become main content. Others are served in between. */
+  async readAhead(sources: Iterable<string>): Promise<void> {
+    for (const source of sources) {
+      const body = bodyOf(source)
+      this.#kept.set(body.key, this.#recent.of(body))
+      await new Promise(setImmediate)
+    }
+  }
+
+  of(source: string): Reading {
+    const body = bodyOf(source)
+    return this.#kept.get(body.key) ?? this.#recent.of(body)
   }
 }
-
-const sizeOf = (text: string): number => text.length + EACH

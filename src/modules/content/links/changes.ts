@@ -7,7 +7,7 @@ import {
   type RevisionDiff,
   type Snapshot,
 } from '../../revisions/index.ts'
-import { readingOf } from '../readings.ts'
+import type { Readings } from '../readings.ts'
 import type { WrittenLinks } from './extract.ts'
 import { Lookup } from './lookup.ts'
 import { type NameChanges, nameChanges } from './names.ts'
@@ -28,6 +28,7 @@ interface Change {
   spaceId: string
   after: Snapshot
   diff: RevisionDiff
+  readings: Readings
 }
 
 /**
@@ -36,7 +37,7 @@ interface Change {
  */
 export async function linkChanges(
   db: Queryable,
-  { spaceId, after, diff }: Change,
+  { spaceId, after, diff, readings }: Change,
   only?: ReadonlySet<string>,
 ): Promise<LinkChanges> {
   const names = nameChanges(diff)
@@ -45,7 +46,7 @@ export async function linkChanges(
   )
   const replaced = new Set(touched.map(([id]) => id))
   const written = touched.flatMap(([id, { after }]) => (after ? [{ id, page: after }] : []))
-  const drafts = await draftsOf(db, spaceId, after, written)
+  const drafts = await draftsOf(db, { spaceId, after, readings }, written)
   const reconsidered = (
     await findLinksToReconsider(db, spaceId, await reconsidering(after, diff, names))
   ).filter(({ pageId }) => !replaced.has(pageId) && (only?.has(pageId) ?? true))
@@ -74,8 +75,7 @@ const CHUNK = 200
 
 async function draftsOf(
   db: Queryable,
-  spaceId: string,
-  after: Snapshot,
+  { spaceId, after, readings }: Omit<Change, 'diff'>,
   pages: readonly { id: string; page: PageRecord }[],
 ): Promise<LinkRow[]> {
   const drafts: LinkRow[] = []
@@ -93,7 +93,7 @@ async function draftsOf(
       const own = placed.get(id)
       const links = page.target
         ? linksOfTarget(page.target)
-        : readingOf(texts.get(page.document ?? '') ?? '').links
+        : readings.of(texts.get(page.document ?? '') ?? '').links
       const origin = {
         path: own ? pathOf(own) : '',
         isFolder: folders.has(id),

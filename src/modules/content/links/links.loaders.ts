@@ -3,6 +3,7 @@ import { diffRevisions } from '../../revisions/index.ts'
 import { getSpaceRow } from '../../spaces/index.ts'
 import type { PageRow } from '../content.loaders.ts'
 import { type Content, contentOfSpace } from '../content.places.ts'
+import { Readings } from '../readings.ts'
 import { byPage, type LinkChanges, linkChanges } from './changes.ts'
 import { findLinksOf, findLinksTo, type LinkRow } from './rows.ts'
 
@@ -19,7 +20,7 @@ async function changesIn(reads: Reads, content: Content, only?: ReadonlySet<stri
   const { spaceId, snapshot, revision } = content
   const main = await contentOfSpace(reads, await getSpaceRow(reads, spaceId))
   const diff = await diffRevisions(reads.db, main.revision, revision)
-  return linkChanges(reads.db, { spaceId, after: snapshot, diff }, only)
+  return linkChanges(reads.db, { spaceId, after: snapshot, diff, readings: new Readings() }, only)
 }
 
 /** What many are asked for at once, content by content. */

@@ -23,7 +23,7 @@ import {
   writeChangeRequest,
   writeSpace,
 } from '../content.writing.ts'
-import { readAhead } from '../readings.ts'
+import { Readings } from '../readings.ts'
 import { mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
 import type { Conflict, MergeResult } from './types.ts'
 
@@ -76,9 +76,14 @@ async function workOut(
 const CHUNK = 200
 
 /** Reads the texts that a merge brings into main content, for the indexes over it. */
-async function readMerged({ reads }: PrepareContext, space: Space, { pages, documents }: MergeResult) {
+async function readMerged(
+  { reads }: PrepareContext,
+  space: Space,
+  { pages, documents }: MergeResult,
+): Promise<Readings> {
+  const readings = new Readings()
   const main = await reads.load(revisionById, space.revisionId)
-  if (!main) return
+  if (!main) return readings
   const snapshot = new Snapshot(reads.db, main)
   const ids = [...pages.keys()]
   for (let at = 0; at < ids.length; at += CHUNK) {
@@ -89,8 +94,9 @@ async function readMerged({ reads }: PrepareContext, space: Space, { pages, docu
       return hash === undefined || hash === before.get(id)?.document ? [] : [hash]
     })
     const stored = await snapshot.documents(hashes.filter((hash) => !documents.has(hash)))
-    await readAhead(hashes.flatMap((hash) => documents.get(hash) ?? stored.get(hash) ?? []))
+    await readings.readAhead(hashes.flatMap((hash) => documents.get(hash) ?? stored.get(hash) ?? []))
   }
+  return readings
 }
 
 /** What was worked out, or the same anew where somebody has changed either side in the meantime. */
@@ -121,21 +127,20 @@ export const mergeChangeRequest = preparedOperation({
   },
   prepare: async (ctx, _input, subject) => {
     const known = await workOut(ctx, subject)
-    if (known.result.conflicts.length === 0) await readMerged(ctx, subject.space, known.result)
-    return known
+    const isClean = known.result.conflicts.length === 0
+    return { known, readings: isClean ? await readMerged(ctx, subject.space, known.result) : new Readings() }
   },
-  run: async (ctx, _input, { space: { id: spaceId }, changeRequest: { id } }, known): Promise<Merged> => {
+  run: async (ctx, _input, { space, changeRequest: { id } }, { known, readings }): Promise<Merged> => {
+    const spaceId = space.id
     const main = await holdSpace(ctx, spaceId)
     const held = await holdChangeRequest(ctx, { id, spaceId })
     await refuseUnresolved(ctx.reads.db, id)
     const three = { base: await baseRevision(ctx, held), primary: main.revision, changed: held.revision }
     const { conflicts, ...edits } = await mergeOf(ctx, three, known)
     if (conflicts.length > 0) throw inConflict(conflicts)
-    const revision = await writeSpace(ctx, main, edits, {
-      type: 'merge',
-      parents: [three.primary.id, three.changed.id],
-      mergedFromId: id,
-    })
+    const parents = [three.primary.id, three.changed.id]
+    const written = { type: 'merge', parents, mergedFromId: id } as const
+    const revision = await writeSpace(ctx, main, edits, written, readings)
     await moveStatus(ctx, held.changeRequest, 'merged')
     await ctx.tx.changeRequest.update({
       where: { id },

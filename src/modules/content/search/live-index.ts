@@ -1,5 +1,5 @@
 import type { PageRecord, PlacedPage, Snapshot } from '../../revisions/index.ts'
-import type { LiveIndex } from '../live.ts'
+import type { LiveChange, LiveIndex } from '../live.ts'
 import { type IndexedPage, putPages, removePages } from './store.ts'
 
 /** Pages that are read and written at once. */
@@ -22,8 +22,9 @@ const saysOtherwise = (before: PageRecord, after: PageRecord): boolean =>
   before.noIndex !== after.noIndex
 
 /** Keeps the search true to main content. Where a page is found under is read with the result, so a move costs nothing. */
-export const searchIndex: LiveIndex = async (ctx, { spaceId, before, after, diff }) => {
+export const searchIndex: LiveIndex = async (ctx, change) => {
   const { db } = ctx.reads
+  const { spaceId, before, after, diff } = change
   const gone: string[] = []
   const changed = new Set<string>()
   const moved: string[] = []
@@ -43,7 +44,7 @@ export const searchIndex: LiveIndex = async (ctx, { spaceId, before, after, diff
       spaceId,
       placed.filter((each) => !isFound(each)).map(({ id }) => id),
     )
-    await putPages(db, spaceId, await withSources(after, found))
+    await putPages(db, spaceId, await withReadings(change, found))
   }
 }
 
@@ -64,8 +65,17 @@ async function turnedAround(before: Snapshot, after: Snapshot, moved: string[]):
   return turned
 }
 
-async function withSources(snapshot: Snapshot, found: readonly PlacedPage[]): Promise<IndexedPage[]> {
+async function withReadings(
+  { after, readings }: LiveChange,
+  found: readonly PlacedPage[],
+): Promise<IndexedPage[]> {
   const hashes = new Set(found.flatMap(({ page }) => page.document ?? []))
-  const sources = await snapshot.documents([...hashes])
-  return found.map(({ id, page }) => ({ id, page, source: sources.get(page.document ?? '') ?? '' }))
+  const sources = await after.documents([...hashes])
+  const pages: IndexedPage[] = []
+  for (const { id, page } of found) {
+    pages.push({ id, page, ...readings.of(sources.get(page.document ?? '') ?? '') })
+    // Many pages take long: others are served in between.
+    await new Promise(setImmediate)
+  }
+  return pages
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database.ts'
 import type { PageRecord } from '../../revisions/index.ts'
-import { readingOf } from '../readings.ts'
 import { fold } from './fold.ts'
+import type { Section } from './sections.ts'
 import { spaceMark, Words } from './words.ts'
 
 const REMOVALS = ['SearchPage', 'SearchSection'].map((table) => ({
@@ -30,7 +30,7 @@ const MOST_NAMES = 4_000
 export interface IndexedPage {
   id: string
   page: PageRecord
-  source: string
+  sections: Section[]
 }
 
 export async function removePages(db: Queryable, spaceId: string, ids: readonly string[]): Promise<void> {
@@ -90,14 +90,14 @@ interface SectionRow {
   words: string
 }
 
-function entryOf(spaceId: string, { id, page, source }: IndexedPage) {
+function entryOf(spaceId: string, { id, page, sections: read }: IndexedPage) {
   const words = new Words()
   words.mark(spaceMark(spaceId))
   const titleSize = words.add(page.title, 'A')
   if (page.description) words.add(page.description, 'C')
   const sections: SectionRow[] = []
   const names = [page.title]
-  for (const [ordinal, { heading, text }] of readingOf(source).sections.entries()) {
+  for (const [ordinal, { heading, text }] of read.entries()) {
     const own = new Words()
     if (heading) {
       names.push(heading.title)
