@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { View } from '../../rest/route.ts'
-import { type FileRecord, type PageRecord, pathOf, type ReusableRecord } from '../revisions/index.ts'
+import { type FileRecord, pathOf, type ReusableRecord } from '../revisions/index.ts'
 import { appPath, type Content } from './content.places.ts'
 import type { PageReading, Telling } from './content.service.ts'
 import { documentFromMarkdown } from './document/index.ts'
@@ -40,73 +40,46 @@ export const toRestFile = (
 export const RestPage = z.looseObject({ id: z.string(), title: z.string(), type: z.string() })
 export type RestPage = z.input<typeof RestPage>
 
-const baseOf = ({ id, page }: Pick<PageTree, 'id' | 'page'>) => ({
-  id,
-  title: page.title,
-  linkTitle: page.linkTitle,
-  emoji: page.emoji,
-  icon: page.icon,
-  condition: page.condition,
-  createdAt: page.createdAt,
-  updatedAt: page.updatedAt,
-})
+/** What older clients call the types that they know. */
+const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const
 
-/** A page with everything below it, without its text. */
+/**
+ * A page with everything below it, without its text. All variants are written out as one literal, and what a variant does
+ * not have is left undefined: put together from parts, the tree of a large space takes many times as long.
+ */
 export function toRestPage(tree: PageTree, content: Content, view: View, telling: Telling): RestPage {
-  const { page } = tree
-  const below = () => tree.pages.map((child) => toRestPage(child, content, view, telling))
-  switch (page.type) {
-    case 'document':
-      return { ...baseOf(tree), ...documentMembers(tree, content, view, telling), pages: below() }
-    case 'group':
-      return {
-        ...baseOf(tree),
-        type: 'group',
-        kind: 'group',
-        slug: page.slug,
-        path: pathOf(tree),
-        ...flagsOf(page),
-        pages: below(),
-      }
-    case 'link':
-      return {
-        ...baseOf(tree),
-        type: 'link',
-        kind: 'link',
-        target: page.target,
-        hidden: page.hidden ?? false,
-        ...hrefOf(page),
-      }
-    case 'computed':
-      return { ...baseOf(tree), type: 'computed', computed: page.computed }
-  }
-}
-
-const flagsOf = ({ hidden, noIndex, noRobotsIndex }: PageRecord) => ({
-  hidden: hidden ?? false,
-  noIndex: noIndex ?? false,
-  noRobotsIndex: noRobotsIndex ?? false,
-})
-
-const hrefOf = ({ target }: PageRecord) => (target?.kind === 'url' ? { href: target.url } : {})
-
-function documentMembers(tree: PageTree, content: Content, { urls }: View, { metadata }: Telling) {
-  const { page } = tree
-  const path = pathOf(tree)
+  const { id, page } = tree
+  const { type, target } = page
+  const isText = type === 'document'
+  const hasPath = isText || type === 'group'
+  const path = hasPath ? pathOf(tree) : undefined
   return {
-    type: 'document',
-    kind: 'sheet',
-    slug: page.slug,
+    id,
+    title: page.title,
+    linkTitle: page.linkTitle,
+    emoji: page.emoji,
+    icon: page.icon,
+    condition: page.condition,
+    createdAt: page.createdAt,
+    updatedAt: page.updatedAt,
+    type,
+    kind: kinds[type],
+    slug: hasPath ? page.slug : undefined,
     path,
-    description: page.description,
-    documentId: page.document,
-    layout: layoutOf(page),
-    cover: page.cover,
-    variables: page.variables,
-    ...flagsOf(page),
-    computed: page.computed,
-    git: metadata ? page.git : undefined,
-    urls: { app: urls.app(appPath(content, path)) },
+    description: isText ? page.description : undefined,
+    documentId: isText ? page.document : undefined,
+    layout: isText ? layoutOf(page) : undefined,
+    cover: isText ? page.cover : undefined,
+    variables: isText ? page.variables : undefined,
+    target: type === 'link' ? target : undefined,
+    href: type === 'link' && target?.kind === 'url' ? target.url : undefined,
+    hidden: type === 'computed' ? undefined : (page.hidden ?? false),
+    noIndex: hasPath ? (page.noIndex ?? false) : undefined,
+    noRobotsIndex: hasPath ? (page.noRobotsIndex ?? false) : undefined,
+    computed: isText || type === 'computed' ? page.computed : undefined,
+    git: isText && telling.metadata ? page.git : undefined,
+    urls: isText ? { app: view.urls.app(appPath(content, path ?? '')) } : undefined,
+    pages: hasPath ? tree.pages.map((child) => toRestPage(child, content, view, telling)) : undefined,
   }
 }
 

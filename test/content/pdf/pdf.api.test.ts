@@ -280,7 +280,13 @@ describe('the document', () => {
 
   it('has to be asked for again when too many are being made', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
-    const inserts = Array.from({ length: 10 }, (_, n) => ({ operation: 'insert_page', title: `Page ${n}` }))
+    // The first takes so long that all others come while it is being made.
+    const textOf = (n: number) => (n === 0 ? 'Words of a page.\n\n'.repeat(2_000) : 'Words of a page.')
+    const inserts = Array.from({ length: 10 }, (_, n) => ({
+      operation: 'insert_page',
+      title: `Page ${n}`,
+      document: { markdown: textOf(n) },
+    }))
     const made = await change(id, ...inserts)
     const urls = await Promise.all(made.map((page) => address({ spaceId: id }, { page, only: true })))
     const answers = await Promise.all(urls.map((url) => fetch(url)))
