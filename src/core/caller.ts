@@ -162,7 +162,7 @@ export class Caller {
           const done = await operation.run(ctx, input, subject, prepared)
           if (events.length > 0) await appendEvents(tx, events, viewer.userId, this.#now())
           return done
-        })
+        }, operation)
         // What this request had read may have changed with the write.
         this.#reads = new Reads(this.#store, viewer)
         return result

@@ -91,7 +91,12 @@ const DISCONNECTED = new Set([
 ])
 
 const DISCONNECT_MESSAGE =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server (?:has )?closed the connection|Query read timeout|Unable to start a transaction|on an expired transaction/i
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server (?:has )?closed the connection|Query read timeout|Unable to start a transaction/i
+const TOO_LONG_MESSAGE = /on an expired transaction/i
+
+/** True when a transaction was undone because it took longer than it may. */
+const tookTooLong = (error: unknown): boolean =>
+  causesOf(error).some(({ message }) => typeof message === 'string' && TOO_LONG_MESSAGE.test(message))
 
 /** True when the database cannot be reached: the request failed for a reason that passes by itself. */
 export function isUnavailable(error: unknown): boolean {
@@ -118,6 +123,12 @@ export function presentable(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   if (isUnavailable(error)) {
     return new DomainError('unavailable', 'The database cannot be reached at the moment. Try again shortly.')
+  }
+  if (tookTooLong(error)) {
+    return new DomainError(
+      'unavailable',
+      'This took too long, and nothing was changed. Try again with less at once.',
+    )
   }
   if (isRetryable(error)) {
     return new DomainError('unavailable', 'Too many changes at once got in the way of this one. Try again.')

@@ -13,6 +13,8 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly writes: boolean
   /** What it will hold locked for long: those of one node who name the same go one by one. */
   readonly turn?: (input: z.output<Input>) => string
+  /** How long its transaction may take, where that is more than usual. */
+  readonly timeLimitMs?: number
   readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
   readonly prepare?: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
   readonly run: (
@@ -50,6 +52,7 @@ export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Re
   input: Input
   scope: Scope
   turn?: (input: z.output<Input>) => string
+  timeLimitMs?: number
   authorize: (ctx: Context, input: z.output<Input>) => Promise<Subject>
   prepare: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<Prepared>
   run: (ctx: WriteContext, input: z.output<Input>, subject: Subject, prepared: Prepared) => Promise<Result>

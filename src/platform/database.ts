@@ -15,7 +15,10 @@ export interface Queryable {
 export interface Database extends Queryable {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
-  transaction<T>(work: (tx: Prisma.TransactionClient, db: Queryable) => Promise<T>): Promise<T>
+  transaction<T>(
+    work: (tx: Prisma.TransactionClient, db: Queryable) => Promise<T>,
+    options?: { timeLimitMs?: number | undefined },
+  ): Promise<T>
   /** From now on this carries what transactions announce, instead of PostgreSQL's NOTIFY; undefined goes back to that. */
   announceBy(announcer: Announcer | undefined): void
   /** Answers when the database does, within a few seconds. */
@@ -96,6 +99,9 @@ function statementNames(): (query: { sql: string }) => string {
   }
 }
 
+/** What a transaction may take, unless it says otherwise. */
+const TRANSACTION_MS = 20_000
+
 /** Opens the pool that Prisma and the prepared statements share. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -117,7 +123,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: statementNames() }),
-    transactionOptions: { maxWait: 5_000, timeout: 20_000 },
+    transactionOptions: { maxWait: 5_000 },
   })
 
   let announcer: Announcer | undefined
@@ -131,17 +137,20 @@ export function openDatabase(options: DatabaseOptions): Database {
           error ? reject(error) : resolve(result.rows as Row[]),
         )
       }),
-    transaction: async (work) => {
+    transaction: async (work, { timeLimitMs = TRANSACTION_MS } = {}) => {
       const by = announcer
       let sayAll: ((announcer: Announcer) => void) | undefined
-      const result = await prisma.$transaction((tx) => {
-        if (by) sayAll = holdBack(tx)
-        const db: Queryable = {
-          query: <Row>({ text }: Statement, values: readonly unknown[]) =>
-            tx.$queryRawUnsafe<Row[]>(text, ...values),
-        }
-        return work(tx, db)
-      })
+      const result = await prisma.$transaction(
+        (tx) => {
+          if (by) sayAll = holdBack(tx)
+          const db: Queryable = {
+            query: <Row>({ text }: Statement, values: readonly unknown[]) =>
+              tx.$queryRawUnsafe<Row[]>(text, ...values),
+          }
+          return work(tx, db)
+        },
+        { timeout: timeLimitMs },
+      )
       if (by) sayAll?.(by)
       return result
     },

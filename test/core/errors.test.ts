@@ -10,6 +10,14 @@ test.each([
   expect(presentable(new Error(message)).reason).toBe('unavailable')
 })
 
+test('what took longer than it may says so, and that nothing came of it', () => {
+  const expired = new Error('Transaction API error: A query cannot be executed on an expired transaction.')
+  expect(presentable(expired)).toMatchObject({
+    reason: 'unavailable',
+    message: expect.stringContaining('took too long, and nothing was changed'),
+  })
+})
+
 test.each([{ code: '57014' }, { code: '57P01' }, { meta: { driverAdapterError: { code: '57P03' } } }])(
   'is answered with 503 wherever the code stands: %j',
   (error) => {

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
-import { isUnavailable } from '../../src/core/errors.ts'
+import { isUnavailable, presentable } from '../../src/core/errors.ts'
 import type { Space } from '../../src/generated/prisma/client.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
@@ -275,5 +275,20 @@ describe('more requests than connections', () => {
     )
     expect(database.pool.idleCount).toBe(database.pool.totalCount)
     await expectFine(await readByRest())
+  })
+})
+
+describe('a transaction', () => {
+  const slow = (timeLimitMs: number) =>
+    database.transaction(
+      (tx) => tx.$queryRaw`SELECT pg_sleep(0.2)::text`.then(() => tx.$queryRaw`SELECT 1`),
+      {
+        timeLimitMs,
+      },
+    )
+
+  it('that takes longer than it may is undone, and one that is given the time is not', async () => {
+    await expect(slow(50)).rejects.toSatisfy((error) => presentable(error).message.includes('took too long'))
+    await expect(slow(30_000)).resolves.toHaveLength(1)
   })
 })

@@ -23,6 +23,9 @@ export interface HeldChangeRequest {
   revision: Revision
 }
 
+/** For writers that may bring thousands of pages: all of them are in the indexes once the transaction is through. */
+export const MANY_PAGES_MS = 120_000
+
 /** Whose row a writer of content is going to hold. */
 export const heldBy = ({ spaceId, changeRequestId }: ContentPlace): string =>
   changeRequestId === undefined ? spaceId : `${spaceId} ${changeRequestId}`

@@ -4,7 +4,7 @@ import { preparedOperation } from '../../../core/operation.ts'
 import type { FileRecord } from '../../revisions/index.ts'
 import { editContent, getEditable } from '../changes.service.ts'
 import { place } from '../content.model.ts'
-import { heldBy } from '../content.writing.ts'
+import { heldBy, MANY_PAGES_MS } from '../content.writing.ts'
 import { lookAt, storeFile } from '../files/new-files.ts'
 import { graft, originOf } from './graft.ts'
 import { importContent, importCounts } from './import-content.ts'
@@ -39,6 +39,7 @@ export const importIntoChangeRequest = preparedOperation({
   input: ImportContent,
   scope: 'space:write',
   turn: heldBy,
+  timeLimitMs: MANY_PAGES_MS,
   authorize: getEditable,
   prepare: async (ctx, { url, source }, { space }) => {
     if (!isImportSource(source)) {

@@ -20,6 +20,7 @@ import {
   heldBy,
   holdChangeRequest,
   holdSpace,
+  MANY_PAGES_MS,
   writeChangeRequest,
   writeSpace,
 } from '../content.writing.ts'
@@ -118,6 +119,7 @@ export const mergeChangeRequest = preparedOperation({
   input: ChangeRequestPlace,
   scope: 'change-request:merge',
   turn: ({ spaceId }) => spaceId,
+  timeLimitMs: MANY_PAGES_MS,
   authorize: async (ctx, input) => {
     const subject = await getSubject(ctx, input)
     if (!mayMerge(await reachOf(ctx.reads, subject.space.id))) {
@@ -174,6 +176,7 @@ export const updateFromMain = preparedOperation({
   input: ChangeRequestPlace,
   scope: 'space:write',
   turn: heldBy,
+  timeLimitMs: MANY_PAGES_MS,
   authorize: async (ctx, input) => {
     const subject = await getSubject(ctx, input)
     if (!mayEdit(await reachOf(ctx.reads, subject.space.id))) {
