@@ -85,17 +85,13 @@ export const changeContent = preparedOperation({
     return { files, readings }
   },
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
-    const files = await storeFiles(ctx, editable.space.id, prepared.files)
-    const apply = (draft: Draft, revision: Revision) =>
-      new Batch(draft, {
-        now: ctx.now(),
-        files,
-        revisionFor: async (id) => {
-          const row = await ctx.reads.load(revisionById, id ?? baseOf(editable.changeRequest, revision.id))
-          return row?.spaceId === editable.space.id ? new Snapshot(ctx.reads.db, row) : null
-        },
-      }).apply(input.changes)
-    const results = await editContent(ctx, editable, apply, prepared.readings)
+    const begin = await batches(ctx, editable, prepared.files)
+    const results = await editContent(
+      ctx,
+      editable,
+      (draft, revision) => begin(draft, revision).apply(input.changes),
+      prepared.readings,
+    )
     return { place: placeOf(editable), results, compat: input.compat }
   },
 })
@@ -109,14 +105,32 @@ export const uploadFiles = preparedOperation({
   authorize: getEditable,
   prepare: (_ctx, { files }) => Promise.all(files.map(({ name, bytes }) => lookAt(name, bytes))),
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
-    const files = await storeFiles(ctx, editable.space.id, new Map([[0, prepared]]))
+    const begin = await batches(ctx, editable, new Map([[0, prepared]]))
     const change = { operation: 'insert_files', files: input.files.map(({ name }) => ({ name })) } as const
-    const results = await editContent(ctx, editable, (draft) =>
-      new Batch(draft, { now: ctx.now(), files, revisionFor: async () => null }).apply([change]),
+    const results = await editContent(ctx, editable, (draft, revision) =>
+      begin(draft, revision).apply([change]),
     )
     return { place: placeOf(editable), results, compat: false }
   },
 })
+
+/** Stores the files that changes bring, and gives what begins a batch of them. */
+export async function batches(
+  ctx: WriteContext,
+  { space, changeRequest }: EditableContent,
+  prepared: ReadonlyMap<number, NewFile[]>,
+): Promise<(draft: Draft, revision: Revision) => Batch> {
+  const files = await storeFiles(ctx, space.id, prepared)
+  return (draft, revision) =>
+    new Batch(draft, {
+      now: ctx.now(),
+      files,
+      revisionFor: async (id) => {
+        const row = await ctx.reads.load(revisionById, id ?? baseOf(changeRequest, revision.id))
+        return row?.spaceId === space.id ? new Snapshot(ctx.reads.db, row) : null
+      },
+    })
+}
 
 /** Edits what is there now, under the lock of whoever it belongs to: no writer works from what another has replaced. */
 export async function editContent<T>(
@@ -155,7 +169,7 @@ const textsIn = (changes: readonly ContentChange[]): string[] =>
   )
 
 /** The files that a batch brings, fetched and looked at, by the position of their change. */
-async function lookAtFiles(
+export async function lookAtFiles(
   { tools }: PrepareContext,
   changes: readonly ContentChange[],
 ): Promise<Map<number, NewFile[]>> {

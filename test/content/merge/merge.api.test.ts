@@ -129,6 +129,45 @@ describe('merging change requests', () => {
     expect(await markdownOf(other)).toBe(text({ 1: 'Ours' }))
   })
 
+  it('resolves a conflict once, not while archived, with files too, and tells those who follow', async () => {
+    const page = await insert('Decided')
+    const id = await open()
+    await change(id, { operation: 'update_page', page, document: { markdown: text({ 1: 'Mine' }) } })
+    await live({ operation: 'update_page', page, document: { markdown: text({ 1: 'Theirs' }) } })
+    await call('POST', `/change-requests/${id}/update`)
+    const [conflict] = (await call('GET', `/change-requests/${id}/conflicts`)).body.items
+    const resolve = (body: object) =>
+      call('POST', `/change-requests/${id}/conflicts/${conflict.id}/resolve`, body)
+    const lastEvent = async () => (await call('GET', '/events?limit=1000')).body.items.at(-1)
+
+    await call('PATCH', `/change-requests/${id}`, { status: 'archived' })
+    for (const resolution of ['changed', 'primary']) {
+      expect(await resolve({ resolution })).toMatchObject({ status: 409 })
+    }
+    await call('PATCH', `/change-requests/${id}`, { status: 'open' })
+    expect(
+      await resolve({ resolution: 'changed', changes: [{ operation: 'delete_page', page }] }),
+    ).toMatchObject({ status: 400 })
+    const file = {
+      name: 'words.txt',
+      base64: Buffer.from('Words').toString('base64'),
+      contentType: 'text/plain',
+    }
+    const custom = { resolution: 'custom', changes: [{ operation: 'insert_files', files: [file] }] }
+    expect(await resolve(custom)).toMatchObject({ status: 200, body: { resolution: 'custom' } })
+    const { items } = (await call('GET', `/change-requests/${id}/content/files`)).body
+    expect(items).toMatchObject([{ name: 'words.txt', size: 5 }])
+    expect(await lastEvent()).toMatchObject({ type: 'change_request.content_changed' })
+    expect(await resolve({ resolution: 'changed' })).toMatchObject({ status: 409 })
+    expect(await lastEvent()).toMatchObject({ type: 'change_request.content_changed' })
+
+    await live({ operation: 'update_page', page, document: { markdown: text({ 1: 'Theirs again' }) } })
+    await call('POST', `/change-requests/${id}/update`)
+    const [next] = (await call('GET', `/change-requests/${id}/conflicts?resolved=false`)).body.items
+    await call('POST', `/change-requests/${id}/conflicts/${next.id}/resolve`, { resolution: 'changed' })
+    expect(await lastEvent()).toMatchObject({ type: 'change_request.updated', changeRequest: id })
+  })
+
   it('is told at the GraphQL door, with its conflicts and differences', async () => {
     const page = await insert('Graph')
     const id = await open()

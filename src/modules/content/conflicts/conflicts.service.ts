@@ -1,11 +1,9 @@
 import { DomainError, forbidden, notFound } from '../../../core/errors.ts'
-import { listOperation, operation } from '../../../core/operation.ts'
-import { getChangeRequestRow } from '../../change-requests/index.ts'
-import { Snapshot } from '../../revisions/index.ts'
+import { listOperation, preparedOperation } from '../../../core/operation.ts'
+import { emitAboutChangeRequest, getChangeRequestRow } from '../../change-requests/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../../spaces/index.ts'
-import { editContent } from '../changes.service.ts'
-import { heldBy } from '../content.writing.ts'
-import { Batch } from '../pages/changes.ts'
+import { batches, editContent, lookAtFiles } from '../changes.service.ts'
+import { heldBy, holdChangeRequest } from '../content.writing.ts'
 import { conflictById, conflictsOfChangeRequest } from './conflicts.loaders.ts'
 import { ConflictFilters, ListConflicts, ResolveConflict } from './conflicts.model.ts'
 import { takePrimary } from './take-primary.ts'
@@ -20,11 +18,10 @@ export const listConflicts = listOperation({
 })
 
 /** Decides a conflict, and changes the content of the change request to what was decided. */
-export const resolveConflict = operation({
+export const resolveConflict = preparedOperation({
   id: 'conflicts.resolve',
   input: ResolveConflict,
   scope: 'space:write',
-  writes: true,
   turn: heldBy,
   authorize: async (ctx, { spaceId, changeRequestId, conflictId }) => {
     const space = await getSpaceRow(ctx.reads, spaceId)
@@ -36,25 +33,26 @@ export const resolveConflict = operation({
     }
     return { space, changeRequest, conflict }
   },
-  run: async (ctx, { resolution, changes = [] }, { conflict, ...editable }) => {
+  prepare: async (ctx, { resolution, changes = [] }) => {
     if (resolution !== 'custom' && changes.length > 0) {
       throw new DomainError('invalid_input', 'changes: Only the resolution custom takes changes.', [
         { path: ['changes'], message: 'Only the resolution custom takes changes.' },
       ])
     }
+    return lookAtFiles(ctx, changes)
+  },
+  run: async (ctx, { resolution, changes = [] }, { conflict, ...editable }, files) => {
     const now = ctx.now()
     if (resolution === 'primary' || changes.length > 0) {
-      await editContent(ctx, editable, async (draft) => {
-        const base = await ctx.tx.revision.findUniqueOrThrow({
-          where: {
-            id: editable.changeRequest.revisionMergedAncestorId ?? editable.changeRequest.revisionInitialId,
-          },
-        })
-        const main = new Snapshot(ctx.reads.db, base)
-        const batch = new Batch(draft, { now, files: new Map(), revisionFor: async () => main })
+      const begin = await batches(ctx, editable, files)
+      await editContent(ctx, editable, async (draft, revision) => {
+        const batch = begin(draft, revision)
         if (resolution === 'primary') await takePrimary(draft, batch, conflict, now)
         else await batch.apply(changes)
       })
+    } else {
+      const { changeRequest } = await holdChangeRequest(ctx, editable.changeRequest)
+      emitAboutChangeRequest(ctx, changeRequest, 'change_request.updated')
     }
     // The condition lets one of two who decide at once be the one who did.
     const { count } = await ctx.tx.conflict.updateMany({

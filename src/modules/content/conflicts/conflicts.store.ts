@@ -7,6 +7,13 @@ import type { Conflict } from '../merge/types.ts'
 /** What of a conflict is kept as it is; the rest are columns. */
 export type ConflictDetail = Pick<Conflict, 'base' | 'primary' | 'changed' | 'hunks' | 'resolved' | 'related'>
 
+const DELETE_OPEN = {
+  name: 'openConflictsDelete',
+  text: `DELETE FROM "Conflict" x USING unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS n(kind, type, subject, field)
+    WHERE x."changeRequestId" = $1 AND x."resolution" IS NULL AND x."kind" = n.kind AND x."subjectType" = n.type
+      AND x."subject" = n.subject AND x."field" IS NOT DISTINCT FROM n.field`,
+}
+
 /**
  * Keeps conflicts with the change request that they are in. One about the same thing that is still open gives way: its
  * sides are no longer what they were.
@@ -16,11 +23,13 @@ export async function keepConflicts(
   { id: changeRequestId, spaceId }: ChangeRequest,
   conflicts: readonly Conflict[],
 ): Promise<void> {
-  for (const { kind, subjectType, subject, field } of conflicts) {
-    await ctx.tx.conflict.deleteMany({
-      where: { changeRequestId, kind, subjectType, subject, field: field ?? null, resolution: null },
-    })
-  }
+  await ctx.reads.db.query(DELETE_OPEN, [
+    changeRequestId,
+    conflicts.map(({ kind }) => kind),
+    conflicts.map(({ subjectType }) => subjectType),
+    conflicts.map(({ subject }) => subject),
+    conflicts.map(({ field }) => field ?? null),
+  ])
   await ctx.tx.conflict.createMany({
     data: conflicts.map(({ kind, subjectType, subject, field, ...detail }) => ({
       id: newId('Conflict'),
