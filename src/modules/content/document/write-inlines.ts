@@ -7,6 +7,7 @@ import type { Conversion } from './conversion.ts'
 import { inlinesFrom } from './inlines.ts'
 import { Keys } from './keys.ts'
 import { parseMarkdown } from './parse.ts'
+import { Places } from './places.ts'
 import { markdownOf } from './printer.ts'
 import { urlOf } from './refs.ts'
 import type { InlineNode, Leaf, Mark } from './types.ts'
@@ -147,6 +148,7 @@ function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingC
     keys: new Keys(),
     anchors: new Anchors(),
     besides: new Besides(),
+    places: new Places(noted),
     definitions: new Map(),
     labels: new Set(labels.map((label) => label.toLowerCase())),
     isTaken: () => false,

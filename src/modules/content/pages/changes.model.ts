@@ -8,6 +8,8 @@ export const MAX_CHANGES = 50
 export const MAX_FILES = 20
 export const MAX_INLINE_FILE = 1024 * 1024
 export const MAX_SOURCE = 1_000_000
+const MAX_BLOCKS = 50
+const MAX_KEY = 100
 
 /** The text of a page, in the forms that callers write it. */
 export const PageBody = z
@@ -134,6 +136,14 @@ export const RevertPage = z.object({
     'Revision',
     'The revision to take it from; what the change request came from when left out.',
   ).optional(),
+  block: z
+    .array(z.string().min(1).max(MAX_KEY))
+    .min(1, 'Name at least one block, or leave it out to revert the whole page.')
+    .max(MAX_BLOCKS)
+    .optional()
+    .meta({
+      description: `Keys of nodes of the document, as it is now or as it was: only what changed about these is taken back. At most ${MAX_BLOCKS}.`,
+    }),
 })
 
 export const NewFile = z
