@@ -52,6 +52,8 @@ describe('reverting blocks', () => {
     const grown = '# Title\n\nOne.\n\nNew.\n\nTwo.\n\nThree.\n'
     expect(reverted(grown, was, keyOf(grown, 'New.', 'paragraph'))).toBe(was)
     for (const words of ['One.', 'Two.', 'Title']) expect(reverted(grown, was, keyOf(was, words))).toBe(grown)
+    const longer = `${was}\nLast.\n`
+    expect(reverted(longer, was, keyOf(was, 'Three.', 'paragraph'))).toBe(longer)
     const shrunk = '# Title\n\nOne.\n\nThree!\n'
     expect(reverted(shrunk, was, keyOf(was, 'Two.', 'paragraph'))).toContain('One.\n\nTwo.\n')
   })
@@ -114,9 +116,9 @@ describe('reverting blocks', () => {
   })
 
   it('counts lines as the page has them, whatever else breaks a line for a reader of markdown', () => {
-    const before = '\uFEFFa\rb\n\nOne.\n\nTwo.\n'
-    const after = before.replace('One', 'Uno').replace('Two', 'Due')
-    expect(reverted(after, before, keyOf(after, 'Uno', 'paragraph'))).toBe(before.replace('Two', 'Due'))
+    const before = '\uFEFFa\rb\n\n# A\nOne.\n'
+    const after = before.replace('One', 'Uno').replace('A', 'B')
+    expect(reverted(after, before, keyOf(after, 'Uno', 'paragraph'))).toBe(before.replace('A', 'B'))
   })
 
   it('a key of neither version is told', () => {
