@@ -146,6 +146,9 @@ export const RevertPage = z.object({
     }),
 })
 
+// Lines and both alphabets, as programs write them: what is not understood would be left out without a word.
+const BASE64 = /^[A-Za-z0-9+/_\-\s]*={0,2}\s*$/
+
 export const NewFile = z
   .object({
     name: z.string().min(1).max(256).meta({ description: 'The name of the file.' }),
@@ -163,6 +166,7 @@ export const NewFile = z
     base64: z
       .string()
       .max(Math.ceil((MAX_INLINE_FILE * 4) / 3) + 4)
+      .regex(BASE64, 'Send the bytes in base64.')
       .optional()
       .meta({ description: 'Its bytes, at most 1 MB.' }),
   })
