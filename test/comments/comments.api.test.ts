@@ -86,7 +86,7 @@ describe.each(doors)('comments.post ($name)', ({ enter }) => {
       const wrong = { document: documentOf({ object: 'block', type: 'wow' }) }
       const refusal = await refused(as(cast.comment).postComment(placeIn(cast), wrong), 400)
       expect(refusal.details).toMatchObject([{ path: ['body', 'document', 'nodes', 0, 'type'] }])
-      const empty = { document: documentOf(paragraph(text(' '))) }
+      const empty = { document: documentOf(paragraph(text(''))) }
       const nothing = await refused(as(cast.comment).postComment(placeIn(cast), empty), 400)
       expect(nothing.details).toMatchObject([{ path: ['body', 'document'] }])
       await refused(as(cast.comment).postComment(placeIn(cast), { markdown: 'Both', document }), 400)

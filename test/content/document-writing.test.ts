@@ -71,6 +71,28 @@ describe('writing a document', () => {
     expect(markdownFromDocument(documentFromMarkdown(written))).toBe(written)
   })
 
+  test('a text that is parted further than need be is written as if it were not', () => {
+    const mark = (type: 'bold' | 'italic') => ({ object: 'mark' as const, type })
+    const text = (words: string, ...marks: ReturnType<typeof mark>[]) => ({
+      object: 'text' as const,
+      leaves: [...words].map((letter) => ({ object: 'leaf' as const, text: letter, marks })),
+    })
+    const empty = { object: 'text' as const, leaves: [{ object: 'leaf' as const, text: '', marks: [] }] }
+    const link = { object: 'inline', type: 'link', key: '', isVoid: false } as const
+    const nodes = [
+      text('See '),
+      text('he ', mark('bold')),
+      text('re', mark('italic'), mark('bold')),
+      text(', '),
+      empty,
+      { ...link, data: { ref: { kind: 'url' as const, url: 'x.md' } }, nodes: [empty, text('a'), text('b')] },
+      empty,
+    ]
+    const paragraph = { object: 'block', type: 'paragraph', key: '', isVoid: false, data: {}, nodes } as const
+    const tree = { object: 'document' as const, data: { schemaVersion: 1 }, nodes: [{ ...paragraph, nodes }] }
+    expect(markdownFromDocument(tree)).toBe('See **he _re_**, [ab](x.md)\n')
+  })
+
   test('blocks within blocks are read back as they were', () => {
     const part = fc.constantFrom(...Object.values(samples))
     const wrap = fc.constantFrom(
