@@ -76,11 +76,15 @@ export class Caller {
     operation: ListOperation<Input, Parent, Filters, Row>,
     input: unknown,
     request: PageRequest,
-  ): Promise<{ page: Page<Row>; parent: Parent }> {
+  ): Promise<{ page: Page<Row>; parent: Parent; input: z.output<Input> }> {
     const parsed = parseInput(operation.input, input)
     this.requireViewer(operation.scope)
     const parent = await operation.parent(this.#context(), parsed)
-    return { parent, page: await this.listBelow(operation, parent, askFor(operation, input, request)) }
+    return {
+      parent,
+      input: parsed,
+      page: await this.listBelow(operation, parent, askFor(operation, input, request)),
+    }
   }
 
   /** A page of a list below a parent row that this caller was already given. */

@@ -146,7 +146,12 @@ export function listRoute<
   operation: ListOperation<Input, Parent, Filters, Row>,
   options: Common & {
     item: Item
-    present: (rows: Row[], view: View, parent: Parent) => z.input<Item>[] | Promise<z.input<Item>[]>
+    present: (
+      rows: Row[],
+      view: View,
+      parent: Parent,
+      input: z.output<Input>,
+    ) => z.input<Item>[] | Promise<z.input<Item>[]>
     /** What the envelope has besides its items. */
     besides?: Besides<Parent>
     /** A log takes its cursor as `after` too, the name that it has where the same log is followed live. */
@@ -163,13 +168,17 @@ export function listRoute<
     fixed: options.fixed ?? {},
     isList: true,
     serve: async (caller, input, query, view) => {
-      const { page, parent } = await caller.list(
+      const {
+        page,
+        parent,
+        input: asked,
+      } = await caller.list(
         operation,
         input,
         parsePage(options.isLog ? afterAsPage(query as LogQuery) : query),
       )
       const [items, besides] = await Promise.all([
-        options.present(page.rows, view, parent),
+        options.present(page.rows, view, parent, asked),
         options.besides?.present(parent, view),
       ])
       return { status: 200, body: { ...envelope(page, items), ...besides } }

@@ -68,6 +68,30 @@ describe.each(doors)('comments.post ($name)', ({ enter }) => {
       expect(await done(as(cast.comment).getComment(at))).toEqual(comment)
     })
 
+    it('is written as a document too, and what cannot be read in one is refused with its place', async () => {
+      const text = (words: string, marks: object[] = []) => ({
+        object: 'text',
+        leaves: [{ object: 'leaf', text: words, marks }],
+      })
+      const documentOf = (...nodes: unknown[]) => ({ object: 'document', data: {}, nodes })
+      const paragraph = (...nodes: unknown[]) => ({ object: 'block', type: 'paragraph', nodes })
+      const document = documentOf(paragraph(text('See '), text('here', [{ object: 'mark', type: 'bold' }])))
+      const comment = await done(as(cast.comment).postComment(placeIn(cast), { document }))
+      expect(comment.markdown).toBe('See **here**\n')
+      const at = { ...placeIn(cast), commentId: comment.id }
+      const { document: read } = await done(as(cast.comment).getComment(at, 'document'))
+      const again = await done(as(cast.comment).postComment(placeIn(cast), { document: read }))
+      expect(again.markdown).toBe(comment.markdown)
+
+      const wrong = { document: documentOf({ object: 'block', type: 'wow' }) }
+      const refusal = await refused(as(cast.comment).postComment(placeIn(cast), wrong), 400)
+      expect(refusal.details).toMatchObject([{ path: ['body', 'document', 'nodes', 0, 'type'] }])
+      const empty = { document: documentOf(paragraph(text(''))) }
+      const nothing = await refused(as(cast.comment).postComment(placeIn(cast), empty), 400)
+      expect(nothing.details).toMatchObject([{ path: ['body', 'document'] }])
+      await refused(as(cast.comment).postComment(placeIn(cast), { markdown: 'Both', document }), 400)
+    })
+
     it.each(['', ' \n\t'])('refuses a text that says nothing: %j', async (markdown) => {
       const refusal = await refused(as(cast.comment).postComment(placeIn(cast), { markdown }), 400)
       expect(refusal).toMatchObject({ reason: 'invalid_input', details: [{ path: ['body', 'markdown'] }] })

@@ -186,6 +186,55 @@ describe.each(contentDoors)('content ($name)', ({ enter }) => {
     expect((await done(editor().pages(proposed))).map(({ id }) => id)).toEqual([other])
   })
 
+  it('single blocks of a page are taken back, and all else stays', async () => {
+    const { proposed } = await place()
+    const old = '---\nicon: bolt\n---\n\n# Old\n\nOne.\n\nTwo.\n'
+    const [page = ''] = await idsOf(proposed, [insert('x', { ...texts(old), emoji: '🐈' })])
+    const { id: revision } = await done(editor().revision(proposed))
+    const now = '---\nicon: star\n---\n\n# New\n\nUno.\n\nTwo.\n\nThree.\n'
+    await done(
+      editor().change(proposed, [
+        { operation: 'update_page', page, ...texts(now), emoji: '🐕', slug: 'elsewhere' },
+      ]),
+    )
+    const keysOf = async (at: ContentAt) => {
+      const { document } = await done(editor().page(at, page, { format: 'document' }))
+      return (document as { nodes: { key: string }[] }).nodes.map(({ key }) => key)
+    }
+    const [heading, , two, three] = await keysOf(proposed)
+    const [, one] = await keysOf({ spaceId: proposed.spaceId, revision })
+    const revert = (...block: unknown[]): Change => ({ operation: 'revert_page', page, revision, block })
+
+    const unknown = await refused(editor().change(proposed, [revert(three, 'nowhere')]), 400)
+    expect(unknown.details).toMatchObject([
+      { path: ['changes', 0, 'block'], message: expect.stringContaining('"nowhere"') },
+    ])
+    for (const block of [[], [''], Array(51).fill(three)]) {
+      const refusal = await refused(editor().change(proposed, [revert(...block)]), 400)
+      expect(refusal.details?.[0]?.path.slice(0, 3)).toEqual(['changes', 0, 'block'])
+    }
+    expect(await done(editor().change(proposed, [revert(two)]))).toEqual([{ kind: 'updated_page', id: page }])
+    expect(await done(editor().page(proposed, page))).toMatchObject({ title: 'New', markdown: now })
+    await done(editor().change(proposed, [revert(one, three)]))
+    expect(await done(editor().page(proposed, page))).toMatchObject({
+      title: 'New',
+      markdown: '---\nicon: star\n---\n\n# New\n\nOne.\n\nTwo.\n',
+    })
+    await done(editor().change(proposed, [revert(heading)]))
+    expect(await done(editor().page(proposed, page))).toMatchObject({
+      title: 'Old',
+      icon: 'star',
+      emoji: '🐕',
+      slug: 'elsewhere',
+      markdown: '---\nicon: star\n---\n\n# Old\n\nOne.\n\nTwo.\n',
+    })
+    const whole = await refused(
+      editor().change(proposed, [{ operation: 'revert_page', page, block: [two] }]),
+      400,
+    )
+    expect(whole.details?.[0]?.message).toMatch(/revert the whole page/)
+  })
+
   it('variables and reusable contents are kept, read and worked out', async () => {
     const { proposed } = await place()
     const [reusable = '', , page = ''] = await idsOf(proposed, [

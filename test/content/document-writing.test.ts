@@ -31,6 +31,8 @@ const samples: Record<string, string> = {
   images: '![a](b)\n![][c]\n\n![d](e "caption")\n\n[c]: /d',
   figures:
     '<figure><img src="a.png" alt="x" width="375"><figcaption><p>Some <strong>words</strong> <kbd>K</kbd></p></figcaption></figure>\n\n<div align="center"><figure><img src="a"><figcaption></figcaption></figure> <figure><picture><source srcset="d" media="(prefers-color-scheme: dark)"><img src="b" alt="B"></picture><figcaption></figcaption></figure></div>',
+  'images that lead somewhere':
+    '<figure><a href="x.md?a&amp;b"><img src="a.png" alt="x" width="375"></a><figcaption><p>See <a href="y.md">y</a></p></figcaption></figure>\n\n<div align="center"><a href="/pages/pag_a1"><figure><picture><source srcset="d" media="(prefers-color-scheme: dark)"><img src="b"></picture><figcaption></figcaption></figure></a></div>\n\n[![a](b)](c.md)\n\n<a href="d.md"><img src="e.png" alt=""></a>',
   notes:
     'a[^n] [words](#user-content-fn-1)[^1] b[^n]\n\n[^n]: note[^1] **x**\n\n    more\n[^1]: one\n[^z]: alone',
   'a table': '| A | B |\n|:-:|---|\n| **x** | y \\| `c` |\n| z<br>w | |',
@@ -67,6 +69,28 @@ describe('writing a document', () => {
     const written = expectKept(markdown)
     // What was written once is written the same again.
     expect(markdownFromDocument(documentFromMarkdown(written))).toBe(written)
+  })
+
+  test('a text that is parted further than need be is written as if it were not', () => {
+    const mark = (type: 'bold' | 'italic') => ({ object: 'mark' as const, type })
+    const text = (words: string, ...marks: ReturnType<typeof mark>[]) => ({
+      object: 'text' as const,
+      leaves: [...words].map((letter) => ({ object: 'leaf' as const, text: letter, marks })),
+    })
+    const empty = { object: 'text' as const, leaves: [{ object: 'leaf' as const, text: '', marks: [] }] }
+    const link = { object: 'inline', type: 'link', key: '', isVoid: false } as const
+    const nodes = [
+      text('See '),
+      text('he ', mark('bold')),
+      text('re', mark('italic'), mark('bold')),
+      text(', '),
+      empty,
+      { ...link, data: { ref: { kind: 'url' as const, url: 'x.md' } }, nodes: [empty, text('a'), text('b')] },
+      empty,
+    ]
+    const paragraph = { object: 'block', type: 'paragraph', key: '', isVoid: false, data: {}, nodes } as const
+    const tree = { object: 'document' as const, data: { schemaVersion: 1 }, nodes: [{ ...paragraph, nodes }] }
+    expect(markdownFromDocument(tree)).toBe('See **he _re_**, [ab](x.md)\n')
   })
 
   test('blocks within blocks are read back as they were', () => {

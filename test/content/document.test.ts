@@ -113,6 +113,25 @@ describe('blocks', () => {
     expect(textOf(documentFromMarkdown('<script>\nalert(1)\n</script>'))).toBe('<script>alert(1)</script>')
   })
 
+  test('a figure keeps where its image leads', () => {
+    const image = (html: string) => {
+      const [images] = documentFromMarkdown(html).nodes
+      return images?.type === 'images' ? images.nodes[0]?.data : images
+    }
+    const figure = (inner: string) =>
+      `<figure>${inner}<figcaption><a href="no.md">c</a></figcaption></figure>`
+    const ref = (url: string) => ({ kind: 'url', url })
+    const linked = { ref: ref('a'), link: ref('x.md') }
+    expect(image(figure('<a href="x.md"><img src="a"></a>'))).toEqual(linked)
+    expect(image(figure('<a href="x.md"><picture><img src="a"></picture></a>'))).toEqual(linked)
+    expect(image('<div><a href="x.md"><figure><img src="a"></figure></a></div>')).toEqual(linked)
+    expect(image(figure('<img src="a">'))).toEqual({ ref: ref('a') })
+    expect(image(figure('<a href="/files/fil_a1"><img src="a"></a>'))).toEqual({
+      ref: ref('a'),
+      link: { kind: 'file', file: 'fil_a1' },
+    })
+  })
+
   test('a paragraph of images only becomes images', () => {
     const ref = (url: string) => ({ kind: 'url', url })
     expectBlocks('![a](b)\n![][c]\n\n[c]: /d', [

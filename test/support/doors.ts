@@ -137,7 +137,10 @@ export interface CommentFilters {
 
 /** What one caller can do, whichever way they came in. */
 export interface Door {
-  postComment(place: Place, input: { markdown: string; page?: string; node?: string }): Attempt<CommentView>
+  postComment(
+    place: Place,
+    input: { markdown?: string; document?: unknown; page?: string; node?: string },
+  ): Attempt<CommentView>
   getComment(at: CommentAt, format?: Format): Attempt<CommentView>
   listComments(place: Place, query?: CommentFilters & PageOf): Attempt<Listed<CommentView>>
   updateComment(

@@ -104,9 +104,9 @@ export function graphqlDoor(t: TestApp, who: { token: string } | null): Door {
   const takeReply = ({ reply }: { reply: PostedNode }) => postedView(reply)
 
   return {
-    postComment: ({ spaceId, changeRequest }, { markdown, ...input }) => {
+    postComment: ({ spaceId, changeRequest }, { markdown, document, ...input }) => {
       const place = changeRequest === undefined ? {} : { changeRequestId: String(changeRequest) }
-      const given = { spaceId, ...place, ...input, ...bodyOf(markdown) }
+      const given = { spaceId, ...place, ...input, body: { markdown, document } }
       return mutate('postComment', given, `comment { ${COMMENT()} }`, takeComment)
     },
     getComment: ({ commentId }, format) => byId('Comment', commentId, COMMENT(format), commentView),

@@ -198,8 +198,10 @@ export function restDoor(t: TestApp, who: { token: string } | null): Door {
   }
 
   return {
-    postComment: (place, { markdown, ...input }) =>
-      ask('POST', `${below(place)}/comments`, commentView, { body: { ...input, body: { markdown } } }),
+    postComment: (place, { markdown, document, ...input }) =>
+      ask('POST', `${below(place)}/comments`, commentView, {
+        body: { ...input, body: { markdown, document } },
+      }),
     getComment: (at, format) => ask('GET', commentPath(at), commentView, { query: { format } }),
     listComments: (place, query) => list(`${below(place)}/comments`, commentView, query as Query),
     updateComment: (at, input) => ask('PUT', commentPath(at), commentView, { body: change(input) }),

@@ -18,7 +18,7 @@ import {
 } from './content.writing.ts'
 import { fetchFile, lookAt, MAX_FILE_BYTES, type NewFile, storeFile } from './files/new-files.ts'
 import type { ChangeResult } from './pages/batch.ts'
-import { type ContentChange, ContentChanges, MAX_FILES } from './pages/changes.model.ts'
+import { type ContentChange, ContentChanges, MAX_FILES, MAX_INLINE_FILE } from './pages/changes.model.ts'
 import { Batch } from './pages/changes.ts'
 import { Draft } from './pages/draft.ts'
 import { refuse } from './pages/refusals.ts'
@@ -181,9 +181,7 @@ export async function lookAtFiles(
     for (const { name, url, base64 } of change.files) {
       try {
         files.push(
-          url === undefined
-            ? await lookAt(name, Buffer.from(base64 ?? '', 'base64'))
-            : await fetchFile(name, url, tools),
+          url === undefined ? await lookAt(name, inlineBytes(base64)) : await fetchFile(name, url, tools),
         )
       } catch (error) {
         if (error instanceof DomainError) refuse(at, 'files', `${name}: ${error.message}`, error.reason)
@@ -197,6 +195,13 @@ export async function lookAtFiles(
     found.set(at, files)
   }
   return found
+}
+
+function inlineBytes(base64 = ''): Buffer {
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length <= MAX_INLINE_FILE) return bytes
+  const message = `In base64 a file has at most ${MAX_INLINE_FILE} bytes. Give its url, or upload it.`
+  throw new DomainError('invalid_input', message)
 }
 
 async function storeFiles(

@@ -106,8 +106,8 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
     listRoute(`${prefix}/files`, listFiles, {
       summary: 'The files',
       item: RestFile,
-      present: (rows, view, content) =>
-        rows.map(({ fileId, file }) => toRestFile(fileId, file, content, view)),
+      present: (rows, view, content, telling) =>
+        rows.map(({ fileId, file }) => toRestFile(fileId, file, content, view, telling)),
       fixed,
     }),
     route('GET', `${prefix}/files/:fileId`, getFile, {

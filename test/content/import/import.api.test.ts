@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { zipOf } from '../../support/archives.ts'
 import type { Person } from '../../support/factories.ts'
+import { callRest } from '../../support/rest-door.ts'
 
 describe('content.import', () => {
   let t: TestApp
@@ -11,6 +12,7 @@ describe('content.import', () => {
   const web = { origin: '', asked: 0 }
   let editor: Person
   let reader: Person
+  let organizationId: string
   let spaceId: string
   let changeRequestId: string
 
@@ -19,6 +21,7 @@ describe('content.import', () => {
     'guide/README.md': '# Guide\r\n\r\nWindows lines.\r\n',
     'guide/setup.md': '# Set up\n\n![logo](../assets/logo.png)\n\nno newline at the end',
   }
+  const INCLUDED = '---\ntitle: A note\n---\n\nRead *this*.\r\n'
   const PNG = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -43,6 +46,11 @@ describe('content.import', () => {
   beforeAll(async () => {
     const site: Record<string, string | Buffer> = {
       '/docs.zip': zipOf({ ...PAGES, 'assets/logo.png': PNG }),
+      '/includes.zip': zipOf({
+        'guide/README.md':
+          '# Start\n\n{% include "../.gitbook/includes/note.md" %}\n\n{% include "../.gitbook/includes/gone.md" %}\n',
+        '.gitbook/includes/note.md': INCLUDED,
+      }),
       '/one.md': '# One\n\nText.\n',
       '/bad.zip': zipOf({ 'README.md': '---\ntitle: [\n---\n# Bad\n' }),
     }
@@ -53,7 +61,7 @@ describe('content.import', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     web.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     t = await startApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
-    const { id: organizationId } = await t.build.buildOrganization()
+    organizationId = (await t.build.buildOrganization()).id
     editor = await t.build.buildPerson({ organizationId, role: 'edit' })
     reader = await t.build.buildPerson({ organizationId, role: 'read' })
     spaceId = (await t.build.buildSpace({ organizationId })).id
@@ -88,6 +96,28 @@ describe('content.import', () => {
       dimensions: { width: 1, height: 1 },
     })
     expect(Buffer.from(await (await fetch(logo.downloadURL)).arrayBuffer())).toEqual(PNG)
+  })
+
+  it('takes in what pages include, and they include it', async () => {
+    const imported = await call(editor, 'POST', '/content/import', {
+      url: `${web.origin}/includes.zip`,
+      source: 'zip',
+    })
+    expect(imported).toMatchObject({ status: 201, body: { importedResources: 2, totalResources: 2 } })
+    const { reusableContents } = (await call(editor, 'GET', '/content')).body
+    expect(reusableContents).toMatchObject([{ title: 'A note', git: { path: '.gitbook/includes/note.md' } }])
+    const [{ id }] = reusableContents
+    expect((await call(editor, 'GET', `/content/reusable-contents/${id}`)).body.markdown).toBe(INCLUDED)
+
+    const { pages } = (await call(editor, 'GET', '/content/pages')).body
+    const page = pages.at(-1).id
+    const links = (await call(editor, 'GET', `/content/page/${page}/links`)).body
+    expect(links.items).toMatchObject([
+      { status: 'ok', targetReference: { kind: 'reusable-content', reusableContent: { id } } },
+      { status: 'broken' },
+    ])
+    const { markdown } = (await call(editor, 'GET', `/content/page/${page}?evaluated=true`)).body
+    expect(markdown).toBe('# Start\n\nRead *this*.\n\n{% include "../.gitbook/includes/gone.md" %}\n')
   })
 
   it('takes a single page in by GraphQL', async () => {
@@ -142,5 +172,38 @@ describe('content.import', () => {
     })
     expect(refused.status).toBe(403)
     expect(web.asked).toBe(asked)
+  })
+
+  it('is told by where it came from in Git, unless that is not wanted', async () => {
+    const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+    expect((await call(admin, 'POST', '/merge')).status).toBe(200)
+    const { id: revision, pages, files, reusableContents } = (await call(admin, 'GET', '/content')).body
+    const prefixes = [
+      `/spaces/${spaceId}/content`,
+      `/spaces/${spaceId}/change-requests/${changeRequestId}/content`,
+      `/spaces/${spaceId}/revisions/${revision}`,
+    ]
+    const paths = [
+      '',
+      '/pages',
+      `/page/${pages[0].id}`,
+      `/path/${pages[0].path}`,
+      '/files',
+      `/files/${files[0].id}`,
+      `/reusable-contents/${reusableContents[0].id}`,
+    ]
+    for (const path of prefixes.flatMap((prefix) => paths.map((below) => prefix + below))) {
+      const told = async (query: string) => {
+        const answer = await callRest(t, admin, 'GET', path + query)
+        expect(answer.status, answer.trace).toBe(200)
+        return JSON.stringify(answer.body).includes('"git":')
+      }
+      expect([path, await told(''), await told('?metadata=true'), await told('?metadata=false')]).toEqual([
+        path,
+        true,
+        true,
+        false,
+      ])
+    }
   })
 })

@@ -45,7 +45,10 @@ describe('an archive with a table of contents', () => {
       'repo-main/last.md': '# Last',
       'repo-main/unlisted.md': '# Unlisted',
       'repo-main/.gitbook/assets/a b.png': Buffer.from('89504e470d0a1a0a', 'hex'),
-      'repo-main/.gitbook/includes/x.md': 'reused',
+      'repo-main/.gitbook/includes/x.md': '---\ntitle: Be *careful*\n---\n# A heading\r\n',
+      'repo-main/.gitbook/includes/see-also....md': '# Not its title\n',
+      'repo-main/.gitbook/includes/deeper/y.md': 'elsewhere',
+      'repo-main/.gitbook/includes/notes.txt': 'no text of a page',
       'repo-main/.git/config': 'secret',
       '__MACOSX/._x': 'junk',
     })
@@ -71,9 +74,31 @@ describe('an archive with a table of contents', () => {
       { path: '.gitbook/assets/a b.png', name: 'a b.png', contentType: 'application/octet-stream' },
     ])
     expect(content.skipped.map(({ path }) => path).sort()).toEqual(
-      ['.git/config', '.gitbook/includes/x.md', '__MACOSX/._x', 'missing.md', 'unlisted.md'].sort(),
+      [
+        '.git/config',
+        '.gitbook/includes/deeper/y.md',
+        '.gitbook/includes/notes.txt',
+        '__MACOSX/._x',
+        'missing.md',
+        'unlisted.md',
+      ].sort(),
     )
-    expect(importCounts(content)).toEqual({ importedResources: 12, totalResources: 17 })
+    expect(content.reusables).toEqual([
+      {
+        title: 'Be *careful*',
+        markdown: '---\ntitle: Be *careful*\n---\n# A heading\r\n',
+        path: '.gitbook/includes/x.md',
+      },
+      { title: 'See also...', markdown: '# Not its title\n', path: '.gitbook/includes/see-also....md' },
+    ])
+    expect(importCounts(content)).toEqual({ importedResources: 14, totalResources: 20 })
+  })
+
+  it('names the include whose front matter cannot be read, or that is no text', async () => {
+    for (const bad of ['---\ntitle: [\n---\n', Buffer.from([0xff, 0xfe, 0x00])]) {
+      const refusal = refusalOf(importZip({ 'README.md': '# A', '.gitbook/includes/x.md': bad }))
+      expect((await refusal).about).toBe('.gitbook/includes/x.md')
+    }
   })
 
   it('may keep its content in a folder that its settings name', async () => {

@@ -8,6 +8,11 @@ describe('links in a text', () => {
     ['inline links and images', '[a](b.md) and ![i](i.png)', ['b.md', 'i.png']],
     ['images that stand alone', '![i](i.png)', ['i.png']],
     ['a linked image', '[![i](i.png)](b.md)', ['i.png', 'b.md']],
+    [
+      'a linked figure',
+      '<figure><a href="b.md"><img src="i.png"></a><figcaption><a href="c.md">c</a></figcaption></figure>',
+      ['i.png', 'b.md', 'c.md'],
+    ],
     ['links by reference', '[a][r] and [r]\n\n[r]: b.md', ['b.md', 'b.md']],
     [
       'addresses in brackets and bare',

@@ -31,7 +31,10 @@ export function blocksFrom(content: Content[], conversion: Conversion, depth = 0
     if (node === undefined) continue
     const made = tagBlocks(content, index, ends.get(index), conversion, depth)
     if (made?.end !== undefined) index = made.end
-    for (const block of made?.blocks ?? blocksOf(node, conversion, depth)) blocks.push(block)
+    for (const block of made?.blocks ?? blocksOf(node, conversion, depth)) {
+      conversion.places.mark(block, conversion.source, node, content[index] ?? node)
+      blocks.push(block)
+    }
   }
   return blocks
 }
@@ -184,11 +187,9 @@ function listBlock(list: List, conversion: Conversion, depth: number): DocumentN
 function listItem(item: ListItem, conversion: Conversion, depth: number): ListItemBlock {
   const nodes = filled(blocksFrom(item.children, conversion, depth + 1), conversion)
   const data = typeof item.checked === 'boolean' ? { checked: item.checked } : {}
-  return conversion.keys.assign(
-    { object: 'block', type: 'list-item', key: '', isVoid: false, data, nodes },
-    '',
-    nodes,
-  )
+  const block: ListItemBlock = { object: 'block', type: 'list-item', key: '', isVoid: false, data, nodes }
+  conversion.places.mark(block, conversion.source, item, item)
+  return conversion.keys.assign(block, '', nodes)
 }
 
 const onlyAttributes = /^(?:\s*[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>]+))*\s*$/

@@ -2,6 +2,7 @@ import type { Definition, FootnoteDefinition } from 'mdast'
 import type { Anchors } from './anchors.ts'
 import type { Besides } from './besides.ts'
 import type { Keys } from './keys.ts'
+import type { Places } from './places.ts'
 import type { Fragment } from './types.ts'
 
 /** What the blocks of one document share while they are made. */
@@ -9,6 +10,7 @@ export interface Conversion {
   keys: Keys
   anchors: Anchors
   besides: Besides
+  places: Places
   definitions: ReadonlyMap<string, Definition>
   /** Every note that the document has. */
   labels: ReadonlySet<string>

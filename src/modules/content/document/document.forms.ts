@@ -132,6 +132,7 @@ export const parts: Readonly<Record<string, Form>> = {
     z.object({
       ref: Ref,
       refDark: Ref.optional(),
+      link: Ref.optional(),
       alt: word.optional(),
       width: z.string().max(20).optional(),
       height: z.string().max(20).optional(),

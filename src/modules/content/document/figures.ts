@@ -5,6 +5,8 @@ import { elementsIn, onlyElements, property } from './html.ts'
 export interface Figure {
   image: Element
   dark: string | undefined
+  /** Where the link around it leads. */
+  link: string | undefined
   caption: Element | undefined
 }
 
@@ -42,14 +44,28 @@ export function figuresIn(elements: readonly Element[]): Figures | undefined {
 }
 
 function figureOf(element: Element): Figure | undefined {
-  if (element.tagName === 'img') return shown(element, undefined, undefined)
+  if (element.tagName === 'a') {
+    const [only, second] = onlyElements(element.children) ?? []
+    const figure = only && second === undefined ? figureOf(only) : undefined
+    return figure && { ...figure, link: figure.link ?? property(element, 'href') }
+  }
+  if (element.tagName === 'img') return shown({ image: element })
   if (element.tagName !== 'figure' && element.tagName !== 'picture') return undefined
-  const [image, second] = elementsIn(element, 'img')
-  if (image === undefined || second !== undefined) return undefined
+  const [found, second] = imagesIn(element)
+  if (found === undefined || second !== undefined) return undefined
   const [source] = elementsIn(element, 'source')
   const [caption] = elementsIn(element, 'figcaption')
-  return shown(image, source && property(source, 'srcSet'), caption)
+  return shown({ ...found, dark: source && property(source, 'srcSet'), caption })
 }
 
-const shown = (image: Element, dark: string | undefined, caption: Element | undefined) =>
-  property(image, 'src') === undefined ? undefined : { image, dark, caption }
+/** Images with the address of the link that is around them. */
+function* imagesIn(element: Element, link?: string): Generator<{ image: Element; link: string | undefined }> {
+  for (const child of element.children) {
+    if (child.type !== 'element') continue
+    if (child.tagName === 'img') yield { image: child, link }
+    else yield* imagesIn(child, child.tagName === 'a' ? property(child, 'href') : link)
+  }
+}
+
+const shown = ({ image, dark, link, caption }: Partial<Figure> & Pick<Figure, 'image'>) =>
+  property(image, 'src') === undefined ? undefined : { image, dark, link, caption }

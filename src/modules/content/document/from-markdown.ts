@@ -7,6 +7,7 @@ import { Keys } from './keys.ts'
 import type { Content } from './pairs.ts'
 import { fragmentOf } from './paragraphs.ts'
 import { parseMarkdown } from './parse.ts'
+import { Places } from './places.ts'
 import type { DocumentTree } from './types.ts'
 
 const schemaVersion = 1
@@ -15,6 +16,8 @@ const schemaVersion = 1
 export interface ReadMarkdown {
   document: DocumentTree
   besides: Besides
+  /** Where the blocks stand in the markdown. */
+  places: Places
 }
 
 /** The document tree of stored markdown. Every string gives a tree, the same string always the same one. */
@@ -29,6 +32,7 @@ export function readMarkdown(markdown: string): ReadMarkdown {
     keys: new Keys(),
     anchors: new Anchors(),
     besides: new Besides(),
+    places: new Places(markdown),
     definitions,
     labels: new Set(notes.keys()),
     isTaken: (note) => notes.get(note.identifier) === note,
@@ -45,9 +49,13 @@ export function readMarkdown(markdown: string): ReadMarkdown {
   for (const [identifier, note] of notes) {
     if (!waiting.delete(identifier)) continue
     const left = blocksFrom(labelled(note.label ?? identifier, note.children), conversion, 1)
-    for (const block of left) nodes.push(block)
+    for (const block of left) {
+      conversion.places.mark(block, markdown, note, note)
+      nodes.push(block)
+    }
   }
-  return { document: { object: 'document', data: { schemaVersion }, nodes }, besides: conversion.besides }
+  const { besides, places } = conversion
+  return { document: { object: 'document', data: { schemaVersion }, nodes }, besides, places }
 }
 
 function definitionsIn(content: readonly Content[]) {

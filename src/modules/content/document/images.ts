@@ -34,12 +34,13 @@ export function imagesOfFigures(
   captionOf: (caption: NonNullable<Figures['figures'][number]['caption']>) => DocumentNode[],
   conversion: Conversion,
 ): ImagesBlock {
-  const nodes = figures.map(({ image, dark, caption }) => {
+  const nodes = figures.map(({ image, dark, link, caption }) => {
     const said = (name: string) => property(image, name) || undefined
     const [alt, width, height] = [said('alt'), said('width'), said('height')]
     const data: ImageBlock['data'] = {
       ref: refFrom(property(image, 'src') ?? ''),
       ...(dark ? { refDark: refFrom(dark) } : {}),
+      ...(link ? { link: refFrom(link) } : {}),
       ...(alt ? { alt } : {}),
       ...(width ? { width } : {}),
       ...(height ? { height } : {}),

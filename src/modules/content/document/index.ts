@@ -1,4 +1,5 @@
 export { Anchors } from './anchors.ts'
+export { type BlockLines, blockLines, type NodeLines } from './block-lines.ts'
 export { DocumentField } from './document.model.ts'
 export { documentFromMarkdown, type ReadMarkdown, readMarkdown } from './from-markdown.ts'
 export { parseMarkdown } from './parse.ts'

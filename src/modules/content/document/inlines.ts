@@ -29,9 +29,12 @@ const markOrder: readonly MarkType[] = [
 ]
 
 function withMark(marks: Marks, added: Mark): Marks {
-  const all = [...marks.filter(({ type }) => type !== added.type), added]
-  return all.sort((one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type))
+  return sortedMarks([...marks.filter(({ type }) => type !== added.type), added])
 }
+
+/** In the order in which marks are told, whichever was written first. */
+export const sortedMarks = (marks: Marks): Mark[] =>
+  [...marks].sort((one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type))
 
 export const sameMark = (one: Mark, other: Mark | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)

@@ -46,8 +46,9 @@ function group(
   tag: Tag,
   inside: Content[],
   deeper: Deeper,
-  { keys, ...rest }: Conversion,
+  conversion: Conversion,
 ): DocumentNode[] | undefined {
+  const { keys } = conversion
   const { type, item } = groups[tag.name as keyof typeof groups]
   const form = items[item]
   if (form === undefined) return undefined
@@ -63,15 +64,11 @@ function group(
       strays.push(node)
       continue
     }
-    const blocks = filled(deeper(inside.slice(at + 1, end)), { keys, ...rest })
+    const blocks = filled(deeper(inside.slice(at + 1, end)), conversion)
     const data = dataFrom(inner.source, form.fields)
-    nodes.push(
-      keys.assign(
-        { object: 'block', type: form.type, key: '', isVoid: false, data, nodes: blocks },
-        '',
-        blocks,
-      ),
-    )
+    const made: ItemBlock = { object: 'block', type: form.type, key: '', isVoid: false, data, nodes: blocks }
+    conversion.places.mark(made, conversion.source, node, inside[end] ?? node)
+    nodes.push(keys.assign(made, '', blocks))
     at = end
   }
   if (nodes.length === 0) return undefined

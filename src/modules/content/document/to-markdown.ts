@@ -253,7 +253,7 @@ function code({ data, nodes }: CodeBlock): Content[] {
 
 function images(block: ImagesBlock): Content {
   const isPlain = ({ data, fragments }: ImagesBlock['nodes'][number]) =>
-    fragments.length === 0 && !data.refDark && !data.width && !data.height
+    fragments.length === 0 && !data.refDark && !data.link && !data.width && !data.height
   if (block.data.align || block.data.fullWidth || !block.nodes.every(isPlain)) return html(imagesHtml(block))
   const children = block.nodes.flatMap(({ data }, at): PhrasingContent[] => [
     ...(at > 0 ? [{ type: 'text' as const, value: '\n' }] : []),

@@ -109,9 +109,10 @@ export type CodeLineBlock = Block<'code-line'> & Open<TextNode>
 export type CodeBlock = Block<'code', Attributes & { syntax?: string; title?: string; raw?: true }> &
   Open<CodeLineBlock>
 export type MathBlock = Block<'math', { formula: string }> & Void
+/** `link` is where a reader gets by the image. */
 export type ImageBlock = Block<
   'image',
-  { ref: Ref; refDark?: Ref; alt?: string; width?: string; height?: string }
+  { ref: Ref; refDark?: Ref; link?: Ref; alt?: string; width?: string; height?: string }
 > &
   Void &
   Fragments

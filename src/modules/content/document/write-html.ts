@@ -166,7 +166,8 @@ function figureHtml({ data, fragments }: ImageBlock): string {
     ...some('width', data.width),
     ...some('height', data.height),
   ])
-  const shown = data.refDark ? picture(urlOf(data.refDark), image) : image
+  const bare = data.refDark ? picture(urlOf(data.refDark), image) : image
+  const shown = data.link ? `${start('a', [['href', urlOf(data.link)]])}${bare}</a>` : bare
   const caption = fragments.find(({ fragment }) => fragment === 'caption')
   const words = caption ? caption.nodes.map(blockHtml).join('') : ''
   return `<figure>${shown}<figcaption>${words}</figcaption></figure>`

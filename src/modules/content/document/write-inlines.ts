@@ -4,9 +4,11 @@ import { Anchors } from './anchors.ts'
 import { encodeText } from './attributes.ts'
 import { Besides } from './besides.ts'
 import type { Conversion } from './conversion.ts'
-import { inlinesFrom } from './inlines.ts'
+import { inlinesFrom, sameMark, sortedMarks } from './inlines.ts'
 import { Keys } from './keys.ts'
+import { textNode } from './paragraphs.ts'
 import { parseMarkdown } from './parse.ts'
+import { Places } from './places.ts'
 import { markdownOf } from './printer.ts'
 import { urlOf } from './refs.ts'
 import type { InlineNode, Leaf, Mark } from './types.ts'
@@ -24,10 +26,46 @@ export interface NoteWriter {
  * Inline nodes as markdown. Marks next to each other cannot always be told apart when they are written with stars: what
  * would not be read back as it was is written with elements instead.
  */
-export function phrasing(inlines: readonly InlineNode[], place: Place, notes: NoteWriter): PhrasingContent[] {
+export function phrasing(given: readonly InlineNode[], place: Place, notes: NoteWriter): PhrasingContent[] {
+  const inlines = joined(given)
   const plain = written(inlines, place, notes, plainText)
   if (isKept(inlines, place, plain)) return plain
   return written(inlines, 'line', notes, safeText)
+}
+
+/** Inline nodes as a reader of markdown makes them: editors part texts further, and put empty ones around links. */
+function joined(inlines: readonly InlineNode[]): InlineNode[] {
+  const nodes: InlineNode[] = []
+  let leaves: Leaf[] = []
+  const close = () => {
+    const kept = joinedLeaves(leaves)
+    if (kept.length > 0) nodes.push({ object: 'text', leaves: kept })
+    leaves = []
+  }
+  for (const node of inlines) {
+    if (node.object === 'text') {
+      for (const leaf of node.leaves) leaves.push(leaf)
+    } else {
+      close()
+      nodes.push(node.type === 'link' ? { ...node, nodes: joined(node.nodes) } : node)
+    }
+  }
+  close()
+  return nodes.length > 0 ? nodes : [textNode('')]
+}
+
+function joinedLeaves(leaves: readonly Leaf[]): Leaf[] {
+  const result: Leaf[] = []
+  for (const { text, marks: given, ...leaf } of leaves) {
+    if (text === '') continue
+    const marks = sortedMarks(given)
+    const last = result.at(-1)
+    const isSame =
+      last?.marks.length === marks.length && marks.every((mark, at) => sameMark(mark, last.marks[at]))
+    if (last && isSame) last.text += text
+    else result.push({ ...leaf, text, marks })
+  }
+  return result
 }
 
 type TextWriter = (leaves: readonly Leaf[], place: Place) => PhrasingContent[]
@@ -147,6 +185,7 @@ function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingC
     keys: new Keys(),
     anchors: new Anchors(),
     besides: new Besides(),
+    places: new Places(noted),
     definitions: new Map(),
     labels: new Set(labels.map((label) => label.toLowerCase())),
     isTaken: () => false,

@@ -35,7 +35,7 @@ export async function importGithubWiki({ url, outbound, limits }: ImportRequest)
 }
 
 async function contentOfWiki(tree: GitTree, address: string, limits: ImportLimits): Promise<ImportedContent> {
-  const content: ImportedContent = { pages: [], files: [], skipped: tree.skipped }
+  const content: ImportedContent = { pages: [], files: [], reusables: [], skipped: tree.skipped }
   const skip = (path: string, reason: string) => content.skipped.push({ path, reason })
   const paths = new Set<string>()
   for (const [path, bytes] of tree.files) {

@@ -14,14 +14,23 @@ export function originOf(path: string, bytes: string | Buffer): GitOrigin {
   return { oid, path }
 }
 
-/** Puts imported pages after those at the root of a draft, and imported files beside its files. */
+/** Puts imported pages after those at the root of a draft, and what they are made with beside what it has. */
 export async function graft(
   draft: Draft,
-  { pages }: Pick<ImportedContent, 'pages'>,
+  { pages, reusables }: Pick<ImportedContent, 'pages' | 'reusables'>,
   files: readonly FileRecord[],
   now: Date,
 ): Promise<void> {
   for (const file of files) draft.setFile(newId('File'), file)
+  for (const { title, markdown, path } of reusables) {
+    const document = draft.keep(markdown)
+    draft.setReusable(newId('ReusableContent'), {
+      title,
+      createdAt: now.toISOString(),
+      git: originOf(path, markdown),
+      ...(document ? { document } : {}),
+    })
+  }
   const siblings = await draft.below(null)
   draft.setFolder(null, [...siblings, ...placeAll(draft, null, pages, siblings, now)])
 }

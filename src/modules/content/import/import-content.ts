@@ -36,7 +36,7 @@ const fetched = async ({
 
 const single = ({ page, files, skipped }: MadePage): ImportedContent => {
   const slug = page.slug ?? slugFrom(page.title)
-  return { pages: [{ ...page, ...(slug === undefined ? {} : { slug }) }], files, skipped }
+  return { pages: [{ ...page, ...(slug === undefined ? {} : { slug }) }], files, reusables: [], skipped }
 }
 
 const importers: Record<ImportSource, Importer> = {
@@ -88,7 +88,7 @@ export interface ImportOptions extends Omit<ImportRequest, 'limits'> {
 export async function importContent({ source, limits, ...request }: ImportOptions): Promise<ImportedContent> {
   try {
     const content = await importers[source]({ ...request, limits: { ...importLimits, ...limits } })
-    if (content.pages.length === 0 && content.files.length === 0) {
+    if (importCounts(content).importedResources === 0) {
       throw refuseImport('url', 'There is nothing at this address that can be imported.')
     }
     return content
@@ -122,12 +122,12 @@ function imageFetcher({ outbound, limits }: ImportRequest): FetchImage {
   }
 }
 
-/** What an import gave, as its answer counts it: pages and files taken, and those together with what was skipped. */
+/** What an import gave, as its answer counts it: pages, files and reusable contents taken, and those together with what was skipped. */
 export function importCounts(content: ImportedContent): {
   importedResources: number
   totalResources: number
 } {
   const count = (pages: ImportedPage[]): number => pages.reduce((sum, page) => sum + 1 + count(page.pages), 0)
-  const importedResources = count(content.pages) + content.files.length
+  const importedResources = count(content.pages) + content.files.length + content.reusables.length
   return { importedResources, totalResources: importedResources + content.skipped.length }
 }

@@ -13,6 +13,7 @@ export {
   type ImportedContent,
   type ImportedFile,
   type ImportedPage,
+  type ImportedReusable,
   type ImportLimits,
   importLimits,
   type SkippedResource,

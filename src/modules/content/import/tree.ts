@@ -4,6 +4,7 @@ import { inferPages } from './folders.ts'
 import { importedHtmlPage } from './html-page.ts'
 import { importedFile } from './imported-file.ts'
 import { readPageText } from './page-text.ts'
+import { importedReusable, isInclude } from './reusables.ts'
 import { parseSummary } from './summary.ts'
 import { pagesOfSummary } from './summary-pages.ts'
 import type { ImportedContent, ImportedPage, ImportLimits } from './types.ts'
@@ -18,9 +19,8 @@ export interface PageFiles {
 const pagePattern = /\.(?:md|markdown|html?)$/i
 const settingsNames = ['.gitbook.yaml', '.gitbook.yml']
 const assetsFolder = '.gitbook/assets/'
-const includesFolder = '.gitbook/includes/'
 
-/** Pages and files of a tree of markdown, HTML and assets: in the order of its table of contents, or of its folders. */
+/** Pages, includes and files of a tree of markdown, HTML and assets: in the order of its table of contents, or of its folders. */
 export async function contentOfTree(
   tree: ReadonlyMap<string, Buffer>,
   limits: ImportLimits,
@@ -28,7 +28,7 @@ export async function contentOfTree(
   const files = withoutTopFolder(tree)
   const { root, summary } = settingsOf(files)
   const inside = (path: string) => root === '' || path.startsWith(`${root}/`)
-  const content: ImportedContent = { pages: [], files: [], skipped: [] }
+  const content: ImportedContent = { pages: [], files: [], reusables: [], skipped: [] }
   // A file counts once, however often a table of contents names it.
   const skip = (path: string, reason: string) => {
     if (!content.skipped.some((skipped) => skipped.path === path)) content.skipped.push({ path, reason })
@@ -38,10 +38,9 @@ export async function contentOfTree(
   for (const [path, bytes] of files) {
     if (settingsNames.includes(path) || path === summary) continue
     if (isJunk(path)) skip(path, 'It belongs to the tool that made the archive.')
-    else if (path.startsWith(includesFolder) || path.includes(`/${includesFolder}`)) {
-      skip(path, 'Reusable content is not imported.')
-    } else if (isHidden(path)) skip(path, 'Hidden files are not imported.')
+    else if (isHidden(path)) skip(path, 'Hidden files are not imported.')
     else if (!inside(path)) skip(path, `It is outside of ${root}.`)
+    else if (isInclude(path)) content.reusables.push(importedReusable(bytes, path, limits.pageBytes))
     else if (pagePattern.test(path)) pagePaths.add(path)
     else content.files.push(await importedFile(path, bytes))
   }
@@ -115,4 +114,7 @@ const isJunk = (path: string): boolean =>
   /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/.test(path)
 
 const isHidden = (path: string): boolean =>
-  /(?:^|\/)\./.test(path) && !path.startsWith(assetsFolder) && !path.includes(`/${assetsFolder}`)
+  /(?:^|\/)\./.test(path) &&
+  !path.startsWith(assetsFolder) &&
+  !path.includes(`/${assetsFolder}`) &&
+  !isInclude(path)

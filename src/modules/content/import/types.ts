@@ -27,6 +27,15 @@ export interface ImportedFile {
   bytes: Buffer
 }
 
+/** A text that pages include. */
+export interface ImportedReusable {
+  title: string
+  /** The source text, front matter included. */
+  markdown: string
+  /** The file of the import that it was made from, whose name pages include it by. */
+  path: string
+}
+
 export interface SkippedResource {
   path: string
   reason: string
@@ -35,6 +44,7 @@ export interface SkippedResource {
 export interface ImportedContent {
   pages: ImportedPage[]
   files: ImportedFile[]
+  reusables: ImportedReusable[]
   skipped: SkippedResource[]
 }
 

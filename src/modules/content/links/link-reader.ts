@@ -63,6 +63,7 @@ export class LinkReader {
         for (const { key, data, fragments } of node.nodes) {
           this.#ref(data.ref, key)
           if (data.refDark) this.#ref(data.refDark, key)
+          if (data.link) this.#ref(data.link, key)
           this.#fragments(fragments)
         }
         break

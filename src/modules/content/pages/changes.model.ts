@@ -8,6 +8,8 @@ export const MAX_CHANGES = 50
 export const MAX_FILES = 20
 export const MAX_INLINE_FILE = 1024 * 1024
 export const MAX_SOURCE = 1_000_000
+const MAX_BLOCKS = 50
+const MAX_KEY = 100
 
 /** The text of a page, in the forms that callers write it. */
 export const PageBody = z
@@ -134,7 +136,18 @@ export const RevertPage = z.object({
     'Revision',
     'The revision to take it from; what the change request came from when left out.',
   ).optional(),
+  block: z
+    .array(z.string().min(1).max(MAX_KEY))
+    .min(1, 'Name at least one block, or leave it out to revert the whole page.')
+    .max(MAX_BLOCKS)
+    .optional()
+    .meta({
+      description: `Keys of nodes of the document, as it is now or as it was: only what changed about these is taken back. At most ${MAX_BLOCKS}.`,
+    }),
 })
+
+// Lines and both alphabets, as programs write them: what is not understood would be left out without a word.
+const BASE64 = /^[A-Za-z0-9+/_\-\s]*={0,2}\s*$/
 
 export const NewFile = z
   .object({
@@ -153,6 +166,7 @@ export const NewFile = z
     base64: z
       .string()
       .max(Math.ceil((MAX_INLINE_FILE * 4) / 3) + 4)
+      .regex(BASE64, 'Send the bytes in base64.')
       .optional()
       .meta({ description: 'Its bytes, at most 1 MB.' }),
   })

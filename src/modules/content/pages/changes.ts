@@ -1,16 +1,27 @@
 import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
-import type { PageRecord, Reference } from '../../revisions/index.ts'
+import type { PageRecord, Reference, Snapshot } from '../../revisions/index.ts'
+import { texts } from '../merge/texts.ts'
 import { type BatchSurroundings, type ChangeResult, Refs } from './batch.ts'
 import { sourceOfBody } from './body.ts'
-import type { ChangeOf, ContentChange, PageBody } from './changes.model.ts'
+import { type ChangeOf, type ContentChange, MAX_SOURCE, type PageBody } from './changes.model.ts'
 import type { Draft } from './draft.ts'
 import { changeMaterial } from './material.ts'
 import { type Said, saidBy, sourceWith, withMembers, withSource } from './members.ts'
 import { refuse } from './refusals.ts'
+import { revertBlocks } from './revert-blocks.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 
 const MAX_DEPTH = 30
+
+/** Blocks of a page to take back to what they were. */
+interface BlockReversal {
+  is: PageRecord | null
+  was: PageRecord | undefined
+  /** The revision that it was like this in. */
+  snapshot: Snapshot
+  keys: string[]
+}
 
 /** Applies changes one after the other to a draft. The first that does not hold refuses all of them. */
 export class Batch {
@@ -80,12 +91,7 @@ export class Batch {
     const after = change.document
       ? this.#written(at, change.document, before)
       : this.#patched(at, before, change)
-    if (after !== before) {
-      next = withSource(next, this.#said(at, before), this.#said(at, after))
-      const document = this.#draft.keep(after)
-      if (document) next.document = document
-      else delete next.document
-    }
+    next = this.#rewritten(at, next, before, after)
     if (change.target) Object.assign(next, this.#target(at, page.type, change.target))
     next.updatedAt = this.#around.now.toISOString()
     if (change.into !== undefined || change.at !== undefined) {
@@ -120,6 +126,7 @@ export class Batch {
     if (!snapshot) refuse(at, 'revision', 'There is no such revision of this space.')
     const [was, is] = [(await snapshot.pages([id])).get(id), await this.#draft.page(id)]
     if (!was && !is) refuse(at, 'page', 'There is no such page.')
+    if (change.block) return this.#revertBlocks(at, id, { is, was, snapshot, keys: change.block })
     if (is) await this.#draft.lift(id, is)
     if (!was) {
       if (is) await this.#draft.remove(id, is)
@@ -140,6 +147,28 @@ export class Batch {
       siblings.findIndex(([sibling]) => sibling === id),
     )
     this.#results.push({ kind: is ? 'updated_page' : 'created_page', id })
+  }
+
+  async #revertBlocks(at: number, id: string, { is, was, snapshot, keys }: BlockReversal): Promise<void> {
+    if (!is || !was) {
+      refuse(
+        at,
+        'block',
+        'The page is in only one of the two revisions. Leave out block to revert the whole page.',
+      )
+    }
+    const before = await this.#draft.sourceOf(is)
+    const sourceOf = await texts(snapshot, [was])
+    const reverted = revertBlocks(before, sourceOf(was), keys)
+    if ('unknown' in reverted) {
+      refuse(at, 'block', `Neither the page nor what it was has a block with the key "${reverted.unknown}".`)
+    }
+    if (reverted.source.length > MAX_SOURCE) {
+      refuse(at, 'block', `The page would be longer than ${MAX_SOURCE} characters.`)
+    }
+    const updatedAt = this.#around.now.toISOString()
+    this.#draft.setPage(id, { ...this.#rewritten(at, is, before, reverted.source), updatedAt })
+    this.#results.push({ kind: 'updated_page', id })
   }
 
   async #page(at: number, ref: string): Promise<{ id: string; page: PageRecord }> {
@@ -195,6 +224,16 @@ export class Batch {
 
   #written(at: number, body: PageBody | undefined, before = ''): string {
     return this.#reading(at, () => sourceOfBody(body, before))
+  }
+
+  /** The page with another source, and with what that says of it. */
+  #rewritten(at: number, page: PageRecord, before: string, after: string): PageRecord {
+    if (after === before) return page
+    const next = withSource(page, this.#said(at, before), this.#said(at, after))
+    const document = this.#draft.keep(after)
+    if (document) next.document = document
+    else delete next.document
+    return next
   }
 
   #said(at: number, source: string): Said {

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { buildCast, type Cast } from '../support/cast.ts'
+import { done, refused } from '../support/doors.ts'
+import { type Change, type ContentAt, contentDoors } from '../support/doors-content.ts'
+import { expectNoFaults } from '../support/refusals.ts'
+import { callRest } from '../support/rest-door.ts'
+import { serveWeb } from '../support/web.ts'
+
+let t: TestApp
+let cast: Cast
+
+beforeAll(async () => {
+  t = await startApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
+  cast = await buildCast(t)
+})
+afterAll(() => t.close())
+
+const GIF = Buffer.from('R0lGODlhAgADAIAAAAAAAP///yH5BAAAAAAALAAAAAACAAMAAAICRF4AOw==', 'base64')
+const MEBIBYTE = 1024 * 1024
+const insert = (...files: object[]): Change => ({ operation: 'insert_files', files })
+const inline = (name: string, bytes: Buffer | string, more: object = {}) => ({
+  name,
+  base64: Buffer.from(bytes as string).toString('base64'),
+  ...more,
+})
+
+describe.each(contentDoors)('files of a batch ($name)', ({ name: door, enter }) => {
+  const editor = () => enter(t, cast.edit)
+
+  async function place(): Promise<ContentAt> {
+    const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+    const { id } = await t.build.buildChangeRequest({ spaceId, createdById: cast.edit.user.id })
+    return { spaceId, changeRequest: id }
+  }
+
+  const serve = (site: Record<string, Buffer | string>) =>
+    serveWeb((request, response) => {
+      const found = site[request.url ?? '']
+      response.writeHead(found === undefined ? 404 : 200).end(found ?? 'nothing here')
+    })
+
+  const bytesOf = async ({ spaceId, changeRequest }: ContentAt, id: string) => {
+    const path = `/spaces/${spaceId}/change-requests/${changeRequest}/content/files/${id}`
+    const { body } = await callRest(t, cast.edit, 'GET', path)
+    const { downloadURL, contentType } = body as { downloadURL: string; contentType: string }
+    return { contentType, bytes: Buffer.from(await (await fetch(downloadURL)).arrayBuffer()) }
+  }
+
+  it('are not for those who may not edit, and nothing is fetched for them', async () => {
+    const at = await place()
+    const web = await serve({ '/a.txt': 'words' })
+    const change = [insert({ name: 'a.txt', url: `${web.origin}/a.txt` })]
+    await refused(enter(t, null).change(at, change), 401)
+    await refused(enter(t, cast.stranger).change(at, change), 404)
+    await refused(enter(t, cast.comment).change(at, change), 403)
+    expect(web.requests).toEqual([])
+  })
+
+  it('come with the batch or from an address, and are read back to the byte', async () => {
+    const at = await place()
+    const web = await serve({ '/b.bin': Buffer.from([0, 255, 7]) })
+    const results = await done(
+      editor().change(at, [
+        insert(
+          inline('../a?.gif', GIF, { ref: 'picture', contentType: 'text/html' }),
+          { name: 'b.bin', url: `${web.origin}/b.bin` },
+          { name: 'lines.txt', base64: 'd29y\nZHM=\n' },
+        ),
+        { operation: 'insert_page', title: 'Beside' },
+      ]),
+    )
+    const [gif, bin, lines] = results.map(({ id }) => id)
+    expect(results.slice(0, 3)).toEqual([
+      { kind: 'created_file', id: gif, ref: 'picture' },
+      { kind: 'created_file', id: bin },
+      { kind: 'created_file', id: lines },
+    ])
+    const files = [
+      { id: gif, name: 'a.gif', size: GIF.length },
+      { id: bin, name: 'b.bin', size: 3 },
+      { id: lines, name: 'lines.txt', size: 5 },
+    ]
+    expect((await done(editor().files(at))).items).toEqual(files)
+    expect((await done(editor().revision(at))).files).toEqual(files)
+    expect(await done(editor().file(at, gif ?? ''))).toEqual(files[0])
+    expect(await bytesOf(at, gif ?? '')).toEqual({ contentType: 'image/gif', bytes: GIF })
+    expect((await bytesOf(at, bin ?? '')).bytes).toEqual(Buffer.from([0, 255, 7]))
+    expect((await bytesOf(at, lines ?? '')).bytes.toString()).toBe('words')
+  })
+
+  it('are deleted, and stay in the revisions that have them', async () => {
+    const at = await place()
+    const [{ id: file = '' } = {}] = await done(editor().change(at, [insert(inline('a.txt', 'words'))]))
+    const { id: revision } = await done(editor().revision(at))
+    const gone = { operation: 'delete_file', file }
+    expect(await done(editor().change(at, [gone]))).toEqual([{ kind: 'deleted_file', id: file }])
+    await refused(editor().file(at, file), 404)
+    expect((await done(editor().files(at))).items).toEqual([])
+    const past = { spaceId: at.spaceId, revision }
+    expect(await done(editor().file(past, file))).toEqual({ id: file, name: 'a.txt', size: 5 })
+    for (const change of [gone, { operation: 'delete_file', file: newId('File') }]) {
+      const refusal = await refused(editor().change(at, [change]), 400)
+      expect(refusal.details?.[0]?.path).toEqual(['changes', 0, 'file'])
+    }
+  })
+
+  describe('refuses', () => {
+    const file = (more: object) => [insert({ name: 'x', ...more })]
+    const cases: [string, (origin: string) => Change[], (string | number)[]][] = [
+      ['an address without a file', (origin) => file({ url: `${origin}/none` }), ['files']],
+      ['a private address', () => file({ url: 'http://10.0.0.1/x' }), ['files']],
+      ['an address of another kind', () => file({ url: 'file:///etc/passwd' }), ['files', 0, 'url']],
+      ['bytes in no base64', () => file({ base64: 'wörds' }), ['files', 0, 'base64']],
+      ['neither bytes nor an address', () => file({}), ['files', 0]],
+      ['both', (origin) => file({ base64: 'eA==', url: `${origin}/a` }), ['files', 0]],
+      ['21 files', () => [insert(...Array.from({ length: 21 }, () => inline('x', 'x')))], ['files']],
+      [
+        'two of one name',
+        () => [insert(inline('a', 'a', { ref: 'a' }), inline('b', 'b', { ref: 'a' }))],
+        ['ref'],
+      ],
+    ]
+    it.each(cases)('%s, and nothing is applied', async (_what, changes, path) => {
+      const at = await place()
+      const { origin } = await serve({ '/a': 'words' })
+      const page = { operation: 'insert_page', title: 'Beside' }
+      const refusal = await refused(
+        editor().change(at, [page, insert(inline('ok', 'ok')), ...changes(origin)]),
+        400,
+      )
+      expect(refusal.details?.[0]?.path).toEqual(['changes', 2, ...path])
+      expect((await done(editor().files(at))).items).toEqual([])
+      expect(await done(editor().pages(at))).toEqual([])
+    })
+  })
+
+  it('have at most a mebibyte each when they come with the batch', async () => {
+    const at = await place()
+    // A request at the GraphQL door is no larger than that as a whole.
+    const [most, status] = door === 'REST' ? [MEBIBYTE, 400] : [700_000, 413]
+    await done(editor().change(at, [insert(inline('most', Buffer.alloc(most, 'x')))]))
+    for (const more of [1, 2, 3]) {
+      await refused(editor().change(at, [insert(inline('more', Buffer.alloc(MEBIBYTE + more, 'x')))]), status)
+    }
+    expect((await done(editor().files(at))).items).toMatchObject([{ name: 'most', size: most }])
+  })
+
+  it('have at most 32 mebibytes together', async () => {
+    const at = await place()
+    const { origin } = await serve({ '/large': Buffer.alloc(17 * MEBIBYTE, 'x') })
+    const large = insert({ name: 'large', url: `${origin}/large` })
+    const refusal = await refused(editor().change(at, [large, large]), 413)
+    expect(refusal.details?.[0]?.path).toEqual(['changes', 1, 'files'])
+    expect((await done(editor().files(at))).items).toEqual([])
+    expectNoFaults(t)
+  })
+})
