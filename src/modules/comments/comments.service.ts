@@ -5,7 +5,7 @@ import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import { recordContribution } from '../change-requests/index.ts'
-import { findContent, previewOfBlock, sourceOf } from '../content/index.ts'
+import { findContent, previewOfBlock, sourceOf, splitSource } from '../content/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
 import { type CommentRow, type CommentTarget, commentsOfTarget } from './comments.loaders.ts'
 import {
@@ -73,7 +73,7 @@ async function pointAt(
   }
   if (nodeId === undefined) return { pageId }
   const source = await sourceOf(reads, content, page.document)
-  return { pageId, nodeId, nodePreview: previewOfBlock(source, nodeId) ?? null }
+  return { pageId, nodeId, nodePreview: previewOfBlock(splitSource(source).body, nodeId) ?? null }
 }
 
 export interface NewComment {
