@@ -110,6 +110,16 @@ export class Caller {
     return this.reads().load(definition, key)
   }
 
+  /** The same for what is reached from something of another scope: the token has to be good for both. */
+  loadWithin<Key, Value>(
+    scope: Scope,
+    definition: LoaderDefinition<Key, Value>,
+    key: Key,
+  ): Promise<Value | null> {
+    this.requireViewer(scope)
+    return this.load(definition, key)
+  }
+
   /** The same caller with nothing remembered, for the next event of a subscription. */
   renewed(): Caller {
     return new Caller(this.#store, this.viewer, this.#now, this.#tools)

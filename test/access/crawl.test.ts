@@ -5,18 +5,14 @@ import {
   type IntrospectionQuery,
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kindOf, prefixes } from '../../src/core/ids.ts'
+import { kindOf } from '../../src/core/ids.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { expectNoFaults } from '../support/refusals.ts'
+import { idsIn, inCursors, marksIn, tokensOf } from './crawling.ts'
 import type { Crawler, Grounds } from './grounds.ts'
 import { chunks, fromNodes, fromRoot, type Generated, type Values } from './queries.ts'
 import { crawlerNames, settle } from './settlement.ts'
-
-const ID = new RegExp(`\\b(?:${Object.values(prefixes).join('|')})_[0-9a-z]{10,}`, 'g')
-const MARK = /mark\d+x/g
-/** A request has no secret. */
-const isAddress = (id: string) => kindOf(id) !== 'Request'
 
 /** All that the schema shows of everything there is, several hundred requests. */
 const PATIENCE = 90_000
@@ -85,12 +81,6 @@ function generate(schema: GraphQLSchema): Generated[] {
   return [...fromNodes(schema, nodesOf, valuesOf), ...fromRoot(schema, valuesOf), ...changeRequests()]
 }
 
-/** Cursors are not for reading, but whoever wants to read them can. */
-function inCursors(text: string): string {
-  const cursors = text.matchAll(/"(?:cursor|startCursor|endCursor)":"([^"]+)"/g)
-  return [...cursors].map(([, cursor = '']) => Buffer.from(cursor, 'base64url').toString('latin1')).join(' ')
-}
-
 async function crawl(who: Crawler) {
   const seen = { ids: new Set<string>(), marks: new Set<string>(), statuses: new Set<number>() }
   const leaks: string[] = []
@@ -102,11 +92,10 @@ async function crawl(who: Crawler) {
     for (const { data, errors, trace } of answers) {
       const text = JSON.stringify({ data, errors })
       const found = `${text} ${inCursors(text)}`
-      for (const id of found.match(ID) ?? []) if (isAddress(id)) seen.ids.add(id)
-      for (const mark of found.match(MARK) ?? []) seen.marks.add(mark)
+      for (const id of idsIn(found)) seen.ids.add(id)
+      for (const mark of marksIn(found)) seen.marks.add(mark)
       for (const error of errors ?? []) seen.statuses.add(error.extensions.status)
-      const tokens = [...(found.match(ID) ?? []).filter(isAddress), ...(found.match(MARK) ?? [])]
-      const leaked = [...new Set(tokens.filter((token) => !allowed.has(token)))]
+      const leaked = tokensOf(found).filter((token) => !allowed.has(token))
       if (leaked.length > 0 && leaks.length < 3) leaks.push(`${leaked.join(' ')}\n${trace.slice(0, 4000)}`)
     }
   }

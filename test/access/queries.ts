@@ -57,6 +57,15 @@ function selectionOf(type: GraphQLNamedType, depth: number): string {
   return `{ __typename ${parts.join(' ')} }`
 }
 
+/** Every subscription, with the names of the arguments that say what it follows, and all that its payload shows. */
+export function subscriptionsOf(schema: GraphQLSchema) {
+  return Object.values(schema.getSubscriptionType()?.getFields() ?? {}).map((field) => ({
+    name: field.name,
+    follows: field.args.filter(isRequiredArgument).map(({ name }) => name),
+    selection: selectionOf(getNamedType(field.type), 1),
+  }))
+}
+
 /** A field with each of the values of its required argument: several to a request, under other names. */
 function* waysOf(parent: string, field: Field, depth: number, valuesOf: Values) {
   const [required] = field.args.filter(isRequiredArgument)

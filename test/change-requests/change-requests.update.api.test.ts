@@ -180,13 +180,16 @@ describe.each(reviewsDoors)('contributors and commenters ($name)', ({ name, ente
     expect(items.find(({ user }) => user === cast.comment.user.id)?.count).toBe(10)
   })
 
-  it('lists who commented, each once, and only there', async () => {
+  it('lists who commented, each once, and only there; who only replied did not', async () => {
     const at = await proposal()
     const place = { spaceId: at.spaceId }
     for (const who of [cast.comment, cast.edit, cast.comment]) {
       await done(talk(who).postComment(place, { markdown: 'On main content.' }))
     }
-    await done(talk(cast.admin).postComment({ ...place, changeRequest: 1 }, { markdown: 'On it.' }))
+    const { id: commentId } = await done(
+      talk(cast.admin).postComment({ ...place, changeRequest: 1 }, { markdown: 'On it.' }),
+    )
+    await done(talk(cast.review).postReply({ ...place, changeRequest: 1, commentId }, 'Indeed.'))
     const main = [cast.comment.user.id, cast.edit.user.id].sort()
     expect((await done(as(cast.read).commenters(place))).items).toEqual(main)
     expect((await done(as(cast.read).commenters(at))).items).toEqual([cast.admin.user.id])

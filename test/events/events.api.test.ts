@@ -225,6 +225,33 @@ describe('an event at the GraphQL door', () => {
   })
 })
 
+describe('a token that may read the log of an organization and no spaces', () => {
+  it('reads what happened, and is refused what that leads to', async () => {
+    const { organizationId, open, admin } = await found()
+    const comment = await post(t, admin.token, { spaceId: open, text: 'Really?' })
+    const { token } = await t.build.buildToken({ userId: admin.user.id, scopes: ['organization:read'] })
+    const { data, errors } = await callGraphQL(
+      t,
+      { ...admin, token },
+      `query($id: ID!) { organization(id: $id) { events(types: [COMMENT_POSTED]) { nodes { target { nodeId }
+        space { title } changeRequest { id } comment { body { markdown } } reply { id } } } } }`,
+      { id: organizationId },
+    )
+    const node = {
+      target: { nodeId: comment },
+      space: null,
+      changeRequest: null,
+      comment: null,
+      reply: null,
+    }
+    expect(data).toEqual({ organization: { events: { nodes: [node] } } })
+    expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions.code])).toEqual([
+      ['space', 'FORBIDDEN'],
+      ['comment', 'FORBIDDEN'],
+    ])
+  })
+})
+
 describe('the REST list', () => {
   it('takes its own cursor as page too, and not both', async () => {
     const { organizationId, open, admin } = await found()

@@ -260,6 +260,27 @@ it('a comment tells which review it is the text of, and the review gives it as a
   expect(asDocument).toMatchObject({ comment: { document: expect.any(Object) } })
 })
 
+it('a review and a request for one lead to the revision that they are about', async () => {
+  const at = await proposal()
+  const path = `/spaces/${at.spaceId}/change-requests/${at.changeRequestId}`
+  await callRest(t, cast.edit, 'POST', `${path}/requested-reviewers`, {
+    body: { users: [cast.read.user.id] },
+  })
+  await callRest(t, cast.review, 'POST', `${path}/reviews`, { body: { status: 'approved' } })
+  const { changeRequest } = await queried<{ changeRequest: unknown }>(
+    t,
+    cast.read,
+    `query($space: ID!, $id: ID!) { changeRequest(spaceId: $space, id: $id) { content { id }
+      reviews { nodes { revisionId revision { id } } } requestedReviewers { nodes { revisionId revision { id } } } } }`,
+    { space: at.spaceId, id: at.changeRequestId },
+  )
+  const { revisionId } = await t.db.database.prisma.changeRequest.findUniqueOrThrow({
+    where: { id: at.changeRequestId },
+  })
+  const shown = { nodes: [{ revisionId, revision: { id: revisionId } }] }
+  expect(changeRequest).toEqual({ content: { id: revisionId }, reviews: shown, requestedReviewers: shown })
+})
+
 it('permissions of a change request follow the role, and being asked', async () => {
   const at = await proposal()
   const review = async (who: Person) => {

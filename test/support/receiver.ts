@@ -16,8 +16,10 @@ export interface Answer {
   body?: string
 }
 
-/** What a receiver does with a request: answers it, or never does. */
-export type Answering = (received: Received) => Answer | 'silence' | 'hang up'
+type Answered = Answer | 'silence' | 'hang up'
+
+/** What a receiver does with a request: answers it, sooner or later, or never does. */
+export type Answering = (received: Received) => Answered | Promise<Answered>
 
 export interface Receiver {
   url: string
@@ -36,7 +38,7 @@ export async function startReceiver(answer: Answering = () => ({ status: 200 }))
     for await (const chunk of request.setEncoding('utf8')) raw += chunk
     const received = { headers: request.headers, raw, body: JSON.parse(raw) as Received['body'] }
     inbox.put(received)
-    const given = receiver.answer(received)
+    const given = await receiver.answer(received)
     if (given === 'silence') return
     if (given === 'hang up') return void request.socket.destroy()
     response.writeHead(given.status, given.headers).end(given.body ?? '')

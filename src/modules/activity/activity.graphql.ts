@@ -3,6 +3,7 @@ import { type EventType, eventTypes } from '../../core/events.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { EventKindEnum } from '../events/index.ts'
 import { activity } from './activity.declaration.graphql.ts'
+import type { SubjectName } from './activity.subjects.graphql.ts'
 
 const isAbout =
   (...resources: string[]) =>
@@ -11,6 +12,19 @@ const isAbout =
 
 const isAboutComments = isAbout('comment', 'reply')
 const isAboutChangeRequests = isAbout('change_request')
+
+/** What anything that happens in a space may be about. */
+const inSpace: SubjectName[] = [
+  'anySpace',
+  'changeRequest',
+  'comment',
+  'reply',
+  'review',
+  'revision',
+  'statuses',
+  'user',
+  'team',
+]
 
 const CommentActivityType = graphqlEnum(
   'CommentActivityType',
@@ -62,17 +76,7 @@ activity({
   follows: 'space',
   tells: () => true,
   type: EventKindEnum,
-  subjects: [
-    'anySpace',
-    'changeRequest',
-    'comment',
-    'reply',
-    'review',
-    'revision',
-    'statuses',
-    'user',
-    'team',
-  ],
+  subjects: inSpace,
 })
 
 activity({
@@ -82,18 +86,5 @@ activity({
   follows: 'organization',
   tells: () => true,
   type: EventKindEnum,
-  subjects: [
-    'organization',
-    'anySpace',
-    'collection',
-    'changeRequest',
-    'comment',
-    'reply',
-    'review',
-    'revision',
-    'statuses',
-    'user',
-    'member',
-    'team',
-  ],
+  subjects: ['organization', 'collection', 'member', ...inSpace],
 })

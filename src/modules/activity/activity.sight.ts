@@ -27,7 +27,7 @@ export async function isSeenInOrganization(event: LoggedEvent, caller: Caller): 
     case 'space':
       return (await spaceOf(event, caller))?.organizationId === event.organizationId
     case 'collection':
-      return (await caller.load(collectionById, event.subject.collection ?? '')) !== null
+      return (await collectionOf(event, caller))?.organizationId === event.organizationId
     case 'organization':
       return true
     case 'admins':
@@ -40,6 +40,9 @@ async function isAdministrated({ organizationId }: LoggedEvent, caller: Caller):
   if (!organization) throw forbidden('You may no longer see this organization.')
   return organization.viewerRole === 'admin'
 }
+
+const collectionOf = ({ subject }: LoggedEvent, caller: Caller) =>
+  caller.load(collectionById, subject.collection ?? '')
 
 /** The space of an event. A deleted one counts for what happens to the space itself: its deletion is still told. */
 async function spaceOf({ spaceId, type }: LoggedEvent, caller: Caller) {

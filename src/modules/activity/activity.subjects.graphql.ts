@@ -5,6 +5,7 @@ import type { builder, Types } from '../../graphql/builder.ts'
 import { ChangeRequestStatusEnum, ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { CollectionType, collectionById } from '../collections/index.ts'
 import { CommentType, commentById, ReplyType, replyById } from '../comments/index.ts'
+import { RevisionType, revisionNode } from '../content/index.ts'
 import { MemberType, memberById } from '../members/index.ts'
 import { getOrganizationRow, OrganizationType } from '../organizations/index.ts'
 import { ReviewType, reviewById } from '../reviews/index.ts'
@@ -115,8 +116,15 @@ export const subjects = {
   revision: (t: Fields) => ({
     revisionId: t.id({
       nullable: true,
-      description: 'The revision that it made; null when it made none.',
+      description: 'The id of the revision that it made; null when it made none.',
       resolve: ({ subject }) => subject.revision ?? null,
+    }),
+    revision: t.field({
+      type: RevisionType,
+      nullable: true,
+      description: 'The revision that it made; null when it made none.',
+      resolve: ({ subject: { revision } }, _args, { caller }) =>
+        revision === undefined ? null : caller.load(revisionNode, revision),
     }),
   }),
   statuses: (t: Fields) => ({

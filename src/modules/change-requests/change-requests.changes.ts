@@ -4,7 +4,10 @@ import type { EventType } from '../../core/events.ts'
 import type { ChangeRequest } from '../../generated/prisma/client.ts'
 import type { ChangeRequestStatus } from './change-requests.model.ts'
 
-export type LockedChangeRequest = Pick<ChangeRequest, 'id' | 'spaceId' | 'status' | 'subject' | 'revisionId'>
+export type LockedChangeRequest = Pick<
+  ChangeRequest,
+  'id' | 'spaceId' | 'organizationId' | 'status' | 'subject' | 'revisionId'
+>
 
 interface LockOptions {
   /**
@@ -22,7 +25,7 @@ export async function lockChangeRequest(
 ): Promise<LockedChangeRequest> {
   if (withSpace) await ctx.tx.$executeRaw`SELECT 1 FROM "Space" WHERE "id" = ${spaceId} FOR NO KEY UPDATE`
   const [locked] = await ctx.tx.$queryRaw<LockedChangeRequest[]>`
-    SELECT "id", "spaceId", "status"::text, "subject", "revisionId" FROM "ChangeRequest"
+    SELECT "id", "spaceId", "organizationId", "status"::text, "subject", "revisionId" FROM "ChangeRequest"
     WHERE "id" = ${id} FOR NO KEY UPDATE`
   if (!locked) throw notFound('This change request')
   return locked
@@ -75,7 +78,10 @@ export async function changeSubject(
   return true
 }
 
-/** Says what happened to a change request, and what else it is about. */
+/**
+ * Says what happened to a change request, and what else it is about. Whoever holds it locked passes what that found: the
+ * organization, whose log it is told in, may have become another one before.
+ */
 export function emitAboutChangeRequest(
   ctx: WriteContext,
   { id, spaceId, organizationId }: { id: string; spaceId: string; organizationId: string },

@@ -18,7 +18,9 @@ const FROM = `"ChangeRequest" c JOIN "User" a ON a."id" = c."createdById"`
 const GUARDED = `SELECT ${columns()}, s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM ${FROM}
   JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE ${NOT_DELETED}`
 
-function complete(row: ChangeRequestRow, spaceRevisionId: string): ChangeRequestRow {
+/** Every statement reads main content's revision along with the row: of two moments, they would contradict each other. */
+function complete(row: ChangeRequestRow): ChangeRequestRow {
+  const { spaceRevisionId } = row as unknown as { spaceRevisionId: string }
   row.createdBy = createdBy.take(row)
   row.createdById = row.createdBy.id
   row.outdated = spaceRevisionId !== (row.revisionMergedAncestorId ?? row.revisionInitialId)
@@ -27,7 +29,7 @@ function complete(row: ChangeRequestRow, spaceRevisionId: string): ChangeRequest
 
 function guarded(row: ChangeRequestRow, reads: Reads): ChangeRequestRow {
   noteReach(reads, row.spaceId, row)
-  return complete(row, (row as unknown as { spaceRevisionId: string }).spaceRevisionId)
+  return complete(row)
 }
 
 export const changeRequestById = loaderById<ChangeRequestRow>({
@@ -114,7 +116,8 @@ const byId: SortColumn<ChangeRequestRow> = {
 /** The change requests of a space, newest first. */
 export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, ChangeRequestRow> = {
   name: 'changeRequests',
-  columns: columns('spaceId', 'organizationId'),
+  columns: `${columns('spaceId', 'organizationId')},
+    (SELECT s."revisionId" FROM "Space" s WHERE s."id" = p.key) AS "spaceRevisionId"`,
   from: FROM,
   match: 'c."spaceId" = p.key',
   key: (space) => space.id,
@@ -124,7 +127,7 @@ export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, 
   shape: (row, space) => {
     row.spaceId = space.id
     row.organizationId = space.organizationId
-    return complete(row, space.revisionId)
+    return complete(row)
   },
 }
 

@@ -127,11 +127,11 @@ export const updateChangeRequest = operation({
     const locked = await lockChangeRequest(ctx, changeRequest, { withSpace: status !== undefined })
     requireNotMerged(locked)
     if (await changeSubject(ctx, locked, subject)) {
-      emitAboutChangeRequest(ctx, changeRequest, 'change_request.updated')
+      emitAboutChangeRequest(ctx, locked, 'change_request.updated')
     }
     if (status !== undefined && status !== locked.status) {
       await moveStatus(ctx, locked, status)
-      emitAboutChangeRequest(ctx, changeRequest, 'change_request.status_changed', {
+      emitAboutChangeRequest(ctx, locked, 'change_request.status_changed', {
         fromStatus: locked.status,
         toStatus: status,
       })

@@ -16,7 +16,10 @@ const AUTHORS = `WITH RECURSIVE author AS (
 const ORGANIZATION = `coalesce((SELECT "organizationId" FROM "Space" WHERE "id" = p.key),
   (SELECT "organizationId" FROM "ChangeRequest" WHERE "id" = p.key))`
 
-/** Those of them who still are members, as far as the viewer may see members: a guest sees only themselves. */
+/**
+ * Those of them who still are members, as far as the viewer may see members: a guest sees only themselves. Who only
+ * replied is not among them: these are the names that the lists of comments take as `authors`.
+ */
 const commentersOfTarget: ListDefinition<CommentTarget, object, MemberRow> = {
   name: 'commenters',
   columns: MEMBER_COLUMNS,

@@ -7,17 +7,15 @@ import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
-import { permissionsType } from '../../graphql/permissions.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
-import { documentFromMarkdown } from '../content/document/index.ts'
 import { MemberConnection } from '../members/index.ts'
-import { getSpaceRow, reachOf, SpaceType } from '../spaces/index.ts'
+import { getSpaceRow, SpaceType } from '../spaces/index.ts'
 import { LocationUrls, participantById, UserType } from '../users/index.ts'
 import { listCommenters } from './commenters.service.ts'
-import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
+import type { CommentRow, ReplyRow } from './comments.loaders.ts'
 import { CommentStatusFilter } from './comments.model.ts'
 import { getComment as getCommentAt } from './comments.places.ts'
-import { postedPermissions } from './comments.policy.ts'
+import { addPostedFields } from './comments.posted.graphql.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { CommentTargetType } from './comments.target.graphql.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
@@ -30,75 +28,15 @@ const StatusEnum = graphqlEnum(
   'Whether a comment waits for an answer.',
 )
 
-const Body = builder.objectRef<{ markdown: string }>('Body').implement({
-  description: 'A text, in the form that you select.',
-  fields: (t) => ({
-    markdown: t.exposeString('markdown', { description: 'As it was written.' }),
-    document: t.field({
-      type: 'JSON',
-      description: 'As a tree of nodes.',
-      complexity: 5,
-      resolve: ({ markdown }) => documentFromMarkdown(markdown),
-    }),
-  }),
-})
-
-const ReactionUser = builder.objectRef<ReactionGroup['users'][number]>('ReactionUser').implement({
-  description: 'Who reacted, and when.',
-  fields: (t) => ({
-    user: t.field({ type: UserType, description: 'Who reacted.', resolve: ({ user }) => user }),
-    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they did.' }),
-  }),
-})
-
-const Reaction = builder.objectRef<ReactionGroup>('Reaction').implement({
-  description: 'An emoji that people reacted with.',
-  fields: (t) => ({
-    emoji: t.exposeString('emoji', { description: 'The emoji.' }),
-    count: t.exposeInt('count', { description: 'How many reacted with it.' }),
-    users: t.field({
-      type: [ReactionUser],
-      description: 'Who did, in order.',
-      resolve: ({ users }) => users,
-    }),
-  }),
-})
-
-const CommentPermissions = permissionsType<ReturnType<typeof postedPermissions>>('CommentPermissions', {
-  view: 'See it.',
-  edit: 'Change its text.',
-  reply: 'Reply and react.',
-  delete: 'Delete it.',
-})
-
 const CommentNode = builder.prismaNode('Comment', {
   description: 'A remark on main content or on a change request.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
-  include: { postedBy: true },
   fields: (t) => ({
-    body: t.field({
-      type: Body,
-      description: 'What it says.',
-      extensions: ownProperty,
-      resolve: (comment) => (comment as unknown as CommentRow).body,
-    }),
     status: t.field({
       type: StatusEnum,
       description: 'Whether it waits for an answer.',
       extensions: ownProperty,
       resolve: (comment) => comment.status,
-    }),
-    postedBy: t.field({
-      type: UserType,
-      description: 'Who posted it.',
-      extensions: ownProperty,
-      resolve: (comment) => comment.postedBy,
-    }),
-    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
-    editedAt: t.expose('editedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When its text last changed.',
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
@@ -130,76 +68,35 @@ const CommentNode = builder.prismaNode('Comment', {
       resolve: ({ changeRequestId }, _args, { caller }) =>
         changeRequestId === null ? null : caller.load(changeRequestById, changeRequestId),
     }),
-    reactions: t.field({
-      type: [Reaction],
-      description: 'Emojis that people reacted with.',
-      resolve: async ({ id, reactionCount }, _args, { caller }) =>
-        (reactionCount > 0 && (await caller.load(reactionsOf, id))) || [],
-    }),
     urls: t.field({
       type: LocationUrls,
       description: 'Where the comment is found.',
       resolve: (comment, _args, { urls }) => ({ location: urls.comment(comment) }),
     }),
-    permissions: t.field({
-      type: CommentPermissions,
-      description: 'What you may do with it.',
-      resolve: async (comment, _args, { caller }) =>
-        postedPermissions(await reachOf(caller.reads(), comment.spaceId), comment),
-    }),
   }),
 })
 // Rows of both types always come from the module's loaders, which join their people.
 export const CommentType = CommentNode as unknown as ObjectRef<Types, CommentRow>
+addPostedFields(CommentType)
 
 const ReplyNode = builder.prismaNode('CommentReply', {
   description: 'A reply to a comment.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
-  include: { postedBy: true },
   fields: (t) => ({
-    body: t.field({
-      type: Body,
-      description: 'What it says.',
-      extensions: ownProperty,
-      resolve: (reply) => (reply as unknown as ReplyRow).body,
-    }),
-    postedBy: t.field({
-      type: UserType,
-      description: 'Who posted it.',
-      extensions: ownProperty,
-      resolve: (reply) => reply.postedBy,
-    }),
-    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
-    editedAt: t.expose('editedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When its text last changed.',
-    }),
     comment: t.field({
       type: CommentType,
       description: 'The comment that it answers.',
       resolve: ({ commentId }, _args, { caller }) => getCommentAt(caller.reads(), {}, commentId),
-    }),
-    reactions: t.field({
-      type: [Reaction],
-      description: 'Emojis that people reacted with.',
-      resolve: async ({ id, reactionCount }, _args, { caller }) =>
-        (reactionCount > 0 && (await caller.load(reactionsOf, id))) || [],
     }),
     urls: t.field({
       type: LocationUrls,
       description: 'Where the reply is found.',
       resolve: (reply, _args, { urls }) => ({ location: urls.reply(reply as unknown as ReplyRow) }),
     }),
-    permissions: t.field({
-      type: CommentPermissions,
-      description: 'What you may do with it.',
-      resolve: async (reply, _args, { caller }) =>
-        postedPermissions(await reachOf(caller.reads(), reply.spaceId), reply),
-    }),
   }),
 })
 export const ReplyType = ReplyNode as unknown as ObjectRef<Types, ReplyRow>
+addPostedFields(ReplyType)
 
 const CommentConnection = connectionType('Comment', CommentType)
 
@@ -218,11 +115,12 @@ connection(CommentType, 'replies', listReplies, {
 
 connection(SpaceType, 'commenters', listCommenters, {
   type: MemberConnection,
-  description: 'The members who posted comments on main content, as far as you may see members.',
+  description:
+    'The members who posted comments on main content, as far as you may see members; `authors` takes them.',
 })
 connection(ChangeRequestType, 'commenters', listCommenters, {
   type: MemberConnection,
-  description: 'The members who posted comments on it, as far as you may see members.',
+  description: 'The members who posted comments on it, as far as you may see members; `authors` takes them.',
 })
 
 // One comment or reply is read by `node(id:)`, through the loaders that these operations use.

@@ -22,9 +22,6 @@ export function audienceOf(type: EventType): keyof typeof open | 'admins' {
   return open.organization.includes(type) ? 'organization' : 'admins'
 }
 
-/** Whether an event in a space is for everybody who sees the space, or for admins of the organization alone. */
-export const isOpenInSpace = (type: EventType) => open.space.includes(type)
-
 const oneOf = (types: readonly EventType[]) => `e."type" IN (${types.map((type) => `'${type}'`).join(', ')})`
 
 /** Joins the viewer's place in the organization of the event `e`, as `w`. */

@@ -116,28 +116,28 @@ builder.node(EventRef, {
       nullable: true,
       description: 'The space, while you may see it.',
       resolve: ({ spaceId }, _args, { caller }) =>
-        spaceId === null ? null : caller.load(spaceById, spaceId),
+        spaceId === null ? null : caller.loadWithin('space:read', spaceById, spaceId),
     }),
     changeRequest: t.field({
       type: ChangeRequestType,
       nullable: true,
       description: 'The change request, while it is there.',
       resolve: ({ changeRequestId }, _args, { caller }) =>
-        changeRequestId === null ? null : caller.load(changeRequestById, changeRequestId),
+        changeRequestId === null ? null : caller.loadWithin('space:read', changeRequestById, changeRequestId),
     }),
     comment: t.field({
       type: CommentType,
       nullable: true,
       description: 'The comment as it is now; null once it is deleted, and where it is about none.',
       resolve: ({ subject }, _args, { caller }) =>
-        subject.comment ? caller.load(commentById, subject.comment) : null,
+        subject.comment ? caller.loadWithin('space:read', commentById, subject.comment) : null,
     }),
     reply: t.field({
       type: ReplyType,
       nullable: true,
       description: 'The reply as it is now; null once it is deleted, and where it is about none.',
       resolve: ({ subject }, _args, { caller }) =>
-        subject.reply ? caller.load(replyById, subject.reply) : null,
+        subject.reply ? caller.loadWithin('space:read', replyById, subject.reply) : null,
     }),
   }),
 })

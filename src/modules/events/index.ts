@@ -12,7 +12,7 @@ export const events = defineModule({
   nodes: { Event: { loader: eventById, scope: 'organization:read' } },
 })
 
-export { audienceOf, isOpenInSpace } from './events.access.ts'
+export { audienceOf } from './events.access.ts'
 export { EventConnectionType, EventKindEnum } from './events.graphql.ts'
 export { completeEvent, EVENT_COLUMNS, type EventRow, labelOf } from './events.loaders.ts'
 export { EventKind, eventId, messageOf, type Thing, thingsOf } from './events.model.ts'

@@ -50,7 +50,7 @@ export const requestReviewers = operation({
     const locked = await lockChangeRequest(ctx, changeRequest)
     requireUnsettled(locked)
     if (await changeSubject(ctx, locked, input.subject)) {
-      emitAboutChangeRequest(ctx, changeRequest, 'change_request.updated')
+      emitAboutChangeRequest(ctx, locked, 'change_request.updated')
     }
     const users = [...new Set(input.users)]
     // The lock above lets one ask at a time; the key makes asking twice asking once.
@@ -59,7 +59,7 @@ export const requestReviewers = operation({
       SELECT ${changeRequest.id}, "id", ${ctx.viewer.userId}, ${locked.revisionId}, ${ctx.now()}::timestamptz
       FROM unnest(${users}::text[]) AS asked("id") ON CONFLICT DO NOTHING RETURNING "userId"`
     for (const { userId: user } of added) {
-      emitAboutChangeRequest(ctx, changeRequest, 'change_request.review_requested', { user })
+      emitAboutChangeRequest(ctx, locked, 'change_request.review_requested', { user })
     }
     ctx.reads.forget()
     const keys = users.map((userId) => ({ changeRequestId: changeRequest.id, userId }))
@@ -97,11 +97,12 @@ export const removeRequestedReviewer = operation({
     return changeRequest
   },
   run: async (ctx, { userId }, changeRequest) => {
+    const locked = await lockChangeRequest(ctx, changeRequest)
     const { count } = await ctx.tx.requestedReviewer.deleteMany({
       where: { changeRequestId: changeRequest.id, userId },
     })
     if (count > 0) {
-      emitAboutChangeRequest(ctx, changeRequest, 'change_request.review_request_removed', { user: userId })
+      emitAboutChangeRequest(ctx, locked, 'change_request.review_request_removed', { user: userId })
     }
     return { existed: count > 0, changeRequest }
   },

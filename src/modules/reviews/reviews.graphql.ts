@@ -8,6 +8,7 @@ import { mutation } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ChangeRequestType, getChangeRequestRow } from '../change-requests/index.ts'
 import { CommentType, commentById } from '../comments/index.ts'
+import { RevisionType, revisionNode } from '../content/index.ts'
 import { reachOf } from '../spaces/index.ts'
 import { LocationUrls, UserType } from '../users/index.ts'
 import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
@@ -37,7 +38,13 @@ const RequestedReviewer = builder.objectRef<RequestedReviewerRow>('RequestedRevi
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they were asked.' }),
     revisionId: t.exposeID('revisionId', {
-      description: 'The revision of the change request when they were asked.',
+      description: 'The id of the revision of the change request when they were asked.',
+    }),
+    revision: t.field({
+      type: RevisionType,
+      nullable: true,
+      description: 'The change request as it was when they were asked.',
+      resolve: ({ revisionId }, _args, { caller }) => caller.load(revisionNode, revisionId),
     }),
   }),
 })
@@ -77,7 +84,13 @@ const ReviewNode = builder.prismaNode('Review', {
       description: 'Whether the change request has changed since.',
       resolve: (review) => (review as unknown as ReviewRow).outdated,
     }),
-    revisionId: t.exposeID('revisionId', { description: 'The revision that was reviewed.' }),
+    revisionId: t.exposeID('revisionId', { description: 'The id of the revision that was reviewed.' }),
+    revision: t.field({
+      type: RevisionType,
+      nullable: true,
+      description: 'The change request as it was when it was reviewed.',
+      resolve: ({ revisionId }, _args, { caller }) => caller.load(revisionNode, revisionId),
+    }),
     changeRequest: t.field({
       type: ChangeRequestType,
       description: 'The change request that it is about.',

@@ -96,26 +96,25 @@ export type ReviewRow = Review & {
 const reviewer = joinedUser('reviewer')
 const requester = joinedUser('requestedBy')
 const REVIEW_COLUMNS = `${columnsOf('r', Prisma.ReviewScalarFieldEnum)}, ${reviewer.columns('u')}, ${requester.columns('b')},
-  k."id" AS "commentId", k."markdown", ${roomFor('reviewer', 'requestedBy', 'outdated')}`
-const REVIEW_FROM = `"Review" r JOIN "User" u ON u."id" = r."reviewerId"
+  k."id" AS "commentId", k."markdown", r."revisionId" <> c."revisionId" AS "outdated", ${roomFor('reviewer', 'requestedBy')}`
+const REVIEW_FROM = `"Review" r JOIN "User" u ON u."id" = r."reviewerId" JOIN "ChangeRequest" c ON c."id" = r."changeRequestId"
   LEFT JOIN "User" b ON b."id" = r."requestedById" LEFT JOIN "Comment" k ON k."reviewId" = r."id"`
 
-function completeReview(row: ReviewRow, currentRevisionId: string): ReviewRow {
+function completeReview(row: ReviewRow): ReviewRow {
   row.reviewer = reviewer.take(row)
   row.requestedBy = row.requestedById === null ? null : requester.take(row)
-  row.outdated = row.revisionId !== currentRevisionId
   return row
 }
 
 /** Reviews in spaces that the viewer may see. */
 export const reviewById = loaderById<ReviewRow>({
   name: 'reviewById',
-  text: `SELECT ${REVIEW_COLUMNS}, c."revisionId" AS "currentRevisionId", ${REACH_COLUMNS} FROM ${REVIEW_FROM}
-    JOIN "ChangeRequest" c ON c."id" = r."changeRequestId" JOIN "Space" s ON s."id" = r."spaceId" ${joinAccess('$2')}
+  text: `SELECT ${REVIEW_COLUMNS}, ${REACH_COLUMNS} FROM ${REVIEW_FROM}
+    JOIN "Space" s ON s."id" = r."spaceId" ${joinAccess('$2')}
     WHERE r."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
     noteReach(reads, row.spaceId, row)
-    return completeReview(row, (row as unknown as { currentRevisionId: string }).currentRevisionId)
+    return completeReview(row)
   },
 })
 
@@ -138,15 +137,8 @@ export const reviewsOfChangeRequest: ListDefinition<ChangeRequestRow, ReviewFilt
   match: 'r."changeRequestId" = p.key',
   key: (changeRequest) => changeRequest.id,
   conditions: ({ outdated }) =>
-    outdated === undefined
-      ? []
-      : [
-          {
-            sql: `(r."revisionId" <> (SELECT "revisionId" FROM "ChangeRequest" WHERE "id" = p.key)) = ?`,
-            value: outdated,
-          },
-        ],
+    outdated === undefined ? [] : [{ sql: `(r."revisionId" <> c."revisionId") = ?`, value: outdated }],
   sort: [{ sql: 'r."id"', type: 'text', value: (review) => review.id }],
   order: () => 'desc',
-  shape: (row, changeRequest) => completeReview(row, changeRequest.revisionId),
+  shape: completeReview,
 }

@@ -70,7 +70,7 @@ export const submitReview = operation({
         updatedAt: now,
       },
     })
-    emitAboutChangeRequest(ctx, changeRequest, 'change_request.reviewed', { review: id })
+    emitAboutChangeRequest(ctx, locked, 'change_request.reviewed', { review: id })
     if (comment) {
       const target = { ...changeRequest, revisionId }
       await createComment(ctx, reach, { target, markdown: markdownIn(comment), reviewId: id })

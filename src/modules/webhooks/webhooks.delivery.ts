@@ -71,8 +71,9 @@ function record(
   const next = nextAttemptAt(attempts, made, at)
   const status = made.outcome === 'succeeded' ? 'succeeded' : next ? 'pending' : 'failed'
   return database.transaction(async (tx) => {
-    await tx.webhookDelivery.updateMany({
-      where: { id: delivery.id },
+    // Only onto what was read: a node that was taken for dead may come back after another one sent the same.
+    const { count: written } = await tx.webhookDelivery.updateMany({
+      where: { id: delivery.id, status: 'pending', attempts: delivery.attempts },
       data: {
         status,
         attempts,
@@ -84,6 +85,7 @@ function record(
         error: made.error,
       },
     })
+    if (written === 0) return
     if (status === 'succeeded') {
       await tx.webhook.updateMany({ where: { id: webhookId, failures: { gt: 0 } }, data: { failures: 0 } })
     }

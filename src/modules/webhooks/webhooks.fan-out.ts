@@ -45,10 +45,9 @@ function fanOutSome(database: Database, organizationId: string, now: Date): Prom
     const [cursor] = await tx.$queryRaw<{ position: bigint }[]>`
       SELECT "position" FROM "WebhookCursor" WHERE "organizationId" = ${organizationId} FOR UPDATE`
     if (!cursor) return 0
-    const webhooks = await tx.webhook.findMany({
-      where: { organizationId, active: true },
-      select: { id: true, spaceId: true, events: true, since: true },
-    })
+    // Kept from deletion until commit: a delivery to one that is gone would undo this for all the others.
+    const webhooks = await tx.$queryRaw<Told[]>`SELECT "id", "spaceId", "events", "since" FROM "Webhook"
+      WHERE "organizationId" = ${organizationId} AND "active" FOR KEY SHARE`
     const rows = await tx.event.findMany({
       where: { organizationId, position: { gt: cursor.position } },
       orderBy: { position: 'asc' },

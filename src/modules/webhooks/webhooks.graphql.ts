@@ -103,7 +103,7 @@ const WebhookNode = builder.prismaNode('Webhook', {
       nullable: true,
       description: 'The only space that it is told of; null for the whole organization.',
       resolve: ({ spaceId }, _args, { caller }) =>
-        spaceId === null ? null : caller.load(spaceById, spaceId),
+        spaceId === null ? null : caller.loadWithin('space:read', spaceById, spaceId),
     }),
     createdBy: t.field({
       type: UserType,

@@ -4,7 +4,7 @@ import { formerPlaceOf } from '../../core/deletions.ts'
 import { DomainError, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
-import { listOperation, operation } from '../../core/operation.ts'
+import { listOperation, operation, preparedOperation } from '../../core/operation.ts'
 import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import {
@@ -29,7 +29,7 @@ import {
 } from './webhooks.model.ts'
 import { mayManageWebhooks } from './webhooks.policy.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
-import { followFromNow, requirePublicUrl } from './webhooks.setup.ts'
+import { followFromNow, lockWebhook, requirePublicUrl } from './webhooks.setup.ts'
 
 export const listWebhooks = listOperation({
   id: 'webhooks.list',
@@ -60,16 +60,17 @@ export const listDeliveries = listOperation({
 })
 
 /** Gives the secret besides: it is shown only here. */
-export const createWebhook = operation({
+export const createWebhook = preparedOperation({
   id: 'webhooks.create',
   input: CreateWebhook,
   scope: 'organization:write',
-  writes: true,
   authorize: (ctx, { organizationId }) => getAdministrated(ctx.reads, organizationId),
-  run: async (ctx, input, { id: organizationId }) => {
-    await requirePublicUrl(ctx.tools.outbound, input.url)
+  prepare: async ({ tools }, { url, secret = randomBytes(32).toString('base64url') }) => {
+    await requirePublicUrl(tools.outbound, url)
+    return { secret, sealed: await tools.secrets.seal(secret) }
+  },
+  run: async (ctx, input, { id: organizationId }, { secret, sealed }) => {
     if (input.space !== undefined) await requireSpace(ctx, organizationId, input.space)
-    const secret = input.secret ?? randomBytes(32).toString('base64url')
     // Takes the lock on the organization's cursor first, under which the limit holds.
     const since = await followFromNow(ctx.tx, organizationId)
     if ((await ctx.tx.webhook.count({ where: { organizationId } })) >= MOST_WEBHOOKS) {
@@ -84,7 +85,7 @@ export const createWebhook = operation({
         url: input.url,
         events: [...new Set(input.events ?? [])],
         active: input.active ?? true,
-        secret: await ctx.tools.secrets.seal(secret),
+        secret: sealed,
         since,
         createdById: ctx.viewer.userId,
         createdAt: now,
@@ -96,23 +97,27 @@ export const createWebhook = operation({
   },
 })
 
-export const updateWebhook = operation({
+export const updateWebhook = preparedOperation({
   id: 'webhooks.update',
   input: UpdateWebhook,
   scope: 'organization:write',
-  writes: true,
   authorize: (ctx, at) => getWebhookRow(ctx.reads, at),
-  run: async (ctx, { webhookId, url, events, space, active, secret }, webhook) => {
+  prepare: async ({ tools }, { url, secret }) => {
+    if (url !== undefined) await requirePublicUrl(tools.outbound, url)
+    return { sealed: secret === undefined ? undefined : await tools.secrets.seal(secret) }
+  },
+  run: async (ctx, { webhookId, url, events, space, active }, webhook, { sealed }) => {
     const { organizationId } = webhook
-    if (url !== undefined) await requirePublicUrl(ctx.tools.outbound, url)
     if (typeof space === 'string') await requireSpace(ctx, organizationId, space)
-    const isResumed = active === true && !webhook.active
+    // Locked: whether it is paused or resumed is decided by what it is now, whoever else does either at this moment.
+    const wasActive = await lockWebhook(ctx.tx, webhookId)
+    const isResumed = active === true && !wasActive
     const data = {
       ...(url === undefined ? {} : { url }),
       ...(events === undefined ? {} : { events: [...new Set(events)] }),
       ...(space === undefined ? {} : { spaceId: space }),
-      ...(secret === undefined ? {} : { secret: await ctx.tools.secrets.seal(secret) }),
-      ...(active === false && webhook.active
+      ...(sealed === undefined ? {} : { secret: sealed }),
+      ...(active === false && wasActive
         ? { active, pausedAt: ctx.now(), pausedReason: 'An admin paused it.' }
         : {}),
       ...(isResumed
@@ -125,10 +130,11 @@ export const updateWebhook = operation({
           }
         : {}),
     }
-    if (Object.keys(data).length === 0) return webhook
-    await ctx.tx.webhook.updateMany({ where: { id: webhookId }, data: { ...data, updatedAt: ctx.now() } })
+    if (Object.keys(data).length > 0) {
+      await ctx.tx.webhook.update({ where: { id: webhookId }, data: { ...data, updatedAt: ctx.now() } })
+      emitAbout(ctx, webhook, 'webhook.updated')
+    }
     if (isResumed) await enqueueDelivery(ctx.tx, webhookId)
-    emitAbout(ctx, webhook, 'webhook.updated')
     ctx.reads.forget()
     return getWebhookRow(ctx.reads, { webhookId })
   },

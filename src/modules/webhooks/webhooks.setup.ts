@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DomainError } from '../../core/errors.ts'
+import { DomainError, notFound } from '../../core/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { type Outbound, OutboundRefused } from '../../platform/outbound.ts'
 
@@ -34,4 +34,12 @@ export async function followFromNow(tx: Prisma.TransactionClient, organizationId
   await tx.$executeRaw`UPDATE "WebhookCursor" SET "position" = ${position} WHERE "organizationId" = ${organizationId}
     AND NOT EXISTS (SELECT 1 FROM "Webhook" WHERE "organizationId" = ${organizationId} AND "active")`
   return position
+}
+
+/** Holds a webhook until commit, and gives whether it is active. Who writes deliveries to it does not wait for that. */
+export async function lockWebhook(tx: Prisma.TransactionClient, webhookId: string): Promise<boolean> {
+  const [webhook] = await tx.$queryRaw<{ active: boolean }[]>`
+    SELECT "active" FROM "Webhook" WHERE "id" = ${webhookId} FOR NO KEY UPDATE`
+  if (!webhook) throw notFound('This webhook')
+  return webhook.active
 }

@@ -1,0 +1,93 @@
+import type { ObjectRef } from '@pothos/core'
+import { builder, type Types } from '../../graphql/builder.ts'
+import { ownProperty } from '../../graphql/own-property.ts'
+import { permissionsType } from '../../graphql/permissions.ts'
+import { documentFromMarkdown } from '../content/document/index.ts'
+import { reachOf } from '../spaces/index.ts'
+import { UserType } from '../users/index.ts'
+import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
+import { postedPermissions } from './comments.policy.ts'
+
+const Body = builder.objectRef<{ markdown: string }>('Body').implement({
+  description: 'A text, in the form that you select.',
+  fields: (t) => ({
+    markdown: t.exposeString('markdown', { description: 'As it was written.' }),
+    document: t.field({
+      type: 'JSON',
+      description: 'As a tree of nodes.',
+      complexity: 5,
+      resolve: ({ markdown }) => documentFromMarkdown(markdown),
+    }),
+  }),
+})
+
+const ReactionUser = builder.objectRef<ReactionGroup['users'][number]>('ReactionUser').implement({
+  description: 'Who reacted, and when.',
+  fields: (t) => ({
+    user: t.field({ type: UserType, description: 'Who reacted.', resolve: ({ user }) => user }),
+    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they did.' }),
+  }),
+})
+
+const Reaction = builder.objectRef<ReactionGroup>('Reaction').implement({
+  description: 'An emoji that people reacted with.',
+  fields: (t) => ({
+    emoji: t.exposeString('emoji', { description: 'The emoji.' }),
+    count: t.exposeInt('count', { description: 'How many reacted with it.' }),
+    users: t.field({
+      type: [ReactionUser],
+      description: 'Who did, in order.',
+      resolve: ({ users }) => users,
+    }),
+  }),
+})
+
+const CommentPermissions = permissionsType<ReturnType<typeof postedPermissions>>('CommentPermissions', {
+  view: 'See it.',
+  edit: 'Change its text.',
+  reply: 'Reply and react.',
+  delete: 'Delete it.',
+})
+
+/** Adds what comments and replies have in common: what they say, who posted them and when, and how people took it. */
+export function addPostedFields<Row extends CommentRow | ReplyRow>(type: ObjectRef<Types, Row>): void {
+  builder.objectFields(type, (t) => ({
+    body: t.field({
+      type: Body,
+      description: 'What it says.',
+      extensions: ownProperty,
+      resolve: (posted) => posted.body,
+    }),
+    postedBy: t.field({
+      type: UserType,
+      description: 'Who posted it.',
+      extensions: ownProperty,
+      resolve: (posted) => posted.postedBy,
+    }),
+    postedAt: t.field({
+      type: 'DateTime',
+      description: 'When it was posted.',
+      extensions: ownProperty,
+      resolve: (posted) => posted.postedAt,
+    }),
+    editedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its text last changed.',
+      extensions: ownProperty,
+      resolve: (posted) => posted.editedAt,
+    }),
+    reactions: t.field({
+      type: [Reaction],
+      description: 'Emojis that people reacted with.',
+      resolve: async ({ id, reactionCount }, _args, { caller }) =>
+        (reactionCount > 0 && (await caller.load(reactionsOf, id))) || [],
+    }),
+    permissions: t.field({
+      type: CommentPermissions,
+      description: 'What you may do with it.',
+      resolve: async (posted, _args, { caller }) =>
+        postedPermissions(await reachOf(caller.reads(), posted.spaceId), posted),
+    }),
+  }))
+}

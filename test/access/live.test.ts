@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs'
+import { buildSchema } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { positionIn } from '../../src/core/event-cursor.ts'
+import { appendEvents, type EventType, type NewEvent } from '../../src/core/events.ts'
+import { kindOf } from '../../src/core/ids.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { failuresOf, type LiveClient, open, untilServing } from '../support/live.ts'
+import { inCursors, tokensOf } from './crawling.ts'
+import { type Crawler, type Grounds, sight } from './grounds.ts'
+import { subscriptionsOf } from './queries.ts'
+import { crawlerNames, settle } from './settlement.ts'
+
+/** Many documents that show everything, for everybody who crawls. */
+const PATIENCE = 120_000
+
+let t: TestApp
+let grounds: Grounds
+let organizationId: string
+let spaces: string[]
+let told: Told[]
+
+/** An event, and who is to be told of it. */
+interface Told extends NewEvent {
+  sees: (who: Crawler) => boolean
+}
+
+const activities = subscriptionsOf(buildSchema(readFileSync('schema.graphql', 'utf8')))
+const followsSpace = ({ follows }: (typeof activities)[number]) => follows.includes('spaceId')
+const tells: Record<string, (type: EventType) => boolean> = {
+  commentActivity: (type) => /^(comment|reply)\./.test(type),
+  changeRequestActivity: (type) => type.startsWith('change_request.'),
+  mergeActivity: (type) => type === 'change_request.merged',
+  spaceActivity: () => true,
+  organizationActivity: () => true,
+}
+
+beforeAll(async () => {
+  t = await startApp({
+    environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40', MAX_SOCKETS_PER_TOKEN: '1000' },
+  })
+  grounds = await settle(t)
+  const { prisma } = t.db.database
+  const admin = grounds.crawlers.find(({ name }) => name === 'admin')
+  organizationId = [...(admin?.memberships.keys() ?? [])][0] ?? ''
+  const found = await prisma.space.findMany({ where: { organizationId, deletedAt: null } })
+  spaces = found.map(({ id }) => id)
+  told = []
+  for (const spaceId of spaces) told.push(...(await happeningsIn(spaceId)))
+  const team = await prisma.team.findFirstOrThrow({ where: { organizationId } })
+  const collections = await prisma.collection.findMany({ where: { organizationId } })
+  told.push(
+    { organizationId, type: 'team.created', subject: { team: team.id }, sees: isAdmin },
+    ...collections.map(({ id }) => ({
+      organizationId,
+      type: 'collection.updated' as const,
+      subject: { collection: id },
+      sees: sightOf(id),
+    })),
+    // The last one, for everybody in the organization: whoever is told it has been told all before.
+    {
+      organizationId,
+      type: 'organization.updated',
+      subject: { organization: organizationId },
+      sees: sight.isIn(organizationId),
+    },
+  )
+}, PATIENCE)
+afterAll(() => t?.close())
+
+const isAdmin = (who: Crawler) => sight.hasRole(who, organizationId, 'admin')
+const sightOf = (id: string) => grounds.ids.get(id) ?? (() => false)
+
+/** One of everything that may happen in a space, about what is really there; for each activity the last is for all. */
+async function happeningsIn(spaceId: string): Promise<Told[]> {
+  const { prisma } = t.db.database
+  const changeRequest = await prisma.changeRequest.findFirstOrThrow({ where: { spaceId } })
+  const review = await prisma.review.findFirstOrThrow({ where: { spaceId } })
+  const [comment, other] = await prisma.comment.findMany({ where: { spaceId }, include: { replies: true } })
+  const user = changeRequest.createdById
+  const elsewhere = [...grounds.ids.keys()].find((id) => kindOf(id) === 'Space' && id !== spaceId) ?? ''
+  const proposal = { spaceId, changeRequestId: changeRequest.id }
+  const about = { changeRequest: changeRequest.id }
+  const revision = changeRequest.revisionId
+  const event = (type: EventType, subject: NewEvent['subject'], place: Partial<NewEvent> = { spaceId }) => ({
+    organizationId,
+    ...place,
+    type,
+    subject,
+    sees: sightOf(spaceId),
+  })
+  return [
+    event('change_request.opened', about, proposal),
+    event('change_request.review_requested', { ...about, user }, proposal),
+    event('change_request.reviewed', { ...about, review: review.id }, proposal),
+    event(
+      'comment.posted',
+      { comment: comment?.id ?? '' },
+      comment?.changeRequestId ? proposal : { spaceId },
+    ),
+    { ...event('permission.granted', { space: spaceId, user }), sees: isAdmin },
+    event('reply.posted', { comment: other?.id ?? '', reply: other?.replies[0]?.id ?? '' }),
+    event('space.duplicated', { space: spaceId, original: elsewhere }),
+    event('change_request.merged', { ...about, revision }, proposal),
+    event('space.content_updated', { revision }),
+  ]
+}
+
+interface Following {
+  who: Crawler
+  name: string
+  client: LiveClient
+  expected: Told[]
+}
+
+/** What somebody follows who may follow all of it: each activity of each place. */
+function followingOf(who: Crawler): Following[] {
+  return activities.flatMap((activity) => {
+    const places = followsSpace(activity) ? spaces : [organizationId]
+    return places
+      .filter((place) => sightOf(place)(who) && sight.isIn(organizationId)(who))
+      .map((place) => ({
+        who,
+        name: activity.name,
+        client: subscribe(activity, who, place),
+        expected: told.filter(
+          ({ spaceId, type, sees }) =>
+            sees(who) && tells[activity.name]?.(type) && (place === organizationId || spaceId === place),
+        ),
+      }))
+  })
+}
+
+const subscribe = ({ name, follows, selection }: (typeof activities)[number], who: Crawler, place: string) =>
+  open('WebSocket', t, who.person?.token ?? '', {
+    query: `subscription ($place: ID!) { ${name}(${follows[0]}: $place) ${selection} }`,
+    variables: { place },
+  })
+
+describe('everybody who follows everything that they may', () => {
+  it(
+    'is told what is for them, all of it and in order, and no id and no text of anything else',
+    async () => {
+      // Somebody whom hardly anybody may know of.
+      const actor = grounds.crawlers.find(({ name }) => name === 'secret')
+      const all = grounds.crawlers.flatMap(followingOf)
+      await untilServing(t, all.length)
+      await t.db.database.transaction((tx) =>
+        appendEvents(
+          tx,
+          told.map(({ sees: _sees, ...event }) => event),
+          actor ? sight.userOf(actor) : null,
+          new Date(),
+        ),
+      )
+      const log = await t.db.database.prisma.event.findMany({
+        where: { organizationId },
+        orderBy: { position: 'desc' },
+        take: told.length,
+      })
+      const positions = new Map(log.reverse().map(({ position }, index) => [position, told[index]]))
+      const leaks: string[] = []
+      for (const { who, name, client, expected } of all) {
+        const allowed = new Set([
+          ...grounds.visible(grounds.ids, who),
+          ...grounds.visible(grounds.marks, who),
+        ])
+        const received: (Told | undefined)[] = []
+        for (const { data, errors } of await client.results.take(expected.length)) {
+          expect(errors, `${who.name} ${name}`).toBeUndefined()
+          const text = JSON.stringify(data)
+          const [payload] = Object.values(data ?? {})
+          received.push(positions.get(positionIn(organizationId, payload?.cursor ?? '')))
+          const leaked = tokensOf(`${text} ${inCursors(text)}`).filter((token) => !allowed.has(token))
+          if (leaked.length > 0) leaks.push(`${who.name} ${name}: ${leaked.join(' ')} in ${text}`)
+        }
+        expect([who.name, name, received]).toEqual([who.name, name, expected])
+        await client.close()
+      }
+      expect(leaks.slice(0, 3).join('\n\n')).toBe('')
+      expect(failuresOf(t)).toEqual([])
+    },
+    PATIENCE,
+  )
+})
+
+describe.each(crawlerNames.filter((name) => name !== 'nobody'))('%s', (name) => {
+  it('is refused each activity of a place that they may not see', async () => {
+    const who = grounds.crawlers.find((each) => each.name === name)
+    if (!who) throw new Error(`There is no ${name}`)
+    for (const activity of activities) {
+      const places = followsSpace(activity) ? spaces : [organizationId]
+      const isHidden = (place: string) => !sightOf(place)(who) || !sight.isIn(organizationId)(who)
+      for (const place of places.filter(isHidden)) {
+        const client = subscribe(activity, who, place)
+        const { data, errors } = await client.results.next()
+        expect([data ?? null, errors?.map(({ extensions }) => extensions.code)]).toEqual([
+          null,
+          ['NOT_FOUND'],
+        ])
+        await client.ended
+      }
+    }
+    await untilServing(t, 0)
+  })
+})

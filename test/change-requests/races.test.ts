@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Caller } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import { listChangeRequests } from '../../src/modules/change-requests/change-requests.service.ts'
+import { listReviews } from '../../src/modules/reviews/reviews.service.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { buildCast, type Cast } from '../support/cast.ts'
+import { reviewsDoors } from '../support/doors-reviews.ts'
+import { overtaken } from '../support/held.ts'
+import { done } from '../support/outcome.ts'
+
+let t: TestApp
+let cast: Cast
+beforeAll(async () => {
+  t = await startApp()
+  cast = await buildCast(t)
+})
+afterAll(() => t.close())
+
+const PAGE = { limit: 10, backward: false }
+
+/** A reader for whom something happens right after the first statement of a request. */
+function readerDuring(happen: () => Promise<unknown>): Caller {
+  const { database } = t.db
+  let isFirst = true
+  const viewer = { userId: cast.read.user.id, tokenId: cast.read.tokenId, scopes: [], expiresAt: null }
+  return new Caller(
+    {
+      transaction: database.transaction,
+      query: async <Row>(...asked: Parameters<typeof database.query>) => {
+        const rows = await database.query<Row>(...asked)
+        if (isFirst) {
+          isFirst = false
+          await happen()
+        }
+        return rows
+      },
+    },
+    viewer,
+    () => new Date(),
+  )
+}
+
+async function newRevision(spaceId: string): Promise<string> {
+  const id = newId('Revision')
+  await t.db.database.prisma.revision.create({ data: { id, spaceId, type: 'edits' } })
+  return id
+}
+
+describe('a list that is read while things move', () => {
+  it('calls no change request outdated that took main content in as it moved', async () => {
+    const { prisma } = t.db.database
+    const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+    const { id } = await t.build.buildChangeRequest({ spaceId, status: 'open' })
+    const caller = readerDuring(async () => {
+      const revisionId = await newRevision(spaceId)
+      await prisma.$transaction([
+        prisma.space.update({ where: { id: spaceId }, data: { revisionId } }),
+        prisma.changeRequest.update({ where: { id }, data: { revisionMergedAncestorId: revisionId } }),
+      ])
+    })
+    const { page } = await caller.list(listChangeRequests, { spaceId }, PAGE)
+    expect(page.rows.map(({ outdated }) => outdated)).toEqual([false])
+  })
+
+  it('calls no review outdated that is of the revision of now', async () => {
+    const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+    const { id } = await t.build.buildChangeRequest({ spaceId, status: 'open' })
+    await t.build.buildReview({ changeRequestId: id })
+    const caller = readerDuring(async () => {
+      const revisionId = await newRevision(spaceId)
+      await t.db.database.prisma.changeRequest.update({ where: { id }, data: { revisionId } })
+      await t.build.buildReview({ changeRequestId: id, revisionId })
+    })
+    const { page } = await caller.list(listReviews, { spaceId, changeRequestId: id }, PAGE)
+    expect(page.rows.map(({ outdated }) => outdated)).toEqual([false, true])
+  })
+})
+
+describe.each(reviewsDoors)(
+  'what happens to a change request while its space is transferred ($name)',
+  ({ enter }) => {
+    it('is told in the log of the organization where it is by then', async () => {
+      const elsewhere = await t.build.buildOrganization()
+      await t.build.buildMember({ organizationId: elsewhere.id, userId: cast.admin.user.id, role: 'admin' })
+      const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+      const { id: changeRequestId } = await t.build.buildChangeRequest({ spaceId })
+      const at = { spaceId, changeRequestId }
+      const transfer = {
+        sql: 'UPDATE "Space" SET "organizationId" = $2 WHERE "id" = $1',
+        values: [spaceId, elsewhere.id],
+      }
+      await overtaken(t, transfer, () => done(enter(t, cast.admin).update(at, { subject: 'On the move' })))
+      const events = await t.db.database.prisma.event.findMany({ where: { changeRequestId } })
+      expect(events.map(({ type, organizationId }) => [type, organizationId])).toEqual([
+        ['change_request.updated', elsewhere.id],
+      ])
+    })
+  },
+)

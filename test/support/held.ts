@@ -1,0 +1,31 @@
+import { vi } from 'vitest'
+import type { TestApp } from './app.ts'
+import { WAIT } from './live.ts'
+
+const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+
+/**
+ * Does something while another transaction has changed a row and not committed yet. That one commits as soon as this
+ * one waits for it: what was read before is by then no longer true.
+ */
+export async function overtaken<Result>(
+  t: TestApp,
+  change: { sql: string; values: unknown[] },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { pool } = t.db.database
+  const other = await pool.connect()
+  try {
+    await other.query('BEGIN')
+    await other.query(change.sql, change.values)
+    const result = work()
+    await vi.waitFor(async () => {
+      // Asked by somebody else: within a transaction the answer would stay what it was at first.
+      if ((await pool.query(WAITING)).rowCount === 0) throw new Error('it does not wait')
+    }, WAIT)
+    await other.query('COMMIT')
+    return await result
+  } finally {
+    other.release(true)
+  }
+}

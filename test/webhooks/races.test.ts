@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Caller, type Store } from '../../src/core/caller.ts'
+import { appendEvents } from '../../src/core/events.ts'
+import type { JobContext } from '../../src/core/module.ts'
+import { deliver } from '../../src/modules/webhooks/webhooks.delivery.ts'
+import { fanOut } from '../../src/modules/webhooks/webhooks.fan-out.ts'
+import { createWebhook, updateWebhook } from '../../src/modules/webhooks/webhooks.service.ts'
+import { createGit } from '../../src/platform/git.ts'
+import { createOutbound } from '../../src/platform/outbound.ts'
+import { createSecrets } from '../../src/platform/secrets.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { webhookDoors } from '../support/doors-webhooks.ts'
+import type { Person } from '../support/factories.ts'
+import { overtaken } from '../support/held.ts'
+import { done } from '../support/outcome.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+
+let t: TestApp
+let receiver: Receiver
+let organizationId: string
+let admin: Person
+
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  receiver = await startReceiver()
+  organizationId = (await t.build.buildOrganization()).id
+  admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+})
+afterEach(() => receiver.close())
+
+const { signal } = new AbortController()
+const secrets = () => createSecrets(t.db.database, undefined)
+const aNode = (): JobContext => ({
+  database: t.db.database,
+  secrets: secrets(),
+  outbound: createOutbound({ allow: [receiver.host] }),
+  git: createGit(),
+  now: () => new Date(),
+  signal,
+  attempt: 1,
+})
+
+const webhookOf = async (id: string) => t.db.database.prisma.webhook.findUniqueOrThrow({ where: { id } })
+
+it('what an address resolves to is looked up before there is a transaction', async () => {
+  const { database } = t.db
+  let open = 0
+  const openAtLookup: number[] = []
+  const store: Store = {
+    query: database.query,
+    transaction: async (work) => {
+      open++
+      return database.transaction(work).finally(() => open--)
+    },
+  }
+  const outbound = createOutbound({
+    allow: [],
+    lookup: async () => {
+      openAtLookup.push(open)
+      return [{ address: '192.0.32.10', family: 4 }]
+    },
+  })
+  const viewer = { userId: admin.user.id, tokenId: admin.tokenId, scopes: [], expiresAt: null }
+  const tools = { outbound, secrets: secrets(), git: createGit() }
+  const caller = new Caller(store, viewer, () => new Date(), tools)
+  const { webhook } = await caller.call(createWebhook, { organizationId, url: 'https://hooks.example/1' })
+  const url = 'https://hooks.example/2'
+  expect((await caller.call(updateWebhook, { webhookId: webhook.id, url })).url).toBe(url)
+  expect(openAtLookup).toEqual([0, 0])
+})
+
+it('a node that was taken for dead does not undo what another one delivered', async () => {
+  const { id: webhookId } = await t.build.buildWebhook({
+    organizationId,
+    url: receiver.url,
+    secret: await secrets().seal('a secret of my own choice'),
+  })
+  const { id } = await t.build.buildDelivery({ webhookId, nextAttemptAt: new Date(0) })
+  let revive = () => {}
+  const revived = new Promise<void>((resolve) => {
+    revive = resolve
+  })
+  receiver.answer = async () => {
+    if (receiver.inbox.all.length > 1) return { status: 200 }
+    await revived
+    return { status: 410 }
+  }
+  const slow = deliver({ webhookId }, aNode())
+  await receiver.inbox.next()
+  await deliver({ webhookId }, aNode())
+  revive()
+  await slow
+  const delivery = await t.db.database.prisma.webhookDelivery.findUniqueOrThrow({ where: { id } })
+  expect(delivery).toMatchObject({ status: 'succeeded', attempts: 1, responseStatus: 200 })
+  expect(await webhookOf(webhookId)).toMatchObject({ active: true, failures: 0 })
+  expect(receiver.inbox.all).toHaveLength(2)
+})
+
+it('the deletion of a webhook does not keep others from what is made of the same events', async () => {
+  const going = await t.build.buildWebhook({ organizationId })
+  const staying = await t.build.buildWebhook({ organizationId })
+  const { prisma } = t.db.database
+  await prisma.webhookCursor.create({ data: { organizationId, position: 0n } })
+  await t.db.database.transaction((tx) =>
+    appendEvents(tx, [{ organizationId, type: 'organization.updated', subject: {} }], null, new Date()),
+  )
+  const deletion = { sql: 'DELETE FROM "Webhook" WHERE "id" = $1', values: [going.id] }
+  await overtaken(t, deletion, () =>
+    fanOut(t.db.database, { organizationIds: [organizationId], now: new Date(), signal }),
+  )
+  const made = await prisma.webhookDelivery.findMany({
+    where: { webhookId: { in: [going.id, staying.id] } },
+  })
+  expect(made.map(({ webhookId }) => webhookId)).toEqual([staying.id])
+})
+
+describe.each(webhookDoors)('at $name', ({ enter }) => {
+  it.each([
+    [true, false],
+    [false, true],
+  ])('who makes it active=%s while it becomes active=%s is heard', async (wanted, meanwhile) => {
+    const webhook = await t.build.buildWebhook({ organizationId, active: wanted })
+    const change = {
+      sql: 'UPDATE "Webhook" SET "active" = $2 WHERE "id" = $1',
+      values: [webhook.id, meanwhile],
+    }
+    const changed = await overtaken(t, change, () =>
+      done(enter(t, admin).update(organizationId, webhook.id, { active: wanted, events: ['reply.posted'] })),
+    )
+    expect(changed.active).toBe(wanted)
+    expect(changed.pausedReason).toBe(wanted ? undefined : 'An admin paused it.')
+  })
+})
