@@ -84,7 +84,12 @@ export function formulaText(formula: string, place: Place): string {
   return place === 'line' || beginsBlock.test(formula) ? oneLine(formula) : formula.trim()
 }
 
-export const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+export const oneLine = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 
 const html = (value: string): PhrasingContent => ({ type: 'html', value })
 
@@ -138,7 +143,7 @@ function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingC
       ? { type: 'heading', depth: 1, children: content }
       : { type: 'paragraph', children: content },
   ])
-  const labels = Array.from(text.matchAll(/\[\^([^\]]+)\]/g), ([, label]) => label ?? '')
+  const labels = Array.from(text.matchAll(/\[\^([^\s[\]\\^]{1,110})\]/g), ([, label]) => label ?? '')
   const noted = `${text}${labels.map((label) => `\n[^${label}]: note\n`).join('')}`
   const [block, ...rest] = parseMarkdown(noted).children
   if (block?.type !== 'paragraph' && block?.type !== 'heading') return false
