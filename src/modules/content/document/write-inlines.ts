@@ -143,8 +143,8 @@ function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingC
       ? { type: 'heading', depth: 1, children: content }
       : { type: 'paragraph', children: content },
   ])
-  const labels = Array.from(text.matchAll(/\[\^([^\s[\]\\^]{1,110})\]/g), ([, label]) => label ?? '')
-  const noted = `${text}${labels.map((label) => `\n[^${label}]: note\n`).join('')}`
+  const labels = new Set(Array.from(text.matchAll(/\[\^([^\s[\]\\^]{1,110})\]/g), ([, label]) => label ?? ''))
+  const noted = `${text}${[...labels].map((label) => `\n[^${label}]: note\n`).join('')}`
   const [block, ...rest] = parseMarkdown(noted).children
   if (block?.type !== 'paragraph' && block?.type !== 'heading') return false
   if (rest.some(({ type }) => type !== 'footnoteDefinition')) return false
@@ -153,7 +153,7 @@ function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingC
     anchors: new Anchors(),
     besides: new Besides(),
     definitions: new Map(),
-    labels: new Set(labels.map((label) => label.toLowerCase())),
+    labels: new Set([...labels].map((label) => label.toLowerCase())),
     isTaken: () => false,
     readNote: () => undefined,
     source: noted,

@@ -16,7 +16,7 @@ export function parseExpression(source: string): Expression {
   if (source.length > MAX_LENGTH) throw new ExpressionError(`Use at most ${MAX_LENGTH} characters.`)
   let expression: Expression
   try {
-    expression = parseExpressionAt(source, 0, { ecmaVersion: 2022 })
+    expression = parseExpressionAt(source, 0, { ecmaVersion: 2022, preserveParens: true })
   } catch (error) {
     throw new ExpressionError(error instanceof Error ? error.message : 'It cannot be read.')
   }
