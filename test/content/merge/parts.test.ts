@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { merge } from '../../../src/modules/content/merge/merge.ts'
+import { mergeOrder } from '../../../src/modules/content/merge/order.ts'
+import { createMergeText } from '../../../src/modules/content/merge/text.ts'
+import { createGit } from '../../../src/platform/git.ts'
+import '../../support/git.ts'
+import {
+  addPage,
+  applied,
+  type Content,
+  copyOf,
+  emptyContent,
+  inputOf,
+  updatePage,
+} from './memory-content.ts'
+import { threeContents } from './random-content.ts'
+
+const tools = { mergeText: createMergeText({ git: createGit(), log: () => {} }) }
+const runs = { numRuns: 150 }
+
+async function mergeOf(base: Content, primary: Content, changed: Content) {
+  const result = await merge(inputOf(base, primary, changed), tools)
+  return { result, content: applied(primary, changed, result) }
+}
+
+const linesIn = ({ pages, documents }: Content): Map<string, Set<string>> =>
+  new Map(
+    [...pages].map(([id, { document }]) => [id, new Set((documents.get(document ?? '') ?? '').split('\n'))]),
+  )
+
+describe('what a merge does with the parts of content', () => {
+  it('files, reusable contents and variables follow whoever changed them, or a conflict tells of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
+        const { result, content } = await mergeOf(base, primary, changed)
+        const told = new Set(result.conflicts.map(({ subject }) => subject))
+        const parts = [
+          ['files', (of: Content) => of.files],
+          ['reusables', (of: Content) => of.reusables],
+          ['variables', (of: Content) => new Map<string, unknown>(Object.entries(of.variables))],
+        ] as const
+        for (const [name, part] of parts) {
+          for (const id of new Set([base, primary, changed].flatMap((of) => [...part(of).keys()]))) {
+            if (told.has(id)) continue
+            const [was, one, other, now] = [base, primary, changed, content].map((of) =>
+              JSON.stringify(part(of).get(id)),
+            )
+            if (one === was) expect({ name, id, now }).toEqual({ name, id, now: other })
+            if (other === was) expect({ name, id, now }).toEqual({ name, id, now: one })
+          }
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('every line that a side wrote is there, unless a conflict tells of its page', async () => {
+    await fc.assert(
+      fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
+        const { result, content } = await mergeOf(base, primary, changed)
+        const told = new Set(result.conflicts.map(({ subject }) => subject))
+        const [before, after] = [linesIn(base), linesIn(content)]
+        for (const side of [primary, changed])
+          for (const [id, lines] of linesIn(side)) {
+            const kept = after.get(id)
+            if (told.has(id) || !kept) continue
+            for (const line of lines)
+              if (!before.get(id)?.has(line))
+                expect({ id, line, isKept: kept.has(line) }).toEqual({ id, line, isKept: true })
+          }
+        for (const [, text] of result.documents) expect(text).not.toMatch(/^(<{7}|={7}|>{7})/m)
+      }),
+      runs,
+    )
+  })
+
+  it('the bytes of a file come from one side and its name from the other, with what was read from the bytes', async () => {
+    const base = emptyContent()
+    const file = {
+      name: 'a',
+      contentType: 'text/plain',
+      size: 1,
+      blob: 'b1',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    }
+    base.files.set('f', file)
+    const [named, written] = [copyOf(base), copyOf(base)]
+    named.files.set('f', { ...file, name: 'b' })
+    written.files.set('f', { ...file, size: 2, blob: 'b2', contentType: 'image/png' })
+    for (const [primary, changed] of [
+      [named, written],
+      [written, named],
+    ] as const) {
+      const { result, content } = await mergeOf(base, primary, changed)
+      expect(result.conflicts).toEqual([])
+      expect(content.files.get('f')).toEqual({
+        ...file,
+        name: 'b',
+        size: 2,
+        blob: 'b2',
+        contentType: 'image/png',
+      })
+    }
+  })
+
+  it('a page that both sides changed was changed when the later of them did', async () => {
+    const base = emptyContent()
+    addPage(base, 'p', { text: '# p\n' })
+    const [one, other] = [copyOf(base), copyOf(base)]
+    updatePage(one, 'p', { title: 'other', updatedAt: '2026-02-01T00:00:00.000Z' })
+    updatePage(other, 'p', { hidden: true, updatedAt: '2026-03-01T00:00:00.000Z' })
+    for (const [primary, changed] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { content } = await mergeOf(base, primary, changed)
+      expect(content.pages.get('p')).toMatchObject({
+        title: 'other',
+        hidden: true,
+        updatedAt: '2026-03-01T00:00:00.000Z',
+      })
+    }
+  })
+})
+
+describe('the order of siblings', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const added = (order: readonly string[], own: string, places: readonly number[]) => {
+    const result = [...order]
+    for (const [index, place] of places.entries())
+      result.splice(place % (result.length + 1), 0, `${own}${index}`)
+    return result
+  }
+  const side = (own: string) =>
+    fc
+      .tuple(fc.shuffledSubarray(ids, { minLength: 5 }), fc.boolean(), fc.array(fc.nat(8), { maxLength: 3 }))
+      .map(([shuffled, isSorted, places]) => added(isSorted ? ids : shuffled, own, places))
+
+  it('keeps every pair of pages as both sides have it, and as the side that swapped it where only one sorted', () => {
+    fc.assert(
+      fc.property(side('x'), side('y'), (primary, changed) => {
+        const members = new Set([...primary, ...changed])
+        const merged = mergeOrder({ base: ids, primary, changed, members })
+        expect([...merged].sort()).toEqual([...members].sort())
+        expect(mergeOrder({ base: ids, primary: changed, changed: primary, members })).toEqual(merged)
+        const old = (order: readonly string[]) => order.filter((id) => ids.includes(id))
+        if (old(primary).join() === ids.join()) expect(old(merged)).toEqual(old(changed))
+        if (old(changed).join() === ids.join()) expect(old(merged)).toEqual(old(primary))
+        const isBefore = (order: readonly string[], one: string, other: string) =>
+          order.indexOf(one) < order.indexOf(other)
+        if (old(primary).join() === ids.join() && old(changed).join() === ids.join())
+          for (const own of [primary, changed])
+            for (const [at, one] of own.entries())
+              for (const other of own.slice(at + 1)) expect(isBefore(merged, one, other)).toBe(true)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('follows both where they swapped different pairs', () => {
+    const members = new Set(ids)
+    const order = mergeOrder({
+      base: ids,
+      primary: ['b', 'a', 'c', 'd', 'e'],
+      changed: ['a', 'b', 'c', 'e', 'd'],
+      members,
+    })
+    expect(order).toEqual(['b', 'a', 'c', 'e', 'd'])
+  })
+})
