@@ -164,9 +164,9 @@ describe('a node of type', () => {
   ])('table has cells of type %s', (type, inside, value) => {
     const tree = documentFromMarkdown(cell(type, inside))
     const table = typedIn(tree).find((node) => node.type === 'table')
-    const { definition, records } = table?.data as {
-      definition: Json
-      records: Record<string, { values: Json }>
+    const { definition = {}, records = {} } = (table?.data ?? {}) as {
+      definition?: Json
+      records?: Record<string, { values: Json }>
     }
     expect(Object.values(definition)).toMatchObject([{ title: 'T', type }])
     expect(Object.values(records).map(({ values }) => Object.values(values))).toEqual([[value]])

@@ -11,6 +11,7 @@ import {
   type Content,
   copyOf,
   emptyContent,
+  flaws,
   inputOf,
   updatePage,
 } from './memory-content.ts'
@@ -122,6 +123,23 @@ describe('what a merge does with the parts of content', () => {
       })
     }
   })
+
+  it('a page that one side made a group stays at the root, wherever the other moved it', async () => {
+    const base = emptyContent()
+    addPage(base, 'p', { text: '# p\n' })
+    addPage(base, 'q', { text: '# q\n' })
+    const [grouped, moved] = [copyOf(base), copyOf(base)]
+    updatePage(grouped, 'p', { type: 'group' })
+    updatePage(moved, 'p', { parent: 'q' })
+    for (const [primary, changed] of [
+      [grouped, moved],
+      [moved, grouped],
+    ] as const) {
+      const { content } = await mergeOf(base, primary, changed)
+      expect(content.pages.get('p')).toMatchObject({ type: 'group', parent: null })
+      expect(flaws(content)).toEqual([])
+    }
+  })
 })
 
 describe('the order of siblings', () => {
@@ -155,6 +173,21 @@ describe('the order of siblings', () => {
               for (const other of own.slice(at + 1)) expect(isBefore(merged, one, other)).toBe(true)
       }),
       { numRuns: 400 },
+    )
+  })
+
+  it('has a page that both sides brought there once, behind the later of the pages they put it behind', () => {
+    const members = new Set(['a', 'b', 'x', 'y'])
+    const [one, other] = [
+      ['a', 'x', 'y', 'b'],
+      ['y', 'a', 'b', 'x'],
+    ]
+    const expected = ['a', 'y', 'b', 'x']
+    expect(mergeOrder({ base: ['a', 'b'], primary: one ?? [], changed: other ?? [], members })).toEqual(
+      expected,
+    )
+    expect(mergeOrder({ base: ['a', 'b'], primary: other ?? [], changed: one ?? [], members })).toEqual(
+      expected,
     )
   })
 
