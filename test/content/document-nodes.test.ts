@@ -201,7 +201,7 @@ describe('keys of blocks', () => {
           expect(before).not.toContain(after[at])
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 
@@ -225,37 +225,41 @@ describe('hostile text', () => {
     ['attributes with many readings', `\`\`\`js a=${times('xxxx=', 40)}"\nword\n\`\`\``],
     ['blanks in a tag', `{% hint x${times(' ', 100_000)}y %}\nword\n{% endhint %}`],
     ['blanks in a formula', `$$word${times(' ', 100_000)}b$$`],
-    ['blanks in an element', `a <mark a${times(' ', 100_000)}b>word</mark>`],
+    ['blanks in an element', `a <mark a${times(' ', 20_000)}b>word</mark>`],
     ['names that every object has', '{% hint constructor __proto__="x" valueOf %}\nword\n{% endhint %}'],
     ['names of properties in an integration', '{% @a/b constructor="x" __proto__ %}\nword\n{% end@a/b %}'],
     [
       'notes within notes',
-      `${Array.from({ length: 600 }, (_, at) => `[^${at}]: a[^${at + 1}]\n\n`).join('')}word[^0]`,
+      `${Array.from({ length: 60 }, (_, at) => `[^${at}]: a[^${at + 1}]\n\n`).join('')}word[^0]`,
     ],
     ['a note of itself', 'word[^a]\n\n[^a]: b[^a]'],
     ['notes of each other', 'word[^a]\n\n[^a]: b[^b]\n\n[^b]: c[^a]'],
-    ['one note in many places', `${times('[^a] ', 1500)}word\n\n[^a]: b`],
-    ['open formulas', `${times('$$a ', 2001)}word`],
-    ['formulas in formulas', `${times('$$a$b', 2000)}word`],
+    ['one note in many places', `${times('[^a] ', 500)}word\n\n[^a]: b`],
+    ['open formulas', `${times('$$a ', 501)}word`],
+    ['formulas in formulas', `${times('$$a$b', 500)}word`],
     ['tables in tables', `${times('<table><tr><td>', 2000)}word`],
     ['a table without an end', html(`${times('<tr><td>x', 50)}<tr><td>word`)],
     ['wide cells', html('<tr><td colspan="99999999" rowspan="-1">word</td><td>b</td></tr></table>')],
-    ['open expandables', `${times('<details>\n\n', 500)}word`],
-    ['expandables in expandables', `${times('<details>\n\n', 500)}word\n\n${times('</details>\n\n', 500)}`],
+    ['open expandables', `${times('<details>\n\n', 150)}word`],
+    ['expandables in expandables', `${times('<details>\n\n', 150)}word\n\n${times('</details>\n\n', 150)}`],
     ['deep quotes', `${times('> ', 5000)}word`],
-    ['deep lists', `${times('- ', 5000)}word`],
-    [
-      'crossed tags',
-      `${times('{% hint %}\n{% tabs %}\n{% tab %}\n{% endhint %}\n{% endtabs %}\n', 200)}word`,
-    ],
+    ['deep lists', `${times('- ', 2000)}word`],
+    ['crossed tags', `${times('{% hint %}\n{% tabs %}\n{% tab %}\n{% endhint %}\n{% endtabs %}\n', 40)}word`],
     ['open tags', `${times('{% ', 5000)}word`],
-    ['a long line', `${times('a', 1_000_000)} word`],
+    ['a long line', `${times('a', 100_000)} word`],
     ['nothing but NUL', `${times('\u0000', 5000)}word`],
     ['halves of characters', `${times('\ud800', 2000)}word${times('\udc00', 2000)}`],
   ])('%s is read and written, and keeps its words', (_, markdown) => {
     const tree = documentFromMarkdown(markdown)
     expect(JSON.stringify(tree)).toContain('word')
     expect(markdownFromDocument(tree)).toContain('word')
+  })
+
+  test('notes of notes are read a few deep, and those beyond stand at the end', () => {
+    const notes = Array.from({ length: 20 }, (_, at) => `[^${at}]: a${at}z[^${at + 1}]\n\n`)
+    const tree = documentFromMarkdown(`word[^0]\n\n${notes.join('')}`)
+    expect(tree.nodes.length).toBeGreaterThan(1)
+    for (const at of notes.keys()) expect(JSON.stringify(tree)).toContain(`a${at}z`)
   })
 
   test('a table of more cells than a document has nodes is refused', () => {

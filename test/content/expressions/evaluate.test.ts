@@ -302,7 +302,7 @@ describe('anything else', () => {
           }
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 600 },
     )
     expect(JSON.stringify(scope)).toBe(before)
     expect(Object.keys(Object.prototype)).toEqual([])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mergeKeys } from '../../../src/modules/content/merge/keys.ts'
 import { merge } from '../../../src/modules/content/merge/merge.ts'
 import { mergeOrder } from '../../../src/modules/content/merge/order.ts'
 import { createMergeText } from '../../../src/modules/content/merge/text.ts'
@@ -139,6 +140,25 @@ describe('what a merge does with the parts of content', () => {
       expect(content.pages.get('p')).toMatchObject({ type: 'group', parent: null })
       expect(flaws(content)).toEqual([])
     }
+  })
+
+  it('maps within maps are merged key by key', () => {
+    const merged = mergeKeys({ a: { x: 1, y: 1 } }, { a: { x: 2, y: 1 } }, { a: { x: 1, y: 2 } })
+    expect(merged).toEqual({ values: { a: { x: 2, y: 2 } }, conflicts: [] })
+  })
+
+  it('a page that gives way takes a slug that nobody has, and equal pages stay two with pages below them', async () => {
+    const base = emptyContent()
+    addPage(base, 'k', { slug: 's-2', text: '# k\n' })
+    const [primary, changed] = [copyOf(base), copyOf(base)]
+    addPage(primary, 'n1', { slug: 's', text: '# one\n' })
+    addPage(changed, 'n2', { slug: 's', text: '# two\n' })
+    for (const [content, id] of [[primary, 'e1'] as const, [changed, 'e2'] as const])
+      addPage(content, id, { slug: 'twin', title: 'twin', text: '# twin\n' })
+    addPage(primary, 'below', { parent: 'e1', text: '# below\n' })
+    const { content } = await mergeOf(base, primary, changed)
+    expect(flaws(content)).toEqual([])
+    expect([...content.pages.keys()].sort()).toEqual(['below', 'e1', 'e2', 'k', 'n1', 'n2'])
   })
 })
 

@@ -127,7 +127,9 @@ class Evaluator {
   /** What an expression says, as it can stand in the text; null leaves it as written. */
   #said(expression: string): string | null {
     try {
-      const said = encodeText(text(evaluateExpression(expression.trim(), this.#around.scope)))
+      const words = text(evaluateExpression(expression.trim(), this.#around.scope))
+      if (words.length > this.#left) return null
+      const said = encodeText(words)
       return this.#spend(said.length) ? said : null
     } catch {
       return null
