@@ -57,6 +57,18 @@ describe('a map of content', () => {
     )
   })
 
+  it('is what it would be without the entries that it lost, at every size', async () => {
+    const shelf = new Shelf()
+    const all = Array.from({ length: 300 }, (_, n) => `pag_${n}`)
+    let { root } = await shelf.apply(null, new Map(all.map((id) => [id, 1])))
+    for (const left of [299, 150, 70, 65, 64, 63, 1, 0]) {
+      const kept = all.slice(0, left)
+      root = (await shelf.apply(root, new Map(all.slice(left).map((id) => [id, null])))).root
+      expect(root).toBe((await new Shelf().apply(null, new Map(kept.map((id) => [id, 1])))).root)
+      expect(root === null ? 0 : shelf.nodes.get(root)?.size).toBe(left)
+    }
+  })
+
   it('differs from another by exactly the entries that differ', async () => {
     await fc.assert(
       fc.asyncProperty(edits, edits, async (one, other) => {

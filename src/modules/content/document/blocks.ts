@@ -192,7 +192,8 @@ function listItem(item: ListItem, conversion: Conversion, depth: number): ListIt
   return conversion.keys.assign(block, '', nodes)
 }
 
-const onlyAttributes = /^(?:\s*[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>]+))*\s*$/
+// A bare value ends where a blank is: could it end anywhere, `a=bb=bb=…` had as many readings as there are cuts.
+const onlyAttributes = /^(?:\s*[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>]+(?=\s|$)))*\s*$/
 
 function codeData(syntax: string | null | undefined, meta: string | null | undefined): Attributes {
   const named: Attributes = syntax ? { syntax } : {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldMeta } from '../../../core/fields.ts'
 import { blocks, type Form, type Inside, inlines, Leaf, parts } from './document.forms.ts'
-import type { DocumentTree } from './types.ts'
+import type { DocumentTree, TableData } from './types.ts'
 
 const MAX_NODES = 50_000
 const MAX_DEPTH = 80
@@ -39,8 +39,7 @@ class TreeReader {
 
   #list(value: unknown, path: Path, depth: number, read: (node: Loose, path: Path) => Loose): Loose[] {
     if (!Array.isArray(value)) throw new Refused(path, 'Send a list of nodes.')
-    this.#nodes += value.length
-    if (this.#nodes > MAX_NODES) throw new Refused(path, `A document has at most ${MAX_NODES} nodes.`)
+    this.#take(value.length, path)
     if (depth > MAX_DEPTH) throw new Refused(path, `Nodes nest at most ${MAX_DEPTH} deep.`)
     return value.map((node, at) => {
       if (!isLoose(node)) throw new Refused([...path, at], 'Send a node.')
@@ -62,6 +61,7 @@ class TreeReader {
       )
     }
     this.#count(JSON.stringify(data.data).length, path)
+    if (type === 'table') this.#cells(data.data as TableData, path)
     const read: Loose = {
       object: forms === inlines ? 'inline' : 'block',
       type,
@@ -109,6 +109,16 @@ class TreeReader {
       path,
     )
     return { object: 'text', leaves: leaves.data }
+  }
+
+  /** A table is written with every cell of its rows, also those that no record names. */
+  #cells({ definition, records }: TableData, path: Path): void {
+    this.#take(Object.keys(definition).length * Object.keys(records).length, path)
+  }
+
+  #take(nodes: number, path: Path): void {
+    this.#nodes += nodes
+    if (this.#nodes > MAX_NODES) throw new Refused(path, `A document has at most ${MAX_NODES} nodes.`)
   }
 
   #count(characters: number, path: Path): void {

@@ -68,7 +68,8 @@ export function includeRef(target: string): Ref {
 export function dataFrom(source: string, fields: Fields): Attributes {
   const data: Attributes = {}
   for (const [attribute, value] of attributesIn(source)) {
-    const [name, kind] = fields[attribute] ?? [attribute, 'text']
+    // Writers choose the names, so `constructor` is one like any other.
+    const [name, kind] = (Object.hasOwn(fields, attribute) && fields[attribute]) || [attribute, 'text']
     if (Object.hasOwn(data, name)) continue
     data[name] = attributeValue(value, kind)
   }

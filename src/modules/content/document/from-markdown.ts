@@ -11,6 +11,8 @@ import { Places } from './places.ts'
 import type { DocumentTree } from './types.ts'
 
 const schemaVersion = 1
+/** Notes of notes deeper than this stand at the end, with their label. */
+const maxNotes = 8
 
 /** Markdown as it is read: its tree, and what the tree has no place for. */
 export interface ReadMarkdown {
@@ -28,6 +30,7 @@ export function readMarkdown(markdown: string): ReadMarkdown {
   const content = parseMarkdown(markdown).children as Content[]
   const { definitions, notes } = definitionsIn(content)
   const waiting = new Map(notes)
+  let openNotes = 0
   const conversion: Conversion = {
     keys: new Keys(),
     anchors: new Anchors(),
@@ -38,10 +41,13 @@ export function readMarkdown(markdown: string): ReadMarkdown {
     isTaken: (note) => notes.get(note.identifier) === note,
     readNote: (identifier) => {
       const note = waiting.get(identifier)
-      if (note === undefined) return undefined
+      if (note === undefined || openNotes >= maxNotes) return undefined
       // Taken before it is read: a note may refer to itself.
       waiting.delete(identifier)
-      return fragmentOf('annotation-body', blocksFrom(note.children, conversion, 1), conversion)
+      openNotes += 1
+      const fragment = fragmentOf('annotation-body', blocksFrom(note.children, conversion, 1), conversion)
+      openNotes -= 1
+      return fragment
     },
     source: markdown,
   }

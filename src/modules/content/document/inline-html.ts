@@ -11,7 +11,7 @@ export interface InlineElement {
   end: number
 }
 
-const start = /^<([a-z][a-z0-9]*)((?:\s[^<>]*?)?)\s*\/?>$/i
+const start = /^<([a-z][a-z0-9]*)(\s[^<>]*|\/)?>$/i
 const voids = new Set(['br', 'img', 'source'])
 const marks: Readonly<Record<string, PlainMark>> = {
   strong: 'bold',
@@ -33,7 +33,7 @@ export function elementAt(content: readonly PhrasingContent[], index: number): I
   const found = node?.type === 'html' ? start.exec(node.value) : null
   const name = found?.[1]?.toLowerCase() ?? ''
   if (found === null || !known.has(name)) return undefined
-  const attributes = attributesIn(found[2] ?? '')
+  const attributes = attributesIn((found[2] ?? '').replace(/\/$/, ''))
   if (voids.has(name)) return { name, attributes, inside: [], end: index }
   let depth = 1
   for (let at = index + 1; at < content.length; at += 1) {

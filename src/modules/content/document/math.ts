@@ -86,6 +86,12 @@ export function mathSyntax(): SyntaxExtension {
   }
 }
 
+const trimmedLines = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .join('\n')
+
 export function mathToTree(): TreeExtension {
   return {
     enter: {
@@ -102,7 +108,7 @@ export function mathToTree(): TreeExtension {
       formula(token) {
         const value = this.resume()
         const node = this.stack.at(-1)
-        if (node?.type === 'formula') node.value = value.trim().replace(/[ \t]*(?:\r\n|\r|\n)[ \t]*/g, '\n')
+        if (node?.type === 'formula') node.value = trimmedLines(value.trim())
         this.exit(token)
       },
     },

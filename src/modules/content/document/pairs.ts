@@ -13,15 +13,17 @@ export interface Tag {
   inner: string
 }
 
-const tagForm = /^\{%-?\s*(end)?(@?[a-z][\w/-]*)\s*(.*?)\s*-?%\}$/i
+const tagName = /^-?\s*(end)?(@?[a-z][\w/-]*)/i
 const detailsStart = /^\s*<details\b([^>]*)>/i
 const detailsEnd = /^\s*<\/details>\s*$/i
 
 export function tagOf(node: Content): Tag | undefined {
   if (node.type === 'tagLine') {
-    const found = tagForm.exec(node.value)
+    const within = node.value.slice(2, node.value.endsWith('-%}') ? -3 : -2)
+    const found = tagName.exec(within)
     if (found === null) return undefined
-    return { name: found[2] ?? '', isEnd: found[1] !== undefined, source: found[3] ?? '', inner: '' }
+    const source = within.slice(found[0].length).trim()
+    return { name: found[2] ?? '', isEnd: found[1] !== undefined, source, inner: '' }
   }
   if (node.type !== 'html') return undefined
   if (detailsEnd.test(node.value)) return { name: '<details', isEnd: true, source: '', inner: '' }

@@ -158,7 +158,7 @@ function cellValue(cell: Element, type: TableColumn['type'], words: string): Cel
       const names = Array.from(elementsIn(cell, 'span'), (span) => wordsIn(span.children).trim())
       const links = Array.from(elementsIn(cell, 'a'), (link) => property(link, 'href') ?? '')
       const found = type === 'files' ? links : names
-      return found.length > 0 ? found : words === '' ? [] : words.split(/\s*,\s*/)
+      return found.length > 0 ? found : words === '' ? [] : words.split(',').map((word) => word.trim())
     }
   }
 }

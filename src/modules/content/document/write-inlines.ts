@@ -122,7 +122,12 @@ export function formulaText(formula: string, place: Place): string {
   return place === 'line' || beginsBlock.test(formula) ? oneLine(formula) : formula.trim()
 }
 
-export const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+export const oneLine = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 
 const html = (value: string): PhrasingContent => ({ type: 'html', value })
 
@@ -176,8 +181,8 @@ function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingC
       ? { type: 'heading', depth: 1, children: content }
       : { type: 'paragraph', children: content },
   ])
-  const labels = Array.from(text.matchAll(/\[\^([^\]]+)\]/g), ([, label]) => label ?? '')
-  const noted = `${text}${labels.map((label) => `\n[^${label}]: note\n`).join('')}`
+  const labels = new Set(Array.from(text.matchAll(/\[\^([^\s[\]\\^]{1,110})\]/g), ([, label]) => label ?? ''))
+  const noted = `${text}${[...labels].map((label) => `\n[^${label}]: note\n`).join('')}`
   const [block, ...rest] = parseMarkdown(noted).children
   if (block?.type !== 'paragraph' && block?.type !== 'heading') return false
   if (rest.some(({ type }) => type !== 'footnoteDefinition')) return false
@@ -187,7 +192,7 @@ function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingC
     besides: new Besides(),
     places: new Places(noted),
     definitions: new Map(),
-    labels: new Set(labels.map((label) => label.toLowerCase())),
+    labels: new Set([...labels].map((label) => label.toLowerCase())),
     isTaken: () => false,
     readNote: () => undefined,
     source: noted,

@@ -55,21 +55,22 @@ class Evaluator {
 
   #blocks(content: readonly Content[], body: string, edits: Edit[]): void {
     const ends = pairsIn(content)
+    // Conditions nest as deep as a text has lines, so where those that hold end is kept here and not on the call stack.
+    const closing = new Set<number>()
     for (let at = 0; at < content.length; at += 1) {
       const node = content[at]
       if (node === undefined) continue
       const tag = tagOf(node)
       const end = ends.get(at)
       const last = end === undefined ? undefined : content[end]
-      if (tag?.name === 'if' && !tag.isEnd && end !== undefined && last !== undefined) {
-        if (this.#holds(tag.source)) {
-          edits.push(lineOf(node, body))
-          this.#blocks(content.slice(at + 1, end), body, edits)
-          edits.push(lineOf(last, body))
-        } else {
-          edits.push({ ...lineOf(node, body), end: lineOf(last, body).end })
-        }
-        at = end
+      if (closing.has(at)) {
+        edits.push(lineOf(node, body))
+      } else if (tag?.name === 'if' && !tag.isEnd && end !== undefined && last !== undefined) {
+        const start = lineOf(node, body)
+        const isKept = this.#holds(tag.source)
+        edits.push(isKept ? start : { ...start, end: lineOf(last, body).end })
+        if (isKept) closing.add(end)
+        else at = end
       } else if (tag?.name === 'include' && !tag.isEnd) {
         const edit = this.#included(node, tag.source, body)
         if (edit) edits.push(edit)
@@ -102,7 +103,7 @@ class Evaluator {
         const start = node.position?.start.offset
         const end = content[element.end]?.position?.end.offset
         if (said !== null && start !== undefined && end !== undefined) {
-          edits.push({ start, end, insert: encodeText(said) })
+          edits.push({ start, end, insert: said })
         }
         at = element.end
       } else if ('children' in node) {
@@ -119,13 +120,17 @@ class Evaluator {
       const said = this.#said(found[1] ?? '')
       if (said === null) continue
       const start = from + found.index
-      edits.push({ start, end: start + found[0].length, insert: encodeText(said) })
+      edits.push({ start, end: start + found[0].length, insert: said })
     }
   }
 
+  /** What an expression says, as it can stand in the text; null leaves it as written. */
   #said(expression: string): string | null {
     try {
-      return text(evaluateExpression(expression.trim(), this.#around.scope))
+      const words = text(evaluateExpression(expression.trim(), this.#around.scope))
+      if (words.length > this.#left) return null
+      const said = encodeText(words)
+      return this.#spend(said.length) ? said : null
     } catch {
       return null
     }
@@ -145,15 +150,23 @@ class Evaluator {
     const name = target?.[1] ?? target?.[2]
     if (name === undefined || this.#open.includes(name) || this.#open.length >= MAX_INCLUDES) return null
     const source = this.#around.include(name)
-    if (source === null || source.length > this.#left) return null
-    this.#left -= source.length
+    if (source === null || !this.#spend(source.length)) return null
     this.#open.push(name)
     const inner = splitSource(this.evaluate(source)).body.trim()
     this.#open.pop()
     const { start, end } = placeOf(node)
     // Lines of what is put into a quote or a list stand there as the first one does.
     const prefix = body.slice(body.lastIndexOf('\n', start - 1) + 1, start).replace(/[^>\s]/g, ' ')
+    // A short text of many lines grows long in a deep quote.
+    if (prefix !== '' && !this.#spend(prefix.length * (inner.split('\n').length - 1))) return null
     return { start, end, insert: inner.replaceAll('\n', `\n${prefix}`) }
+  }
+
+  /** Takes from what may still be put into the text; false when it is not enough. */
+  #spend(characters: number): boolean {
+    if (characters > this.#left) return false
+    this.#left -= characters
+    return true
   }
 }
 

@@ -16,7 +16,7 @@ export function parseExpression(source: string): Expression {
   if (source.length > MAX_LENGTH) throw new ExpressionError(`Use at most ${MAX_LENGTH} characters.`)
   let expression: Expression
   try {
-    expression = parseExpressionAt(source, 0, { ecmaVersion: 2022 })
+    expression = parseExpressionAt(source, 0, { ecmaVersion: 2022, preserveParens: true })
   } catch (error) {
     throw new ExpressionError(error instanceof Error ? error.message : 'It cannot be read.')
   }
@@ -48,10 +48,8 @@ const methods: Readonly<Record<string, (subject: string | readonly unknown[], gi
 const binary: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
   '===': (left, right) => left === right,
   '!==': (left, right) => left !== right,
-  // biome-ignore lint/suspicious/noDoubleEquals: the language has it.
-  '==': (left, right) => left == right,
-  // biome-ignore lint/suspicious/noDoubleEquals: the language has it.
-  '!=': (left, right) => left != right,
+  '==': isEqual,
+  '!=': (left, right) => !isEqual(left, right),
   '<': (left, right) => simple(left) < simple(right),
   '>': (left, right) => simple(left) > simple(right),
   '<=': (left, right) => simple(left) <= simple(right),
@@ -76,6 +74,9 @@ const unary: Readonly<Record<string, (value: unknown) => unknown>> = {
   '+': (value) => Number(simple(value)),
   typeof: (value) => typeof value,
 }
+
+/** What a chain has come to behind a `?.` that found nothing: all the rest of it is left out. */
+const brokenOff = Symbol('brokenOff')
 
 class Evaluation {
   readonly #scope: Scope
@@ -147,8 +148,10 @@ class Evaluation {
         this.value(node.consequent)
         return this.value(node.alternate)
       }
-      case 'ChainExpression':
-        return this.value(node.expression)
+      case 'ChainExpression': {
+        const value = this.value(node.expression)
+        return value === brokenOff ? undefined : value
+      }
       case 'MemberExpression':
         return this.#member(node)
       case 'CallExpression':
@@ -184,12 +187,11 @@ class Evaluation {
   #member(node: Extract<Expression, { type: 'MemberExpression' }>): unknown {
     if (node.object.type === 'Super' || node.property.type === 'PrivateIdentifier') throw unknown(node)
     const object = this.value(node.object)
+    const isNothing = object === null || object === undefined
+    if (object === brokenOff || (isNothing && node.optional && !this.#isChecking)) return brokenOff
     const key = node.computed ? this.value(node.property) : (node.property as { name: string }).name
     if (this.#isChecking) return undefined
-    if (object === null || object === undefined) {
-      if (node.optional) return undefined
-      throw new ExpressionError(`Nothing has no "${text(key)}".`)
-    }
+    if (isNothing) throw new ExpressionError(`Nothing has no "${text(key)}".`)
     if (typeof object === 'string' || Array.isArray(object)) {
       if (key === 'length') return object.length
       return Number.isInteger(key) ? object[key as number] : undefined
@@ -204,12 +206,13 @@ class Evaluation {
     const method = callee.property.type === 'Identifier' ? own(methods, callee.property.name) : undefined
     if (method === undefined) throw unknown(callee)
     const subject = this.value(callee.object)
+    if (subject === brokenOff) return brokenOff
+    if (!this.#isChecking && callee.optional && (subject === null || subject === undefined)) return brokenOff
     const given = node.arguments.map((argument) => {
       if (argument.type === 'SpreadElement') throw unknown(argument)
       return this.value(argument)
     })
     if (this.#isChecking) return undefined
-    if (callee.optional && (subject === null || subject === undefined)) return undefined
     if (typeof subject !== 'string' && !Array.isArray(subject))
       throw new ExpressionError('It is no text and no list.')
     return method(subject, given)
@@ -232,6 +235,13 @@ function simple(value: unknown): string | number | boolean {
 
 /** What a value says within a text. */
 export const text = (value: unknown): string => String(simple(value))
+
+/** As the language compares, but a list or an object equals nothing but itself: none is made into a text for it. */
+function isEqual(left: unknown, right: unknown): boolean {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null
+  // biome-ignore lint/suspicious/noDoubleEquals: the language has it.
+  return isObject(left) || isObject(right) ? left === right : left == right
+}
 
 function string(value: unknown): string {
   if (typeof value === 'string') return value
