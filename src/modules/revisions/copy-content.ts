@@ -54,9 +54,14 @@ const INDEX_COPIES = [
   {
     name: 'contentCopyLinks',
     text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
-        "targetId", "wantedPath", "wantedName")
+        "targetId", "wantedPath", "wantedName", "wantedAnchor")
       SELECT $2, l."pageId", l."ordinal", l."href", l."relation", l."nodeKey", l."status", l."targetKind",
-        l."targetId", l."wantedPath", l."wantedName" FROM "Link" l WHERE l."spaceId" = $1`,
+        l."targetId", l."wantedPath", l."wantedName", l."wantedAnchor" FROM "Link" l WHERE l."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopyAnchors',
+    text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors")
+      SELECT $2, a."pageId", a."anchors" FROM "PageAnchors" a WHERE a."spaceId" = $1`,
   },
   {
     name: 'contentCopyNames',

@@ -165,6 +165,49 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
     expect(await statuses()).toEqual([`ok page ${again}`, `ok page ${c}`])
   })
 
+  it('break with the heading that they name on another page, and heal with it', async () => {
+    const { a = '', b = '' } = await change([
+      insert('b', '## Set up\n\nWords.'),
+      insert('a', '[1](b.md#set-up) [2](b.md)'),
+    ])
+    await change([write(a, `[1](b.md#set-up) [2](b.md) [3](/pages/${b}#set-up) [4](b.md#nowhere)`)])
+    const there = [`ok page ${b}#set-up`, `ok page ${b}`, `ok page ${b}#set-up`, 'broken url b.md#nowhere']
+    expect(await statuses()).toEqual(there)
+    await change([write(b, '## Begin\n\nWords.')])
+    expect(await statuses()).toEqual([
+      'broken url b.md#set-up',
+      `ok page ${b}`,
+      `broken url /pages/${b}#set-up`,
+      'broken url b.md#nowhere',
+    ])
+    // Whoever wants to know what leads to a page wants these as well.
+    expect((await door.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a, a, a, a])
+    await change([write(b, '## Set up\n\nOther words.')])
+    expect(await statuses()).toEqual(there)
+    await change([insert('folder'), { operation: 'update_page', page: b, into: 'folder', slug: 'other' }])
+    expect(await statuses()).toEqual(there)
+    await change([{ operation: 'delete_page', page: b }])
+    expect((await statuses()).map((each) => each.split(' ')[0])).toEqual(Array(4).fill('broken'))
+  })
+
+  it('are looked for in a change request by the headings that it has', async () => {
+    const { a = '', b = '' } = await change([insert('b', '## Set up'), insert('a', '[1](b.md#set-up)')])
+    const changeRequestId = await propose()
+    const at = { spaceId, changeRequestId }
+    const { c = '' } = await change([insert('c', '[x](b.md#set-up)')], changeRequestId)
+    const seen = async (place: typeof at | { spaceId: string }, page: string) =>
+      (await door.pageLinks(t, who, place, page)).items.map(({ status, target }) => `${status} ${target}`)
+    const there = [`ok page ${b}#set-up`]
+    expect([await seen(at, a), await seen(at, c)]).toEqual([there, there])
+    await change([write(b, '## Begin')], changeRequestId)
+    expect([await seen(at, a), await seen(at, c)]).toEqual(Array(2).fill(['broken url b.md#set-up']))
+    expect(await seen({ spaceId }, a)).toEqual(there)
+    await change([write(b, '## Set up\n\nAgain.')], changeRequestId)
+    expect([await seen(at, a), await seen(at, c)]).toEqual([there, there])
+    await change([{ operation: 'update_page', page: b, slug: 'moved' }], changeRequestId)
+    expect(await seen(at, a)).toEqual(there)
+  })
+
   it('find imported pages, files and passages by where they came from', async () => {
     const [start, other, file, passage] = [
       newId('Page'),

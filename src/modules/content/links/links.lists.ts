@@ -44,8 +44,8 @@ function backlinks<Parent extends object>(name: string, targetOf: (parent: Paren
     name,
     columns: LINK_COLUMNS,
     from: '"Link" l',
-    match: `l."spaceId" = split_part(p.key, '/', 1) AND l."targetId" = split_part(p.key, '/', 2)
-      AND l."status" = 'ok'`,
+    // Also those whose anchor is not there: they still lead to the page.
+    match: `l."spaceId" = split_part(p.key, '/', 1) AND l."targetId" = split_part(p.key, '/', 2)`,
     key: (parent) => {
       const { content, targetId } = targetOf(parent)
       return `${content.spaceId}/${targetId}`

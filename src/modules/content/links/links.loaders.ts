@@ -97,7 +97,7 @@ export const linksToTarget: LoaderDefinition<LinkTarget, LinkInContent[]> = {
       const rows = await findLinksTo(reads.db, content.spaceId, ids)
       const all = isMain(content) ? rows : changed(rows, await changesIn(reads, content))
       for (const target of group) {
-        const own = all.filter(({ targetId, status }) => targetId === target.targetId && status === 'ok')
+        const own = all.filter(({ targetId }) => targetId === target.targetId)
         found.set(
           target,
           own.map((row) => ({ ...row, content })),
