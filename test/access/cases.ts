@@ -217,6 +217,7 @@ export const cases: Record<string, Case> = {
   'reviews.submit: when you are asked': own(['changeRequestId'], submitReview),
 
   'links.list': { graphql: inSpace(`links ${LIST}`) },
+  'links.listOfChangeRequest': { graphql: inChangeRequest(`links ${LIST}`) },
   'links.listOfPage': inContent(({ pageId }) => inPage(pageId, `links ${LIST}`)),
   'links.listToPage': inContent(({ pageId }) => inPage(pageId, `backlinks ${LIST}`)),
   'links.listToFile': inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),

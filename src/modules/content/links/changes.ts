@@ -22,6 +22,8 @@ export interface LinkChanges {
   fresh: LinkRow[]
   /** Links on other pages that mean something else. */
   settled: LinkRow[]
+  /** The same, as main content has them. */
+  unsettled: LinkRow[]
   names: NameChanges
   /** What links may lead to on the pages that have fresh ones. */
   anchors: Map<string, PageAnchors>
@@ -60,12 +62,14 @@ export async function linkChanges(
     ...reconsidered,
   ])
   const others = settled.slice(drafts.length)
+  const isOther = others.map((row, index) => meansOther(row, reconsidered[index]))
   return {
     replaced,
     names,
     anchors,
     fresh: settled.slice(0, drafts.length),
-    settled: others.filter((row, index) => meansOther(row, reconsidered[index])),
+    settled: others.filter((_row, index) => isOther[index]),
+    unsettled: reconsidered.filter((_row, index) => isOther[index]),
   }
 }
 

@@ -8,8 +8,7 @@ import { deleteLinksOf, insertLinks, updateLinks } from './rows.ts'
  * Keeps the links of main content true to it. Whoever writes main content holds its space, so two of these never run
  * for one space at once.
  */
-export const indexLinks: LiveIndex = async (ctx, change) => {
-  const { db } = ctx.reads
+export const indexLinks: LiveIndex = async (db, change) => {
   const { replaced, fresh, settled, names, anchors } = await linkChanges(db, change)
   await writeAnchors(db, change.spaceId, replaced, anchors)
   await writeNames(db, change.spaceId, names)
