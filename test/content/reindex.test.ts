@@ -56,13 +56,18 @@ async function indexOf(id = spaceId): Promise<string[][]> {
   return Promise.all(found)
 }
 
+/** These may be more than pages have: what is no longer said is forgotten when all is read again. */
+const wordsOf = async () =>
+  (await t.db.database.prisma.searchWord.findMany({ where: { spaceId } })).map(({ word }) => word).sort()
+
 const versionOf = async () =>
   (await t.db.database.prisma.space.findUniqueOrThrow({ where: { id: spaceId } })).indexVersion
 
 /** As it was before there were indexes. */
 async function forget(): Promise<void> {
   const { pool } = t.db.database
-  for (const table of TABLES) await pool.query(`DELETE FROM "${table}" WHERE "spaceId" = $1`, [spaceId])
+  for (const table of [...TABLES, 'SearchWord'])
+    await pool.query(`DELETE FROM "${table}" WHERE "spaceId" = $1`, [spaceId])
   await pool.query(`UPDATE "Space" SET "indexVersion" = 0 WHERE "id" = $1`, [spaceId])
 }
 
@@ -87,13 +92,15 @@ function interrupted(after: number, happens: () => Promise<unknown>): TestApp['d
 
 describe('content that was written before its indexes', () => {
   it('is indexed as if it were written now, whatever the size of the parts', async () => {
-    const before = await indexOf()
+    const [before, words] = [await indexOf(), await wordsOf()]
+    expect(words).toContain('lemons')
     expect(before.map((rows) => rows.length)).toEqual([7, 3, 7, 6, 5])
     expect(await versionOf()).toBe(INDEX_VERSION)
     for (const chunk of [1, 3, 100]) {
       await forget()
       expect(await indexOldContent(t.db.database, { chunk })).toEqual([spaceId])
       expect(await indexOf()).toEqual(before)
+      expect(await wordsOf()).toEqual(words)
       expect(await versionOf()).toBe(INDEX_VERSION)
     }
   })

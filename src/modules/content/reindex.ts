@@ -41,7 +41,10 @@ const STRAYS = ['Link', 'PageAnchors', 'SearchPage', 'SearchSection'].map((table
     AND NOT EXISTS (SELECT FROM unnest($2::text[]) AS k(id) WHERE k.id = d."pageId")`,
 }))
 
-const FORGET_NAMES = { name: 'contentNamesForget', text: `DELETE FROM "ContentName" WHERE "spaceId" = $1` }
+const FORGOTTEN = ['ContentName', 'SearchWord'].map((table) => ({
+  name: `contentForget${table}`,
+  text: `DELETE FROM "${table}" WHERE "spaceId" = $1`,
+}))
 
 /**
  * Reads main content again where its indexes were made by older code, or by none, and gives the ids of those spaces.
@@ -107,7 +110,7 @@ async function indexNames(db: Queryable, revision: Revision): Promise<string[]> 
   const pages = await snapshot.allPages()
   const ids = [...pages.keys()].sort()
   for (const statement of STRAYS) await db.query(statement, [spaceId, ids])
-  await db.query(FORGET_NAMES, [spaceId])
+  for (const statement of FORGOTTEN) await db.query(statement, [spaceId])
   const all: RevisionDiff = {
     pages: asNew(pages),
     folders: new Map(),

@@ -36,10 +36,15 @@ const COPIES = [
 const SEARCH_COPIES = [
   {
     name: 'contentCopySearchPages',
-    text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "names", "titleSize", "words")
-      SELECT $2, d."pageId", d."names", d."titleSize",
+    text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "titleSize", "words")
+      SELECT $2, d."pageId", d."titleSize",
         array_to_tsvector(ARRAY['@' || $2]) || ts_delete(d."words", '@' || $1)
       FROM "SearchPage" d WHERE d."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopySearchWords',
+    text: `INSERT INTO "SearchWord" ("spaceId", "word")
+      SELECT $2, w."word" FROM "SearchWord" w WHERE w."spaceId" = $1`,
   },
   {
     name: 'contentCopySearchSections',
