@@ -27,7 +27,9 @@ const INSERT_SECTIONS = {
 const INSERT_WORDS = {
   name: 'searchInsertWords',
   text: `INSERT INTO "SearchWord" ("spaceId", "word") SELECT $1, n.word FROM unnest($2::text[]) AS n(word)
-    ON CONFLICT DO NOTHING`,
+    LEFT JOIN LATERAL (
+      SELECT 1 AS known FROM "SearchWord" w WHERE w."spaceId" = $1 AND w."word" = n.word LIMIT 1) w ON TRUE
+    WHERE w.known IS NULL ON CONFLICT DO NOTHING`,
 }
 
 export interface IndexedPage {
