@@ -223,7 +223,7 @@ export const cases: Record<string, Case> = {
   'links.listToFile': inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),
 
   'content.getRevision': inContent('id'),
-  'content.listPages': inContent('pages { id }'),
+  'content.listPages': inContent(`pages { id } allPages ${LIST}`),
   'content.getPage': inContent(({ pageId }) => `page(id: "${pageId}") { id }`),
   'content.getPageByPath': inContent('pageByPath(path: "page") { id }'),
   'content.listFiles': inContent(`files ${LIST}`),

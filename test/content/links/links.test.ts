@@ -201,6 +201,8 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
       (await door.pageLinks(t, who, place, page)).items.map(({ status, target }) => `${status} ${target}`)
     const there = [`ok page ${b}#set-up`]
     expect([await seen(at, a), await seen(at, c)]).toEqual([there, there])
+    const { e = '' } = await change([insert('empty'), insert('e', '[x](empty.md#x)')], changeRequestId)
+    expect(await seen(at, e)).toEqual(['broken url empty.md#x'])
     await change([write(b, '## Begin')], changeRequestId)
     expect([await seen(at, a), await seen(at, c)]).toEqual(Array(2).fill(['broken url b.md#set-up']))
     expect(await seen({ spaceId }, a)).toEqual(there)

@@ -66,7 +66,8 @@ export class AnchorsIn {
     if (unread.length === 0) return this.#read
     const changed = unread.flatMap((id) => {
       const page = diff.pages.get(id)
-      return page?.after && page.after.document !== page.before?.document ? [{ id, page: page.after }] : []
+      const isOther = page?.before === null || page?.before?.document !== page?.after?.document
+      return page?.after && isOther ? [{ id, page: page.after }] : []
     })
     const texts = await after.documents(changed.flatMap(({ page }) => page.document ?? []))
     for (const { id, page } of changed) {
