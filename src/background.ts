@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Tools } from './core/context.ts'
-import { removeOldRenderings } from './modules/content/index.ts'
+import { indexOldContent, removeOldRenderings } from './modules/content/index.ts'
 import { removeOldEvents } from './modules/events/index.ts'
 import { modules } from './modules/index.ts'
 import { purgeDeletedSpaces } from './modules/spaces/index.ts'
@@ -52,6 +52,13 @@ export class Background {
       'remove-old-deliveries': (signal) => removeOldDeliveries(database, { now: now(), signal }),
       'remove-old-renderings': () => removeOldRenderings(database, { now: now() }),
       'forget-failed-jobs': () => queue.forgetFailed(),
+      // The last of them: after an update it may take a while.
+      'index-content': (signal) =>
+        indexOldContent(database, {
+          signal,
+          onProgress: (told) => log.info(told, 'indexing content anew'),
+          onError: (spaceId, error) => onError(`index-content ${spaceId}`, error),
+        }),
     }
     this.#jobs.every(CLEAN_EVERY_MS, 'clean-up', async (signal) => {
       for (const [name, clean] of Object.entries(cleaning)) {

@@ -10,6 +10,8 @@ export interface ComputedList<Parent, Row> {
   all: LoaderDefinition<Parent, Row[]>
   sort: Pick<SortColumn<Row>, 'type' | 'value'>[]
   cursor: (parent: Parent) => CursorBinding
+  /** Whether a cursor is that of this row, for a list whose order changes: it then goes on at the row, wherever that is. */
+  isAt?: (row: Row, values: readonly string[]) => boolean
 }
 
 /** A page of a computed list, cut by the same rules as those that PostgreSQL cuts. */
@@ -25,10 +27,17 @@ export async function pageOfComputed<Parent, Row extends object>(
   )
   const all = (await reads.load(list.all, parent)) ?? []
   const sortValues = (row: Row) => list.sort.map((column) => column.value(row))
+  const place = (cursor: readonly string[]) => {
+    const at = list.isAt ? all.findIndex((row) => list.isAt?.(row, cursor)) : -1
+    // Where the row is gone, whatever has its place now came after it.
+    const values = list.isAt ? [...cursor.slice(0, -1), ''] : cursor
+    const order = (row: Row) => compare(list.sort, sortValues(row), values)
+    return at < 0 ? order : (_row: Row, index: number) => index - at
+  }
+  const [afterPlace, beforePlace] = [after && place(after), before && place(before)]
   const within = all.filter(
-    (row) =>
-      (!after || compare(list.sort, sortValues(row), after) > 0) &&
-      (!before || compare(list.sort, sortValues(row), before) < 0),
+    (row, index) =>
+      (!afterPlace || afterPlace(row, index) > 0) && (!beforePlace || beforePlace(row, index) < 0),
   )
   const hasMore = within.length > request.limit
   return new Page({

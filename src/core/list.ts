@@ -36,6 +36,8 @@ export interface ListDefinition<Parent, Filters, Row> {
   /** SQL that ties the list to its parent, `p.key` being the parent's key. */
   match: string
   key: (parent: Parent) => string
+  /** What `p.key` is for each parent, where that takes reading; `key` then only tells parents apart. */
+  keys?: (reads: Reads, parents: readonly Parent[]) => Promise<string[]>
   conditions?: (filters: Filters) => Condition[]
   sort: SortColumn<Row>[]
   order: (filters: Filters) => 'asc' | 'desc'
@@ -118,7 +120,7 @@ interface Ask<Parent> {
 /** Batches every ask for one list with the same arguments into one statement, whatever the number of parents. */
 export class ListReader<Parent, Filters, Row extends object> {
   readonly #pages: DataLoader<Ask<Parent>, Page<Row>>
-  readonly #counts: DataLoader<string, number>
+  readonly #counts: DataLoader<Parent, number, string>
   readonly #list: ListDefinition<Parent, Filters, Row>
   readonly #request: PageRequest
   readonly #filterText: string
@@ -152,7 +154,8 @@ export class ListReader<Parent, Filters, Row extends object> {
           before: before !== undefined,
         })
         const boundaries = request.backward ? cursors.reverse().flat() : cursors.flat()
-        const keys = asks.map((ask) => list.key(ask.parent))
+        const parents = asks.map(({ parent }) => parent)
+        const keys = list.keys ? await list.keys(reads, parents) : parents.map(list.key)
         const rows = await reads.db.query<Row & { parentOrdinal: string }>(statement, [
           keys,
           request.limit + 1,
@@ -160,20 +163,24 @@ export class ListReader<Parent, Filters, Row extends object> {
           ...values,
           ...boundaries,
         ])
-        return pagesOf(rows, asks, request, list, reads, (key) => this.#counts.load(key))
+        return pagesOf(rows, asks, request, list, reads, (parent) => this.#counts.load(parent))
       },
       { cache: false },
     )
 
-    this.#counts = new DataLoader(async (keys) => {
-      const { count } = planFor(list, conditions, {
-        descending: forwardDescending,
-        after: false,
-        before: false,
-      })
-      const rows = await reads.db.query<{ n: number }>(count, [keys, 0, reads.viewer.userId, ...values])
-      return rows.map((row) => row.n)
-    })
+    this.#counts = new DataLoader(
+      async (parents) => {
+        const { count } = planFor(list, conditions, {
+          descending: forwardDescending,
+          after: false,
+          before: false,
+        })
+        const keys = list.keys ? await list.keys(reads, parents) : parents.map(list.key)
+        const rows = await reads.db.query<{ n: number }>(count, [keys, 0, reads.viewer.userId, ...values])
+        return rows.map((row) => row.n)
+      },
+      { cacheKeyFn: list.key },
+    )
   }
 
   page(parent: Parent): Promise<Page<Row>> {
@@ -201,7 +208,7 @@ function pagesOf<Parent, Filters, Row extends object>(
   request: PageRequest,
   list: ListDefinition<Parent, Filters, Row>,
   reads: Reads,
-  count: (key: string) => Promise<number>,
+  count: (parent: Parent) => Promise<number>,
 ): Page<Row>[] {
   const perParent: Row[][] = asks.length === 1 ? [rows] : asks.map(() => [])
   if (asks.length > 1) for (const row of rows) perParent[Number(row.parentOrdinal) - 1]?.push(row)
@@ -223,7 +230,7 @@ function pagesOf<Parent, Filters, Row extends object>(
       binding,
       parent,
       sortValues: (row) => list.sort.map((column) => column.value(row)),
-      count: () => count(list.key(parent)),
+      count: () => count(parent),
     })
   })
 }

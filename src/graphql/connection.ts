@@ -47,16 +47,20 @@ interface ConnectionArgs {
 }
 
 /** Costs as many times its children as rows were asked for. */
-const complexity = ({ first, last }: ConnectionArgs) => ({
-  field: 1,
-  multiplier: Math.max(1, first ?? last ?? DEFAULT_LIMIT),
-})
+const complexity =
+  (cost = 1) =>
+  ({ first, last }: ConnectionArgs) => ({
+    field: cost,
+    multiplier: Math.max(1, first ?? last ?? DEFAULT_LIMIT),
+  })
 
 export interface ConnectionOptions<Row> {
   type: Ref<Page<Row>>
   description: string
   /** For a list that may be refused below a parent that is seen: the refusal then leaves its neighbours alone. */
   nullable?: boolean
+  /** Of a list that takes much to work out, whatever part of it is asked for. */
+  cost?: number
 }
 
 /** A nested list: the operation's list below a row that was judged when it was loaded. */
@@ -74,7 +78,7 @@ export function connection<Input extends z.ZodType, Parent, Filters, Row extends
       nullable: (options.nullable ?? false) as false,
       description: options.description,
       args: { ...pageArgs(), ...argsFrom(operation.filters) },
-      complexity,
+      complexity: complexity(options.cost),
       resolve: (row, args, { caller }) => caller.listBelow(operation, row as Parent, asks.of(args)),
     }),
   )
@@ -93,7 +97,7 @@ export function rootConnection<Input extends z.ZodType, Parent, Filters, Row ext
       nullable: true,
       description: options.description,
       args: { ...pageArgs(), ...argsFrom(operation.input) },
-      complexity,
+      complexity: complexity(options.cost),
       resolve: async (_root, args, { caller }) =>
         (await caller.list(operation, leaveOutNulls(operation.input, args), parseInput(RelayPage, args)))
           .page,

@@ -217,12 +217,13 @@ export const cases: Record<string, Case> = {
   'reviews.submit: when you are asked': own(['changeRequestId'], submitReview),
 
   'links.list': { graphql: inSpace(`links ${LIST}`) },
+  'links.listOfChangeRequest': { graphql: inChangeRequest(`links ${LIST}`) },
   'links.listOfPage': inContent(({ pageId }) => inPage(pageId, `links ${LIST}`)),
   'links.listToPage': inContent(({ pageId }) => inPage(pageId, `backlinks ${LIST}`)),
   'links.listToFile': inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),
 
   'content.getRevision': inContent('id'),
-  'content.listPages': inContent('pages { id }'),
+  'content.listPages': inContent(`pages { id } allPages ${LIST}`),
   'content.getPage': inContent(({ pageId }) => `page(id: "${pageId}") { id }`),
   'content.getPageByPath': inContent('pageByPath(path: "page") { id }'),
   'content.listFiles': inContent(`files ${LIST}`),

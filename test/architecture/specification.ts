@@ -202,6 +202,7 @@ export const besides: Record<string, string> = {
     'the specification reads content of change requests, and what was merged has to be read as well',
   'GET /spaces/{}/revisions/{}/reusable-contents/{}':
     'the specification reads content of change requests, and what was merged has to be read as well',
+  'GET /spaces/{}/change-requests/{}/links': 'main content lists links, so change requests do',
   'GET /spaces/{}/content/page/{}/links': 'change requests list links, so main content does',
   'GET /spaces/{}/revisions/{}/page/{}/links': 'change requests list links, so revisions do',
   'GET /spaces/{}/content/files/{}/backlinks': 'change requests list backlinks, so main content does',

@@ -139,6 +139,56 @@ describe.each(searchDoors)('the search by $name', ({ name, enter }) => {
     expect(await titles('xylophone')).toEqual([])
   })
 
+  it.each([
+    ['a letter that is missing', 'elastcsearch'],
+    ['two letters that changed places', 'elasticsaerch'],
+    ['a letter that is doubled', 'ellasticsearch'],
+    ['a letter that is another', 'elasticseerch'],
+    ['a first letter that is missing', 'lasticsearch'],
+    ['two slips', 'elastcsearh'],
+  ])(
+    'finds a word with %s, in titles before headings before text, and nothing else',
+    async (_what, query) => {
+      await write([
+        { title: 'Searching', markdown: 'Search and research, with plastic and elastic search tools.' },
+        { title: 'Text', markdown: 'We use Elasticsearch here.' },
+        { title: 'Heading', markdown: '# Heading\n\n## Elasticsearch\n\nWords.' },
+        { title: 'Elasticsearch', markdown: 'A search engine.' },
+        { title: 'Lastly', markdown: 'The arch of research.' },
+      ])
+      expect(await titles(query)).toEqual(['Elasticsearch', 'Heading', 'Text'])
+    },
+  )
+
+  it('finds short words with one slip, and not all that is a little like them', async () => {
+    await write([
+      { title: 'Tokens', markdown: 'A token is a secret.' },
+      { title: 'Docker', markdown: 'Run a container.' },
+      { title: 'Server', markdown: 'A server of files.' },
+      { title: 'Severe', markdown: 'Severe faults, broken links, taken steps.' },
+      { title: 'Kubernetes', markdown: 'Pods of nodes.' },
+    ])
+    for (const [query, found] of [
+      ['tokne', ['Tokens']],
+      ['tokken', ['Tokens']],
+      ['dcoker', ['Docker']],
+      ['dicker', ['Docker']],
+      ['servr', ['Server']],
+      ['kuberentes', ['Kubernetes']],
+      ['kubernets', ['Kubernetes']],
+      ['docker contianer', ['Docker']],
+      ['dockr secret', []],
+      ['ruin', []],
+      ['tkn', []],
+      ['"tokne"', []],
+      ['tokne -secret', []],
+      ['zzzzz', []],
+      ['1234567', []],
+    ] as const) {
+      expect([query, await titles(query)]).toEqual([query, found])
+    }
+  })
+
   it('finds any part of a text that does not divide its words', async () => {
     await write([
       { title: '設定ガイド', markdown: '環境変数を設定してからサーバーを起動します。' },

@@ -1,11 +1,13 @@
+import type { ObjectRef } from '@pothos/core'
 import { boundOperations } from '../../graphql/bindings.ts'
-import { builder } from '../../graphql/builder.ts'
+import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { ChangeRequestType } from '../change-requests/index.ts'
 import type { ReusableRecord } from '../revisions/index.ts'
 import { SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 import { evaluated } from './content.evaluation.ts'
+import type { OrderedPage } from './content.lists.ts'
 import {
   childrenOf,
   type FileInRevision,
@@ -23,6 +25,7 @@ import {
   getRevision,
   listFiles,
   listPages,
+  listPagesInOrder,
 } from './content.service.ts'
 import { PageType } from './pages/pages.graphql.ts'
 
@@ -181,6 +184,12 @@ builder.objectType(RevisionType, {
 connection(RevisionType, 'files', listFiles, {
   type: connectionType('File', FileType),
   description: 'The files, oldest first.',
+})
+
+connection(RevisionType, 'allPages', listPagesInOrder, {
+  type: connectionType('Page', PageType as unknown as ObjectRef<Types, OrderedPage>),
+  description: 'Every page, each before what is below it: the whole tree without nesting.',
+  cost: 20,
 })
 
 for (const operation of [getRevision, listPages, getPage, getPageByPath, getFile, getReusableContent]) {

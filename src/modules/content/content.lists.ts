@@ -1,8 +1,10 @@
+import type { ComputedList } from '../../core/computed-list.ts'
 import { bindCursor } from '../../core/cursor.ts'
 import type { ListDefinition } from '../../core/list.ts'
 import type { FileRecord } from '../revisions/index.ts'
-import { type FileInRevision, fileRow } from './content.loaders.ts'
+import { type FileInRevision, fileRow, type PageRow, pageRow } from './content.loaders.ts'
 import type { Content } from './content.places.ts'
+import { pagesIn, readTree } from './pages/tree.ts'
 
 /** Where the list belongs, which stays the same while content changes: a cursor outlives an edit. */
 export const placeOf = ({ spaceId, changeRequest, byRevision, revision }: Content): string =>
@@ -20,4 +22,32 @@ export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
   order: () => 'asc',
   // The statement gives an id and an entry; the rest is known from the parent.
   shape: (row, content) => fileRow(content, row.id, (row as unknown as { entry: FileRecord }).entry),
+}
+
+/** A page and its place in the order of reading. */
+export type OrderedPage = PageRow & { ordinal: number }
+
+/** Every page of a revision, each before what is below it. */
+export const pagesOfContent: ComputedList<Content, OrderedPage> = {
+  name: 'pages',
+  all: {
+    name: 'pagesInOrder',
+    cacheKey: ({ revision }) => revision.id,
+    batch: (_reads, contents) =>
+      Promise.all(
+        contents.map(async (content) =>
+          [...pagesIn(await readTree(content.snapshot))].map((page, ordinal) => ({
+            ...pageRow(content, page),
+            ordinal,
+          })),
+        ),
+      ),
+  },
+  sort: [
+    { type: 'bigint', value: ({ ordinal }) => String(ordinal) },
+    { type: 'text', value: ({ pageId }) => pageId },
+  ],
+  // An edit moves pages up and down: whoever reads on reads on after the page that they had, if it is still there.
+  isAt: ({ pageId }, [, id]) => pageId === id,
+  cursor: (content) => bindCursor('pages', placeOf(content), ''),
 }

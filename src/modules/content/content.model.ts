@@ -39,6 +39,7 @@ export const PagePath = z
 export const GetPageByPath = z.object({ ...place, ...pageReading, pagePath: PagePath })
 
 export const ListFilesFilters = z.object({})
+export const NoFilters = z.object({})
 export const ListFiles = z.object({ ...place, ...options })
 export const GetFile = z.object({ ...place, ...options, fileId: idField('File', 'The file.') })
 export const GetReusableContent = z.object({

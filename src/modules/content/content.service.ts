@@ -4,7 +4,7 @@ import type { Format } from '../../core/fields.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import type { FileRecord, ReusableRecord } from '../revisions/index.ts'
 import { evaluated } from './content.evaluation.ts'
-import { filesOfContent } from './content.lists.ts'
+import { filesOfContent, pagesOfContent } from './content.lists.ts'
 import {
   GetContent,
   GetFile,
@@ -13,6 +13,7 @@ import {
   GetReusableContent,
   ListFiles,
   ListFilesFilters,
+  NoFilters,
 } from './content.model.ts'
 import { type Content, getContent } from './content.places.ts'
 import { type PageTree, readSubtree } from './pages/tree.ts'
@@ -68,6 +69,16 @@ export const listPages = operation({
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
   run: async (_ctx, telling, content) => ({ content, telling }),
+})
+
+/** The same a part at a time, for a door that asks for parts. */
+export const listPagesInOrder = listOperation({
+  id: listPages.id,
+  input: GetContent,
+  filters: NoFilters,
+  scope: 'space:read',
+  parent: (ctx, input) => getContent(ctx.reads, input),
+  list: () => pagesOfContent,
 })
 
 export const getPage = operation({

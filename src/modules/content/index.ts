@@ -19,7 +19,13 @@ import {
   listPages,
 } from './content.service.ts'
 import { importIntoChangeRequest } from './import/import.service.ts'
-import { listFileBacklinks, listPageBacklinks, listPageLinks, listSpaceLinks } from './links/links.service.ts'
+import {
+  listChangeRequestLinks,
+  listFileBacklinks,
+  listPageBacklinks,
+  listPageLinks,
+  listSpaceLinks,
+} from './links/links.service.ts'
 import { listDifferences } from './merge/differences.service.ts'
 import { mergeChangeRequest, updateFromMain } from './merge/merge.service.ts'
 import './search/search.graphql.ts'
@@ -51,6 +57,7 @@ export const content = defineModule({
     searchOrganization,
     searchSpace,
     listSpaceLinks,
+    listChangeRequestLinks,
     listPageLinks,
     listPageBacklinks,
     listFileBacklinks,
@@ -73,4 +80,5 @@ export { splitSource } from './pages/front-matter.ts'
 export { PageType } from './pages/pages.graphql.ts'
 export { PdfDownloads } from './pdf/pdf.downloads.ts'
 export { removeOldRenderings } from './pdf/renderings.ts'
+export { indexOldContent } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'

@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../core/context.ts'
 import type { Revision } from '../../generated/prisma/client.ts'
+import type { Queryable } from '../../platform/database.ts'
 import { diffRevisions, type RevisionDiff, Snapshot } from '../revisions/index.ts'
 import { indexLinks } from './links/live-index.ts'
 import { Readings } from './readings.ts'
@@ -15,7 +16,10 @@ export interface LiveChange {
 }
 
 /** Keeps something that is looked up in main content true to it, in the transaction that changes it. */
-export type LiveIndex = (ctx: WriteContext, change: LiveChange) => Promise<void>
+export type LiveIndex = (db: Queryable, change: LiveChange) => Promise<void>
+
+/** Raise it whenever an index reads or keeps something else: main content of all spaces is then indexed again. */
+export const INDEX_VERSION = 1
 
 /** Indexes over main content. Each works on what differs, so an edit costs the same in a large space as in a small one. */
 const indexes: LiveIndex[] = [indexLinks, searchIndex]
@@ -34,5 +38,19 @@ export async function noteLiveContent(
     diff: await diffRevisions(db, before, after),
     readings,
   }
-  for (const index of indexes) await index(ctx, change)
+  await indexChange(db, change)
+  // What was empty is indexed in full by now.
+  if (isEmpty(before)) await db.query(INDEXED, [after.spaceId, INDEX_VERSION])
+}
+
+const isEmpty = ({ pagesRoot, filesRoot, reusablesRoot }: Revision): boolean =>
+  pagesRoot === null && filesRoot === null && reusablesRoot === null
+
+const INDEXED = {
+  name: 'contentIndexedFromTheStart',
+  text: `UPDATE "Space" SET "indexVersion" = $2 WHERE "id" = $1 AND "indexVersion" < $2`,
+}
+
+export async function indexChange(db: Queryable, change: LiveChange): Promise<void> {
+  for (const index of indexes) await index(db, change)
 }

@@ -36,10 +36,15 @@ const COPIES = [
 const SEARCH_COPIES = [
   {
     name: 'contentCopySearchPages',
-    text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "names", "titleSize", "words")
-      SELECT $2, d."pageId", d."names", d."titleSize",
+    text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "titleSize", "words")
+      SELECT $2, d."pageId", d."titleSize",
         array_to_tsvector(ARRAY['@' || $2]) || ts_delete(d."words", '@' || $1)
       FROM "SearchPage" d WHERE d."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopySearchWords',
+    text: `INSERT INTO "SearchWord" ("spaceId", "word")
+      SELECT $2, w."word" FROM "SearchWord" w WHERE w."spaceId" = $1`,
   },
   {
     name: 'contentCopySearchSections',
@@ -54,9 +59,14 @@ const INDEX_COPIES = [
   {
     name: 'contentCopyLinks',
     text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
-        "targetId", "wantedPath", "wantedName")
+        "targetId", "wantedPath", "wantedName", "wantedAnchor")
       SELECT $2, l."pageId", l."ordinal", l."href", l."relation", l."nodeKey", l."status", l."targetKind",
-        l."targetId", l."wantedPath", l."wantedName" FROM "Link" l WHERE l."spaceId" = $1`,
+        l."targetId", l."wantedPath", l."wantedName", l."wantedAnchor" FROM "Link" l WHERE l."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopyAnchors',
+    text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors")
+      SELECT $2, a."pageId", a."anchors" FROM "PageAnchors" a WHERE a."spaceId" = $1`,
   },
   {
     name: 'contentCopyNames',

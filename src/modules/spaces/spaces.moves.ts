@@ -108,6 +108,8 @@ export const duplicateSpace = operation({
         editMode: original.editMode,
         defaultLevel: original.defaultLevel,
         revisionId,
+        // Its indexes are copied as they are.
+        indexVersion: original.indexVersion,
         createdById: ctx.viewer.userId,
         createdAt: now,
         updatedAt: now,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { leadsTo } from '../../../src/modules/content/links/anchors.ts'
 import { linksIn, readLinks } from '../../../src/modules/content/links/extract.ts'
 
 const hrefs = (markdown: string) => linksIn(markdown).map(({ href }) => href)
@@ -59,8 +60,14 @@ describe('links in a text', () => {
   })
 
   it('lead to headings and to named places of the page', () => {
-    const { hasAnchor } = readLinks('## Foo & Bar\n\n<a id="there"></a>')
-    expect(['foo-bar', 'foo--bar', 'there', 'nowhere'].map(hasAnchor)).toEqual([true, true, true, false])
+    const { anchors } = readLinks('## Foo & Bar\n\n<a id="there"></a>')
+    const found = ['foo-bar', 'foo--bar', 'there', 'nowhere'].map((anchor) => leadsTo(anchors, anchor))
+    expect(found).toEqual([true, true, true, false])
+  })
+
+  it('may lead anywhere on a page that includes what is not its own', () => {
+    const { anchors } = readLinks('## Own\n\n{% include "i.md" %}')
+    expect(leadsTo(anchors, 'of-the-include')).toBe(true)
   })
 
   it('are taken from a page up to a number that no reader gets to', () => {

@@ -22,20 +22,23 @@ export interface Links<Item> {
   status: number
   items: Item[]
   next?: string | undefined
-  stats?: { total: number; broken: { total: number } }
+  stats?: { total: number; broken: { total: number; changeRequest: number } }
 }
 
 interface PageOf {
   status?: string
+  brokenContext?: string
   limit?: number
   cursor?: string | undefined
 }
 
+type Proposed = At & { changeRequestId: string }
 type Who = { token: string } | null
 
 export interface LinksDoor {
   name: string
   spaceLinks(t: TestApp, who: Who, spaceId: string, page?: PageOf): Promise<Links<LinkView>>
+  changeRequestLinks(t: TestApp, who: Who, at: Proposed, page?: PageOf): Promise<Links<LinkView>>
   pageLinks(t: TestApp, who: Who, at: At, pageId: string, page?: PageOf): Promise<Links<LinkView>>
   /** Ids of the pages that links stand on. */
   pageBacklinks(t: TestApp, who: Who, at: At, pageId: string, page?: PageOf): Promise<Links<string>>
@@ -70,17 +73,19 @@ interface RestBody {
   next?: { page: string }
   count: number
   items: never[]
-  stats?: { total: number; broken: { total: number } }
+  stats?: { total: number; broken: { total: number; changeRequest: number } }
 }
 
 async function ask<Item>(
   t: TestApp,
   who: Who,
   path: string,
-  { status, limit, cursor }: PageOf,
+  { status, brokenContext, limit, cursor }: PageOf,
   item: (raw: never) => Item,
 ): Promise<Links<Item>> {
-  const answer = await callRest(t, who, 'GET', path, { query: { status, limit, page: cursor } })
+  const answer = await callRest(t, who, 'GET', path, {
+    query: { status, brokenContext, limit, page: cursor },
+  })
   if (answer.status !== 200) return { status: answer.status, items: [] }
   const body = answer.body as RestBody
   const stats = body.stats ? { stats: body.stats } : {}
@@ -103,6 +108,8 @@ const restLink = (raw: {
 export const rest: LinksDoor = {
   name: 'REST',
   spaceLinks: (t, who, spaceId, page = {}) => ask(t, who, `/spaces/${spaceId}/links`, page, restLink),
+  changeRequestLinks: (t, who, { spaceId, changeRequestId }, page = {}) =>
+    ask(t, who, `/spaces/${spaceId}/change-requests/${changeRequestId}/links`, page, restLink),
   pageLinks: (t, who, at, pageId, page = {}) =>
     ask(t, who, `${restPlace(at)}/page/${pageId}/links`, page, restLink),
   pageBacklinks: (t, who, at, pageId, page = {}) =>
@@ -125,7 +132,7 @@ export const rest: LinksDoor = {
 
 const TARGET = `kind url anchor node page { pageId } file { fileId } space { id } reusableContent { reusableContentId }`
 const PAGED = `pageInfo { hasNextPage endCursor }`
-const LINKS = `{ stats { total broken { total } } ${PAGED}
+const LINKS = `{ stats { total broken { total changeRequest } } ${PAGED}
   nodes { status relation href target { ${TARGET} } location { node page { pageId } } } }`
 const BACKLINKS = `{ ${PAGED} nodes { location { page { pageId } } } }`
 
@@ -149,7 +156,7 @@ interface GraphQLLink {
 interface Connection<Node> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
   nodes: Node[]
-  stats?: { total: number; broken: { total: number } }
+  stats?: { total: number; broken: { total: number; changeRequest: number } }
 }
 
 function graphqlTarget({ kind, url, anchor, page, file, space, reusableContent }: GraphQLTarget): string {
@@ -171,13 +178,14 @@ async function query<Node, Item>(
   who: Who,
   [field, fields]: [string, string],
   within: (list: string) => string,
-  { status, limit, cursor }: PageOf,
+  { status, brokenContext, limit, cursor }: PageOf,
   item: (node: Node) => Item,
 ): Promise<Links<Item>> {
   const args = [
     `first: ${limit ?? 50}`,
     ...(cursor ? [`after: ${JSON.stringify(cursor)}`] : []),
     ...(status ? [`status: ${status.toUpperCase().replace('-', '_')}`] : []),
+    ...(brokenContext ? [`brokenContext: ${brokenContext.toUpperCase().replace('-', '_')}`] : []),
   ].join(', ')
   const answer = await callGraphQL(t, who, `{ ${within(`${field}(${args}) ${fields}`)} }`)
   const [error] = answer.errors ?? []
@@ -211,6 +219,15 @@ export const graphql: LinksDoor = {
   name: 'GraphQL',
   spaceLinks: (t, who, spaceId, page = {}) =>
     query(t, who, ['links', LINKS], (list) => `space(id: "${spaceId}") { ${list} }`, page, graphqlLink),
+  changeRequestLinks: (t, who, { spaceId, changeRequestId }, page = {}) =>
+    query(
+      t,
+      who,
+      ['links', LINKS],
+      (list) => `changeRequest(spaceId: "${spaceId}", id: "${changeRequestId}") { ${list} }`,
+      page,
+      graphqlLink,
+    ),
   pageLinks: (t, who, at, id, page = {}) =>
     query(t, who, ['links', LINKS], inPage(at, id), page, graphqlLink),
   pageBacklinks: (t, who, at, id, page = {}) =>

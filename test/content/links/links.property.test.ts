@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../src/core/ids.ts'
 import { includeName, nameOf } from '../../../src/modules/content/links/aims.ts'
+import { leadsTo } from '../../../src/modules/content/links/anchors.ts'
 import { readLinks } from '../../../src/modules/content/links/extract.ts'
 import type { LinkRow } from '../../../src/modules/content/links/rows.ts'
 import { meaningsOf, rowsOf } from '../../../src/modules/content/links/settle.ts'
@@ -14,6 +15,7 @@ import { blankPage, Shelf } from './shelf.ts'
 const SLUGS = ['a', 'b', 'c']
 const HREFS = [
   ...['a.md', 'b.md', '../a.md', '../README.md', 'c/a.md', '/pages/a', '/pages/b/c', '/pages/a/b.md', 'c/'],
+  ...['a.md#one', 'b.md#two', '/pages/a#two', 'c/#one', 'x.png#one'],
   ...['x.png', '../x.png', '#one', '#two', 'https://far.example', 'broken-reference', '/', 'README.md'],
 ]
 const GIT = ['docs/a.md', 'docs/b/README.md', 'docs/b/c.md', 'docs/x.png']
@@ -115,9 +117,13 @@ class Story {
   }
 
   #text(at: readonly number[]): string {
-    const byId = [...this.pages.map((id) => `/pages/${id}`), ...this.files.map((id) => `/files/${id}`)]
+    const byId = [
+      ...this.pages.flatMap((id) => [`/pages/${id}`, `/pages/${id}#two`]),
+      ...this.files.map((id) => `/files/${id}`),
+    ]
     const links = at.map((each) => `[x](${pick([...HREFS, ...byId], each)})`)
-    return `# One\n\n${links.join(' and ')}`
+    const heading = (at[0] ?? 0) % 2 === 0 ? 'One' : 'Two'
+    return `# ${heading}\n\n${links.join(' and ')}`
   }
 
   async #free(draft: Draft, parent: string | null, at: number): Promise<string | null> {
@@ -148,7 +154,13 @@ class Rescan {
       return rowsOf({ spaceId, pageId: page.id, origin }, written, meaningsOf(own))
     })
     this.#texts = new Map(tree.map(({ id, page }) => [id, page.document]))
-    this.#rows = rows.map((row) => this.#settled(row, tree, [...files.keys()], files))
+    const found = rows.map((row) => this.#settled(row, tree, [...files.keys()], files))
+    this.#rows = found.map((row) => {
+      const target = tree.find(({ id }) => row.targetKind === 'page' && id === row.targetId)
+      if (row.status !== 'ok' || row.wantedAnchor === null || !target) return row
+      const { anchors } = readLinks(texts.get(target.page.document ?? '') ?? '')
+      return leadsTo(anchors, row.wantedAnchor) ? row : { ...row, status: 'broken' }
+    })
     return [...this.#rows].sort((one, other) =>
       one.pageId === other.pageId ? one.ordinal - other.ordinal : one.pageId < other.pageId ? -1 : 1,
     )

@@ -74,6 +74,7 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
 
   it('are for nobody without a token, and not there for strangers', async () => {
     const { a = '' } = await change([insert('a', '[x](a.md)')])
+    const changeRequestId = await propose()
     const stranger = await t.build.buildPerson({
       organizationId: (await t.build.buildOrganization()).id,
       role: 'admin',
@@ -83,6 +84,7 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
       [stranger, 404],
     ] as const) {
       expect((await door.spaceLinks(t, caller, spaceId)).status).toBe(status)
+      expect((await door.changeRequestLinks(t, caller, { spaceId, changeRequestId })).status).toBe(status)
       expect((await door.pageLinks(t, caller, { spaceId }, a)).status).toBe(status)
       expect((await door.pageBacklinks(t, caller, { spaceId }, a)).status).toBe(status)
       expect((await door.fileBacklinks(t, caller, { spaceId }, newId('File'))).status).toBe(status)
@@ -123,7 +125,7 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
     expect(items.map(({ status, target }) => `${status} ${target}`)).toEqual(
       forms.map(([, found]) => found.replace('SELF', all)),
     )
-    expect(stats).toEqual({ total: forms.length, broken: { total: 5 } })
+    expect(stats).toEqual({ total: forms.length, broken: { total: 5, changeRequest: 0 } })
   })
 
   it('are told with the key of the node that they are, and with what a page cannot be without', async () => {
@@ -163,6 +165,51 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
     // Only the page above it moves; the one that is looked for does not change at all.
     await change([{ operation: 'update_page', page: deep, slug: 'folder' }])
     expect(await statuses()).toEqual([`ok page ${again}`, `ok page ${c}`])
+  })
+
+  it('break with the heading that they name on another page, and heal with it', async () => {
+    const { a = '', b = '' } = await change([
+      insert('b', '## Set up\n\nWords.'),
+      insert('a', '[1](b.md#set-up) [2](b.md)'),
+    ])
+    await change([write(a, `[1](b.md#set-up) [2](b.md) [3](/pages/${b}#set-up) [4](b.md#nowhere)`)])
+    const there = [`ok page ${b}#set-up`, `ok page ${b}`, `ok page ${b}#set-up`, 'broken url b.md#nowhere']
+    expect(await statuses()).toEqual(there)
+    await change([write(b, '## Begin\n\nWords.')])
+    expect(await statuses()).toEqual([
+      'broken url b.md#set-up',
+      `ok page ${b}`,
+      `broken url /pages/${b}#set-up`,
+      'broken url b.md#nowhere',
+    ])
+    // Whoever wants to know what leads to a page wants these as well.
+    expect((await door.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a, a, a, a])
+    await change([write(b, '## Set up\n\nOther words.')])
+    expect(await statuses()).toEqual(there)
+    await change([insert('folder'), { operation: 'update_page', page: b, into: 'folder', slug: 'other' }])
+    expect(await statuses()).toEqual(there)
+    await change([{ operation: 'delete_page', page: b }])
+    expect((await statuses()).map((each) => each.split(' ')[0])).toEqual(Array(4).fill('broken'))
+  })
+
+  it('are looked for in a change request by the headings that it has', async () => {
+    const { a = '', b = '' } = await change([insert('b', '## Set up'), insert('a', '[1](b.md#set-up)')])
+    const changeRequestId = await propose()
+    const at = { spaceId, changeRequestId }
+    const { c = '' } = await change([insert('c', '[x](b.md#set-up)')], changeRequestId)
+    const seen = async (place: typeof at | { spaceId: string }, page: string) =>
+      (await door.pageLinks(t, who, place, page)).items.map(({ status, target }) => `${status} ${target}`)
+    const there = [`ok page ${b}#set-up`]
+    expect([await seen(at, a), await seen(at, c)]).toEqual([there, there])
+    const { e = '' } = await change([insert('empty'), insert('e', '[x](empty.md#x)')], changeRequestId)
+    expect(await seen(at, e)).toEqual(['broken url empty.md#x'])
+    await change([write(b, '## Begin')], changeRequestId)
+    expect([await seen(at, a), await seen(at, c)]).toEqual(Array(2).fill(['broken url b.md#set-up']))
+    expect(await seen({ spaceId }, a)).toEqual(there)
+    await change([write(b, '## Set up\n\nAgain.')], changeRequestId)
+    expect([await seen(at, a), await seen(at, c)]).toEqual([there, there])
+    await change([{ operation: 'update_page', page: b, slug: 'moved' }], changeRequestId)
+    expect(await seen(at, a)).toEqual(there)
   })
 
   it('find imported pages, files and passages by where they came from', async () => {
@@ -205,12 +252,12 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
     ])
     const { items, stats } = await door.spaceLinks(t, who, spaceId, { status: 'broken' })
     expect(items).toHaveLength(2)
-    expect(stats).toEqual({ total: 5, broken: { total: 2 } })
+    expect(stats).toEqual({ total: 5, broken: { total: 2, changeRequest: 0 } })
     const seen: string[] = []
     let cursor: string | undefined
     do {
       const page = await door.spaceLinks(t, who, spaceId, { limit: 2, cursor })
-      expect(page.stats).toEqual({ total: 5, broken: { total: 2 } })
+      expect(page.stats).toEqual({ total: 5, broken: { total: 2, changeRequest: 0 } })
       seen.push(...page.items.map(({ target }) => target))
       cursor = page.next
     } while (cursor)
@@ -254,11 +301,85 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
     expect((await door.pageBacklinks(t, who, at, b)).items).toEqual([same, fresh])
     expect((await door.pageBacklinks(t, who, at, made)).items).toEqual([same])
     expect((await door.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a, same])
-    expect((await door.pageLinks(t, who, at, fresh)).stats).toEqual({ total: 2, broken: { total: 1 } })
+    expect((await door.pageLinks(t, who, at, fresh)).stats).toEqual({
+      total: 2,
+      broken: { total: 1, changeRequest: 1 },
+    })
 
     await change([{ operation: 'delete_page', page: b }], changeRequestId)
     expect(await targets(same)).toEqual(['broken url b.md', `ok page ${made}`])
     expect((await door.pageLinks(t, who, { spaceId }, same)).items[0]?.status).toBe('ok')
+  })
+
+  it('of a change request tell which of them it broke', async () => {
+    const {
+      gone,
+      kept = '',
+      rewritten = '',
+    } = await change([
+      insert('gone', '[lost](none.md)'),
+      insert('target'),
+      insert('kept', '[1](gone.md) [2](none.md) [3](target.md)'),
+      insert('rewritten', '[1](none.md) [2](target.md) [3](later.md)'),
+    ])
+    const changeRequestId = await propose()
+    const at = { spaceId, changeRequestId }
+    const told = (await door.changeRequestLinks(t, who, at)).items.map(({ target }) => target)
+    expect(told).toEqual((await door.spaceLinks(t, who, spaceId)).items.map(({ target }) => target))
+    const { later = '' } = await change(
+      [
+        { operation: 'delete_page', page: gone },
+        // One that main content has, one more like it, and one of its own.
+        write(rewritten, '[1](none.md) [2](none.md) [3](own.md) [4](later.md)'),
+        insert('later', '[1](target.md) [2](other.md)'),
+      ],
+      changeRequestId,
+    )
+    const seen = async (page = {}) => {
+      const { items } = await door.changeRequestLinks(t, who, at, page)
+      return items.map(({ location, status, target }) => [location, status, target.split(' ')[1]])
+    }
+    const all = await seen()
+    expect(all.map(([location, status]) => `${location} ${status}`)).toEqual([
+      ...[`${kept} broken`, `${kept} broken`, `${kept} ok`],
+      ...[`${rewritten} broken`, `${rewritten} broken`, `${rewritten} broken`, `${rewritten} ok`],
+      ...[`${later} ok`, `${later} broken`],
+    ])
+    const ofSpace = [
+      [kept, 'broken', 'none.md'],
+      [rewritten, 'broken', 'none.md'],
+    ]
+    const own = [
+      [kept, 'broken', 'gone.md'],
+      [rewritten, 'broken', 'none.md'],
+      [rewritten, 'broken', 'own.md'],
+      [later, 'broken', 'other.md'],
+    ]
+    expect(await seen({ brokenContext: 'space' })).toEqual(ofSpace)
+    expect(await seen({ brokenContext: 'change-request' })).toEqual(own)
+    expect(await seen({ status: 'ok', brokenContext: 'space' })).toEqual([])
+    expect(await seen({ status: 'ok' })).toEqual(all.filter(([, status]) => status === 'ok'))
+    const { stats } = await door.changeRequestLinks(t, who, at, { limit: 1, status: 'ok' })
+    expect(stats).toEqual({ total: 9, broken: { total: 6, changeRequest: 4 } })
+    expect((await door.pageLinks(t, who, at, kept)).stats).toEqual({
+      total: 3,
+      broken: { total: 2, changeRequest: 1 },
+    })
+    expect((await door.spaceLinks(t, who, spaceId)).stats?.broken.changeRequest).toBe(0)
+
+    const paged: unknown[] = []
+    const other = door === rest ? graphql : rest
+    let cursor: string | undefined
+    do {
+      const page = await (paged.length % 4 ? other : door).changeRequestLinks(t, who, at, {
+        limit: 2,
+        cursor,
+      })
+      paged.push(...page.items)
+      cursor = page.next
+    } while (cursor)
+    expect(paged).toHaveLength(all.length)
+    expect((await door.changeRequestLinks(t, who, at, { brokenContext: 'wrong' })).status).toBe(400)
   })
 
   it('are those of the time in a revision', async () => {
@@ -325,6 +446,28 @@ describe('what an edit costs the index of links', () => {
         const from = t.db.statements.length
         expect((await door.spaceLinks(t, who, spaceId)).items).toHaveLength(links)
         // Who asks is looked up anew from time to time, whatever is asked.
+        counts.push(t.db.statements.slice(from).filter(({ text }) => !text.includes('"ApiToken"')).length)
+      }
+      return counts
+    }
+    expect(await count(40)).toEqual(await count(2))
+  })
+
+  it('is a constant number of statements for a change request, whatever it and main content have', async () => {
+    const count = async (links: number) => {
+      spaceId = (await t.build.buildSpace({ organizationId, editMode: 'live' })).id
+      const text = (name: string) => Array.from({ length: links }, () => `[x](${name}.md)`).join('\n\n')
+      const { b } = await change([insert('b'), insert('a', text('b')), insert('c', text('none'))])
+      const changeRequestId = await propose()
+      await change(
+        [{ operation: 'delete_page', page: b }, insert('d', text('a')), insert('e', text('b'))],
+        changeRequestId,
+      )
+      const counts: number[] = []
+      for (const door of [rest, graphql]) {
+        const from = t.db.statements.length
+        const { items } = await door.changeRequestLinks(t, who, { spaceId, changeRequestId }, { limit: 500 })
+        expect(items).toHaveLength(4 * links)
         counts.push(t.db.statements.slice(from).filter(({ text }) => !text.includes('"ApiToken"')).length)
       }
       return counts

@@ -24,8 +24,8 @@ export type Aim =
   | { kind: 'path'; path: string | null; name: string | null }
   | { kind: 'nothing' }
 
-/** As long as a path or a name may be that is looked for; PostgreSQL's indexes take little more. */
-const MOST_CHARACTERS = 1_000
+/** As many as what is looked for may have; PostgreSQL's indexes take little more. */
+const MOST_BYTES = 2_000
 const NOTHING: Aim = { kind: 'nothing' }
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 // The host is left aside: it may get another name, while the ids of spaces never come twice.
@@ -40,8 +40,8 @@ export function aimOf(href: string, from: Origin): Aim {
   const [bare = ''] = href.split(/[?#]/, 1)
   if (bare === 'broken-reference') return NOTHING
   if (bare === '') {
-    const anchor = percentDecoded(href.split('#')[1] ?? '')
-    return anchor === '' ? NOTHING : { kind: 'anchor', anchor }
+    const anchor = anchorOf(href)
+    return anchor === undefined ? NOTHING : { kind: 'anchor', anchor }
   }
   const decoded = percentDecoded(bare)
   const [, folder, rest = ''] = /^\/(pages|files)\/(.+)$/.exec(decoded) ?? []
@@ -56,6 +56,10 @@ export function aimOf(href: string, from: Origin): Aim {
   const gitBase = from.gitPath === undefined ? null : parentOf(from.gitPath)
   return pathAim(pathFrom(base, decoded), gitBase === null ? null : pathFrom(gitBase, decoded))
 }
+
+/** What an address names on the page that it leads to. */
+export const anchorOf = (href: string): string | undefined =>
+  percentDecoded(href.split('#')[1] ?? '') || undefined
 
 /** What an include means: a reusable content by its id, or by the name of the file that it came from. */
 export function includeAim(target: string): Aim {
@@ -90,4 +94,4 @@ function pathAim(path: string | null, name: string | null): Aim {
 
 /** Null where it is too long or has what PostgreSQL does not keep: nothing has such a name. */
 export const storable = (text: string | null): string | null =>
-  text === null || text.length > MOST_CHARACTERS || text.includes('\0') ? null : text
+  text === null || Buffer.byteLength(text) > MOST_BYTES || text.includes('\0') ? null : text

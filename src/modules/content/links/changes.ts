@@ -8,6 +8,7 @@ import {
   type Snapshot,
 } from '../../revisions/index.ts'
 import type { Readings } from '../readings.ts'
+import { AnchorsIn, anchorsOf, type PageAnchors } from './anchors.ts'
 import type { WrittenLinks } from './extract.ts'
 import { Lookup } from './lookup.ts'
 import { type NameChanges, nameChanges } from './names.ts'
@@ -21,7 +22,11 @@ export interface LinkChanges {
   fresh: LinkRow[]
   /** Links on other pages that mean something else. */
   settled: LinkRow[]
+  /** The same, as main content has them. */
+  unsettled: LinkRow[]
   names: NameChanges
+  /** What links may lead to on the pages that have fresh ones. */
+  anchors: Map<string, PageAnchors>
 }
 
 interface Change {
@@ -37,27 +42,34 @@ interface Change {
  */
 export async function linkChanges(
   db: Queryable,
-  { spaceId, after, diff, readings }: Change,
+  change: Change,
   only?: ReadonlySet<string>,
 ): Promise<LinkChanges> {
+  const { spaceId, after, diff } = change
   const names = nameChanges(diff)
   const touched = [...diff.pages].filter(
     ([id, { before, after }]) => (only?.has(id) ?? true) && linksDiffer(before, after),
   )
   const replaced = new Set(touched.map(([id]) => id))
   const written = touched.flatMap(([id, { after }]) => (after ? [{ id, page: after }] : []))
-  const drafts = await draftsOf(db, { spaceId, after, readings }, written)
+  const { drafts, anchors } = await draftsOf(db, change, written)
   const reconsidered = (
     await findLinksToReconsider(db, spaceId, await reconsidering(after, diff, names))
   ).filter(({ pageId }) => !replaced.has(pageId) && (only?.has(pageId) ?? true))
 
-  const settled = await settle(new Lookup(db, after, names), [...drafts, ...reconsidered])
+  const settled = await settle(new Lookup(db, after, names, new AnchorsIn(db, change, anchors)), [
+    ...drafts,
+    ...reconsidered,
+  ])
   const others = settled.slice(drafts.length)
+  const isOther = others.map((row, index) => meansOther(row, reconsidered[index]))
   return {
     replaced,
     names,
+    anchors,
     fresh: settled.slice(0, drafts.length),
-    settled: others.filter((row, index) => meansOther(row, reconsidered[index])),
+    settled: others.filter((_row, index) => isOther[index]),
+    unsettled: reconsidered.filter((_row, index) => isOther[index]),
   }
 }
 
@@ -75,10 +87,11 @@ const CHUNK = 200
 
 async function draftsOf(
   db: Queryable,
-  { spaceId, after, readings }: Omit<Change, 'diff'>,
+  { spaceId, after, readings }: Change,
   pages: readonly { id: string; page: PageRecord }[],
-): Promise<LinkRow[]> {
+): Promise<Pick<LinkChanges, 'anchors'> & { drafts: LinkRow[] }> {
   const drafts: LinkRow[] = []
+  const anchors = new Map<string, PageAnchors>()
   for (let at = 0; at < pages.length; at += CHUNK) {
     const part = pages.slice(at, at + CHUNK)
     const ids = part.map(({ id }) => id)
@@ -91,9 +104,9 @@ async function draftsOf(
     const knownOf = byPage(known)
     for (const { id, page } of part) {
       const own = placed.get(id)
-      const links = page.target
-        ? linksOfTarget(page.target)
-        : readings.of(texts.get(page.document ?? '') ?? '').links
+      const source = texts.get(page.document ?? '') ?? ''
+      const links = page.target ? linksOfTarget(page.target) : readings.of(source).links
+      anchors.set(id, anchorsOf(page, source, readings))
       const origin = {
         path: own ? pathOf(own) : '',
         isFolder: folders.has(id),
@@ -102,7 +115,7 @@ async function draftsOf(
       drafts.push(...rowsOf({ spaceId, pageId: id, origin }, links, meaningsOf(knownOf.get(id) ?? [])))
     }
   }
-  return drafts
+  return { drafts, anchors }
 }
 
 /** Rows by the page that they stand on. */
@@ -121,7 +134,7 @@ function linksOfTarget(target: Reference): WrittenLinks {
   const href = hrefOf(target)
   return {
     links: href === null ? [] : [{ href, relation: 'reference', nodeKey: '' }],
-    hasAnchor: () => false,
+    anchors: [],
   }
 }
 
@@ -148,9 +161,10 @@ async function reconsidering(
   const targetIds = [diff.pages, diff.files, diff.reusables].flatMap((map) =>
     [...map].flatMap(([id, { before, after }]) => (before === null || after === null ? [id] : [])),
   )
-  const [came, moved]: [string[], string[]] = [[], []]
+  const [came, moved, rewritten]: [string[], string[], string[]] = [[], [], []]
   for (const [id, { before, after }] of diff.pages) {
     if (after === null) continue
+    if (before !== null && linksDiffer(before, after)) rewritten.push(id)
     if (before === null) came.push(id)
     else if (before.parent !== after.parent || before.slug !== after.slug) moved.push(id)
   }
@@ -164,5 +178,5 @@ async function reconsidering(
   const paths = [...pathsOf(came), ...movedPaths]
   // The root is its first page, whichever that is.
   if (paths.some((path) => !path.includes('/'))) paths.push('')
-  return { targetIds, paths, movedPaths, names: names.added.map(({ name }) => name) }
+  return { targetIds, paths, movedPaths, names: names.added.map(({ name }) => name), rewritten }
 }

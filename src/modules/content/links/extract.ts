@@ -1,11 +1,12 @@
-import { Anchors, type ReadMarkdown, readMarkdown } from '../document/index.ts'
+import { type ReadMarkdown, readMarkdown } from '../document/index.ts'
 import { splitSource } from '../pages/front-matter.ts'
+import type { PageAnchors } from './anchors.ts'
 import { LinkReader, type WrittenLink } from './link-reader.ts'
 
 export interface WrittenLinks {
   links: WrittenLink[]
-  /** Whether `#anchor` leads somewhere on the same page. */
-  hasAnchor: (anchor: string) => boolean
+  /** What links may lead to here; null when the page includes what has anchors of its own. */
+  anchors: PageAnchors
 }
 
 /** The links of a page's source, in the order of the text. */
@@ -19,8 +20,6 @@ export function linksOf({ document, besides }: ReadMarkdown): WrittenLinks {
   const reader = new LinkReader(besides)
   reader.read(document.nodes)
   const { links, anchors } = reader
-  return {
-    links,
-    hasAnchor: (anchor) => anchors.has(anchor) || anchors.has(new Anchors().made(anchor)),
-  }
+  const isWhole = !links.some(({ relation }) => relation === 'dependsOn')
+  return { links, anchors: isWhole ? [...anchors] : null }
 }

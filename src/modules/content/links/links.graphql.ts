@@ -2,19 +2,40 @@ import type { Space } from '../../../generated/prisma/client.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
+import { type ChangeRequestRow, ChangeRequestType } from '../../change-requests/index.ts'
 import { SpaceType } from '../../spaces/index.ts'
 import { FileType, ReusableContent } from '../content.graphql.ts'
 import type { PageRow } from '../content.loaders.ts'
 import { DocumentPage, PageType } from '../pages/pages.graphql.ts'
-import { type LinkInContent, type LinkStats, linksOfPage, statsOf, statsOfSpace } from './links.loaders.ts'
-import { LinkStatus } from './links.model.ts'
-import { listFileBacklinks, listPageBacklinks, listPageLinks, listSpaceLinks } from './links.service.ts'
+import {
+  type LinkInContent,
+  type LinkStats,
+  linksOfPage,
+  NO_LINKS,
+  statsOf,
+  statsOfSpace,
+} from './links.loaders.ts'
+import { BrokenContext, LinkStatus } from './links.model.ts'
+import {
+  listChangeRequestLinks,
+  listFileBacklinks,
+  listPageBacklinks,
+  listPageLinks,
+  listSpaceLinks,
+} from './links.service.ts'
+import { statsOfChangeRequest } from './proposed.ts'
 import { type ContentReference, locationOf, targetOf } from './references.ts'
 
 const LinkStatusEnum = graphqlEnum(
   'LinkStatus',
   LinkStatus,
   'Whether a link leads somewhere: to something, to nothing, or to a place in the app.',
+)
+
+const BrokenContextEnum = graphqlEnum(
+  'BrokenLinkContext',
+  BrokenContext,
+  'Since when a link of a change request leads nowhere: since the change request, or in main content as well.',
 )
 
 type Of<Kind extends ContentReference['kind']> = Extract<ContentReference, { kind: Kind }>
@@ -80,6 +101,12 @@ const LinkType = builder.objectRef<LinkInContent>('Link').implement({
       description: 'Whether it leads somewhere.',
       resolve: ({ status }) => LinkStatus.parse(status),
     }),
+    brokenContext: t.field({
+      type: BrokenContextEnum,
+      nullable: true,
+      description: 'Of one in a change request that leads nowhere: since when.',
+      resolve: ({ brokenIn }) => brokenIn,
+    }),
     relation: t.exposeString('relation', {
       description: '`reference`, or `dependsOn` where the page is not whole without it.',
     }),
@@ -100,9 +127,14 @@ const LinkType = builder.objectRef<LinkInContent>('Link').implement({
   }),
 })
 
-const BrokenLinkStats = builder.objectRef<{ total: number }>('BrokenLinkStats').implement({
+const BrokenLinkStats = builder.objectRef<LinkStats>('BrokenLinkStats').implement({
   description: 'How many links lead nowhere.',
-  fields: (t) => ({ total: t.exposeInt('total', { description: 'All of them.' }) }),
+  fields: (t) => ({
+    total: t.exposeInt('broken', { description: 'All of them.' }),
+    changeRequest: t.exposeInt('brokenByChangeRequest', {
+      description: 'Those that the change request broke or brought; none outside of change requests.',
+    }),
+  }),
 })
 
 const LinkStatsType = builder.objectRef<LinkStats>('LinkStats').implement({
@@ -112,7 +144,7 @@ const LinkStatsType = builder.objectRef<LinkStats>('LinkStats').implement({
     broken: t.field({
       type: BrokenLinkStats,
       description: 'Those that lead nowhere.',
-      resolve: ({ broken }) => ({ total: broken }),
+      resolve: (stats) => stats,
     }),
   }),
 })
@@ -125,10 +157,11 @@ builder.objectField(LinkConnection, 'stats', (t) =>
     complexity: 5,
     resolve: async ({ parent }, _args, { caller }) => {
       const reads = caller.reads()
-      // Links are listed below spaces and pages, and nowhere else.
-      const of = parent as Space | PageRow
+      // Links are listed below spaces, change requests and pages, and nowhere else.
+      const of = parent as Space | ChangeRequestRow | PageRow
       if ('pageId' in of) return statsOf((await reads.load(linksOfPage, of)) ?? [])
-      return (await reads.load(statsOfSpace, of.id)) ?? { total: 0, broken: 0 }
+      if ('spaceId' in of) return (await reads.load(statsOfChangeRequest, of)) ?? NO_LINKS
+      return (await reads.load(statsOfSpace, of.id)) ?? NO_LINKS
     },
   }),
 )
@@ -154,6 +187,11 @@ const BacklinkConnection = connectionType('Backlink', BacklinkType)
 connection(SpaceType, 'links', listSpaceLinks, {
   type: LinkConnection,
   description: 'The links of main content, page by page.',
+})
+connection(ChangeRequestType, 'links', listChangeRequestLinks, {
+  type: LinkConnection,
+  description: 'The links of the content that it proposes, page by page.',
+  cost: 50,
 })
 connection(DocumentPage, 'links', listPageLinks, {
   type: LinkConnection,

@@ -8,7 +8,7 @@ import { type LinkInContent, type LinkTarget, linksOfPage, linksToTarget } from 
 import type { SpaceLinksFilters } from './links.model.ts'
 import { LINK_COLUMNS } from './rows.ts'
 
-const sort: SortColumn<LinkInContent>[] = [
+export const LINK_SORT: SortColumn<LinkInContent>[] = [
   { sql: 'l."pageId"', type: 'text', value: ({ pageId }) => pageId },
   { sql: 'l."ordinal"', type: 'bigint', value: ({ ordinal }) => String(ordinal) },
 ]
@@ -21,16 +21,16 @@ export const linksOfSpace: ListDefinition<Space, SpaceLinksFilters, LinkInConten
   match: 'l."spaceId" = p.key',
   key: ({ id }) => id,
   conditions: ({ status }) => (status ? [{ sql: 'l."status" = ?', value: status }] : []),
-  sort,
+  sort: LINK_SORT,
   order: () => 'asc',
-  shape: (row) => ({ ...row, content: null }),
+  shape: (row) => ({ ...row, content: null, brokenIn: null }),
 }
 
 /** The links of a page, in the order of its text. */
 export const linksOfPageList: ComputedList<PageRow, LinkInContent> = {
   name: 'pageLinks',
   all: linksOfPage,
-  sort,
+  sort: LINK_SORT,
   cursor: ({ content, pageId }) => bindCursor('pageLinks', `${placeOf(content)}/${pageId}`, ''),
 }
 
@@ -44,16 +44,16 @@ function backlinks<Parent extends object>(name: string, targetOf: (parent: Paren
     name,
     columns: LINK_COLUMNS,
     from: '"Link" l',
-    match: `l."spaceId" = split_part(p.key, '/', 1) AND l."targetId" = split_part(p.key, '/', 2)
-      AND l."status" = 'ok'`,
+    // Also those whose anchor is not there: they still lead to the page.
+    match: `l."spaceId" = split_part(p.key, '/', 1) AND l."targetId" = split_part(p.key, '/', 2)`,
     key: (parent) => {
       const { content, targetId } = targetOf(parent)
       return `${content.spaceId}/${targetId}`
     },
     cursor,
-    sort,
+    sort: LINK_SORT,
     order: () => 'asc',
-    shape: (row, parent) => ({ ...row, content: targetOf(parent).content }),
+    shape: (row, parent) => ({ ...row, content: targetOf(parent).content, brokenIn: null }),
   }
   const computed: ComputedList<Parent, LinkInContent> = {
     name,
@@ -63,7 +63,7 @@ function backlinks<Parent extends object>(name: string, targetOf: (parent: Paren
       batch: (reads, parents) =>
         Promise.all(parents.map((parent) => reads.load(linksToTarget, targetOf(parent)))),
     },
-    sort,
+    sort: LINK_SORT,
     cursor,
   }
   return { stored, computed }

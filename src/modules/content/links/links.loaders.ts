@@ -4,11 +4,17 @@ import { getSpaceRow } from '../../spaces/index.ts'
 import type { PageRow } from '../content.loaders.ts'
 import { type Content, contentOfSpace } from '../content.places.ts'
 import { Readings } from '../readings.ts'
+import { brokenContexts } from './broken.ts'
 import { byPage, type LinkChanges, linkChanges } from './changes.ts'
+import type { BrokenContext } from './links.model.ts'
 import { findLinksOf, findLinksTo, type LinkRow } from './rows.ts'
 
 /** A link in the content that it was read from; without one it is main content as it is now. */
-export type LinkInContent = LinkRow & { content: Content | null }
+export type LinkInContent = LinkRow & {
+  content: Content | null
+  /** Of one in a change request that leads nowhere, whether it does so in main content as well. */
+  brokenIn: BrokenContext | null
+}
 
 export const contentOfLink = async (reads: Reads, { content, spaceId }: LinkInContent): Promise<Content> =>
   content ?? contentOfSpace(reads, await getSpaceRow(reads, spaceId))
@@ -16,7 +22,12 @@ export const contentOfLink = async (reads: Reads, { content, spaceId }: LinkInCo
 /** Main content has its links in a table; those of all else are worked out from how it differs. */
 export const isMain = ({ changeRequest, byRevision }: Content): boolean => !changeRequest && !byRevision
 
-async function changesIn(reads: Reads, content: Content, only?: ReadonlySet<string>): Promise<LinkChanges> {
+/** How the links of some content differ from those of main content. */
+export async function changesIn(
+  reads: Reads,
+  content: Content,
+  only?: ReadonlySet<string>,
+): Promise<LinkChanges> {
   const { spaceId, snapshot, revision } = content
   const main = await contentOfSpace(reads, await getSpaceRow(reads, spaceId))
   const diff = await diffRevisions(reads.db, main.revision, revision)
@@ -69,10 +80,11 @@ export const linksOfPage: LoaderDefinition<PageRow, LinkInContent[]> = {
         : await changesIn(reads, content, new Set(group.map(({ pageId }) => pageId)))
       for (const page of group) {
         const rows = (stored.get(page.pageId) ?? []).filter(({ spaceId }) => spaceId === content.spaceId)
-        const all = changes ? changed(rows, changes) : rows
+        const all = (changes ? changed(rows, changes) : rows).filter(({ pageId }) => pageId === page.pageId)
+        const contexts = content.changeRequest ? brokenContexts(all, rows) : []
         found.set(
           page,
-          all.filter(({ pageId }) => pageId === page.pageId).map((row) => ({ ...row, content })),
+          all.map((row, index) => ({ ...row, content, brokenIn: contexts[index] ?? null })),
         )
       }
     }
@@ -97,10 +109,10 @@ export const linksToTarget: LoaderDefinition<LinkTarget, LinkInContent[]> = {
       const rows = await findLinksTo(reads.db, content.spaceId, ids)
       const all = isMain(content) ? rows : changed(rows, await changesIn(reads, content))
       for (const target of group) {
-        const own = all.filter(({ targetId, status }) => targetId === target.targetId && status === 'ok')
+        const own = all.filter(({ targetId }) => targetId === target.targetId)
         found.set(
           target,
-          own.map((row) => ({ ...row, content })),
+          own.map((row) => ({ ...row, content, brokenIn: null })),
         )
       }
     }
@@ -111,11 +123,16 @@ export const linksToTarget: LoaderDefinition<LinkTarget, LinkInContent[]> = {
 export interface LinkStats {
   total: number
   broken: number
+  /** Those of them that lead somewhere in main content, or are not there. */
+  brokenByChangeRequest: number
 }
 
-export const statsOf = (rows: readonly LinkRow[]): LinkStats => ({
+export const NO_LINKS: LinkStats = { total: 0, broken: 0, brokenByChangeRequest: 0 }
+
+export const statsOf = (rows: readonly (LinkRow & { brokenIn?: BrokenContext | null })[]): LinkStats => ({
   total: rows.length,
   broken: rows.filter(({ status }) => status === 'broken').length,
+  brokenByChangeRequest: rows.filter(({ brokenIn }) => brokenIn === 'change-request').length,
 })
 
 const STATS = {
@@ -131,7 +148,7 @@ export const statsOfSpace: LoaderDefinition<string, LinkStats> = {
   batch: async (reads, spaceIds) => {
     const rows = await reads.db.query<LinkStats & { ord: number }>(STATS, [spaceIds])
     const found: (LinkStats | null)[] = spaceIds.map(() => null)
-    for (const { ord, total, broken } of rows) found[ord - 1] = { total, broken }
+    for (const { ord, total, broken } of rows) found[ord - 1] = { ...NO_LINKS, total, broken }
     return found
   },
 }

@@ -1,15 +1,33 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
+import { ChangeRequestRef } from '../../change-requests/index.ts'
 import { place } from '../content.model.ts'
 
 export const linkStatuses = ['ok', 'broken', 'in-app'] as const
 export const LinkStatus = z.enum(linkStatuses)
+
+export const BrokenContext = z.enum(['change-request', 'space'])
+export type BrokenContext = z.output<typeof BrokenContext>
 
 const status = LinkStatus.optional().meta({ description: 'Only links of this status.' })
 
 export const SpaceLinksFilters = z.object({ status })
 export type SpaceLinksFilters = z.output<typeof SpaceLinksFilters>
 export const ListSpaceLinks = z.object({ spaceId: place.spaceId, status })
+
+const brokenContext = BrokenContext.optional().meta({
+  description:
+    'Only links that lead nowhere: since the change request, or in the main content of the space as well.',
+})
+
+export const ChangeRequestLinksFilters = z.object({ status, brokenContext })
+export type ChangeRequestLinksFilters = z.output<typeof ChangeRequestLinksFilters>
+export const ListChangeRequestLinks = z.object({
+  spaceId: place.spaceId,
+  changeRequestId: ChangeRequestRef,
+  status,
+  brokenContext,
+})
 
 export const NoFilters = z.object({})
 export const ListPageLinks = z.object({ ...place, pageId: idField('Page', 'The page.') })

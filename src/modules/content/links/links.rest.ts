@@ -2,15 +2,29 @@ import { z } from 'zod'
 import type { Reads } from '../../../core/loaders.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
 import { listRoute, type Route, type View } from '../../../rest/route.ts'
-import { toRestChangeRequest } from '../../change-requests/index.ts'
+import { type ChangeRequestRow, toRestChangeRequest } from '../../change-requests/index.ts'
 import { organizationById, toRestOrganization } from '../../organizations/index.ts'
 import { getSpaceRow, toRestSpace } from '../../spaces/index.ts'
 import type { PageRow } from '../content.loaders.ts'
 import { appPath, type Content } from '../content.places.ts'
 import { toRestFile, toRestPage, toRestReusable } from '../pages.rest.ts'
-import { type LinkInContent, type LinkStats, linksOfPage, statsOf, statsOfSpace } from './links.loaders.ts'
+import {
+  type LinkInContent,
+  type LinkStats,
+  linksOfPage,
+  NO_LINKS,
+  statsOf,
+  statsOfSpace,
+} from './links.loaders.ts'
 import { LinkStatus } from './links.model.ts'
-import { listFileBacklinks, listPageBacklinks, listPageLinks, listSpaceLinks } from './links.service.ts'
+import {
+  listChangeRequestLinks,
+  listFileBacklinks,
+  listPageBacklinks,
+  listPageLinks,
+  listSpaceLinks,
+} from './links.service.ts'
+import { statsOfChangeRequest } from './proposed.ts'
 import { type ContentReference, locationOf, targetOf } from './references.ts'
 
 // Each kind of reference has members of its own, which its presenter gives.
@@ -156,10 +170,12 @@ function inside(anchor: string | undefined, node: string | undefined): object {
 }
 
 const stats = <Parent>(of: (parent: Parent, reads: Reads) => Promise<LinkStats | null>) => ({
-  shape: { stats: z.object({ total: z.int(), broken: z.object({ total: z.int() }) }) },
+  shape: {
+    stats: z.object({ total: z.int(), broken: z.object({ total: z.int(), changeRequest: z.int() }) }),
+  },
   present: async (parent: Parent, view: View) => {
-    const { total = 0, broken = 0 } = (await of(parent, view.caller.reads())) ?? {}
-    return { stats: { total, broken: { total: broken } } }
+    const { total, broken, brokenByChangeRequest } = (await of(parent, view.caller.reads())) ?? NO_LINKS
+    return { stats: { total, broken: { total: broken, changeRequest: brokenByChangeRequest } } }
   },
 })
 
@@ -196,5 +212,13 @@ export const spaceLinkRoutes: Route[] = [
     item: RestLink,
     present: presentLinks,
     besides: stats<Space>(({ id }, reads) => reads.load(statsOfSpace, id)),
+  }),
+  listRoute('/spaces/:spaceId/change-requests/:changeRequestId/links', listChangeRequestLinks, {
+    summary: 'The links of a change request, and what they lead to',
+    item: RestLink,
+    present: presentLinks,
+    besides: stats<ChangeRequestRow>((changeRequest, reads) =>
+      reads.load(statsOfChangeRequest, changeRequest),
+    ),
   }),
 ]

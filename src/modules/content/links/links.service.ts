@@ -1,18 +1,22 @@
 import type { Context } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { listOperation } from '../../../core/operation.ts'
+import { getChangeRequestRow } from '../../change-requests/index.ts'
 import { getSpaceRow } from '../../spaces/index.ts'
 import { type FileInRevision, findFile, findPage, type PageRow } from '../content.loaders.ts'
 import { type ContentPlace, getContent } from '../content.places.ts'
 import { fileBacklinks, linksOfPageList, linksOfSpace, pageBacklinks } from './links.lists.ts'
 import { isMain } from './links.loaders.ts'
 import {
+  ChangeRequestLinksFilters,
+  ListChangeRequestLinks,
   ListFileBacklinks,
   ListPageLinks,
   ListSpaceLinks,
   NoFilters,
   SpaceLinksFilters,
 } from './links.model.ts'
+import { linksOfChangeRequest } from './proposed.ts'
 
 const scope = 'space:read' as const
 
@@ -35,6 +39,15 @@ export const listSpaceLinks = listOperation({
   scope,
   parent: (ctx, { spaceId }) => getSpaceRow(ctx.reads, spaceId),
   list: () => linksOfSpace,
+})
+
+export const listChangeRequestLinks = listOperation({
+  id: 'links.listOfChangeRequest',
+  input: ListChangeRequestLinks,
+  filters: ChangeRequestLinksFilters,
+  scope,
+  parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
+  list: () => linksOfChangeRequest,
 })
 
 export const listPageLinks = listOperation({

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database.ts'
 import { folderOf, type Snapshot } from '../../revisions/index.ts'
 import type { TargetKind } from './aims.ts'
+import type { AnchorsIn, PageAnchors } from './anchors.ts'
 import { type ContentName, findNames, type NameChanges } from './names.ts'
 
 /** Something in content. */
@@ -17,12 +18,19 @@ export class Lookup {
   readonly #db: Queryable
   readonly #snapshot: Snapshot
   readonly #names: NameChanges
+  readonly #anchors: AnchorsIn
 
   /** The names are those that differ from main content's, which are known by name. */
-  constructor(db: Queryable, snapshot: Snapshot, names: NameChanges) {
+  constructor(db: Queryable, snapshot: Snapshot, names: NameChanges, anchors: AnchorsIn) {
     this.#db = db
     this.#snapshot = snapshot
     this.#names = names
+    this.#anchors = anchors
+  }
+
+  /** What links may lead to on pages. */
+  anchors(pageIds: readonly string[]): Promise<ReadonlyMap<string, PageAnchors>> {
+    return this.#anchors.of(pageIds)
   }
 
   /** Those of these ids that are there. */

@@ -59,7 +59,8 @@ const DELETE = {
 const INSERT = {
   name: 'contentNamesInsert',
   text: `INSERT INTO "ContentName" ("spaceId", "kind", "id", "name")
-    SELECT $1, n.kind, n.id, n.name FROM unnest($2::text[], $3::text[], $4::text[]) AS n(kind, id, name)`,
+    SELECT $1, n.kind, n.id, n.name FROM unnest($2::text[], $3::text[], $4::text[]) AS n(kind, id, name)
+    ON CONFLICT ("spaceId", "kind", "id") DO UPDATE SET "name" = EXCLUDED."name"`,
 }
 
 export async function writeNames(

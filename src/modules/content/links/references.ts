@@ -4,7 +4,7 @@ import type { ReusableRecord } from '../../revisions/index.ts'
 import { spaceById } from '../../spaces/index.ts'
 import { type FileInRevision, findFile, type PageRow, placedIn, reusablesIn } from '../content.loaders.ts'
 import type { Content } from '../content.places.ts'
-import { percentDecoded } from '../import/references.ts'
+import { anchorOf } from './aims.ts'
 import { contentOfLink, type LinkInContent } from './links.loaders.ts'
 
 /** What a reference leads to, looked up: for both doors to show. */
@@ -14,11 +14,6 @@ export type ContentReference =
   | { kind: 'reusable-content'; content: Content; id: string; reusable: ReusableRecord }
   | { kind: 'space'; space: Space }
   | { kind: 'url'; url: string }
-
-const anchorOf = (href: string): string | undefined => {
-  const anchor = href.split('#')[1]
-  return anchor ? percentDecoded(anchor) : undefined
-}
 
 /** What a link leads to; of one that is broken, or leads to what the viewer may not see, only its address is told. */
 export async function targetOf(reads: Reads, link: LinkInContent): Promise<ContentReference> {

@@ -32,7 +32,10 @@ const TO_RECONSIDER = {
         AND l."wantedPath" > moved.path || '/' AND l."wantedPath" < moved.path || '0'
     UNION
     SELECT ${LINK_COLUMNS} FROM "Link" l
-      WHERE l."spaceId" = $1 AND l."status" = 'broken' AND l."wantedName" = ANY($5)`,
+      WHERE l."spaceId" = $1 AND l."status" = 'broken' AND l."wantedName" = ANY($5)
+    UNION
+    SELECT ${LINK_COLUMNS} FROM "Link" l
+      WHERE l."spaceId" = $1 AND l."targetId" = ANY($6) AND l."wantedAnchor" IS NOT NULL`,
 }
 
 /** The links of pages of main content. */
@@ -57,24 +60,26 @@ export interface Reconsidering {
   paths: string[]
   movedPaths: string[]
   names: string[]
+  /** Pages with another text: what stands on them is looked for again. */
+  rewritten: string[]
 }
 
 export async function findLinksToReconsider(
   db: Queryable,
   spaceId: string,
-  { targetIds, paths, movedPaths, names }: Reconsidering,
+  { targetIds, paths, movedPaths, names, rewritten }: Reconsidering,
 ): Promise<LinkRow[]> {
-  if (targetIds.length + paths.length + movedPaths.length + names.length === 0) return []
-  return db.query<LinkRow>(TO_RECONSIDER, [spaceId, targetIds, paths, movedPaths, names])
+  const values = [targetIds, paths, movedPaths, names, rewritten]
+  return values.flat().length === 0 ? [] : db.query<LinkRow>(TO_RECONSIDER, [spaceId, ...values])
 }
 
 const RECORD = `AS r("pageId" text, "ordinal" int, "href" text, "relation" text, "nodeKey" text, "status" text,
-  "targetKind" text, "targetId" text, "wantedPath" text, "wantedName" text)`
+  "targetKind" text, "targetId" text, "wantedPath" text, "wantedName" text, "wantedAnchor" text)`
 
 const INSERT = {
   name: 'linksInsert',
   text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
-      "targetId", "wantedPath", "wantedName")
+      "targetId", "wantedPath", "wantedName", "wantedAnchor")
     SELECT $1, r.* FROM json_to_recordset($2::json) ${RECORD}`,
 }
 

@@ -1,4 +1,5 @@
-import { type Aim, aimOf, includeAim, type Origin, type TargetKind } from './aims.ts'
+import { type Aim, aimOf, anchorOf, includeAim, type Origin, storable, type TargetKind } from './aims.ts'
+import { leadsTo, type PageAnchors } from './anchors.ts'
 import type { WrittenLinks } from './extract.ts'
 import type { WrittenLink } from './link-reader.ts'
 import type { Lookup, Target } from './lookup.ts'
@@ -20,33 +21,38 @@ export type Meanings = ReadonlyMap<string, Target>
  */
 export function rowsOf(
   { spaceId, pageId, origin }: Place,
-  { links, hasAnchor }: WrittenLinks,
+  { links, anchors }: WrittenLinks,
   before: Meanings = new Map(),
 ): LinkRow[] {
   return links.map((link, ordinal) => {
     const aim = link.relation === 'dependsOn' ? includeAim(link.href) : aimOf(link.href, origin)
-    return { spaceId, pageId, ordinal, ...link, ...meaningOf(aim, link, hasAnchor, before) }
+    return { spaceId, pageId, ordinal, ...link, ...meaningOf(aim, link, anchors, before) }
   })
 }
 
-type Meaning = Pick<LinkRow, 'status' | 'targetKind' | 'targetId' | 'wantedPath' | 'wantedName'>
+type Meaning = Pick<
+  LinkRow,
+  'status' | 'targetKind' | 'targetId' | 'wantedPath' | 'wantedName' | 'wantedAnchor'
+>
 
-function meaningOf(
-  aim: Aim,
-  { href }: WrittenLink,
-  hasAnchor: WrittenLinks['hasAnchor'],
-  before: Meanings,
-): Meaning {
-  const wants = { targetId: null, wantedPath: null, wantedName: null }
+function meaningOf(aim: Aim, { href }: WrittenLink, anchors: PageAnchors, before: Meanings): Meaning {
+  const wants = { targetId: null, wantedPath: null, wantedName: null, wantedAnchor: null }
+  const wantedAnchor = (of: TargetKind = 'page') => (of === 'page' ? storable(anchorOf(href) ?? null) : null)
   switch (aim.kind) {
     case 'url':
       return { status: 'ok', targetKind: 'url', ...wants }
     case 'space':
       return { status: 'in-app', targetKind: 'space', ...wants, targetId: aim.spaceId }
     case 'anchor':
-      return { status: hasAnchor(aim.anchor) ? 'ok' : 'broken', targetKind: 'anchor', ...wants }
+      return { status: leadsTo(anchors, aim.anchor) ? 'ok' : 'broken', targetKind: 'anchor', ...wants }
     case 'id':
-      return { status: 'broken', targetKind: aim.of, ...wants, targetId: aim.id }
+      return {
+        status: 'broken',
+        targetKind: aim.of,
+        ...wants,
+        targetId: aim.id,
+        wantedAnchor: wantedAnchor(aim.of),
+      }
     case 'path': {
       const known = before.get(href)
       return {
@@ -55,6 +61,7 @@ function meaningOf(
         targetId: known?.id ?? null,
         wantedPath: aim.path,
         wantedName: aim.name,
+        wantedAnchor: wantedAnchor(),
       }
     }
     case 'nothing':
@@ -79,14 +86,25 @@ export async function settle(lookup: Lookup, rows: readonly LinkRow[]): Promise<
   const nameless = lost.filter(({ wantedName }) => wantedName === null || !named.has(wantedName))
   const placed = await lookup.pagesAt(wanted(nameless, ({ wantedPath }) => wantedPath))
 
-  return rows.map((row) => {
+  const settled = rows.map((row): LinkRow => {
     if (isThere(row)) return { ...row, status: 'ok' }
     const found = named.get(row.wantedName ?? NONE) ?? pageTarget(placed.get(row.wantedPath ?? NONE))
     if (found) return { ...row, status: 'ok', targetKind: found.kind, targetId: found.id }
     const isFinal = row.targetKind !== null && !isTarget(row.targetKind)
     return isFinal ? row : { ...row, status: 'broken' }
   })
+  const anchored = settled.flatMap((row) => anchoredPage(row) ?? [])
+  const anchors = await lookup.anchors([...new Set(anchored)])
+  return settled.map((row) => {
+    const page = anchoredPage(row)
+    if (page === null || leadsTo(anchors.get(page), row.wantedAnchor ?? '')) return row
+    return { ...row, status: 'broken' }
+  })
 }
+
+/** The page on which an anchor is still to be found. */
+const anchoredPage = ({ status, targetKind, targetId, wantedAnchor }: LinkRow): string | null =>
+  status === 'ok' && targetKind === 'page' && wantedAnchor !== null ? targetId : null
 
 /** No path and no name looks like this. */
 const NONE = '\0'

@@ -7,6 +7,12 @@ import { documentFromMarkdown } from '../document/index.ts'
 import { splitSource } from './front-matter.ts'
 import { layoutOf } from './layout.ts'
 
+/**
+ * What the pages below a page cost: few have any, and all levels together are no more than the space has. Counted as a
+ * list like any other, four levels would be ten thousand pages.
+ */
+const BELOW = { field: 1, multiplier: 3 }
+
 export const PageType = builder.interfaceRef<PageRow>('Page')
 builder.interfaceType(PageType, {
   description: 'A page as one revision has it.',
@@ -45,6 +51,15 @@ builder.interfaceType(PageType, {
       nullable: true,
       description: 'When it last changed, once it did.',
       resolve: ({ page }) => (page.updatedAt ? new Date(page.updatedAt) : null),
+    }),
+    path: t.string({
+      nullable: true,
+      description: 'The slugs from the root down; null where a page has no address of its own.',
+      resolve: (row) => (row.page.slug === '' ? null : pathOf(row)),
+    }),
+    depth: t.int({
+      description: 'How many pages are above it.',
+      resolve: ({ above }) => above.length,
     }),
     parent: t.field({
       type: PageType,
@@ -157,6 +172,7 @@ builder.objectType(DocumentPage, {
     pages: t.field({
       type: [PageType],
       description: 'The pages below it, in order.',
+      complexity: BELOW,
       resolve: (row, _args, { caller }) => childrenOf(caller.reads(), row.content, row),
     }),
   }),
@@ -176,6 +192,7 @@ builder.objectType(builder.objectRef<PageRow>('GroupPage'), {
     pages: t.field({
       type: [PageType],
       description: 'The pages below it, in order.',
+      complexity: BELOW,
       resolve: (row, _args, { caller }) => childrenOf(caller.reads(), row.content, row),
     }),
   }),

@@ -22,8 +22,7 @@ const saysOtherwise = (before: PageRecord, after: PageRecord): boolean =>
   before.noIndex !== after.noIndex
 
 /** Keeps the search true to main content. Where a page is found under is read with the result, so a move costs nothing. */
-export const searchIndex: LiveIndex = async (ctx, change) => {
-  const { db } = ctx.reads
+export const searchIndex: LiveIndex = async (db, change) => {
   const { spaceId, before, after, diff } = change
   const gone: string[] = []
   const changed = new Set<string>()

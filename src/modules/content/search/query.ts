@@ -1,4 +1,5 @@
 import { tokensOf } from './fold.ts'
+import { SHORTEST_TYPO } from './words.ts'
 
 /** A part of a query: one word, or several that follow each other. */
 interface Term {
@@ -34,8 +35,6 @@ export interface SearchQuery {
 const PARTS = /(-?)"([^"]*)"?|(\S+)/g
 /** Shorter ones begin too many words. */
 const SHORTEST_OPEN = 2
-/** Shorter ones are like too many words. */
-const SHORTEST_TYPO = 4
 
 /** Words that must all be there, "phrases" in quotes, and -words that must not; the last word may go on. */
 export function parseQuery(text: string): SearchQuery {

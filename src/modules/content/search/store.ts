@@ -1,6 +1,5 @@
 import type { Queryable } from '../../../platform/database.ts'
 import type { PageRecord } from '../../revisions/index.ts'
-import { fold } from './fold.ts'
 import type { Section } from './sections.ts'
 import { spaceMark, Words } from './words.ts'
 
@@ -11,9 +10,9 @@ const REMOVALS = ['SearchPage', 'SearchSection'].map((table) => ({
 
 const INSERT_PAGES = {
   name: 'searchInsertPages',
-  text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "names", "titleSize", "words")
-    SELECT $1, n.id, n.names, n.size, n.words::tsvector
-    FROM unnest($2::text[], $3::text[], $4::int[], $5::text[]) AS n(id, names, size, words)`,
+  text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "titleSize", "words")
+    SELECT $1, n.id, n.size, n.words::tsvector
+    FROM unnest($2::text[], $3::int[], $4::text[]) AS n(id, size, words)`,
 }
 
 const INSERT_SECTIONS = {
@@ -24,8 +23,14 @@ const INSERT_SECTIONS = {
       AS n(id, ordinal, anchor, heading, body, words)`,
 }
 
-/** What mistyped words are compared with; a longer list of headings is compared as far as this. */
-const MOST_NAMES = 4_000
+// Most are known already, and cost a look at an index.
+const INSERT_WORDS = {
+  name: 'searchInsertWords',
+  text: `INSERT INTO "SearchWord" ("spaceId", "word") SELECT $1, n.word FROM unnest($2::text[]) AS n(word)
+    LEFT JOIN LATERAL (
+      SELECT 1 AS known FROM "SearchWord" w WHERE w."spaceId" = $1 AND w."word" = n.word LIMIT 1) w ON TRUE
+    WHERE w.known IS NULL ON CONFLICT DO NOTHING`,
+}
 
 export interface IndexedPage {
   id: string
@@ -43,8 +48,10 @@ export async function putPages(db: Queryable, spaceId: string, pages: readonly I
   if (pages.length === 0) return
   const rows: PageRow[] = []
   const sections: SectionRow[] = []
+  const typed = new Set<string>()
   for (const page of pages) {
     const entry = entryOf(spaceId, page)
+    for (const word of entry.typed) typed.add(word)
     rows.push(entry.row)
     sections.push(...entry.sections)
     // Many pages take long: others are served in between.
@@ -58,10 +65,10 @@ export async function putPages(db: Queryable, spaceId: string, pages: readonly I
   await db.query(INSERT_PAGES, [
     spaceId,
     rows.map(({ id }) => id),
-    rows.map(({ names }) => names),
     rows.map(({ titleSize }) => titleSize),
     rows.map(({ words }) => words),
   ])
+  await db.query(INSERT_WORDS, [spaceId, [...typed]])
   if (sections.length === 0) return
   await db.query(INSERT_SECTIONS, [
     spaceId,
@@ -76,7 +83,6 @@ export async function putPages(db: Queryable, spaceId: string, pages: readonly I
 
 interface PageRow {
   id: string
-  names: string
   titleSize: number
   words: string
 }
@@ -96,11 +102,9 @@ function entryOf(spaceId: string, { id, page, sections: read }: IndexedPage) {
   const titleSize = words.add(page.title, 'A')
   if (page.description) words.add(page.description, 'C')
   const sections: SectionRow[] = []
-  const names = [page.title]
   for (const [ordinal, { heading, text }] of read.entries()) {
     const own = new Words()
     if (heading) {
-      names.push(heading.title)
       words.add(heading.title, 'B')
       own.add(heading.title, 'B')
     }
@@ -115,11 +119,6 @@ function entryOf(spaceId: string, { id, page, sections: read }: IndexedPage) {
       words: own.toString(),
     })
   }
-  const row: PageRow = {
-    id,
-    names: fold(names.join(' ')).slice(0, MOST_NAMES),
-    titleSize,
-    words: words.toString(),
-  }
-  return { row, sections }
+  const row: PageRow = { id, titleSize, words: words.toString() }
+  return { row, sections, typed: words.typed() }
 }

@@ -11,6 +11,11 @@ const LAST_POSITION = 16_383
 /** Between two texts, so that no phrase goes from one into the other. */
 const GAP = 8
 
+/** Shorter ones are like too many others. */
+export const SHORTEST_TYPO = 4
+const LONGEST_TYPO = 32
+const LETTERS = /^[\p{L}\p{M}\p{N}]*\p{L}[\p{L}\p{M}\p{N}]*$/u
+
 /** The words of a page or of a section as PostgreSQL's text search reads them. */
 export class Words {
   readonly #places = new Map<string, string[]>()
@@ -44,6 +49,13 @@ export class Words {
       this.#places.set(word, [place])
       this.#bytes += Buffer.byteLength(word) + 8
     }
+  }
+
+  /** Those that somebody may type, and mistype. */
+  typed(): string[] {
+    return [...this.#places.keys()].filter(
+      (word) => word.length >= SHORTEST_TYPO && word.length <= LONGEST_TYPO && LETTERS.test(word),
+    )
   }
 
   /** In the form that PostgreSQL reads. Words are letters and digits: there is nothing in them to escape. */

@@ -1,0 +1,158 @@
+import type { Revision } from '../../generated/prisma/client.ts'
+import type { Database, Queryable } from '../../platform/database.ts'
+import { type PageRecord, type RevisionDiff, Snapshot } from '../revisions/index.ts'
+import { nameChanges, writeNames } from './links/names.ts'
+import { INDEX_VERSION, indexChange } from './live.ts'
+import { Readings, RecentReadings } from './readings.ts'
+
+/** Pages that one transaction indexes: whoever wants to write the space meanwhile waits for no more than these. */
+const CHUNK = 100
+
+export interface ReindexOptions {
+  /** Ends the work between two transactions; the next run begins with the space that was not done. */
+  signal?: AbortSignal
+  chunk?: number
+  /** Told how far it is, now and then. */
+  onProgress?: (told: { spaceId: string; pages: number; of: number }) => void
+  /** Told of a space that failed; the others are done all the same. */
+  onError?: (spaceId: string, error: unknown) => void
+}
+
+const NEXT = {
+  name: 'contentToIndex',
+  text: `SELECT "id" FROM "Space" WHERE "indexVersion" < $1 AND "deletedAt" IS NULL AND "id" > $2
+    ORDER BY "id" LIMIT 1`,
+}
+
+const HOLD = {
+  name: 'contentToIndexHold',
+  text: `SELECT "revisionId" FROM "Space" WHERE "id" = $1 AND "indexVersion" < $2 AND "deletedAt" IS NULL
+    FOR NO KEY UPDATE`,
+}
+
+const DONE = {
+  name: 'contentIndexed',
+  text: `UPDATE "Space" SET "indexVersion" = $2 WHERE "id" = $1 AND "indexVersion" < $2`,
+}
+
+const STRAYS = ['Link', 'PageAnchors', 'SearchPage', 'SearchSection'].map((table) => ({
+  name: `contentStrays${table}`,
+  text: `DELETE FROM "${table}" d WHERE d."spaceId" = $1
+    AND NOT EXISTS (SELECT FROM unnest($2::text[]) AS k(id) WHERE k.id = d."pageId")`,
+}))
+
+const FORGOTTEN = ['ContentName', 'SearchWord'].map((table) => ({
+  name: `contentForget${table}`,
+  text: `DELETE FROM "${table}" WHERE "spaceId" = $1`,
+}))
+
+/**
+ * Reads main content again where its indexes were made by older code, or by none, and gives the ids of those spaces.
+ * When all are current it is one look at an index.
+ */
+export async function indexOldContent(database: Database, options: ReindexOptions = {}): Promise<string[]> {
+  const done: string[] = []
+  let last = ''
+  while (!options.signal?.aborted) {
+    const [space] = await database.query<{ id: string }>(NEXT, [INDEX_VERSION, last])
+    if (!space) break
+    last = space.id
+    try {
+      if (await indexSpace(database, last, options)) done.push(last)
+    } catch (error) {
+      options.onError?.(last, error)
+    }
+  }
+  return done
+}
+
+/**
+ * Part by part, each in a transaction that holds the space. Between them writers write: what they change they index
+ * themselves, and each part looks at main content as it then is, so it matters little who comes first.
+ */
+async function indexSpace(database: Database, spaceId: string, options: ReindexOptions): Promise<boolean> {
+  const { signal, chunk = CHUNK, onProgress } = options
+  const ids = await held(database, spaceId, (db, revision) => indexNames(db, revision))
+  for (let at = 0; ids && at < ids.length; at += chunk) {
+    if (signal?.aborted) return false
+    const part = ids.slice(at, at + chunk)
+    const readings = await readAhead(database, spaceId, part)
+    const isHeld = await held(database, spaceId, async (db, revision) => {
+      await indexPages(db, revision, part, readings)
+      return true
+    })
+    if (!isHeld) return false
+    const pages = Math.min(at + chunk, ids.length)
+    if (pages < ids.length) onProgress?.({ spaceId, pages, of: ids.length })
+  }
+  if (!ids) return false
+  await database.query(DONE, [spaceId, INDEX_VERSION])
+  return true
+}
+
+/** Null when the space is gone or somebody else has done it. */
+function held<Result>(
+  database: Database,
+  spaceId: string,
+  work: (db: Queryable, revision: Revision) => Promise<Result>,
+): Promise<Result | null> {
+  return database.transaction(async (tx, db) => {
+    const [space] = await db.query<{ revisionId: string }>(HOLD, [spaceId, INDEX_VERSION])
+    if (!space) return null
+    return work(db, await tx.revision.findUniqueOrThrow({ where: { id: space.revisionId } }))
+  })
+}
+
+/** Names come first: links are looked for by them. Gives the pages. */
+async function indexNames(db: Queryable, revision: Revision): Promise<string[]> {
+  const { spaceId } = revision
+  const snapshot = new Snapshot(db, revision)
+  const pages = await snapshot.allPages()
+  const ids = [...pages.keys()].sort()
+  for (const statement of STRAYS) await db.query(statement, [spaceId, ids])
+  for (const statement of FORGOTTEN) await db.query(statement, [spaceId])
+  const all: RevisionDiff = {
+    pages: asNew(pages),
+    folders: new Map(),
+    files: asNew(await snapshot.allFiles()),
+    reusables: asNew(await snapshot.allReusables()),
+  }
+  await writeNames(db, spaceId, nameChanges(all))
+  return ids
+}
+
+/** Texts are read before the space is held, and again only those that were changed meanwhile. */
+async function readAhead(db: Database, spaceId: string, ids: readonly string[]): Promise<Readings> {
+  // A reading of its own: what everybody read of late is worth more to others.
+  const readings = new Readings(new RecentReadings(0))
+  const space = await db.prisma.space.findUnique({ where: { id: spaceId }, select: { revisionId: true } })
+  const revision = space && (await db.prisma.revision.findUnique({ where: { id: space.revisionId } }))
+  if (!revision) return readings
+  const snapshot = new Snapshot(db, revision)
+  const pages = await snapshot.pages(ids)
+  const texts = await snapshot.documents([...pages.values()].flatMap(({ document }) => document ?? []))
+  await readings.readAhead(texts.values())
+  return readings
+}
+
+/** Indexes pages as if they came just now. */
+async function indexPages(
+  db: Queryable,
+  revision: Revision,
+  ids: readonly string[],
+  readings: Readings,
+): Promise<void> {
+  const after = new Snapshot(db, revision)
+  const pages: ReadonlyMap<string, PageRecord> = await after.pages(ids)
+  const none = new Map()
+  await indexChange(db, {
+    spaceId: revision.spaceId,
+    before: after,
+    after,
+    diff: { pages: asNew(pages), folders: none, files: none, reusables: none },
+    readings,
+  })
+}
+
+const asNew = <Value>(entries: ReadonlyMap<string, Value>) =>
+  new Map([...entries].map(([id, after]) => [id, { before: null, after }]))
