@@ -385,6 +385,12 @@ describe('hostile text', () => {
   const times = 10_000
   const deepest = 400
 
+  test('is read as it stands behind the last mark that one text may have', () => {
+    const most = 4_000
+    const tree = documentFromMarkdown(`${'&amp; '.repeat(most + 2)}\n\n&amp;`)
+    expect(textOf(tree)).toBe(`${'& '.repeat(most)}&amp; &amp;&`)
+  })
+
   test.each([
     ['quotes', '>'.repeat(times)],
     ['spaced quotes', '> '.repeat(times)],

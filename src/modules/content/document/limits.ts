@@ -1,9 +1,10 @@
 import type { gfm } from 'micromark-extension-gfm'
+import { boundedStops } from './text-limits.ts'
 
 export type SyntaxExtension = ReturnType<typeof gfm>
-type Construct = Exclude<NonNullable<SyntaxExtension['document']>[string], undefined | unknown[]>
+export type Construct = Exclude<NonNullable<SyntaxExtension['document']>[string], undefined | unknown[]>
 type Tokenizer = Construct['tokenize']
-type TokenizeContext = ThisParameterType<Tokenizer>
+export type TokenizeContext = ThisParameterType<Tokenizer>
 
 /** Quotes, lists and footnotes open deeper than this read as text: no reader follows them, every walk pays. */
 export const maxNesting = 32
@@ -32,10 +33,8 @@ const maxPerText: Readonly<Record<number, number>> = {
 export function parsingLimits(): SyntaxExtension {
   return {
     document: boundedContainers(),
-    flow: boundedUnderlines(),
+    flow: { ...boundedUnderlines(), ...boundedStops() },
     text: boundedMarks(),
-    // Bare addresses are linked in the finished tree as well; finding them here walks back to any open bracket.
-    disable: { null: ['wwwAutolink', 'protocolAutolink', 'emailAutolink'] },
   }
 }
 
