@@ -7,7 +7,7 @@ import {
   recordContribution,
   requireUnsettled,
 } from '../change-requests/index.ts'
-import { type ContentEdits, type RevisionType, writeRevision } from '../revisions/index.ts'
+import { type ContentEdits, Nodes, type RevisionType, writeRevision } from '../revisions/index.ts'
 import type { ContentPlace } from './content.places.ts'
 import { noteLiveContent } from './live.ts'
 import type { Readings } from './readings.ts'
@@ -61,8 +61,14 @@ export interface Written {
   mergedFromId?: string
 }
 
-const write = (ctx: WriteContext, from: Revision, edits: ContentEdits, written: Written) =>
-  writeRevision({ tx: ctx.tx, db: ctx.reads.db }, from, edits, {
+const write = (
+  ctx: WriteContext,
+  from: Revision,
+  edits: ContentEdits,
+  written: Written,
+  nodes = new Nodes(ctx.reads.db, from.spaceId),
+) =>
+  writeRevision({ tx: ctx.tx, db: ctx.reads.db, nodes }, from, edits, {
     ...written,
     createdById: ctx.viewer.userId,
     createdAt: ctx.now(),
@@ -110,12 +116,13 @@ export async function writeSpace(
   written: Written,
   readings?: Readings,
 ): Promise<Revision> {
-  const next = await write(ctx, revision, edits, written)
+  const nodes = new Nodes(ctx.reads.db, space.id)
+  const next = await write(ctx, revision, edits, written, nodes)
   await ctx.tx.space.update({
     where: { id: space.id },
     data: { revisionId: next.id, updatedAt: ctx.now() },
   })
-  await noteLiveContent(ctx, revision, next, readings)
+  await noteLiveContent(ctx, revision, next, { readings, nodes })
   ctx.emit({
     organizationId: space.organizationId,
     spaceId: space.id,

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { diffRevisions, type RevisionDiff, Snapshot } from '../revisions/index.ts'
+import { diffRevisions, type Nodes, type RevisionDiff, Snapshot } from '../revisions/index.ts'
 import { indexLinks } from './links/live-index.ts'
 import { Readings } from './readings.ts'
 import { searchIndex } from './search/live-index.ts'
@@ -24,20 +24,23 @@ export const INDEX_VERSION = 1
 /** Indexes over main content. Each works on what differs, so an edit costs the same in a large space as in a small one. */
 const indexes: LiveIndex[] = [indexLinks, searchIndex]
 
+/** Makes the indexes true to what main content has become. What the writer knows of it need not be read again. */
 export async function noteLiveContent(
   ctx: WriteContext,
   before: Revision,
   after: Revision,
-  readings = new Readings(),
+  { readings = new Readings(), nodes }: { readings?: Readings | undefined; nodes?: Nodes } = {},
 ): Promise<void> {
   const { db } = ctx.reads
   const change: LiveChange = {
     spaceId: after.spaceId,
     before: new Snapshot(db, before),
     after: new Snapshot(db, after),
-    diff: await diffRevisions(db, before, after),
+    diff: await diffRevisions(db, before, after, nodes),
     readings,
   }
+  change.before.learn(change.diff, 'before')
+  change.after.learn(change.diff, 'after')
   await indexChange(db, change)
   // What was empty is indexed in full by now.
   if (isEmpty(before)) await db.query(INDEXED, [after.spaceId, INDEX_VERSION])

@@ -1,6 +1,6 @@
 export { copyContent } from './copy-content.ts'
 export { canonicalJson, hashOf } from './hash.ts'
-export { type EntryKey, findEntries } from './nodes.ts'
+export { type EntryKey, findEntries, Nodes } from './nodes.ts'
 export type * from './records.ts'
 export { folderOf, parentOf, ROOT_FOLDER } from './records.ts'
 export {

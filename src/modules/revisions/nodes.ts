@@ -6,13 +6,30 @@ const BY_HASH = {
   text: `SELECT "hash", "children", "entries", "size" FROM "ContentNode" WHERE "spaceId" = $1 AND "hash" = ANY($2)`,
 }
 
-/** Reads the nodes of a space's maps. */
-export const loadNodesOf =
-  (db: Queryable, spaceId: string): LoadNodes =>
-  async (hashes) => {
-    const rows = await db.query<MapNode>(BY_HASH, [spaceId, hashes])
-    return new Map(rows.map((node) => [node.hash, node]))
+/** The nodes of a space's maps. None ever changes, so what was read or made once is not read again. */
+export class Nodes {
+  readonly #db: Queryable
+  readonly #spaceId: string
+  readonly #known = new Map<string, MapNode>()
+
+  constructor(db: Queryable, spaceId: string) {
+    this.#db = db
+    this.#spaceId = spaceId
   }
+
+  load: LoadNodes = async (hashes) => {
+    const missing = hashes.filter((hash) => !this.#known.has(hash))
+    if (missing.length > 0) this.add(await this.#db.query<MapNode>(BY_HASH, [this.#spaceId, missing]))
+    return new Map(hashes.flatMap((hash) => [[hash, this.#known.get(hash)]] as const).filter(isFound))
+  }
+
+  add(nodes: Iterable<MapNode>): void {
+    for (const node of nodes) this.#known.set(node.hash, node)
+  }
+}
+
+const isFound = (entry: readonly [string, MapNode | undefined]): entry is [string, MapNode] =>
+  entry[1] !== undefined
 
 const INSERT = {
   name: 'contentNodesInsert',

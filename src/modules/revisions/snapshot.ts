@@ -1,7 +1,7 @@
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { diffMaps, type MapRoot } from './node-map.ts'
-import { allEntries, type EntryKey, findChains, findEntries, loadNodesOf } from './nodes.ts'
+import { allEntries, type EntryKey, findChains, findEntries, Nodes } from './nodes.ts'
 import {
   type FileRecord,
   type FolderRecord,
@@ -62,10 +62,21 @@ export async function findDocuments(db: Queryable, keys: readonly DocumentKey[])
   return found
 }
 
-/** One revision's content. What is asked for by id costs one statement, however deep the maps are. */
+/** What is known of a map: null where there is nothing. */
+type Known<Value> = Map<string, Value | null>
+
+/**
+ * One revision's content, which never changes: what is asked for by id costs one statement, however deep the maps are,
+ * and nothing when it was asked for before.
+ */
 export class Snapshot {
   readonly roots: Roots
   readonly #db: Queryable
+  readonly #pages: Known<PageRecord> = new Map()
+  readonly #folders: Known<FolderRecord> = new Map()
+  readonly #files: Known<FileRecord> = new Map()
+  readonly #reusables: Known<ReusableRecord> = new Map()
+  readonly #placed: Known<PlacedPage> = new Map()
 
   constructor(db: Queryable, roots: Roots) {
     this.#db = db
@@ -73,19 +84,19 @@ export class Snapshot {
   }
 
   pages(ids: readonly string[]): Promise<Map<string, PageRecord>> {
-    return this.#find(this.roots.pagesRoot, ids)
+    return this.#find(this.#pages, this.roots.pagesRoot, ids)
   }
 
   folders(ids: readonly string[]): Promise<Map<string, FolderRecord>> {
-    return this.#find(this.roots.foldersRoot, ids)
+    return this.#find(this.#folders, this.roots.foldersRoot, ids)
   }
 
   files(ids: readonly string[]): Promise<Map<string, FileRecord>> {
-    return this.#find(this.roots.filesRoot, ids)
+    return this.#find(this.#files, this.roots.filesRoot, ids)
   }
 
   reusables(ids: readonly string[]): Promise<Map<string, ReusableRecord>> {
-    return this.#find(this.roots.reusablesRoot, ids)
+    return this.#find(this.#reusables, this.roots.reusablesRoot, ids)
   }
 
   // Written by us as a map of texts.
@@ -105,16 +116,23 @@ export class Snapshot {
   allFiles = () => this.#all<FileRecord>(this.roots.filesRoot)
   allReusables = () => this.#all<ReusableRecord>(this.roots.reusablesRoot)
 
-  /** Pages with the pages above them, in one statement; what is not there is left out. */
+  /** Pages with the pages above them, in one statement and only once; what is not there is left out. */
   async placed(ids: readonly string[]): Promise<Map<string, PlacedPage>> {
     const { spaceId, pagesRoot: root } = this.roots
-    const placed = await findPlaced(
-      this.#db,
-      ids.map((id) => ({ spaceId, root, id })),
+    return ask(this.#placed, ids, (missing) =>
+      findPlaced(
+        this.#db,
+        missing.map((id) => ({ spaceId, root, id })),
+      ),
     )
-    const found = new Map<string, PlacedPage>()
-    for (const page of placed) if (page) found.set(page.id, page)
-    return found
+  }
+
+  /** Takes what a comparison has found out about this revision, as one side of it. */
+  learn(diff: RevisionDiff, side: 'before' | 'after'): void {
+    for (const [id, change] of diff.pages) this.#pages.set(id, change[side])
+    for (const [id, change] of diff.folders) this.#folders.set(id, change[side])
+    for (const [id, change] of diff.files) this.#files.set(id, change[side])
+    for (const [id, change] of diff.reusables) this.#reusables.set(id, change[side])
   }
 
   /** The id of the page at a path of slugs: one small lookup for each level of the path. */
@@ -129,17 +147,17 @@ export class Snapshot {
     return at
   }
 
-  async #find<Value>(root: MapRoot, ids: readonly string[]): Promise<Map<string, Value>> {
+  async #find<Value>(
+    known: Known<Value>,
+    root: MapRoot,
+    ids: readonly string[],
+  ): Promise<Map<string, Value>> {
     const { spaceId } = this.roots
-    const entries = await findEntries<Value>(
-      this.#db,
-      ids.map((id) => ({ spaceId, root, id })),
-    )
-    return new Map(
-      ids.flatMap((id, index) => {
-        const entry = entries[index]
-        return entry == null ? [] : [[id, entry]]
-      }),
+    return ask(known, ids, (missing) =>
+      findEntries<Value>(
+        this.#db,
+        missing.map((id) => ({ spaceId, root, id })),
+      ),
     )
   }
 
@@ -148,9 +166,30 @@ export class Snapshot {
   }
 }
 
-/** What differs between two revisions of a space. Equal parts are not read. */
-export async function diffRevisions(db: Queryable, before: Roots, after: Roots) {
-  const load = loadNodesOf(db, after.spaceId)
+/** What is there under these ids; only what is not known yet is looked for. */
+async function ask<Value>(
+  known: Known<Value>,
+  ids: readonly string[],
+  find: (missing: readonly string[]) => Promise<readonly (Value | null)[]>,
+): Promise<Map<string, Value>> {
+  const missing = ids.filter((id) => !known.has(id))
+  const found = missing.length > 0 ? await find(missing) : []
+  for (const [index, id] of missing.entries()) known.set(id, found[index] ?? null)
+  const values = new Map<string, Value>()
+  for (const id of ids) {
+    const value = known.get(id)
+    if (value != null) values.set(id, value)
+  }
+  return values
+}
+
+/** What differs between two revisions of a space. Equal parts are not read, nor what the nodes are known for already. */
+export async function diffRevisions(
+  db: Queryable,
+  before: Roots,
+  after: Roots,
+  { load } = new Nodes(db, after.spaceId),
+) {
   const [pages, folders, files, reusables] = [
     await diffMaps<PageRecord>(load, before.pagesRoot, after.pagesRoot),
     await diffMaps<FolderRecord>(load, before.foldersRoot, after.foldersRoot),

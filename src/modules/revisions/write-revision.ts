@@ -3,7 +3,7 @@ import type { Prisma, Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { hashOf } from './hash.ts'
 import { type MapNode, type MapRoot, MapWriter } from './node-map.ts'
-import { insertNodes, loadNodesOf } from './nodes.ts'
+import { insertNodes, Nodes } from './nodes.ts'
 import type { FileRecord, FolderRecord, PageRecord, ReusableRecord, Variables } from './records.ts'
 import type { Roots } from './snapshot.ts'
 
@@ -41,21 +41,25 @@ export interface NewRevision {
 export interface Writer {
   tx: Prisma.TransactionClient
   db: Queryable
+  /** What is known of the nodes of the space, to be added to. */
+  nodes?: Nodes
 }
 
 /** Writes the revision that the edits make of another one. Nothing of the old one is touched. */
 export async function writeRevision(
-  { tx, db }: Writer,
+  writer: Writer,
   from: Roots,
   edits: ContentEdits,
   revision: NewRevision,
 ): Promise<Revision> {
   const { spaceId } = from
-  const made: MapNode[] = []
+  const { tx, db, nodes = new Nodes(db, spaceId) } = writer
+  const made = new Map<string, MapNode>()
   const apply = async (root: MapRoot, map: ReadonlyMap<string, unknown>) => {
-    const writer = new MapWriter(loadNodesOf(db, spaceId))
-    const next = await writer.apply(root, map)
-    made.push(...writer.made.values())
+    const maps = new MapWriter(nodes.load)
+    const next = await maps.apply(root, map)
+    for (const [hash, node] of maps.made) made.set(hash, node)
+    nodes.add(maps.made.values())
     return next
   }
   const roots = {
@@ -64,7 +68,7 @@ export async function writeRevision(
     filesRoot: await apply(from.filesRoot, edits.files),
     reusablesRoot: await apply(from.reusablesRoot, edits.reusables),
   }
-  await insertNodes(db, spaceId, made)
+  await insertNodes(db, spaceId, made.values())
   await insertDocuments(db, spaceId, edits.documents)
   const variables = edits.variables ?? (from.variables as Variables)
   return tx.revision.create({ data: { id: newId('Revision'), ...revision, ...roots, spaceId, variables } })

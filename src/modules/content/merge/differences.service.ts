@@ -44,11 +44,10 @@ export async function differencesOf(reads: Reads, content: Content, limit: numbe
     variables: {},
   }
   const reader = new Snapshot(reads.db, before)
-  const changes = await semanticChanges({
-    before: reader,
-    after: snapshot,
-    changes: changedIds(await diffRevisions(reads.db, before, revision)),
-  })
+  const diff = await diffRevisions(reads.db, before, revision)
+  reader.learn(diff, 'before')
+  snapshot.learn(diff, 'after')
+  const changes = await semanticChanges({ before: reader, after: snapshot, changes: changedIds(diff) })
   return {
     content,
     before: reader,

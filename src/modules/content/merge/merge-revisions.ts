@@ -1,7 +1,7 @@
 import type { Revision } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { Git } from '../../../platform/git.ts'
-import { diffRevisions, type RevisionDiff, Snapshot } from '../../revisions/index.ts'
+import { diffRevisions, Nodes, type RevisionDiff, Snapshot } from '../../revisions/index.ts'
 import { merge } from './merge.ts'
 import { createMergeText } from './text.ts'
 import type { ChangedIds, MergeResult } from './types.ts'
@@ -29,12 +29,22 @@ export async function mergeRevisions(
   { base, primary, changed }: ThreeRevisions,
   git: Git,
 ): Promise<MergeResult> {
-  const input = {
+  const nodes = new Nodes(db, base.spaceId)
+  const readers = {
     base: new Snapshot(db, base),
     primary: new Snapshot(db, primary),
     changed: new Snapshot(db, changed),
-    primaryChanges: changedIds(await diffRevisions(db, base, primary)),
-    changedChanges: changedIds(await diffRevisions(db, base, changed)),
   }
-  return merge(input, { mergeText: createMergeText({ git, log: () => {} }) })
+  const compare = async (side: 'primary' | 'changed', revision: Revision) => {
+    const diff = await diffRevisions(db, base, revision, nodes)
+    readers.base.learn(diff, 'before')
+    readers[side].learn(diff, 'after')
+    return changedIds(diff)
+  }
+  const primaryChanges = await compare('primary', primary)
+  const changedChanges = await compare('changed', changed)
+  return merge(
+    { ...readers, primaryChanges, changedChanges },
+    { mergeText: createMergeText({ git, log: () => {} }) },
+  )
 }
