@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     await applyMigrations({ connectionString: databaseUrl, log: say })
     const token = await bootstrap(database, { token: config.bootstrapToken, now: new Date() })
     // Even when we are asked to stop just now: the token cannot be shown a second time.
-    if (stopping) return void (token && sayToken(token))
+    if (stopping) return void (token && say(tokenLine(token)))
     isOpen = true
     greet(app, config.publicUrl, token)
   } catch (error) {
@@ -95,15 +95,19 @@ async function main(): Promise<void> {
 
 function greet(app: App, publicUrl: string | undefined, token: string | null): void {
   const url = publicUrl ?? app.http.listeningOrigin
-  say('')
-  say('Quire is ready.')
-  say(`  REST      ${url}/v1`)
-  say(`  GraphQL   ${url}/graphql  (WebSocket and server-sent events at the same address)`)
-  say(`  Explorer  ${url}/graphql  (in a browser)`)
-  if (token) sayToken(token)
+  const lines = [
+    '',
+    'Quire is ready.',
+    `  REST      ${url}/v1`,
+    `  GraphQL   ${url}/graphql  (WebSocket and server-sent events at the same address)`,
+    `  Explorer  ${url}/graphql  (in a browser)`,
+    ...(token ? [tokenLine(token)] : []),
+  ]
+  // In one piece: whoever reads the address has the token as well.
+  say(lines.join('\n'))
 }
 
-const sayToken = (token: string) => say(`  Token     ${token}  (shown once: keep it)`)
+const tokenLine = (token: string) => `  Token     ${token}  (shown once: keep it)`
 
 /** What an operator can act on is said in a sentence; anything else comes with its stack. */
 function explain(error: unknown): string {
