@@ -1,14 +1,13 @@
 import type { Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
 import { parsingLimits } from './limits.ts'
 import { mathSyntax, mathToTree } from './math.ts'
 import { tagLineSyntax, tagLineToTree } from './tags.ts'
-import { withoutBareAddresses } from './text-limits.ts'
+import { githubSyntax } from './text-limits.ts'
 
 // Made once, as these hold nothing of the text that they read; the limits do.
-const syntax = [withoutBareAddresses(gfm()), tagLineSyntax(), mathSyntax()]
+const syntax = [githubSyntax, tagLineSyntax(), mathSyntax()]
 const mdastExtensions = [...gfmFromMarkdown(), tagLineToTree(), mathToTree()]
 
 /** Markdown with the tags and formulas of pages, read in time that grows with its length alone. */

@@ -1,19 +1,22 @@
+import { gfm } from 'micromark-extension-gfm'
 import type { Construct, SyntaxExtension, TokenizeContext } from './limits.ts'
 
 /** Bare addresses are linked in the finished tree as well; finding them here walks back to any open bracket. */
 const bareAddresses = new Set(['wwwAutolink', 'protocolAutolink', 'emailAutolink'])
 
-/**
- * Syntax that leaves bare addresses alone. They are taken out, not switched off: the parser stops at every word that may
- * begin one, and puts the pieces together again when the text ends.
- */
-export function withoutBareAddresses(extension: SyntaxExtension): SyntaxExtension {
+function withoutBareAddresses(extension: SyntaxExtension): SyntaxExtension {
   const text = Object.entries(extension.text ?? {}).flatMap(([mark, constructs]) => {
     const kept = [constructs ?? []].flat().filter(({ name = '' }) => !bareAddresses.has(name))
     return kept.length > 0 ? [[mark, kept] as const] : []
   })
   return { ...extension, text: Object.fromEntries(text) }
 }
+
+/**
+ * GitHub's syntax, without bare addresses. They are taken out, not switched off: the parser stops at every word that may
+ * begin one, and puts the pieces together again when the text ends.
+ */
+export const githubSyntax = withoutBareAddresses(gfm())
 
 /**
  * Marks of one text at which the parser looks for something; those after them are read as they stand. Where there is

@@ -2,10 +2,10 @@ import type { Heading, PhrasingContent, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { gfm } from 'micromark-extension-gfm'
 import { parsingLimits } from '../document/limits.ts'
 import { markdownText } from '../document/markdown-text.ts'
 import { tagLineSyntax, tagLineToTree } from '../document/tags.ts'
+import { githubSyntax } from '../document/text-limits.ts'
 import { splitSource } from './front-matter.ts'
 
 /** The first heading of the highest level, as it stands in a source. */
@@ -59,7 +59,7 @@ const escaped = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&'
 
 function parse(markdown: string): Root {
   return fromMarkdown(markdown, {
-    extensions: [gfm(), tagLineSyntax(), parsingLimits()],
+    extensions: [githubSyntax, tagLineSyntax(), parsingLimits()],
     mdastExtensions: [...gfmFromMarkdown(), tagLineToTree()],
   })
 }
