@@ -1,11 +1,32 @@
 import type { LoaderDefinition, Reads } from '../../core/loaders.ts'
-import type { PageRecord, ReusableRecord } from '../revisions/index.ts'
+import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
 import { sourceOf } from './content.loaders.ts'
 import type { Content } from './content.places.ts'
 import { evaluateMarkdown } from './expressions/index.ts'
 import { includesIn, isIncludeOf } from './merge/includes.ts'
 
 const MAX_LEVELS = 8
+
+/** What sources of one revision are worked out with. */
+export interface Ingredients {
+  variables: Variables
+  reusables(): Promise<ReadonlyMap<string, ReusableRecord>>
+  /** A source text by its hash; empty where there is none. */
+  text(hash: string | undefined): Promise<string>
+}
+
+type Variable = Pick<PageRecord, 'variables'>
+
+/** A source with its variables, conditions and includes worked out. */
+export async function evaluatedWith(
+  ingredients: Ingredients,
+  source: string,
+  page?: Variable,
+): Promise<string> {
+  const included = await includedBy(ingredients, source)
+  const scope = { space: { vars: ingredients.variables }, page: { vars: page?.variables ?? {} } }
+  return evaluateMarkdown(source, { scope, include: (target) => included.get(target) ?? null })
+}
 
 /** All reusable contents of a revision, read once for all pages of it that a request works out. */
 const reusablesOf: LoaderDefinition<Content, ReadonlyMap<string, ReusableRecord>> = {
@@ -14,31 +35,27 @@ const reusablesOf: LoaderDefinition<Content, ReadonlyMap<string, ReusableRecord>
   batch: (_reads, contents) => Promise.all(contents.map(({ snapshot }) => snapshot.allReusables())),
 }
 
-/** A source with its variables, conditions and includes worked out. */
-export async function evaluated(
-  reads: Reads,
-  content: Content,
-  source: string,
-  page?: Pick<PageRecord, 'variables'>,
-): Promise<string> {
-  const included = await includedBy(reads, content, source)
-  const scope = {
-    space: { vars: content.revision.variables },
-    page: { vars: page?.variables ?? {} },
+/** The same for a request, which reads in batches. */
+export function evaluated(reads: Reads, content: Content, source: string, page?: Variable): Promise<string> {
+  const ingredients: Ingredients = {
+    // Written by us as a map of texts.
+    variables: content.revision.variables as Variables,
+    reusables: async () => (await reads.load(reusablesOf, content)) ?? new Map(),
+    text: (hash) => sourceOf(reads, content, hash),
   }
-  return evaluateMarkdown(source, { scope, include: (target) => included.get(target) ?? null })
+  return evaluatedWith(ingredients, source, page)
 }
 
 /** What a source includes, and what that includes in turn, by what it is called there. */
-async function includedBy(reads: Reads, content: Content, source: string): Promise<Map<string, string>> {
+async function includedBy(ingredients: Ingredients, source: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   let targets = includesIn(source)
   for (let level = 0; level < MAX_LEVELS && targets.length > 0; level += 1) {
-    const reusables = [...((await reads.load(reusablesOf, content)) ?? [])]
+    const reusables = [...(await ingredients.reusables())]
     const texts = await Promise.all(
       [...new Set(targets)].map(async (target): Promise<[string, string] | null> => {
         const [, reusable] = reusables.find(([id, record]) => isIncludeOf(target, id, record)) ?? []
-        return reusable ? [target, await sourceOf(reads, content, reusable.document)] : null
+        return reusable ? [target, await ingredients.text(reusable.document)] : null
       }),
     )
     for (const text of texts) if (text) found.set(text[0], text[1])

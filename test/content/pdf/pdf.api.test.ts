@@ -51,9 +51,10 @@ async function change(space: string, ...changes: object[]): Promise<string[]> {
     headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ changes }),
   })
-  const body = (await response.json()) as { changes: { page?: { id: string }; file?: string }[] }
+  type Made = { page?: { id: string }; file?: string; reusableContent?: string }
+  const body = (await response.json()) as { changes: Made[] }
   expect(response.status, JSON.stringify(body)).toBe(200)
-  return body.changes.map(({ page, file }) => page?.id ?? file ?? '')
+  return body.changes.map(({ page, file, reusableContent }) => page?.id ?? file ?? reusableContent ?? '')
 }
 
 async function insert(title: string, page: object, space = spaceId): Promise<void> {
@@ -152,6 +153,26 @@ describe.each(doors)('a PDF asked for at the $door door', (door) => {
     expect(wordsOf(alone)).toContain('Guide words.')
     expect(wordsOf(alone)).not.toContain('Back')
     expect(alone.pages).toHaveLength(1)
+  })
+
+  it('has texts as readers see them, with variables, conditions and what they include', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    await change(id, { operation: 'set_variable', name: 'product', value: 'Lantern' })
+    const [note] = await change(id, {
+      operation: 'insert_reusable_content',
+      title: 'Note',
+      document: { markdown: 'Included words.' },
+    })
+    const markdown = [
+      '<code class="expression">space.vars.product</code> glows.',
+      `{% include "${note}" %}`,
+      '{% if space.vars.product == "Candle" %}\nForeign words.\n{% endif %}',
+    ].join('\n\n')
+    await insert('Worked out', { document: { markdown } }, id)
+    const words = wordsOf(await fileAt(await addressAt(door, { spaceId: id })))
+    expect(words).toContain('Lantern glows.')
+    expect(words).toContain('Included words.')
+    expect(words).not.toContain('Foreign words.')
   })
 
   it('has the title of a group that is asked for alone', async () => {

@@ -1,6 +1,14 @@
 import { kindOf } from '../../../core/ids.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type FileRecord, findBlob, pathOf, type Snapshot } from '../../revisions/index.ts'
+import {
+  type FileRecord,
+  findBlob,
+  pathOf,
+  type ReusableRecord,
+  type Snapshot,
+  type Variables,
+} from '../../revisions/index.ts'
+import { evaluatedWith, type Ingredients } from '../content.evaluation.ts'
 import { isExternal, percentDecoded } from '../import/references.ts'
 import { splitSource } from '../pages/front-matter.ts'
 import { type PageTree, readSubtree, readTree } from '../pages/tree.ts'
@@ -15,6 +23,8 @@ export interface BookPart {
 interface PlannedPage extends BookPage {
   /** The hash of its text; empty when there is none to be read, null when it only names what stands under it. */
   text: string | null
+  /** Its own variables, for what its text makes of them. */
+  variables?: Variables
 }
 
 export interface BookPlan {
@@ -61,6 +71,7 @@ function planned(tree: PageTree, depth: number): PlannedPage {
     text: page.type === 'document' ? (page.document ?? '') : null,
     ...(page.description === undefined ? {} : { description: page.description }),
     ...(page.git === undefined ? {} : { gitPath: page.git.path }),
+    ...(page.variables === undefined ? {} : { variables: page.variables }),
   }
 }
 
@@ -72,23 +83,37 @@ export class BookMaterial {
   readonly #db: Queryable
   readonly #snapshot: Snapshot
   readonly #pages: readonly PlannedPage[]
+  readonly #ingredients: Ingredients
   #texts: ReadonlyMap<string, string> = new Map()
+  #reusables: Promise<ReadonlyMap<string, ReusableRecord>> | undefined
   #filesByPath: Promise<ReadonlyMap<string, FileRecord>> | undefined
 
   constructor(db: Queryable, snapshot: Snapshot, { pages }: BookPlan) {
     this.#db = db
     this.#snapshot = snapshot
     this.#pages = pages
+    this.#ingredients = {
+      // Written by us as a map of texts.
+      variables: snapshot.roots.variables as Variables,
+      reusables: () => {
+        this.#reusables ??= snapshot.allReusables()
+        return this.#reusables
+      },
+      text: async (hash = '') => (await snapshot.documents(hash === '' ? [] : [hash])).get(hash) ?? '',
+    }
   }
 
+  /** The text of a page as readers see it, with its variables, conditions and includes worked out. */
   async markdown(at: number): Promise<string | null> {
-    const text = this.#pages[at]?.text ?? null
+    const page = this.#pages[at]
+    const text = page?.text ?? null
     if (text === null || text === '') return text
     if (!this.#texts.has(text)) {
       const next = this.#pages.slice(at, at + TEXTS_AT_ONCE).flatMap((page) => page.text || [])
       this.#texts = await this.#snapshot.documents([...new Set(next)])
     }
-    return splitSource(this.#texts.get(text) ?? '').body
+    const source = await evaluatedWith(this.#ingredients, this.#texts.get(text) ?? '', page)
+    return splitSource(source).body
   }
 
   /** Images of the same content alone: nothing is fetched from elsewhere. */

@@ -10,7 +10,7 @@ import { Press } from './press.ts'
 import { findRendering, insertRendering } from './renderings.ts'
 
 /** To be raised when the same content comes out differently, so that what was made before is made again. */
-const RENDERER = 1
+const RENDERER = 2
 
 type Subject = Revision & { spaceTitle: string; language: string | null }
 
