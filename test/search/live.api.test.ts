@@ -57,7 +57,9 @@ describe.each(searchDoors)('what the search by $name finds', ({ name, enter }) =
       ['apples'],
       [],
     ])
-    await change('update_page', { page: one, title: 'Quinces', description: 'Hard ones' })
+    await change('update_page', { page: one, title: 'Quinces' })
+    expect(await inSpace('hard')).toEqual([])
+    await change('update_page', { page: one, description: 'Hard ones' })
     expect([await inSpace('apples'), await inSpace('quinces'), await inSpace('hard')]).toEqual([
       [],
       ['apples'],
