@@ -64,6 +64,27 @@ describe.each(contentDoors)('content ($name)', ({ enter }) => {
     await refused(editor().pages({ spaceId: proposed.spaceId, revision: newId('Revision') }), 404)
   })
 
+  it('a page is at the path that its slug says, and what is deleted leaves nothing behind', async () => {
+    const { main } = await place()
+    const rootsOf = async () => {
+      const { id } = await done(editor().revision(main))
+      const { pagesRoot, foldersRoot } = await t.db.database.prisma.revision.findUniqueOrThrow({
+        where: { id },
+      })
+      return { pagesRoot, foldersRoot }
+    }
+    const before = await rootsOf()
+    const [page = '', child = ''] = await idsOf(main, [
+      insert('Old', { ref: 'old' }),
+      insert('Below', { into: 'old' }),
+    ])
+    await idsOf(main, [{ operation: 'update_page', page, slug: 'new' }])
+    expect(await done(editor().pageByPath(main, 'new/below'))).toMatchObject({ id: child, path: 'new/below' })
+    await refused(editor().pageByPath(main, 'old'), 404)
+    await idsOf(main, [{ operation: 'delete_page', page }])
+    expect(await rootsOf()).toEqual(before)
+  })
+
   it('pages of every kind stand in the tree and are read by id and by path', async () => {
     const { main, proposed } = await place()
     const source = '---\nicon: bolt\n---\n\n# Start here\n\r\nText  \n'
