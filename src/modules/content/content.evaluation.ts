@@ -9,22 +9,22 @@ const MAX_LEVELS = 8
 
 /** What sources of one revision are worked out with. */
 export interface Ingredients {
-  variables: Variables
+  variables(): Promise<Variables>
   reusables(): Promise<ReadonlyMap<string, ReusableRecord>>
   /** A source text by its hash; empty where there is none. */
   text(hash: string | undefined): Promise<string>
 }
 
-type Variable = Pick<PageRecord, 'variables'>
+type WithVariables = Pick<PageRecord, 'variables'>
 
 /** A source with its variables, conditions and includes worked out. */
 export async function evaluatedWith(
   ingredients: Ingredients,
   source: string,
-  page?: Variable,
+  page?: WithVariables,
 ): Promise<string> {
   const included = await includedBy(ingredients, source)
-  const scope = { space: { vars: ingredients.variables }, page: { vars: page?.variables ?? {} } }
+  const scope = { space: { vars: await ingredients.variables() }, page: { vars: page?.variables ?? {} } }
   return evaluateMarkdown(source, { scope, include: (target) => included.get(target) ?? null })
 }
 
@@ -36,10 +36,14 @@ const reusablesOf: LoaderDefinition<Content, ReadonlyMap<string, ReusableRecord>
 }
 
 /** The same for a request, which reads in batches. */
-export function evaluated(reads: Reads, content: Content, source: string, page?: Variable): Promise<string> {
+export function evaluated(
+  reads: Reads,
+  content: Content,
+  source: string,
+  page?: WithVariables,
+): Promise<string> {
   const ingredients: Ingredients = {
-    // Written by us as a map of texts.
-    variables: content.revision.variables as Variables,
+    variables: content.snapshot.variables,
     reusables: async () => (await reads.load(reusablesOf, content)) ?? new Map(),
     text: (hash) => sourceOf(reads, content, hash),
   }

@@ -61,13 +61,7 @@ export interface Written {
   mergedFromId?: string
 }
 
-const write = (
-  ctx: WriteContext,
-  from: Revision,
-  edits: ContentEdits,
-  written: Written,
-  nodes = new Nodes(ctx.reads.db, from.spaceId),
-) =>
+const write = (ctx: WriteContext, from: Revision, edits: ContentEdits, written: Written, nodes?: Nodes) =>
   writeRevision({ tx: ctx.tx, db: ctx.reads.db, nodes }, from, edits, {
     ...written,
     createdById: ctx.viewer.userId,

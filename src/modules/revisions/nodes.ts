@@ -20,16 +20,18 @@ export class Nodes {
   load: LoadNodes = async (hashes) => {
     const missing = hashes.filter((hash) => !this.#known.has(hash))
     if (missing.length > 0) this.add(await this.#db.query<MapNode>(BY_HASH, [this.#spaceId, missing]))
-    return new Map(hashes.flatMap((hash) => [[hash, this.#known.get(hash)]] as const).filter(isFound))
+    const found = new Map<string, MapNode>()
+    for (const hash of hashes) {
+      const node = this.#known.get(hash)
+      if (node) found.set(hash, node)
+    }
+    return found
   }
 
   add(nodes: Iterable<MapNode>): void {
     for (const node of nodes) this.#known.set(node.hash, node)
   }
 }
-
-const isFound = (entry: readonly [string, MapNode | undefined]): entry is [string, MapNode] =>
-  entry[1] !== undefined
 
 const INSERT = {
   name: 'contentNodesInsert',

@@ -42,7 +42,7 @@ export interface Writer {
   tx: Prisma.TransactionClient
   db: Queryable
   /** What is known of the nodes of the space, to be added to. */
-  nodes?: Nodes
+  nodes?: Nodes | undefined
 }
 
 /** Writes the revision that the edits make of another one. Nothing of the old one is touched. */

@@ -93,8 +93,7 @@ export class BookMaterial {
     this.#snapshot = snapshot
     this.#pages = pages
     this.#ingredients = {
-      // Written by us as a map of texts.
-      variables: snapshot.roots.variables as Variables,
+      variables: snapshot.variables,
       reusables: () => {
         this.#reusables ??= snapshot.allReusables()
         return this.#reusables
