@@ -10,8 +10,8 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    // Their own command, npm run test:faults: they take long and kill processes.
-    exclude: ['test/faults/**'],
+    // Commands of their own, test:faults and test:attack: they take long and run server processes.
+    exclude: ['test/faults/**', 'test/attack/**'],
     globalSetup: ['test/support/cluster.ts'],
     pool: 'forks',
     // Files of one worker share their modules: the tests keep no state in them, and loading them anew took a third of the time.

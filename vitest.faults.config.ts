@@ -10,5 +10,6 @@ export default mergeConfig(rest, {
     exclude: [],
     maxWorkers: 1,
     testTimeout: 240_000,
+    reporters: ['default', './test/support/count-reporter.ts', './test/attack/figure-reporter.ts'],
   },
 })
