@@ -1,0 +1,182 @@
+import type { Tasks } from './worker-tasks.ts'
+import { type PlainError, WorkerThread } from './worker-thread.ts'
+
+export interface WorkerPoolOptions {
+  /** The worker's file below src, without its ending, such as `modules/content/import/import.worker`. */
+  file: string
+  /** Threads at most. They start when there is work. */
+  threads?: number
+  /** The largest heap of a thread. */
+  heapMegabytes?: number
+  /** The time of a task once it runs, unless `run` sets another. */
+  timeoutMs?: number
+  /** Tasks that wait, and the bytes of their payloads together. */
+  maxQueued?: number
+  maxQueuedBytes?: number
+  /** Time without work after which a thread ends. */
+  idleMs?: number
+  /** Turns an error that a task threw into one of the classes that the main thread knows. */
+  reviveError?: (error: PlainError) => unknown
+}
+
+export interface RunOptions {
+  timeoutMs?: number
+  /** Takes a waiting task out of the queue, and ends the thread of a running one. */
+  signal?: AbortSignal
+  /** Bytes of the payload; estimated from its strings and buffers where it is not given. */
+  bytes?: number
+  /** Buffers that move to the thread instead of being copied. */
+  transfer?: readonly ArrayBuffer[]
+  /** Answers what the task asks, and takes what it sends. */
+  answer?: (question: never) => unknown
+}
+
+/** The queue is full, or the pool is closed: 503 for the caller. */
+export class WorkerPoolBusy extends Error {}
+
+const defaults = {
+  threads: 1,
+  heapMegabytes: 256,
+  timeoutMs: 30_000,
+  maxQueued: 64,
+  maxQueuedBytes: 64 * 1024 * 1024,
+  idleMs: 20_000,
+}
+
+interface Waiting {
+  bytes: number
+  start: (thread: WorkerThread) => void
+  refuse: (error: unknown) => void
+}
+
+interface Idle {
+  thread: WorkerThread
+  timer: NodeJS.Timeout
+}
+
+/**
+ * Runs tasks in worker threads, with bounds on time, memory and what waits. A thread that crashes, runs out of time or
+ * memory, or whose caller goes away is ended, and the next task starts another.
+ */
+export class WorkerPool<T extends Tasks> {
+  readonly #options: WorkerPoolOptions & typeof defaults
+  readonly #idle: Idle[] = []
+  readonly #busy = new Set<WorkerThread>()
+  readonly #queue: Waiting[] = []
+  #queuedBytes = 0
+  #isClosed = false
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = { ...defaults, ...options }
+  }
+
+  /** Threads that exist at the moment. */
+  get threadCount(): number {
+    return this.#busy.size + this.#idle.filter(({ thread }) => !thread.isDead).length
+  }
+
+  async run<Name extends keyof T & string>(
+    task: Name,
+    payload: Parameters<T[Name]>[0],
+    options: RunOptions = {},
+  ): Promise<Awaited<ReturnType<T[Name]>>> {
+    const { signal } = options
+    signal?.throwIfAborted()
+    const thread = this.#free() ?? (await this.#wait(options.bytes ?? estimateBytes(payload), signal))
+    try {
+      signal?.throwIfAborted()
+      const result = await thread.run({
+        task,
+        payload,
+        transfer: options.transfer ?? [],
+        timeoutMs: options.timeoutMs ?? this.#options.timeoutMs,
+        signal,
+        answer: options.answer,
+      })
+      return result as Awaited<ReturnType<T[Name]>>
+    } finally {
+      this.#release(thread)
+    }
+  }
+
+  /** Ends all threads; what waits and what comes later is refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { refuse } of this.#queue.splice(0)) refuse(this.#refusal())
+    const threads = [...this.#busy, ...this.#idle.splice(0).map(({ thread }) => thread)]
+    await Promise.all(threads.map((thread) => thread.end()))
+  }
+
+  #refusal(): WorkerPoolBusy {
+    const { maxQueued, maxQueuedBytes } = this.#options
+    return new WorkerPoolBusy(
+      this.#isClosed
+        ? 'The server is stopping. Try again shortly.'
+        : `Too much work is waiting (at most ${maxQueued} tasks of ${maxQueuedBytes} bytes together). Try again shortly.`,
+    )
+  }
+
+  /** A thread that has nothing to do, or a new one where there may be another. */
+  #free(): WorkerThread | undefined {
+    if (this.#isClosed) throw this.#refusal()
+    for (let found = this.#idle.pop(); found; found = this.#idle.pop()) {
+      clearTimeout(found.timer)
+      if (!found.thread.isDead) return this.#take(found.thread)
+    }
+    if (this.#busy.size < this.#options.threads) return this.#take(new WorkerThread(this.#options))
+    return undefined
+  }
+
+  #take(thread: WorkerThread): WorkerThread {
+    this.#busy.add(thread)
+    return thread
+  }
+
+  #wait(bytes: number, signal: AbortSignal | undefined): Promise<WorkerThread> {
+    const { maxQueued, maxQueuedBytes } = this.#options
+    if (this.#queue.length >= maxQueued || this.#queuedBytes + bytes > maxQueuedBytes) throw this.#refusal()
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(waiting), 1)
+        this.#queuedBytes -= bytes
+        reject(signal?.reason)
+      }
+      const waiting: Waiting = {
+        bytes,
+        start: (thread) => {
+          signal?.removeEventListener('abort', leave)
+          resolve(thread)
+        },
+        refuse: (error) => {
+          signal?.removeEventListener('abort', leave)
+          reject(error)
+        },
+      }
+      this.#queue.push(waiting)
+      this.#queuedBytes += bytes
+      signal?.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  #release(thread: WorkerThread): void {
+    this.#busy.delete(thread)
+    if (!thread.isDead && !this.#isClosed) {
+      const timer = setTimeout(() => void thread.end(), this.#options.idleMs).unref()
+      this.#idle.push({ thread, timer })
+    }
+    if (this.#isClosed) return void thread.end()
+    const next = this.#queue.shift()
+    if (!next) return
+    this.#queuedBytes -= next.bytes
+    const free = this.#free()
+    if (free) next.start(free)
+  }
+}
+
+/** The strings and buffers of a payload, without looking deeper than one level. */
+function estimateBytes(payload: unknown): number {
+  const sizeOf = (value: unknown): number =>
+    typeof value === 'string' ? value.length : ArrayBuffer.isView(value) ? value.byteLength : 0
+  if (typeof payload !== 'object' || payload === null || ArrayBuffer.isView(payload)) return sizeOf(payload)
+  return Object.values(payload).reduce((sum: number, value) => sum + sizeOf(value), 0)
+}

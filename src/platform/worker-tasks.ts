@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { parentPort } from 'node:worker_threads'
+import type { FromWorker, PlainError, ToWorker } from './worker-thread.ts'
+
+/** What a task may use besides its payload. */
+export interface TaskContext {
+  /** Asks the main thread (`answer` of `WorkerPool.run`) and waits. One question at a time. */
+  ask<Answer>(question: unknown): Promise<Answer>
+  /** Sends something to the same function without waiting, and without copying what is in `transfer`. */
+  send(part: unknown, transfer?: readonly ArrayBuffer[]): void
+}
+
+/** The tasks of a worker by name. Payloads and results are structured clones. */
+export type Tasks = Record<string, (payload: never, context: TaskContext) => unknown>
+
+/** The last statement of a *.worker.ts file: runs the tasks that the pool sends, one after the other. */
+export async function serveTasks(tasks: Tasks): Promise<never> {
+  const port = parentPort
+  if (!port) throw new Error('This file runs in a worker thread only.')
+  const say = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
+    port.postMessage(message, transfer)
+  // The two sides take turns, so whatever comes next is what this one waits for.
+  const next = async (): Promise<ToWorker> => ((await once(port, 'message')) as [ToWorker])[0]
+
+  const context: TaskContext = {
+    ask: async <Answer>(question: unknown) => {
+      const answered = next()
+      say({ question, isAnswered: true })
+      return ((await answered) as { answer: Answer }).answer
+    },
+    send: (part, transfer) => say({ question: part, isAnswered: false }, transfer),
+  }
+  for (;;) {
+    const { task, payload } = (await next()) as { task: string; payload: unknown }
+    try {
+      const run = tasks[task]
+      if (!run) throw new Error(`The worker has no task ${task}.`)
+      say({ result: await run(payload as never, context) })
+    } catch (error) {
+      say({ failure: plain(error) })
+    }
+  }
+}
+
+function plain(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), fields: {} }
+  const { name, message, stack } = error
+  const fields = JSON.parse(JSON.stringify({ ...error })) as Record<string, unknown>
+  return { name, message, ...(stack === undefined ? {} : { stack }), fields }
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { projectRoot } from '../project-root.ts'
+
+/** What the main thread sends: a task, or the answer to a question of the running one. */
+export type ToWorker = { task: string; payload: unknown } | { answer: unknown }
+
+/** What the worker sends: its result, its failure, or a question. */
+export type FromWorker =
+  | { result: unknown }
+  | { failure: PlainError }
+  | { question: unknown; isAnswered: boolean }
+
+/** An error as it crosses threads: structured cloning keeps neither its class nor its own fields. */
+export interface PlainError {
+  name: string
+  message: string
+  stack?: string
+  fields: Record<string, unknown>
+}
+
+/** The task used up its time; its thread was ended. */
+export class WorkerTimeout extends Error {}
+
+/** The task used up the heap of its thread, which ended. */
+export class WorkerOutOfMemory extends Error {}
+
+export interface ThreadOptions {
+  /** The worker's file below src, without its ending, such as `modules/content/import/import.worker`. */
+  file: string
+  /** The largest heap; buffers are outside of it. */
+  heapMegabytes: number
+  reviveError?: (error: PlainError) => unknown
+}
+
+export interface ThreadTask {
+  task: string
+  payload: unknown
+  transfer: readonly ArrayBuffer[]
+  timeoutMs: number
+  signal: AbortSignal | undefined
+  answer: ((question: never) => unknown) | undefined
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+
+/** A compiled worker is an entry point of its own in dist; a source is compiled while it is loaded. */
+function startWorker({ file, heapMegabytes }: ThreadOptions): Worker {
+  const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }
+  if (!isSource) return new Worker(join(projectRoot, 'dist', `${file}.js`), options)
+  const source = JSON.stringify(new URL(`../${file}.ts`, import.meta.url).href)
+  const compileAndRun = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
+  return new Worker(compileAndRun, { ...options, eval: true })
+}
+
+/** One worker thread. It runs one task at a time and is of no more use after a failure of the thread itself. */
+export class WorkerThread {
+  readonly #worker: Worker
+  readonly #reviveError: (error: PlainError) => unknown
+  #isDead = false
+
+  constructor(options: ThreadOptions) {
+    this.#worker = startWorker(options)
+    this.#reviveError = options.reviveError ?? plainError
+    this.#worker.once('exit', () => {
+      this.#isDead = true
+    })
+    // Reported to the running task; without one, the next task gets another thread.
+    this.#worker.on('error', () => {})
+    this.#worker.unref()
+  }
+
+  get isDead(): boolean {
+    return this.#isDead
+  }
+
+  /** An error that the task throws leaves the thread alive; a timeout, an abort or a crash ends it. */
+  async run({ task, payload, transfer, timeoutMs, signal, answer }: ThreadTask): Promise<unknown> {
+    const worker = this.#worker
+    const over = new AbortController()
+    worker.ref()
+    let isThreadFine = false
+    try {
+      return await new Promise<unknown>((resolve, reject) => {
+        const fail = (error: unknown) => {
+          isThreadFine = true
+          reject(error)
+        }
+        const onMessage = (message: FromWorker) => {
+          if ('result' in message) {
+            isThreadFine = true
+            resolve(message.result)
+          } else if ('failure' in message) fail(this.#reviveError(message.failure))
+          else this.#answer(message, answer).catch(reject)
+        }
+        const onError = (error: Error & { code?: string }) =>
+          reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkerOutOfMemory(error.message) : error)
+        const onExit = () => reject(new Error('The worker thread ended before its task did.'))
+        worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+        const timer = setTimeout(
+          () => reject(new WorkerTimeout(`The task took longer than ${timeoutMs} ms.`)),
+          timeoutMs,
+        )
+        over.signal.addEventListener('abort', () => {
+          clearTimeout(timer)
+          worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+        })
+        signal?.addEventListener('abort', () => reject(signal.reason), { signal: over.signal })
+        worker.postMessage({ task, payload } satisfies ToWorker, transfer)
+      })
+    } finally {
+      over.abort()
+      if (isThreadFine && !this.#isDead) worker.unref()
+      else await this.end()
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#isDead = true
+    await this.#worker.terminate()
+  }
+
+  async #answer(
+    { question, isAnswered }: { question: unknown; isAnswered: boolean },
+    answer: ThreadTask['answer'],
+  ): Promise<void> {
+    if (!answer) throw new Error('The task has a question, and nothing was given to answer it.')
+    const found = await answer(question as never)
+    if (!isAnswered || this.#isDead) return
+    // What comes from the database may be part of a larger piece of memory, all of which would be copied.
+    if (found instanceof Uint8Array) {
+      const bytes = new Uint8Array(found)
+      this.#worker.postMessage({ answer: bytes } satisfies ToWorker, [bytes.buffer])
+    } else this.#worker.postMessage({ answer: found } satisfies ToWorker)
+  }
+}
+
+export function plainError({ name, message, stack, fields }: PlainError): Error {
+  const error = Object.assign(new Error(message), fields, { name })
+  if (stack !== undefined) error.stack = stack
+  return error
+}

@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { WorkerPool, WorkerPoolBusy, type WorkerPoolOptions } from '../../src/platform/worker-pool.ts'
+import { WorkerOutOfMemory, WorkerTimeout } from '../../src/platform/worker-thread.ts'
+import type { toyTasks } from './toy.worker.ts'
+
+let pool: WorkerPool<typeof toyTasks>
+const poolWith = (options: Partial<WorkerPoolOptions> = {}) => {
+  pool = new WorkerPool({ file: '../test/platform/toy.worker', ...options })
+  return pool
+}
+afterEach(() => pool.close())
+
+describe('a worker pool', { timeout: 60_000 }, () => {
+  it('runs tasks one after the other on one thread by default', async () => {
+    poolWith()
+    expect(await Promise.all([1, 2, 3].map((value) => pool.run('double', value)))).toEqual([2, 4, 6])
+    expect(pool.threadCount).toBe(1)
+  })
+
+  it('starts no more threads than it may', async () => {
+    poolWith({ threads: 2 })
+    await Promise.all([1, 2, 3, 4].map((value) => pool.run('double', value)))
+    expect(pool.threadCount).toBe(2)
+  })
+
+  it('returns the error that a task throws, with its fields, and keeps the thread', async () => {
+    poolWith()
+    await expect(pool.run('fail', 'because')).rejects.toMatchObject({
+      name: 'TypeError',
+      message: 'It cannot be done.',
+      reason: 'because',
+    })
+    expect(pool.threadCount).toBe(1)
+    expect(await pool.run('double', 4)).toBe(8)
+  })
+
+  it('revives errors', async () => {
+    poolWith({ reviveError: ({ fields }) => new RangeError(String(fields.reason)) })
+    await expect(pool.run('fail', 'because')).rejects.toThrow(new RangeError('because'))
+  })
+
+  it('ends a thread whose task takes too long, and goes on with the next task', async () => {
+    poolWith()
+    const late = expect(pool.run('spin', undefined, { timeoutMs: 50 })).rejects.toThrow(WorkerTimeout)
+    const next = pool.run('double', 5)
+    await late
+    expect(await next).toBe(10)
+    expect(pool.threadCount).toBe(1)
+  })
+
+  it('ends a thread that uses up its heap', async () => {
+    poolWith({ heapMegabytes: 16 })
+    await expect(pool.run('hoard', undefined)).rejects.toThrow(WorkerOutOfMemory)
+    expect(await pool.run('double', 6)).toBe(12)
+  })
+
+  it('replaces a thread that dies', async () => {
+    poolWith()
+    await expect(pool.run('crash', undefined)).rejects.toThrow('The worker thread ended')
+    expect(await pool.run('double', 7)).toBe(14)
+  })
+
+  it('stops a running task and drops a waiting one when the caller goes away', async () => {
+    poolWith()
+    const leaver = new AbortController()
+    const { signal } = leaver
+    const running = expect(pool.run('spin', undefined, { signal })).rejects.toThrow('gone')
+    const waiting = expect(pool.run('double', 1, { signal })).rejects.toThrow('gone')
+    const other = pool.run('double', 8)
+    leaver.abort(new Error('gone'))
+    await Promise.all([running, waiting])
+    expect(await other).toBe(16)
+    await expect(pool.run('double', 1, { signal })).rejects.toThrow('gone')
+  })
+
+  it('refuses tasks beyond the number and the bytes that may wait', async () => {
+    poolWith({ maxQueued: 2, maxQueuedBytes: 10 })
+    const leaver = new AbortController()
+    const running = expect(pool.run('spin', undefined, { signal: leaver.signal })).rejects.toThrow('gone')
+    const waiting = pool.run('double', 1, { bytes: 6 })
+    await expect(pool.run('double', 2, { bytes: 5 })).rejects.toThrow(WorkerPoolBusy)
+    await expect(pool.run('fail', 'more than ten')).rejects.toThrow(WorkerPoolBusy)
+    const last = pool.run('double', 3, { bytes: 4 })
+    await expect(pool.run('double', 4)).rejects.toThrow(WorkerPoolBusy)
+    leaver.abort(new Error('gone'))
+    await running
+    expect(await Promise.all([waiting, last])).toEqual([2, 6])
+    // What has left the queue makes room again.
+    expect(await Promise.all([1, 2, 3].map((value) => pool.run('double', value, { bytes: 5 })))).toEqual([
+      2, 4, 6,
+    ])
+  })
+
+  it('answers the questions of a task, and takes what it sends in order', async () => {
+    poolWith()
+    const asked: unknown[] = []
+    const answer = async (question: string) => {
+      asked.push(question)
+      return 'Ada'
+    }
+    expect(await pool.run('greet', 'Hello', { answer })).toBe('Hello Ada')
+    expect(asked).toEqual(['name'])
+    const parts: number[] = []
+    const take = (bytes: Uint8Array) => {
+      parts.push(...bytes)
+    }
+    expect(await pool.run('stream', 3, { answer: take })).toBe(3)
+    expect(parts).toEqual([0, 1, 2])
+  })
+
+  it('fails a task whose question cannot be answered', async () => {
+    poolWith()
+    const answer = () => Promise.reject(new Error('no database'))
+    await expect(pool.run('greet', 'Hello', { answer })).rejects.toThrow('no database')
+    await expect(pool.run('greet', 'Hello')).rejects.toThrow('nothing was given to answer it')
+  })
+
+  it('ends threads that have nothing to do', async () => {
+    poolWith({ idleMs: 0 })
+    await pool.run('double', 1)
+    await expect.poll(() => pool.threadCount).toBe(0)
+    expect(await pool.run('double', 2)).toBe(4)
+  })
+
+  it('refuses what waits and what comes once it is closed', async () => {
+    poolWith()
+    const running = expect(pool.run('spin', undefined)).rejects.toThrow()
+    const waiting = expect(pool.run('double', 1)).rejects.toThrow(WorkerPoolBusy)
+    await pool.close()
+    await Promise.all([running, waiting])
+    await expect(pool.run('double', 1)).rejects.toThrow(WorkerPoolBusy)
+    expect(pool.threadCount).toBe(0)
+  })
+})
