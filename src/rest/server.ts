@@ -4,6 +4,7 @@ import type { Caller } from '../core/caller.ts'
 import { DomainError } from '../core/errors.ts'
 import { RestPage } from '../core/page.ts'
 import type { Urls } from '../core/urls.ts'
+import { reportIgnoredFields } from './ignored-fields.ts'
 import { typedQuery } from './query.ts'
 import type { Method, Route } from './route.ts'
 import { filesOf, readUploads } from './uploads.ts'
@@ -77,12 +78,10 @@ function handlerOf(route: Route, door: RestDoor) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller ?? (await door.callerOf(request, reply))
     const query = request.query as Record<string, string | string[] | undefined>
-    const input = {
-      ...typedQuery(route.operation.input, query),
-      ...(route.upload ? { files: await filesOf(request, route.upload) } : bodyOf(request.body)),
-      ...route.fixed,
-      ...pathOf(route, request.params as Record<string, string>),
-    }
+    const decided = { ...route.fixed, ...pathOf(route, request.params as Record<string, string>) }
+    const body = route.upload ? { files: await filesOf(request, route.upload) } : bodyOf(request.body)
+    reportIgnoredFields(request, reply, { schema: route.operation.input, body, decided })
+    const input = { ...typedQuery(route.operation.input, query), ...body, ...decided }
     const format = query.format === 'document' ? 'document' : 'markdown'
     const page = route.isList ? typedQuery(RestPage, query) : {}
     const served = await route.serve(caller, input, page, { caller, urls: door.urls, format })

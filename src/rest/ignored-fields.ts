@@ -1,0 +1,157 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { DomainError } from '../core/errors.ts'
+
+export type FieldPath = readonly (string | number)[]
+
+type Schema = z.core.$ZodType
+
+/** Enough for a client to see what it does wrong, and too few to make a response long. */
+const MAX_PATHS = 50
+const MAX_HEADER_CHARS = 1_000
+const MAX_SEGMENT_CHARS = 64
+/** Deeper than any schema; only schemas that contain themselves can be followed further. */
+const MAX_DEPTH = 40
+
+/**
+ * The paths of a body that no schema of the operation reads, such as a misspelled field. `overridden` are fields that
+ * the path decides, so that a body cannot. The cost is linear in the part of the body that the schema describes.
+ */
+export function ignoredFields(schema: Schema, body: object, overridden: object = {}): FieldPath[] {
+  const paths: FieldPath[] = []
+  visit([schema], body, [], paths, overridden)
+  return paths
+}
+
+function visit(
+  schemas: readonly Schema[],
+  value: unknown,
+  path: FieldPath,
+  paths: FieldPath[],
+  overridden: object = {},
+): void {
+  if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) return
+  const described = schemas.flatMap((schema) => expand(schema, value))
+  if (described.some(isOpen)) return
+  if (Array.isArray(value)) {
+    const elements = described.flatMap(({ _zod: { def } }) =>
+      def.type === 'array' ? [(def as z.core.$ZodArrayDef).element] : [],
+    )
+    for (let index = 0; index < value.length && paths.length < MAX_PATHS; index++) {
+      if (elements.length > 0) visit(elements, value[index], [...path, index], paths)
+    }
+    return
+  }
+  // A value of another type than the schema asks for is refused by validation.
+  if (!described.some(({ _zod: { def } }) => def.type === 'object' || def.type === 'record')) return
+  for (const [key, entry] of Object.entries(value)) {
+    if (paths.length >= MAX_PATHS) return
+    const known = Object.hasOwn(overridden, key) ? [] : described.flatMap((schema) => fieldOf(schema, key))
+    if (known.length === 0) paths.push([...path, key])
+    else visit(known, entry, [...path, key], paths)
+  }
+}
+
+/** What describes a field of an object or a record; nothing when the field is not read. */
+function fieldOf({ _zod: { def } }: Schema, key: string): Schema[] {
+  if (def.type === 'record') return [(def as z.core.$ZodRecordDef).valueType]
+  if (def.type !== 'object') return []
+  const { shape, catchall } = def as z.core.$ZodObjectDef
+  const field = Object.hasOwn(shape, key) ? shape[key] : undefined
+  if (field) return [field]
+  return catchall && catchall._zod.def.type !== 'never' ? [catchall] : []
+}
+
+/** Schemas that take any value as it is, and code that reads a value in its own way: nothing below is ignored. */
+const OPEN = new Set(['unknown', 'any', 'custom', 'transform'])
+
+const isOpen = ({ _zod: { def } }: Schema) => OPEN.has(def.type)
+
+/** Replaces wrappers by what they wrap, and unions by the members that the value can be. */
+function expand(schema: Schema, value: object): Schema[] {
+  const { def } = schema._zod
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return expand((def as z.core.$ZodOptionalDef).innerType, value)
+    case 'lazy':
+      return expand((def as z.core.$ZodLazyDef).getter(), value)
+    case 'pipe': {
+      const { in: input, out } = def as z.core.$ZodPipeDef
+      // A preprocessing step comes first, and what describes the fields is behind it.
+      return expand(isOpen(input) ? out : input, value)
+    }
+    case 'intersection': {
+      const { left, right } = def as z.core.$ZodIntersectionDef
+      return [...expand(left, value), ...expand(right, value)]
+    }
+    case 'union':
+      return membersOf(def as z.core.$ZodDiscriminatedUnionDef, value).flatMap((member) =>
+        expand(member, value),
+      )
+    default:
+      return [schema]
+  }
+}
+
+function membersOf(
+  { options, discriminator }: z.core.$ZodDiscriminatedUnionDef,
+  value: object,
+): readonly Schema[] {
+  if (discriminator === undefined) return options
+  const tag = (value as Record<string, z.core.util.Primitive>)[discriminator]
+  return options.filter((option) => option._zod.propValues?.[discriminator]?.has(tag as never))
+}
+
+/** The value of `X-Ignored-Fields`: paths joined by dots, in characters that a header can hold. */
+export function ignoredFieldsHeader(paths: readonly FieldPath[]): string {
+  let header = ''
+  for (const path of paths) {
+    const text = path.map((part) => encodeURIComponent(wellFormed(String(part)))).join('.')
+    if (header.length + text.length > MAX_HEADER_CHARS) return `${header}, ...`.replace(/^, /, '')
+    header += header === '' ? text : `, ${text}`
+  }
+  return paths.length >= MAX_PATHS ? `${header}, ...` : header
+}
+
+/** Half a surrogate pair cannot be encoded. */
+const wellFormed = (text: string) => text.slice(0, MAX_SEGMENT_CHARS).replace(/\p{Surrogate}/gu, '\ufffd')
+
+function refuseIgnored(paths: readonly FieldPath[]): never {
+  const [first = []] = paths
+  throw new DomainError(
+    'invalid_input',
+    `${first.join('.')}: This field is not known here. Remove it, or leave out "Prefer: handling=strict".`,
+    paths.map((path) => ({ path: [...path], message: 'This field is not known here.' })),
+  )
+}
+
+/** Whether `Prefer` contains `handling=strict` (RFC 7240). */
+function prefersStrict(prefer: string | string[] | undefined): boolean {
+  return [prefer ?? []]
+    .flat()
+    .flatMap((value) => value.split(','))
+    .some((preference) => /^handling="?strict"?$/i.test((preference.split(';', 1)[0] ?? '').trim()))
+}
+
+/**
+ * Names the fields of a body that are not read in `X-Ignored-Fields`: clients send fields of other versions of the API,
+ * so they are accepted. A client that asks for strict handling gets 400 instead, before anything is done.
+ */
+export function reportIgnoredFields(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { schema, body, decided }: { schema: Schema; body: object; decided: object },
+): void {
+  const paths = ignoredFields(schema, body, decided)
+  const isStrict = prefersStrict(request.headers.prefer)
+  if (isStrict) reply.header('Preference-Applied', 'handling=strict')
+  if (paths.length === 0) return
+  reply.header('X-Ignored-Fields', ignoredFieldsHeader(paths))
+  if (isStrict) refuseIgnored(paths)
+}
