@@ -111,6 +111,7 @@ export async function startQuire({ environment, nodeFlags = [] }: QuireOptions):
         RATE_LIMIT: '0',
         MAX_QUERY_COST: '100000000',
         LOG_LEVEL: 'error',
+        DRAIN_SECONDS: '0',
         ...environment,
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -20,6 +20,10 @@ import { graphqlSchema } from './graphql/schema.ts'
 import { mountGraphQL } from './graphql/server.ts'
 import { serveSockets } from './graphql/socket.ts'
 import { mountHealth, type Readiness } from './health.ts'
+import { AccessLog } from './http/access-log.ts'
+import { Cors } from './http/cors.ts'
+import { mountEdge, setFixedHeaders } from './http/edge.ts'
+import { requestIdOf } from './http/request-id.ts'
 import { findDownload, PdfDownloads } from './modules/content/index.ts'
 import { modules } from './modules/index.ts'
 import { Authentication, REVOKED_CHANNEL } from './modules/tokens/index.ts'
@@ -35,7 +39,6 @@ import { errorBody } from './rest/errors.ts'
 import { mountRest } from './rest/server.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
-const RETRY_AFTER_SECONDS = 5
 /** GraphQL cost that is worth one point of a token's budget. */
 const COST_PER_POINT = 100
 
@@ -105,26 +108,29 @@ export async function buildApp(parts: AppParts): Promise<App> {
   database.announceBy(wake.announcer)
 
   const http = Fastify({
-    // Failures are logged where they are answered; a line per request costs more than many requests do.
+    // Failures are logged where they are answered, requests by the access log.
     logger: false,
     trustProxy: config.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     requestIdHeader: false,
-    genReqId: () => newId('Request'),
+    genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => {
-      reply.header('X-Request-Id', request.id)
+      setFixedHeaders(request, reply as FastifyReply)
       const failure = failureOf(error)
       void (reply as FastifyReply).code(failure.status).send(errorBody(failure))
     },
   })
   http.removeContentTypeParser('text/plain')
 
-  http.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
+  const cors = new Cors(config.corsOrigins, () => origin)
+  const accessLog = new AccessLog(log, config.accessLog)
+  mountEdge(http, { cors, accessLog, isDraining: () => readiness.isDraining ?? false })
+
+  http.addHook('onRequest', async (request) => {
     if (!readiness.isOpen && !isHealth(request)) {
       throw new DomainError('unavailable', 'The server is starting or stopping. Try again shortly.')
     }
@@ -133,7 +139,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   http.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error)
     if (failure.status >= 500) report(error, request.id, request.method, request.url)
-    if (failure.status === 503) reply.header('Retry-After', RETRY_AFTER_SECONDS)
     return reply.code(failure.status).send(errorBody(failure))
   })
   const nothingHere = (request: FastifyRequest): never => {
@@ -147,8 +152,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const report = (error: unknown, requestId: string, method?: string, url?: string) =>
     log.error({ err: error, requestId, method, path: url?.split('?', 1)[0] }, 'request failed')
 
-  const callerOf = async (request: FastifyRequest): Promise<Caller> =>
-    new Caller(database, await authentication.viewerOf(request.headers.authorization), now, tools)
+  const callerOf = async (request: FastifyRequest): Promise<Caller> => {
+    const viewer = await authentication.viewerOf(request.headers.authorization)
+    request.userId = viewer?.userId ?? null
+    return new Caller(database, viewer, now, tools)
+  }
 
   const budgetKey = (viewer: Viewer | null, ip: string) => viewer?.tokenId ?? `ip:${ip}`
 
@@ -218,6 +226,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     contextFor: (viewer) => contextWith(new Caller(database, viewer, now, tools), newId('Request')),
     onFault: (error) => report(error, newId('Request'), 'WebSocket', '/graphql'),
     isOpen: () => readiness.isOpen,
+    allows: (request) => cors.allowsSocket(request),
+    accessLog,
   })
 
   return {
@@ -248,6 +258,7 @@ function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
   const head = [
     `HTTP/1.1 ${failure.status} Bad Request`,
     `X-Request-Id: ${newId('Request')}`,
+    'X-Content-Type-Options: nosniff',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

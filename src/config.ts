@@ -5,6 +5,10 @@ const count = z.coerce.number().int().min(0)
 const milliseconds = z.coerce.number().int().min(10).max(3_600_000)
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
 
+const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
+
+const list = (text: string) => text.split(',').flatMap((entry) => entry.trim() || [])
+
 const Variables = z.object({
   HOST: z
     .string()
@@ -52,10 +56,26 @@ const Variables = z.object({
     .string()
     .default('')
     .describe('private hosts that may be fetched from, separated by commas'),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .refine((text) => list(text).every(isOrigin))
+    .describe(
+      'origins whose pages may use the APIs, separated by commas, e.g. https://app.example.com; * for all',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('one of fatal, error, warn, info, debug, trace, silent'),
+  ACCESS_LOG: flag
+    .default(true)
+    .describe('true or false: whether every request is logged, at the level info'),
+  DRAIN_SECONDS: count
+    .max(300)
+    .default(5)
+    .describe(
+      'a number from 0 to 300: seconds for which requests are still served after SIGTERM, while /readyz is 503',
+    ),
   TRUST_PROXY: flag.default(false).describe('true or false: true when a proxy in front sets X-Forwarded-*'),
   GRAPHQL_INTROSPECTION: flag
     .default(true)
@@ -121,6 +141,10 @@ export interface Config {
   /** Absent, a key that all nodes share is made and kept in the database. */
   secretKey: string | undefined
   outboundAllow: string[]
+  /** `*` for all. */
+  corsOrigins: string[]
+  accessLog: boolean
+  drainMs: number
   logLevel: z.output<typeof Variables>['LOG_LEVEL']
   trustProxy: boolean
   eventRetentionDays: number
@@ -170,7 +194,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     redisUrl: value.REDIS_URL,
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     secretKey: value.SECRET_KEY,
-    outboundAllow: value.OUTBOUND_ALLOW.split(',').flatMap((host) => host.trim() || []),
+    outboundAllow: list(value.OUTBOUND_ALLOW),
+    corsOrigins: list(value.CORS_ORIGINS),
+    accessLog: value.ACCESS_LOG,
+    drainMs: value.DRAIN_SECONDS * 1000,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     eventRetentionDays: value.EVENT_RETENTION_DAYS,

@@ -6,6 +6,8 @@ import { errorBody } from './rest/errors.ts'
 export interface Readiness {
   /** True from when migrations are applied until the server begins to stop. */
   readonly isOpen: boolean
+  /** True while requests are still served, and no more should be sent. */
+  readonly isDraining?: boolean
   /** Fails when the database cannot be reached or lacks migrations. */
   check: () => Promise<void>
 }
@@ -17,7 +19,8 @@ export function mountHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
-    const problem = !readiness.isOpen ? 'The server is starting or stopping.' : await problemOf(readiness)
+    const isStaying = readiness.isOpen && !readiness.isDraining
+    const problem = isStaying ? await problemOf(readiness) : 'The server is starting or stopping.'
     if (problem === null) return { status: 'ready' }
     const failure = new DomainError('unavailable', problem)
     return reply.code(failure.status).send(errorBody(failure))

@@ -5,14 +5,14 @@ import { pino } from 'pino'
 import { type App, buildApp } from './app.ts'
 import { bootstrap } from './bootstrap.ts'
 import { ConfigError, loadConfig } from './config.ts'
-import { isUnavailable } from './core/errors.ts'
+import { causeOf, isUnavailable } from './core/errors.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { applyMigrations, pendingMigrations } from './platform/migrate.ts'
 import { projectRoot } from './project-root.ts'
 
-/** Requests that still run this long after a stop was asked for are cut off. */
-const DRAIN_MS = 1_200
+/** Requests that still run this long after new ones are no longer accepted are cut off, or after DRAIN_SECONDS if longer. */
+const FINISH_MS = 1_200
 /** How long the connections to the database may take to end. */
 const CLOSE_MS = 300
 
@@ -20,33 +20,45 @@ const say = (line: string) => writeSync(1, `${line}\n`)
 
 async function main(): Promise<void> {
   const config = loadConfig()
-  const log = pino({ level: config.logLevel, redact: ['*.authorization', '*.token'] })
+  // Written asynchronously: a line per request must not make the requests wait.
+  const log = pino(
+    { level: config.logLevel, redact: ['*.authorization', '*.token'] },
+    pino.destination({ sync: false }),
+  )
   const dataDir = resolve(projectRoot, config.dataDir)
 
   let isOpen = false
+  const drain = new AbortController()
+  let isDraining = false
   let database: Database | undefined
   let app: App | undefined
   let starting: Promise<EmbeddedPostgres> | undefined
   let stopping: Promise<void> | undefined
 
-  const stopAll = async () => {
+  const stopAll = async (drainMs: number) => {
+    isDraining = true
+    // A proxy that polls /readyz notices in the meantime, and sends its requests elsewhere.
+    if (isOpen) await delay(drainMs, undefined, { signal: drain.signal }).catch(() => undefined)
     isOpen = false
     // A server that is just being started can be stopped only once it runs.
     const postgres = await starting?.catch(() => null)
-    const cutOff = setTimeout(() => app?.http.server.closeAllConnections(), DRAIN_MS)
+    const finishMs = drain.signal.aborted ? FINISH_MS : Math.max(FINISH_MS, drainMs)
+    const cutOff = setTimeout(() => app?.http.server.closeAllConnections(), finishMs)
     await app?.close()
     clearTimeout(cutOff)
     // A statement whose request was cut off may wait for a lock; PostgreSQL undoes it when we are gone.
     await Promise.race([database?.close(), delay(CLOSE_MS)])
     await postgres?.stop()
   }
-  const stop = () => {
-    stopping ??= stopAll()
+  const stop = (drainMs = 0) => {
+    // A second signal does not wait.
+    if (stopping) drain.abort()
+    stopping ??= stopAll(drainMs)
     return stopping
   }
-  const stopAndExit = (signal: string) => {
+  const stopAndExit = (signal: string, drainMs: number) => {
     if (!stopping) say(`${signal}: stopping.`)
-    stop().then(
+    stop(drainMs).then(
       () => process.exit(0),
       (error) => {
         log.error({ err: error }, 'stopping failed')
@@ -55,8 +67,8 @@ async function main(): Promise<void> {
     )
   }
   // From the very start: the embedded server has a session of its own and would outlive us.
-  process.on('SIGINT', () => stopAndExit('SIGINT'))
-  process.on('SIGTERM', () => stopAndExit('SIGTERM'))
+  process.on('SIGINT', () => stopAndExit('SIGINT', 0))
+  process.on('SIGTERM', () => stopAndExit('SIGTERM', config.drainMs))
 
   try {
     starting = config.databaseUrl ? undefined : startEmbeddedPostgres({ dataDir, log: say })
@@ -65,12 +77,17 @@ async function main(): Promise<void> {
     const opened = openDatabase({
       url: databaseUrl,
       poolSize: config.databasePool,
-      onDisconnect: (error) => log.warn({ err: error }, 'lost an idle connection to the database'),
+      onDisconnect: (error) => {
+        if (!stopping) log.warn(causeOf(error), 'lost an idle connection to the database')
+      },
     })
     database = opened
     const readiness = {
       get isOpen() {
         return isOpen
+      },
+      get isDraining() {
+        return isDraining
       },
       check: async () => {
         const missing = await pendingMigrations(opened.pool)
@@ -80,7 +97,9 @@ async function main(): Promise<void> {
     app = await buildApp({ config, database, databaseUrl, readiness, log })
     await app.http.listen({ host: config.host, port: config.port })
     await applyMigrations({ connectionString: databaseUrl, log: say })
-    const token = await bootstrap(database, { token: config.bootstrapToken, now: new Date() })
+    const made = await bootstrap(database, { token: config.bootstrapToken, now: new Date() })
+    // One that the operator chose is known to them, and logs are read by others.
+    const token = config.bootstrapToken === undefined ? made : null
     // Even when we are asked to stop just now: the token cannot be shown a second time.
     if (stopping) return void (token && say(tokenLine(token)))
     isOpen = true

@@ -109,6 +109,16 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+/**
+ * Code and message of an error, for a log. Errors of the database driver carry the whole connection, with the key that
+ * cancels its statements.
+ */
+export function causeOf(error: unknown): { code: string | undefined; message: string } {
+  const codes = causesOf(error).flatMap(({ code, originalCode }) => [originalCode, code])
+  const code = codes.find((each): each is string => typeof each === 'string')
+  return { code, message: error instanceof Error ? error.message : String(error) }
+}
+
 const RETRYABLE = new Set(['40001', '40P01', 'P2034'])
 
 /** True when PostgreSQL undid the transaction to break a deadlock or a write conflict: running it again is right. */

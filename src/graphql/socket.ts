@@ -5,6 +5,8 @@ import { CloseCode, type Context, handleProtocols, makeServer } from 'graphql-ws
 import WebSocket, { type ServerOptions, WebSocketServer } from 'ws'
 import { DomainError, isUnavailable } from '../core/errors.ts'
 import type { Viewer } from '../core/viewer.ts'
+import type { AccessLog } from '../http/access-log.ts'
+import { requestIdOf } from '../http/request-id.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, PreparedRequest } from './engine.ts'
 import { LiveResults } from './live.ts'
@@ -22,6 +24,9 @@ export interface SocketDoor {
   contextFor: (viewer: Viewer | null) => GraphQLContext
   onFault: (error: unknown) => void
   isOpen: () => boolean
+  /** Whether the origin of the page that opens a socket may do so. */
+  allows: (request: IncomingMessage) => boolean
+  accessLog: AccessLog
 }
 
 const MAX_MESSAGE_BYTES = 1024 * 1024
@@ -95,8 +100,15 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
 
   sockets.on('connection', (socket, request: IncomingMessage) => {
     heartbeat.watch(socket)
+    const record = door.accessLog.socketOpened(requestIdOf(request))
     // A peer that breaks the framing is closed by `ws` with the code for it; there is nobody to tell.
     socket.on('error', () => {})
+    const extra: Extra = {
+      socket,
+      authorization: request.headers.authorization,
+      viewer: null,
+      release: () => {},
+    }
     const closed = protocol.opened(
       {
         protocol: socket.protocol,
@@ -104,23 +116,18 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
         close: (code, reason) => socket.close(code, reason),
         onMessage: (handle) => receive(socket, handle, door.onFault),
       },
-      {
-        socket,
-        authorization: request.headers.authorization,
-        viewer: null,
-        release: () => {},
-      },
+      extra,
     )
     socket.once('close', (code, reason) => {
+      door.accessLog.socketClosed(record, code, extra.viewer?.userId ?? null)
       closed(code, String(reason)).catch(door.onFault)
     })
   })
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const path = request.url?.split('?', 1)[0]
-    if (path !== '/graphql' || !door.isOpen()) {
-      const status = path === '/graphql' ? '503 Service Unavailable' : '404 Not Found'
-      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    const refused = refusalOf(request, door)
+    if (refused) {
+      socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
     }
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request))
@@ -133,6 +140,13 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
     for (const client of sockets.clients) client.close(GOING_AWAY, 'Going away')
     await new Promise((resolve) => sockets.close(resolve))
   }
+}
+
+/** Why an upgrade is refused: the status, and the headers that go with it. */
+function refusalOf(request: IncomingMessage, door: SocketDoor): string | undefined {
+  if (request.url?.split('?', 1)[0] !== '/graphql') return '404 Not Found'
+  if (!door.isOpen()) return '503 Service Unavailable\r\nRetry-After: 5'
+  return door.allows(request) ? undefined : '403 Forbidden'
 }
 
 /** Takes what an operation starts with: the protocol keeps its arguments as long as a subscription lives. */

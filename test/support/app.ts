@@ -26,6 +26,8 @@ export interface TestAppOptions {
   sharing?: TestApp
   /** With connections of its own, as another process has; what it does is then not among the counted statements. */
   apart?: boolean
+  /** What is kept in `faults`: warnings and faults unless a test reads the access log. */
+  logLevel?: 'info' | 'warn'
 }
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -42,7 +44,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.sharing?.clock ?? { now: () => new Date() }
   const faults: unknown[] = []
   const log = pino(
-    { level: 'warn' },
+    { level: options.logLevel ?? 'warn' },
     {
       write: (line: string) => {
         faults.push(JSON.parse(line))

@@ -71,7 +71,7 @@ export class Command {
 /** A server that has said it is ready. */
 export class ServerProcess extends Command {
   constructor(environment: Record<string, string>) {
-    super('start.mjs', [], { PORT: '0', LOG_LEVEL: 'warn', ...environment })
+    super('start.mjs', [], { PORT: '0', LOG_LEVEL: 'warn', DRAIN_SECONDS: '0', ...environment })
   }
 
   async ready(): Promise<string> {

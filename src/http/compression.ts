@@ -1,0 +1,75 @@
+import {
+  type BrotliOptions,
+  brotliCompress,
+  constants,
+  gzip,
+  type InputType,
+  type ZlibOptions,
+} from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { vary } from './vary.ts'
+
+/** Shorter bodies fit into one packet either way. */
+const MIN_BYTES = 1024
+const COMPRESSIBLE =
+  /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|yaml)|image\/svg\+xml)/
+
+const BROTLI: BrotliOptions = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 3,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    // A smaller window than the default one, which takes longer to allocate than most bodies to compress.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  },
+}
+const GZIP: ZlibOptions = { level: 4 }
+
+type Done = (error: Error | null, payload: unknown) => void
+type Encoding = 'br' | 'gzip'
+
+/** Both run on Node's thread pool. */
+const compressors: Record<
+  Encoding,
+  (body: InputType, done: (error: Error | null, data: Buffer) => void) => void
+> = {
+  br: (body, done) => brotliCompress(body, BROTLI, done),
+  gzip: (body, done) => gzip(body, GZIP, done),
+}
+
+/** The encoding to use, of those that the client accepts; undefined for none. */
+export function acceptedEncoding(header: string | undefined): Encoding | undefined {
+  if (header === undefined) return undefined
+  const accepted = new Set<string>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    if (quality === undefined || Number(quality.slice(2)) > 0) accepted.add(name)
+  }
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : undefined
+}
+
+/** Compresses a complete body where the client accepts it. Streams, and what is encoded already, are left alone. */
+export function compress(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
+  const isBody = typeof payload === 'string' || Buffer.isBuffer(payload)
+  if (!isBody || payload.length < MIN_BYTES || !isCompressible(reply)) return void done(null, payload)
+  vary(reply, 'Accept-Encoding')
+  const encoding =
+    request.method === 'HEAD' ? undefined : acceptedEncoding(request.headers['accept-encoding'])
+  if (encoding === undefined) return void done(null, payload)
+  compressors[encoding](payload, (error, data) => {
+    if (error) return done(error, payload)
+    reply.removeHeader('Content-Length').header('Content-Encoding', encoding)
+    done(null, data)
+  })
+}
+
+function isCompressible(reply: FastifyReply): boolean {
+  const type = reply.getHeader('Content-Type')
+  return (
+    typeof type === 'string' &&
+    COMPRESSIBLE.test(type) &&
+    !reply.hasHeader('Content-Encoding') &&
+    !reply.hasHeader('Content-Range')
+  )
+}

@@ -1,0 +1,10 @@
+import type { IncomingMessage } from 'node:http'
+import { newId } from '../core/ids.ts'
+
+const SANE_ID = /^[A-Za-z0-9._-]{8,128}$/
+
+/** The id that a proxy or client gave the request, when it is fit for logs and headers; otherwise a new one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && SANE_ID.test(given) ? given : newId('Request')
+}

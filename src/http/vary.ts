@@ -1,0 +1,7 @@
+import type { FastifyReply } from 'fastify'
+
+/** Adds a request header to those that the response depends on. */
+export function vary(reply: FastifyReply, name: string): void {
+  const present = reply.getHeader('Vary')
+  reply.header('Vary', present === undefined ? name : `${present}, ${name}`)
+}
