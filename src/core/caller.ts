@@ -5,11 +5,11 @@ import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
 import { DomainError, type ErrorDetail, isRetryable, notFound, unauthenticated } from './errors.ts'
 import { appendEvents, type NewEvent } from './events.ts'
 import type { ListAsk } from './list.ts'
-import { type LoaderDefinition, Reads } from './loaders.ts'
+import { type LoaderDefinition, type ReadDefinition, Reads } from './loaders.ts'
 import type { ListOperation, Operation } from './operation.ts'
 import type { Page, PageRequest } from './page.ts'
 import { Turns } from './turns.ts'
-import { requireScope, type Scope, type Viewer } from './viewer.ts'
+import { holdsScope, requireScope, type Scope, type Viewer } from './viewer.ts'
 
 export type Store = Pick<Database, 'query' | 'transaction'>
 
@@ -40,7 +40,10 @@ function turnsOf(store: Store): Turns {
   return known
 }
 
-/** A door's only handle on the domain: it can call operations and load rows, and cannot reach the database. */
+/**
+ * An API layer's only handle on the domain: it calls operations, lists and loads, each under the scope that its
+ * definition names, and has no way to the database.
+ */
 export class Caller {
   readonly viewer: Viewer | null
   readonly #store: Store
@@ -97,7 +100,7 @@ export class Caller {
     // Who may restore a deleted thing still reads it; what is below it is gone for everybody.
     if ((parent as { deletedAt?: Date | null }).deletedAt) throw notFound('What this list belongs to')
     const { verify } = operation
-    const page = () => this.reads().list(operation.list(parent, ask.filters), parent, ask)
+    const page = () => this.#readsOfViewer().list(operation.list(parent, ask.filters), parent, ask)
     const read = verify
       ? () => page().then((rows) => verify(this.#context(), parent, ask.request).then(() => rows))
       : page
@@ -105,29 +108,35 @@ export class Caller {
     return operation.guard ? operation.guard(this.#context(), parent).then(read) : read()
   }
 
-  /** One row by key through a guarded loader: null when it is absent or invisible. */
-  load<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null> {
-    return this.reads().load(definition, key)
-  }
-
-  /** The same for what is reached from something of another scope: the token has to be good for both. */
-  loadWithin<Key, Value>(
-    scope: Scope,
-    definition: LoaderDefinition<Key, Value>,
+  /**
+   * One row by key through a guarded loader: null when it is absent or invisible. The scope of the loader is checked
+   * however the key was reached.
+   */
+  load<Key, Value>(definition: ReadDefinition<Key, Value>, key: Key): Promise<Value>
+  load<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null>
+  load<Key, Value>(
+    definition: LoaderDefinition<Key, Value> | ReadDefinition<Key, Value>,
     key: Key,
   ): Promise<Value | null> {
-    this.requireViewer(scope)
-    return this.load(definition, key)
+    if (definition.scope !== null) this.requireViewer(definition.scope)
+    return 'read' in definition
+      ? definition.read(this.#readsOfViewer(), key)
+      : this.#readsOfViewer().load(definition, key)
+  }
+
+  /** The same for an optional part of an answer: null when the token lacks its scope. */
+  async loadOptional<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null> {
+    return this.holds(definition.scope) ? this.load(definition, key) : null
+  }
+
+  /** Whether the token has a scope. Nobody has any. */
+  holds(scope: Scope | null): boolean {
+    return this.viewer !== null && (scope === null || holdsScope(this.viewer, scope))
   }
 
   /** The same caller with nothing remembered, for the next event of a subscription. */
   renewed(): Caller {
     return new Caller(this.#store, this.viewer, this.#now, this.#tools)
-  }
-
-  reads(): Reads {
-    if (!this.#reads) throw signInFirst()
-    return this.#reads
   }
 
   requireViewer(scope: Scope): Viewer {
@@ -136,8 +145,13 @@ export class Caller {
     return this.viewer
   }
 
+  #readsOfViewer(): Reads {
+    if (!this.#reads) throw signInFirst()
+    return this.#reads
+  }
+
   #context(): Context {
-    const reads = this.reads()
+    const reads = this.#readsOfViewer()
     return { viewer: reads.viewer, reads, now: this.#now }
   }
 

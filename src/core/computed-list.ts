@@ -1,13 +1,13 @@
 import { type CursorBinding, decodeCursor } from './cursor.ts'
 import type { ListAsk, SortColumn } from './list.ts'
-import type { LoaderDefinition, Reads } from './loaders.ts'
+import type { BatchDefinition, Reads } from './loaders.ts'
 import { Page } from './page.ts'
 
 /** A list that is worked out and not stored: all of it at once, through a loader that batches over parents. */
 export interface ComputedList<Parent, Row> {
   name: string
   /** The whole list, in ascending order of `sort`. */
-  all: LoaderDefinition<Parent, Row[]>
+  all: BatchDefinition<Parent, Row[]>
   sort: Pick<SortColumn<Row>, 'type' | 'value'>[]
   cursor: (parent: Parent) => CursorBinding
   /** Whether a cursor is that of this row, for a list whose order changes: it then goes on at the row, wherever that is. */

@@ -2,7 +2,7 @@ import type { Queryable } from '../platform/database.ts'
 import { bindCursor, type CursorBinding, decodeCursor, encodeCursor } from './cursor.ts'
 import { DomainError } from './errors.ts'
 import type { LoggedEvent } from './events.ts'
-import type { LoaderDefinition } from './loaders.ts'
+import type { BatchDefinition } from './loaders.ts'
 
 /** One binding for a whole log: whatever gave a cursor, subscriptions and lists of that organization take it. */
 export const eventBinding = (organizationId: string): CursorBinding =>
@@ -31,7 +31,7 @@ interface RemovedRow {
   removedTo: string
 }
 
-const removedTo: LoaderDefinition<string, bigint> = {
+const removedTo: BatchDefinition<string, bigint> = {
   name: REMOVED.name,
   batch: async ({ db }, organizationIds) => {
     const rows = await db.query<RemovedRow>(REMOVED, [organizationIds])
@@ -59,7 +59,7 @@ export async function requireStillThere(
 
 /** The same for a page of a list, batched over all lists of a request. */
 export async function verifyPlace(
-  reads: { load<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null> },
+  reads: { load<Key, Value>(definition: BatchDefinition<Key, Value>, key: Key): Promise<Value | null> },
   organizationId: string,
   cursor: string | undefined,
 ): Promise<void> {

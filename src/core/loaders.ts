@@ -3,10 +3,13 @@ import type { Queryable } from '../platform/database.ts'
 import { type ComputedList, pageOfComputed } from './computed-list.ts'
 import { type ListAsk, type ListDefinition, ListReader } from './list.ts'
 import type { Page } from './page.ts'
-import type { Viewer } from './viewer.ts'
+import type { Scope, Viewer } from './viewer.ts'
 
-/** A batched read by key. Visibility is part of the statement: what the viewer may not see comes back as null. */
-export interface LoaderDefinition<Key, Value> {
+/**
+ * A batched read by key, for the rules of the domain. Visibility is part of the statement: what the viewer may not see
+ * comes back as null. It has no scope, so an API layer cannot load it: a caller only takes a LoaderDefinition.
+ */
+export interface BatchDefinition<Key, Value> {
   name: string
   batch: (reads: Reads, keys: readonly Key[]) => Promise<(Value | null)[]>
   /** Needed when keys are not strings or numbers. */
@@ -14,19 +17,42 @@ export interface LoaderDefinition<Key, Value> {
 }
 
 /**
+ * What a token needs to be given something. Null is for what is part of the row that leads to it and is shown wherever
+ * that row is, such as the people who took part.
+ */
+interface Scoped {
+  readonly scope: Scope | null
+}
+
+/** A batched read that API layers may load. The caller checks the scope on every load. */
+export interface LoaderDefinition<Key, Value> extends BatchDefinition<Key, Value>, Scoped {}
+
+/** The same for what is put together from several reads, which are batched by themselves. */
+export interface ReadDefinition<Key, Value> extends Scoped {
+  readonly read: (reads: Reads, key: Key) => Promise<Value>
+}
+
+export const readOf = <Key, Value>(
+  scope: Scope | null,
+  read: (reads: Reads, key: Key) => Promise<Value>,
+): ReadDefinition<Key, Value> => ({ scope, read })
+
+/**
  * A loader over one statement that takes ids, as `= ANY($1)`, and the viewer's id, and gives rows with an `id`. One id
  * has a statement of its own: planned for any number of them, PostgreSQL would rather scan what it joins.
  */
 export function loaderById<Row extends { id: string }>(definition: {
   name: string
+  scope: Scope | null
   text: string
   shape?: (row: Row, reads: Reads) => Row
 }): LoaderDefinition<string, Row> {
-  const { name, text, shape } = definition
+  const { name, scope, text, shape } = definition
   const many = { name, text }
   const one = { name: `${name}One`, text: text.replace('= ANY($1)', '= ($1::text[])[1]') }
   return {
     name,
+    scope,
     batch: async (reads, ids) => {
       const rows = await reads.db.query<Row>(ids.length === 1 ? one : many, [ids, reads.viewer.userId])
       const found = new Map(rows.map((row) => [row.id, shape ? shape(row, reads) : row]))
@@ -42,7 +68,7 @@ export function loaderById<Row extends { id: string }>(definition: {
 export class Reads {
   readonly db: Queryable
   readonly viewer: Viewer
-  readonly #loaders = new Map<LoaderDefinition<never, unknown>, DataLoader<unknown, unknown, unknown>>()
+  readonly #loaders = new Map<BatchDefinition<never, unknown>, DataLoader<unknown, unknown, unknown>>()
   readonly #lists = new Map<object, Map<unknown, unknown>>()
   readonly #notes = new Map<unknown, unknown>()
 
@@ -51,13 +77,13 @@ export class Reads {
     this.viewer = viewer
   }
 
-  load<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null> {
+  load<Key, Value>(definition: BatchDefinition<Key, Value>, key: Key): Promise<Value | null> {
     return this.#loaderOf(definition).load(key)
   }
 
   /** Many rows at once in one statement, for a caller that has all keys in hand and asks for them once. */
   async loadMany<Key, Value>(
-    definition: LoaderDefinition<Key, Value>,
+    definition: BatchDefinition<Key, Value>,
     keys: readonly Key[],
   ): Promise<(Value | null)[]> {
     return keys.length === 0 ? [] : definition.batch(this, keys)
@@ -96,8 +122,8 @@ export class Reads {
     return notes
   }
 
-  #loaderOf<Key, Value>(definition: LoaderDefinition<Key, Value>): DataLoader<Key, Value | null, unknown> {
-    const known = this.#loaders.get(definition as LoaderDefinition<never, unknown>)
+  #loaderOf<Key, Value>(definition: BatchDefinition<Key, Value>): DataLoader<Key, Value | null, unknown> {
+    const known = this.#loaders.get(definition as BatchDefinition<never, unknown>)
     if (known) return known as unknown as DataLoader<Key, Value | null, unknown>
     const { cacheKey } = definition
     const loader = new DataLoader<Key, Value | null, unknown>((keys) => definition.batch(this, keys), {
@@ -105,7 +131,7 @@ export class Reads {
       ...(cacheKey ? { cacheKeyFn: cacheKey } : {}),
     })
     this.#loaders.set(
-      definition as LoaderDefinition<never, unknown>,
+      definition as BatchDefinition<never, unknown>,
       loader as unknown as DataLoader<unknown, unknown, unknown>,
     )
     return loader

@@ -6,8 +6,8 @@ import type { LoaderDefinition } from './loaders.ts'
 import type { AnyListOperation, AnyOperation } from './operation.ts'
 import type { Scope } from './viewer.ts'
 
-/** A guarded loader per kind of id, and the scope that reading it takes. */
-export type NodeLoaders = Partial<Record<Kind, { loader: LoaderDefinition<string, object>; scope: Scope }>>
+/** A guarded loader per kind of id. Its scope is that of the kind. */
+export type NodeLoaders = Partial<Record<Kind, LoaderDefinition<string, object>>>
 
 /** What a job sees: the database itself, since nobody asks for it whose access would count. */
 export interface JobContext extends Tools, JobRun {
@@ -38,7 +38,7 @@ export function defineModule<Route>(definition: {
   operations: readonly Loose[]
   lists: readonly Loose[]
   routes: readonly Route[]
-  nodes?: Partial<Record<Kind, { loader: { name: string }; scope: Scope }>>
+  nodes?: Partial<Record<Kind, { name: string; scope: Scope | null }>>
   jobs?: Record<string, JobHandler>
 }): Module<Route> {
   return { nodes: {}, jobs: {}, ...definition } as unknown as Module<Route>

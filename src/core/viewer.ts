@@ -27,9 +27,14 @@ export interface Viewer {
   readonly expiresAt: Date | null
 }
 
+/** Whether a token with one scope needs no other for a second one: the same, or writing what is to be read. */
+export const impliesScope = (held: string, needed: Scope): boolean =>
+  held === needed || (needed.endsWith(':read') && held === needed.replace(/:read$/, ':write'))
+
+export const isUnscoped = (viewer: Viewer): boolean => viewer.scopes.length === 0
+
 export function holdsScope(viewer: Viewer, scope: Scope): boolean {
-  if (viewer.scopes.length === 0 || viewer.scopes.includes(scope)) return true
-  return scope.endsWith(':read') && viewer.scopes.includes(scope.replace(/:read$/, ':write'))
+  return isUnscoped(viewer) || viewer.scopes.some((held) => impliesScope(held, scope))
 }
 
 export function requireScope(viewer: Viewer, scope: Scope): void {

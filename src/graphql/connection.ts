@@ -7,6 +7,7 @@ import { DEFAULT_LIMIT, type Page, RelayPage } from '../core/page.ts'
 import { boundOperations } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { argsFrom, leaveOutNulls } from './input.ts'
+import { includedByRest } from './type-scopes.ts'
 
 type Ref<Shape> = ObjectRef<Types, Shape>
 
@@ -59,6 +60,8 @@ export interface ConnectionOptions<Row> {
   description: string
   /** For a list that may be refused below a parent that is seen: the refusal then leaves its neighbours alone. */
   nullable?: boolean
+  /** For a list that REST gives under another scope than that of its rows. */
+  isIncludedByRest?: boolean
   /** Of a list that takes much to work out, whatever part of it is asked for. */
   cost?: number
 }
@@ -79,6 +82,7 @@ export function connection<Input extends z.ZodType, Parent, Filters, Row extends
       description: options.description,
       args: { ...pageArgs(), ...argsFrom(operation.filters) },
       complexity: complexity(options.cost),
+      extensions: options.isIncludedByRest ? includedByRest : {},
       resolve: (row, args, { caller }) => caller.listBelow(operation, row as Parent, asks.of(args)),
     }),
   )

@@ -1,10 +1,12 @@
 import type { EnumRef, InputRef, ObjectRef } from '@pothos/core'
 import type { z } from 'zod'
 import type { Operation } from '../core/operation.ts'
+import { impliesScope, type Scope } from '../core/viewer.ts'
 import { boundOperations } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import type { GraphQLContext } from './context.ts'
 import { argsFrom, inputType, leaveOutNulls } from './input.ts'
+import { scopeOfTypeNamed } from './type-scopes.ts'
 
 type AnyObject = z.ZodObject<Record<string, z.ZodType>>
 type Ref<Shape> = ObjectRef<Types, Shape>
@@ -58,6 +60,13 @@ export interface PayloadField<Result> {
   from: (result: Result, ctx: GraphQLContext) => unknown
 }
 
+/** Whether a token that may write may yet not read this: then the field is null and the write still answered. */
+function mayLackScope(type: PayloadField<never>['type'], held: Scope): boolean {
+  const ref = Array.isArray(type) ? type[0] : type
+  const needed = typeof ref === 'string' ? undefined : scopeOfTypeNamed(ref.name)
+  return needed !== undefined && !impliesScope(held, needed)
+}
+
 /** Binds a writing operation to a mutation with one `input` and a payload that names what it holds. */
 export function mutation<Input extends z.ZodType, Subject, Result>(
   name: string,
@@ -84,7 +93,7 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
           key,
           t.field({
             type: field.type as Ref<unknown>,
-            nullable: (field.nullable ?? false) as false,
+            nullable: (field.nullable ?? mayLackScope(field.type, operation.scope)) as false,
             description: field.description,
             resolve: ({ result }, _args, ctx) => field.from(result, ctx) as object,
           }),

@@ -9,10 +9,8 @@ const MAX_NODES = 100
 /** The same guarded loaders as everywhere else: an id that is absent, invisible or of no known kind gives null. */
 function loadNode({ caller }: GraphQLContext, loaders: NodeLoaders, id: string): Promise<object | null> {
   const kind = kindOf(id)
-  const node = kind && loaders[kind]
-  if (!node) return Promise.resolve(null)
-  caller.requireViewer(node.scope)
-  return caller.load(node.loader, id)
+  const loader = kind && loaders[kind]
+  return loader ? caller.load(loader, id) : Promise.resolve(null)
 }
 
 /** Adds `node` and `nodes` over the loaders that the modules registered. */

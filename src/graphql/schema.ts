@@ -1,7 +1,9 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
+import type { NodeLoaders } from '../core/module.ts'
 import { modules } from '../modules/index.ts'
 import { builder } from './builder.ts'
 import { addNodeFields } from './node.ts'
+import { declareTypeScopes, guardEntrances } from './type-scopes.ts'
 import './scalars.ts'
 
 let schema: GraphQLSchema | undefined
@@ -9,9 +11,12 @@ let schema: GraphQLSchema | undefined
 /** The schema of all registered modules, built once. */
 export function graphqlSchema(): GraphQLSchema {
   if (!schema) {
-    addNodeFields(Object.assign({}, ...modules.map((module) => module.nodes)))
+    const nodes: NodeLoaders = Object.assign({}, ...modules.map((module) => module.nodes))
+    addNodeFields(nodes)
+    declareTypeScopes(nodes)
     schema = builder.toSchema()
     readPropertiesDirectly(schema)
+    guardEntrances(schema)
   }
   return schema
 }

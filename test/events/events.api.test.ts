@@ -247,7 +247,9 @@ describe('a token that may read the log of an organization and no spaces', () =>
     expect(data).toEqual({ organization: { events: { nodes: [node] } } })
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions.code])).toEqual([
       ['space', 'FORBIDDEN'],
+      ['changeRequest', 'FORBIDDEN'],
       ['comment', 'FORBIDDEN'],
+      ['reply', 'FORBIDDEN'],
     ])
   })
 })

@@ -8,8 +8,8 @@ import { NotForViewer } from '../../graphql/live.ts'
 import { getChangeRequest } from '../change-requests/index.ts'
 import { getOrganization } from '../organizations/index.ts'
 import { getSpace } from '../spaces/index.ts'
-import { UserType, userById } from '../users/index.ts'
-import { isSeenInOrganization, isSeenInSpace } from './activity.sight.ts'
+import { knownUserById, UserType } from '../users/index.ts'
+import { seenInOrganization, seenInSpace } from './activity.sight.ts'
 import { fieldsOf, type SubjectName } from './activity.subjects.graphql.ts'
 
 /** All that tells one activity from another. */
@@ -30,13 +30,13 @@ const places = {
   organization: {
     args: ['organizationId'],
     follow: followOrganization,
-    isSeen: isSeenInOrganization,
+    isSeen: seenInOrganization,
   },
-  space: { args: ['spaceId'], follow: followSpace, isSeen: isSeenInSpace },
+  space: { args: ['spaceId'], follow: followSpace, isSeen: seenInSpace },
   'space or change request': {
     args: ['spaceId', 'changeRequestId'],
     follow: followSpace,
-    isSeen: isSeenInSpace,
+    isSeen: seenInSpace,
   },
 } as const
 
@@ -70,7 +70,7 @@ export function activity({ name, description, payload, tells, type, subjects, fo
         nullable: true,
         description: 'Who did it.',
         resolve: ({ actorId }, _args, { caller }) =>
-          actorId === null ? null : caller.load(userById, actorId),
+          actorId === null ? null : caller.load(knownUserById, actorId),
       }),
       occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When.' }),
       ...fieldsOf(t, subjects),
@@ -89,7 +89,7 @@ export function activity({ name, description, payload, tells, type, subjects, fo
         feed.follow({ ...(await follow(caller, place, tells)), after: after ?? undefined }),
       resolve: async (event, _args, { caller }) => {
         // That a space was transferred ends what follows it, and is told to those who want to know.
-        if (!(await isSeen(event, caller)) || !tells(event.type)) throw new NotForViewer()
+        if (!(await caller.load(isSeen, event)) || !tells(event.type)) throw new NotForViewer()
         return event
       },
     }),

@@ -7,9 +7,9 @@ import { CollectionType, collectionById } from '../collections/index.ts'
 import { CommentType, commentById, ReplyType, replyById } from '../comments/index.ts'
 import { RevisionType, revisionNode } from '../content/index.ts'
 import { MemberType, memberById } from '../members/index.ts'
-import { getOrganizationRow, OrganizationType } from '../organizations/index.ts'
+import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { ReviewType, reviewById } from '../reviews/index.ts'
-import { getSpaceRow, SpaceType, spaceById } from '../spaces/index.ts'
+import { requiredSpace, SpaceType, spaceById } from '../spaces/index.ts'
 import { TeamType, teamById } from '../teams/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 
@@ -56,7 +56,7 @@ export const subjects = {
     space: t.field({
       type: SpaceType,
       description: 'The space.',
-      resolve: ({ spaceId }, _args, { caller }) => getSpaceRow(caller.reads(), spaceId ?? ''),
+      resolve: ({ spaceId }, _args, { caller }) => caller.load(requiredSpace, spaceId ?? ''),
     }),
   }),
   anySpace: (t: Fields) =>
@@ -71,7 +71,7 @@ export const subjects = {
     organization: t.field({
       type: OrganizationType,
       description: 'The organization.',
-      resolve: ({ organizationId }, _args, { caller }) => getOrganizationRow(caller.reads(), organizationId),
+      resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
     }),
   }),
   changeRequest: (t: Fields) =>

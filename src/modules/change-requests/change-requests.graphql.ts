@@ -7,7 +7,7 @@ import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { AppUrls, OrganizationType } from '../organizations/index.ts'
-import { getSpaceRow, SpaceType } from '../spaces/index.ts'
+import { requiredSpace, SpaceType } from '../spaces/index.ts'
 import { UserType } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
 import { ChangeRequestStatus, SettableStatus } from './change-requests.model.ts'
@@ -59,7 +59,7 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
     space: t.field({
       type: SpaceType,
       description: 'The space that it proposes edits to.',
-      resolve: ({ spaceId }, _args, { caller }) => getSpaceRow(caller.reads(), spaceId),
+      resolve: ({ spaceId }, _args, { caller }) => caller.load(requiredSpace, spaceId),
     }),
     urls: t.field({
       type: AppUrls,

@@ -1,7 +1,7 @@
 import { columnsOf, roomFor } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
 import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts'
-import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
+import { type BatchDefinition, loaderById, type Reads, readOf } from '../../core/loaders.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
@@ -34,6 +34,7 @@ function guarded(row: ChangeRequestRow, reads: Reads): ChangeRequestRow {
 
 export const changeRequestById = loaderById<ChangeRequestRow>({
   name: 'changeRequestById',
+  scope: 'space:read',
   text: `${GUARDED} AND c."id" = ANY($1)`,
   shape: guarded,
 })
@@ -48,7 +49,7 @@ const BY_NUMBER = {
   text: `${GUARDED} AND (c."spaceId", c."number") IN (SELECT * FROM unnest($1::text[], $3::int[]))`,
 }
 
-const changeRequestByNumber: LoaderDefinition<NumberInSpace, ChangeRequestRow> = {
+const changeRequestByNumber: BatchDefinition<NumberInSpace, ChangeRequestRow> = {
   name: BY_NUMBER.name,
   cacheKey: ({ spaceId, number }) => `${spaceId}/${number}`,
   batch: async (reads, keys) => {
@@ -81,6 +82,13 @@ export async function getChangeRequestRow(
   if (changeRequest?.spaceId !== spaceId) throw notFound('This change request')
   return changeRequest
 }
+
+/** The same for API layers, by id. */
+export const requiredChangeRequest = readOf(
+  'space:read',
+  (reads, { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }) =>
+    getChangeRequestRow(reads, spaceId, changeRequestId),
+)
 
 type PeopleFilters = Pick<ChangeRequestFilters, 'contributor' | 'creator' | 'requestedReviewer'>
 

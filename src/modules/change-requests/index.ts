@@ -16,7 +16,7 @@ export const changeRequests = defineModule({
   operations: [getChangeRequest, createChangeRequest, updateChangeRequest],
   lists: [listChangeRequests, listOrganizationChangeRequests, listContributors],
   routes,
-  nodes: { ChangeRequest: { loader: changeRequestById, scope: 'space:read' } },
+  nodes: { ChangeRequest: changeRequestById },
 })
 
 export {
@@ -29,7 +29,12 @@ export {
   requireUnsettled,
 } from './change-requests.changes.ts'
 export { ChangeRequestStatusEnum, ChangeRequestType } from './change-requests.graphql.ts'
-export { type ChangeRequestRow, changeRequestById, getChangeRequestRow } from './change-requests.loaders.ts'
+export {
+  type ChangeRequestRow,
+  changeRequestById,
+  getChangeRequestRow,
+  requiredChangeRequest,
+} from './change-requests.loaders.ts'
 export { ChangeRequestRef, Subject } from './change-requests.model.ts'
 export { RestChangeRequest, toRestChangeRequest } from './change-requests.rest.ts'
 export { getChangeRequest } from './change-requests.service.ts'

@@ -1,6 +1,6 @@
 import { effectiveRole, highestGrant, principals } from '../../core/access.ts'
 import { notFound } from '../../core/errors.ts'
-import type { Reads } from '../../core/loaders.ts'
+import { type Reads, readOf } from '../../core/loaders.ts'
 import type { Role } from '../../core/roles.ts'
 import type { CollectionReach } from './collections.policy.ts'
 
@@ -102,3 +102,6 @@ const REACH = {
   text: `SELECT c."id", c."organizationId", ${COLLECTION_REACH} FROM "Collection" c
     ${joinCollectionAccess('$2')} WHERE c."id" = $1`,
 }
+
+/** The same for API layers, which show what the viewer may do. */
+export const collectionReach = readOf('space:read', reachOfCollection)

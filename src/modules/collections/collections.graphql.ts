@@ -5,8 +5,8 @@ import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
-import { AppUrls, getOrganizationRow, OrganizationType } from '../organizations/index.ts'
-import { reachOfCollection } from './collections.access.ts'
+import { AppUrls, OrganizationType, requiredOrganization } from '../organizations/index.ts'
+import { collectionReach } from './collections.access.ts'
 import { collectionById } from './collections.loaders.ts'
 import { DefaultLevel, PointerType } from './collections.model.ts'
 import { moveCollection, transferCollection } from './collections.moves.ts'
@@ -57,7 +57,7 @@ const CollectionNode = builder.prismaNode('Collection', {
     organization: t.field({
       type: OrganizationType,
       description: 'The organization that owns it.',
-      resolve: ({ organizationId }, _args, { caller }) => getOrganizationRow(caller.reads(), organizationId),
+      resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
     }),
     urls: t.field({
       type: AppUrls,
@@ -68,7 +68,7 @@ const CollectionNode = builder.prismaNode('Collection', {
       type: CollectionPermissions,
       description: 'What you may do here.',
       resolve: async ({ id }, _args, { caller }) =>
-        collectionPermissions(await reachOfCollection(caller.reads(), id)),
+        collectionPermissions(await caller.load(collectionReach, id)),
     }),
   }),
 })

@@ -22,6 +22,7 @@ function noted(row: Collection, reads: Reads): Collection {
 
 export const collectionById = loaderById<Collection>({
   name: 'collectionById',
+  scope: 'space:read',
   text: `SELECT ${COLUMNS} FROM "Collection" c ${joinCollectionAccess('$2')} WHERE c."id" = ANY($1)`,
   shape: noted,
 })

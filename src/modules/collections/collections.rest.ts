@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Collection } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
-import { reachOfCollection } from './collections.access.ts'
+import { collectionReach } from './collections.access.ts'
 import { collectionById } from './collections.loaders.ts'
 import { DefaultLevel } from './collections.model.ts'
 import { moveCollection, transferCollection } from './collections.moves.ts'
@@ -46,7 +46,7 @@ export async function toRestCollection(
   // Together, so that the parents of a whole page are one statement.
   const [parent, reach] = await Promise.all([
     visibleParentId(collection.parentId, view),
-    reachOfCollection(caller.reads(), collection.id),
+    caller.load(collectionReach, collection.id),
   ])
   return {
     object: 'collection',

@@ -24,7 +24,7 @@ export const collections = defineModule({
   ],
   lists: [listCollections, listChildCollections],
   routes,
-  nodes: { Collection: { loader: collectionById, scope: 'space:read' } },
+  nodes: { Collection: collectionById },
 })
 
 export {

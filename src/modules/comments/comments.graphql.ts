@@ -9,12 +9,12 @@ import { mutation } from '../../graphql/field.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { MemberConnection } from '../members/index.ts'
-import { getSpaceRow, SpaceType } from '../spaces/index.ts'
+import { requiredSpace, SpaceType } from '../spaces/index.ts'
 import { LocationUrls, participantById, UserType } from '../users/index.ts'
 import { listCommenters } from './commenters.service.ts'
 import type { CommentRow, ReplyRow } from './comments.loaders.ts'
 import { CommentStatusFilter } from './comments.model.ts'
-import { getComment as getCommentAt } from './comments.places.ts'
+import { requiredComment } from './comments.places.ts'
 import { addPostedFields } from './comments.posted.graphql.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { CommentTargetType } from './comments.target.graphql.ts'
@@ -59,7 +59,7 @@ const CommentNode = builder.prismaNode('Comment', {
     space: t.field({
       type: SpaceType,
       description: 'The space that it belongs to.',
-      resolve: ({ spaceId }, _args, { caller }) => getSpaceRow(caller.reads(), spaceId),
+      resolve: ({ spaceId }, _args, { caller }) => caller.load(requiredSpace, spaceId),
     }),
     changeRequest: t.field({
       type: ChangeRequestType,
@@ -86,7 +86,7 @@ const ReplyNode = builder.prismaNode('CommentReply', {
     comment: t.field({
       type: CommentType,
       description: 'The comment that it answers.',
-      resolve: ({ commentId }, _args, { caller }) => getCommentAt(caller.reads(), {}, commentId),
+      resolve: ({ commentId }, _args, { caller }) => caller.load(requiredComment, commentId),
     }),
     urls: t.field({
       type: LocationUrls,

@@ -1,6 +1,6 @@
 import { columnsOf, roomFor } from '../../core/columns.ts'
 import type { Condition, ListDefinition } from '../../core/list.ts'
-import { loaderById, type Reads } from '../../core/loaders.ts'
+import { type LoaderDefinition, loaderById } from '../../core/loaders.ts'
 import {
   type Comment,
   type CommentReply,
@@ -48,6 +48,7 @@ export const pageMemoryOf = (comment: CommentRow) => {
 /** Comments in spaces that the viewer may see. */
 export const commentById = loaderById<CommentRow>({
   name: 'commentById',
+  scope: 'space:read',
   text: `SELECT ${commentColumns()}, ${REACH_COLUMNS} FROM ${COMMENT_FROM}
     JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE c."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
@@ -58,6 +59,7 @@ export const commentById = loaderById<CommentRow>({
 
 export const replyById = loaderById<ReplyRow>({
   name: 'replyById',
+  scope: 'space:read',
   text: `SELECT ${replyColumns()}, c."changeRequestId", ${REACH_COLUMNS} FROM ${REPLY_FROM}
     JOIN "Comment" c ON c."id" = r."commentId" JOIN "Space" s ON s."id" = r."spaceId" ${joinAccess('$2')} WHERE r."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
@@ -132,9 +134,10 @@ const REACTIONS = {
 }
 
 /** The reactions to comments and replies by their id; whoever has the id was allowed to see it. */
-export const reactionsOf = {
+export const reactionsOf: LoaderDefinition<string, ReactionGroup[]> = {
   name: REACTIONS.name,
-  batch: async (reads: Reads, subjectIds: readonly string[]): Promise<ReactionGroup[][]> => {
+  scope: 'space:read',
+  batch: async (reads, subjectIds) => {
     const rows = await reads.db.query<ReactionRow>(REACTIONS, [subjectIds])
     const bySubject = new Map<string, Map<string, ReactionGroup>>()
     for (const row of rows) {

@@ -1,5 +1,5 @@
 import { notFound } from '../../core/errors.ts'
-import type { Reads } from '../../core/loaders.ts'
+import { type Reads, readOf } from '../../core/loaders.ts'
 import { getChangeRequestRow } from '../change-requests/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
 import {
@@ -47,6 +47,11 @@ export async function getComment(reads: Reads, place: Place, commentId: string):
   if (!comment) throw notFound('This comment')
   return comment
 }
+
+/** A comment by its id alone, for API layers. */
+export const requiredComment = readOf('space:read', (reads, commentId: string) =>
+  getComment(reads, {}, commentId),
+)
 
 /** The reply below the comment at this place, or null. */
 export async function findReply(

@@ -3,7 +3,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { documentFromMarkdown } from '../content/document/index.ts'
-import { reachOf } from '../spaces/index.ts'
+import { spaceReach } from '../spaces/index.ts'
 import { UserType } from '../users/index.ts'
 import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
 import { postedPermissions } from './comments.policy.ts'
@@ -87,7 +87,7 @@ export function addPostedFields<Row extends CommentRow | ReplyRow>(type: ObjectR
       type: CommentPermissions,
       description: 'What you may do with it.',
       resolve: async (posted, _args, { caller }) =>
-        postedPermissions(await reachOf(caller.reads(), posted.spaceId), posted),
+        postedPermissions(await caller.load(spaceReach, posted.spaceId), posted),
     }),
   }))
 }

@@ -1,22 +1,15 @@
 import { z } from 'zod'
-import type { User } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { documentFromMarkdown } from '../content/document/index.ts'
-import { type RememberedPage, rememberedPages } from '../content/index.ts'
+import type { RememberedPage } from '../content/index.ts'
 import { RestMember, toRestMember } from '../members/index.ts'
 import { pathOf } from '../revisions/index.ts'
-import { reachOf, type SpaceReach } from '../spaces/index.ts'
-import { participantById, RestUser, toRestUser } from '../users/index.ts'
+import { RestUser, toRestUser } from '../users/index.ts'
 import { listCommenters } from './commenters.service.ts'
-import {
-  type CommentRow,
-  pageMemoryOf,
-  type ReactionGroup,
-  type ReplyRow,
-  reactionsOf,
-} from './comments.loaders.ts'
+import type { CommentRow, ReplyRow } from './comments.loaders.ts'
 import { postedPermissions } from './comments.policy.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
+import { commentedPages, type PresentationData, presentationData } from './presentation-data.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
 
 const RestReaction = z.object({
@@ -66,34 +59,7 @@ const RestComment = z.object({
 
 const RestReply = z.object({ object: z.literal('comment-reply'), ...posted })
 
-/** Everything that presenting rows of one space takes beside the rows, read at once. */
-interface Surroundings {
-  reach: SpaceReach | undefined
-  reactions: Map<string, ReactionGroup[]>
-  people: Map<string, User>
-}
-
-async function surroundingsOf(rows: (CommentRow | ReplyRow)[], { caller }: View): Promise<Surroundings> {
-  const reads = caller.reads()
-  const ids: string[] = []
-  const resolvers = new Set<string>()
-  for (const row of rows) {
-    if (row.reactionCount > 0) ids.push(row.id)
-    if ('resolvedById' in row && row.resolvedById !== null) resolvers.add(row.resolvedById)
-  }
-  const [reach, reactions, people] = await Promise.all([
-    rows[0] && reachOf(reads, rows[0].spaceId),
-    reads.loadMany(reactionsOf, ids),
-    reads.loadMany(participantById, [...resolvers]),
-  ])
-  return {
-    reach,
-    reactions: new Map(ids.map((id, index) => [id, reactions[index] ?? []])),
-    people: new Map(people.flatMap((user) => (user ? [[user.id, user]] : []))),
-  }
-}
-
-function toReactions(row: CommentRow | ReplyRow, { reactions }: Surroundings, { urls }: View) {
+function toReactions(row: CommentRow | ReplyRow, { reactions }: PresentationData, { urls }: View) {
   if (row.reactionCount === 0) return []
   return (reactions.get(row.id) ?? []).map(({ emoji, count, users }) => ({
     emoji,
@@ -110,15 +76,8 @@ const toBody = (row: CommentRow | ReplyRow, { format }: View) =>
 
 const NO_PERMISSIONS = { view: false, edit: false, reply: false, delete: false }
 
-const toPermissions = (row: CommentRow | ReplyRow, { reach }: Surroundings) =>
+const toPermissions = (row: CommentRow | ReplyRow, { reach }: PresentationData) =>
   reach ? postedPermissions(reach, row) : NO_PERMISSIONS
-
-/** The pages that comments are about, by the comment's id; nothing is asked when there is none. */
-async function pagesOf(rows: CommentRow[], { caller }: View): Promise<Map<string, RememberedPage | null>> {
-  const about = rows.flatMap((row) => pageMemoryOf(row) ?? [])
-  const pages = await caller.reads().loadMany(rememberedPages, about)
-  return new Map(about.map(({ commentId }, index) => [commentId, pages[index] ?? null]))
-}
 
 function toRestPage(
   id: string,
@@ -139,7 +98,10 @@ function toRestPage(
 
 // Each is one literal: an object that is spread and then added to costs as much as the rest of the answer.
 async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<typeof RestComment>[]> {
-  const [around, pages] = await Promise.all([surroundingsOf(rows, view), pagesOf(rows, view)])
+  const [around, pages] = await Promise.all([
+    view.caller.load(presentationData, rows),
+    view.caller.load(commentedPages, rows),
+  ])
   return rows.map((row) => {
     const resolvedBy = row.resolvedById === null ? undefined : around.people.get(row.resolvedById)
     return {
@@ -169,7 +131,7 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
 }
 
 async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<typeof RestReply>[]> {
-  const around = await surroundingsOf(rows, view)
+  const around = await view.caller.load(presentationData, rows)
   return rows.map((row) => ({
     object: 'comment-reply',
     id: row.id,

@@ -1,6 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
 import {
-  findContent,
   PageType,
   pageRow,
   type RememberedPage,
@@ -65,7 +64,7 @@ const CommentPage = builder.objectRef<AboutPage>('CommentPage').implement({
       description: 'The page as it is now; null when it is gone.',
       resolve: async ({ remembered }, _args, { caller }) => {
         const { placed, currentRevisionId } = remembered ?? {}
-        const content = currentRevisionId ? await findContent(caller.reads(), currentRevisionId) : null
+        const content = currentRevisionId ? await caller.load(revisionNode, currentRevisionId) : null
         return content && placed ? pageRow(content, placed) : null
       },
     }),

@@ -21,8 +21,8 @@ export const comments = defineModule({
   lists: [listComments, listReplies, listCommenters],
   routes,
   nodes: {
-    Comment: { loader: commentById, scope: 'space:read' },
-    CommentReply: { loader: replyById, scope: 'space:read' },
+    Comment: commentById,
+    CommentReply: replyById,
   },
 })
 

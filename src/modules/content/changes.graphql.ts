@@ -8,8 +8,8 @@ import { inputType, leaveOutNulls } from '../../graphql/input.ts'
 import { ChangeRequestType } from '../change-requests/index.ts'
 import { changeContent } from './changes.service.ts'
 import { FileType, RevisionType } from './content.graphql.ts'
-import { fileRow, findPage } from './content.loaders.ts'
-import { type Content, getContent } from './content.places.ts'
+import { fileRow, placedIn } from './content.loaders.ts'
+import { type Content, contentAt } from './content.places.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { ContentChange, LinkTargetKind, NewPageType } from './pages/changes.model.ts'
 import { PageType } from './pages/pages.graphql.ts'
@@ -95,7 +95,7 @@ const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').imp
       description: 'The page as it is now.',
       resolve: ({ result, content }, _args, { caller }) =>
         result.kind === 'created_page' || result.kind === 'updated_page'
-          ? findPage(caller.reads(), content, result.id)
+          ? caller.load(placedIn, { content, id: result.id })
           : null,
     }),
     file: t.field({
@@ -150,7 +150,7 @@ builder.mutationField('changeContent', (t) =>
         changeRequestId: input.changeRequestId ?? undefined,
         changes: input.changes.map((change, at) => changeFrom(change as Record<string, unknown>, at)),
       })
-      return { results, content: await getContent(caller.reads(), place) }
+      return { results, content: await caller.load(contentAt, place) }
     },
   }),
 )

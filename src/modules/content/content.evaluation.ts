@@ -1,4 +1,4 @@
-import type { LoaderDefinition, Reads } from '../../core/loaders.ts'
+import { type BatchDefinition, type Reads, readOf } from '../../core/loaders.ts'
 import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
 import { sourceOf } from './content.loaders.ts'
 import type { Content } from './content.places.ts'
@@ -29,7 +29,7 @@ export async function evaluatedWith(
 }
 
 /** All reusable contents of a revision, read once for all pages of it that a request works out. */
-const reusablesOf: LoaderDefinition<Content, ReadonlyMap<string, ReusableRecord>> = {
+const reusablesOf: BatchDefinition<Content, ReadonlyMap<string, ReusableRecord>> = {
   name: 'reusablesOf',
   cacheKey: ({ revision }) => revision.id,
   batch: (_reads, contents) => Promise.all(contents.map(({ snapshot }) => snapshot.allReusables())),
@@ -49,6 +49,23 @@ export function evaluated(
   }
   return evaluatedWith(ingredients, source, page)
 }
+
+/** A text of some content by its hash, as it was written or worked out. */
+interface TextRequest {
+  content: Content
+  document: string | undefined
+  evaluated: boolean
+  page?: WithVariables
+}
+
+/** For API layers. */
+export const textIn = readOf(
+  'space:read',
+  async (reads, { content, document, page, ...request }: TextRequest): Promise<string> => {
+    const source = await sourceOf(reads, content, document)
+    return request.evaluated ? evaluated(reads, content, source, page) : source
+  },
+)
 
 /** What a source includes, and what that includes in turn, by what it is called there. */
 async function includedBy(ingredients: Ingredients, source: string): Promise<Map<string, string>> {

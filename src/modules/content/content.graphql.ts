@@ -6,17 +6,17 @@ import { ChangeRequestType } from '../change-requests/index.ts'
 import type { ReusableRecord } from '../revisions/index.ts'
 import { SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
-import { evaluated } from './content.evaluation.ts'
+import { textIn } from './content.evaluation.ts'
 import type { OrderedPage } from './content.lists.ts'
 import {
-  childrenOf,
   type FileInRevision,
-  findFile,
-  findPage,
-  findPageAt,
-  sourceOf,
+  fileInContent,
+  pageAtPath,
+  pagesBelow,
+  placedIn,
+  revisionNode,
 } from './content.loaders.ts'
-import { type Content, contentOfChangeRequest, contentOfSpace, findContent } from './content.places.ts'
+import { type Content, mainContent, proposedContent } from './content.places.ts'
 import {
   getFile,
   getPage,
@@ -95,10 +95,8 @@ export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent')
           description: 'Whether variables, expressions and conditions are worked out.',
         }),
       },
-      resolve: async ({ reusable, content }, args, { caller }) => {
-        const source = await sourceOf(caller.reads(), content, reusable.document)
-        return args.evaluated ? evaluated(caller.reads(), content, source) : source
-      },
+      resolve: ({ reusable: { document }, content }, { evaluated }, { caller }) =>
+        caller.load(textIn, { content, document, evaluated }),
     }),
   }),
 })
@@ -137,28 +135,28 @@ builder.objectType(RevisionType, {
     pages: t.field({
       type: [PageType],
       description: 'The pages at the root, in order.',
-      resolve: (content, _args, { caller }) => childrenOf(caller.reads(), content, null),
+      resolve: (content, _args, { caller }) => caller.load(pagesBelow, { content, parent: null }),
     }),
     page: t.field({
       type: PageType,
       nullable: true,
       description: 'A page by its id.',
       args: { id: t.arg.id({ required: true, description: 'The page, as REST calls it.' }) },
-      resolve: (content, { id }, { caller }) => findPage(caller.reads(), content, id),
+      resolve: (content, { id }, { caller }) => caller.load(placedIn, { content, id }),
     }),
     pageByPath: t.field({
       type: PageType,
       nullable: true,
       description: 'A page by its path.',
       args: { path: t.arg.string({ required: true, description: 'The slugs from the root down.' }) },
-      resolve: (content, { path }, { caller }) => findPageAt(caller.reads(), content, path),
+      resolve: (content, { path }, { caller }) => caller.load(pageAtPath, { content, path }),
     }),
     file: t.field({
       type: FileType,
       nullable: true,
       description: 'A file by its id.',
       args: { id: t.arg.id({ required: true, description: 'The file, as REST calls it.' }) },
-      resolve: (content, { id }, { caller }) => findFile(caller.reads(), content, id),
+      resolve: (content, { id }, { caller }) => caller.load(fileInContent, { content, id }),
     }),
     reusableContents: t.field({
       type: [ReusableContent],
@@ -200,7 +198,7 @@ builder.objectField(SpaceType, 'content', (t) =>
   t.field({
     type: RevisionType,
     description: 'Main content, as it is now.',
-    resolve: (space, _args, { caller }) => contentOfSpace(caller.reads(), space),
+    resolve: (space, _args, { caller }) => caller.load(mainContent, space),
   }),
 )
 
@@ -211,7 +209,7 @@ builder.objectField(SpaceType, 'revision', (t) =>
     description: 'A revision of the space by its id.',
     args: { id: t.arg.id({ required: true, description: 'The revision.' }) },
     resolve: async ({ id: spaceId }, { id }, { caller }) => {
-      const content = await findContent(caller.reads(), id)
+      const content = await caller.load(revisionNode, id)
       return content?.spaceId === spaceId ? content : null
     },
   }),
@@ -221,6 +219,6 @@ builder.objectField(ChangeRequestType, 'content', (t) =>
   t.field({
     type: RevisionType,
     description: 'The content that it proposes.',
-    resolve: (changeRequest, _args, { caller }) => contentOfChangeRequest(caller.reads(), changeRequest),
+    resolve: (changeRequest, _args, { caller }) => caller.load(proposedContent, changeRequest),
   }),
 )

@@ -1,4 +1,4 @@
-import type { LoaderDefinition, Reads } from '../../core/loaders.ts'
+import { type BatchDefinition, type LoaderDefinition, type Reads, readOf } from '../../core/loaders.ts'
 import {
   type DocumentKey,
   type FileRecord,
@@ -24,7 +24,7 @@ const cacheKey = ({ content, id }: InContent) => `${content.revision.id}/${id}`
 function entriesOf<Value>(
   name: string,
   rootOf: (content: Content) => string | null,
-): LoaderDefinition<InContent, Value> {
+): BatchDefinition<InContent, Value> {
   return {
     name,
     cacheKey,
@@ -42,7 +42,7 @@ const filesIn = entriesOf<FileRecord>('filesIn', ({ revision }) => revision.file
 export const reusablesIn = entriesOf<ReusableRecord>('reusablesIn', ({ revision }) => revision.reusablesRoot)
 
 /** Source texts. */
-const documentsIn: LoaderDefinition<DocumentKey, string> = {
+const documentsIn: BatchDefinition<DocumentKey, string> = {
   name: 'documentsIn',
   cacheKey: ({ spaceId, hash }) => `${spaceId}/${hash}`,
   batch: (reads, keys) => findDocuments(reads.db, keys),
@@ -87,6 +87,13 @@ export async function childrenOf(reads: Reads, content: Content, parent: PageRow
   return children.flatMap(({ id, page }) => (page ? [pageRow(content, { id, page, above })] : []))
 }
 
+/** The same for API layers. */
+export const pagesBelow = readOf(
+  'space:read',
+  (reads, { content, parent }: { content: Content; parent: PageRow | null }) =>
+    childrenOf(reads, content, parent),
+)
+
 /** The source of a page or of a reusable content; empty when it has none. */
 export async function sourceOf(
   reads: Reads,
@@ -99,6 +106,7 @@ export async function sourceOf(
 /** Pages with the pages above them, of any number of contents in one statement. */
 export const placedIn: LoaderDefinition<InContent, PageRow> = {
   name: 'placedIn',
+  scope: 'space:read',
   cacheKey,
   batch: async (reads, keys) => {
     const placed = await findPlaced(
@@ -128,6 +136,12 @@ export async function findPageAt(reads: Reads, content: Content, path: string): 
   return at === null ? null : findPage(reads, content, at)
 }
 
+/** The same for API layers. */
+export const pageAtPath = readOf(
+  'space:read',
+  (reads, { content, path }: { content: Content; path: string }) => findPageAt(reads, content, path),
+)
+
 /** A file in the content that it was read from. */
 export interface FileInRevision {
   id: string
@@ -148,6 +162,11 @@ export async function findFile(reads: Reads, content: Content, id: string): Prom
   return file && fileRow(content, id, file)
 }
 
+/** The same for API layers. */
+export const fileInContent = readOf('space:read', (reads, { content, id }: InContent) =>
+  findFile(reads, content, id),
+)
+
 /** What `node(id:)` is given for a page or a file: its own id, and the revision that it is read in. */
 async function inRevision<Value>(
   reads: Reads,
@@ -161,11 +180,13 @@ async function inRevision<Value>(
 
 export const revisionNode: LoaderDefinition<string, Content> = {
   name: 'revisionNode',
+  scope: 'space:read',
   batch: (reads, ids) => Promise.all(ids.map((id) => findContent(reads, id))),
 }
 
 export const pageNode: LoaderDefinition<string, PageRow> = {
   name: 'pageNode',
+  scope: 'space:read',
   batch: (reads, ids) =>
     Promise.all(
       ids.map((nodeId) => inRevision(reads, nodeId, (content, id) => findPage(reads, content, id))),
@@ -174,6 +195,7 @@ export const pageNode: LoaderDefinition<string, PageRow> = {
 
 export const fileNode: LoaderDefinition<string, FileInRevision> = {
   name: 'fileNode',
+  scope: 'space:read',
   batch: (reads, ids) =>
     Promise.all(
       ids.map((nodeId) => inRevision(reads, nodeId, (content, id) => findFile(reads, content, id))),

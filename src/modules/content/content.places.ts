@@ -1,6 +1,6 @@
 import { columnsOf } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
-import { loaderById, type Reads } from '../../core/loaders.ts'
+import { loaderById, type Reads, readOf } from '../../core/loaders.ts'
 import { Prisma, type Revision, type Space } from '../../generated/prisma/client.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
 import { Snapshot } from '../revisions/index.ts'
@@ -29,6 +29,7 @@ export interface Content {
 /** Revisions of spaces that the viewer may see. */
 export const revisionById = loaderById<Revision>({
   name: 'revisionById',
+  scope: 'space:read',
   text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)}, ${REACH_COLUMNS} FROM "Revision" r
     JOIN "Space" s ON s."id" = r."spaceId" ${joinAccess('$2')} WHERE r."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {
@@ -79,6 +80,11 @@ export async function contentOfChangeRequest(reads: Reads, row: ChangeRequestRow
   const revision = await getRevisionRow(reads, row.spaceId, row.revisionId)
   return contentOf(reads, revision, { changeRequest: row })
 }
+
+/** The same for API layers. */
+export const contentAt = readOf('space:read', getContent)
+export const mainContent = readOf('space:read', contentOfSpace)
+export const proposedContent = readOf('space:read', contentOfChangeRequest)
 
 /** A revision by its id alone, as `node(id:)` asks for it. */
 export async function findContent(reads: Reads, revisionId: string): Promise<Content | null> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
 import { type ChangedContent, changeContent, uploadFiles } from './changes.service.ts'
-import { appPath, type Content, getContent } from './content.places.ts'
+import { appPath, type Content, contentAt } from './content.places.ts'
 import {
   getFile,
   getPage,
@@ -165,7 +165,7 @@ async function presentChanged(
   { place, results, compat }: ChangedContent,
   view: View,
 ): Promise<z.input<typeof RestChanged>> {
-  const content = await getContent(view.caller.reads(), place)
+  const content = await view.caller.load(contentAt, place)
   const { changeRequest } = content
   const changed = changeRequest && toRestChangeRequest(changeRequest, view)
   if (compat && changed) return changed

@@ -64,10 +64,10 @@ export const content = defineModule({
   ],
   routes: [...routes, ...searchRoutes],
   nodes: {
-    Revision: { loader: revisionNode, scope: 'space:read' },
-    Page: { loader: pageNode, scope: 'space:read' },
-    File: { loader: fileNode, scope: 'space:read' },
-    Conflict: { loader: conflictById, scope: 'space:read' },
+    Revision: revisionNode,
+    Page: pageNode,
+    File: fileNode,
+    Conflict: conflictById,
   },
 })
 

@@ -63,6 +63,7 @@ const isChanged = (then: PlacedPage | null, now: PlacedPage | null): boolean =>
  */
 export const rememberedPages: LoaderDefinition<PageMemory, RememberedPage> = {
   name: 'rememberedPages',
+  scope: 'space:read',
   cacheKey: (memory) => `${placeOf(memory)}/${memory.pageId}`,
   batch: async (reads, memories) => {
     const places = distinct(memories, placeOf)

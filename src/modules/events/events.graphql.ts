@@ -7,8 +7,8 @@ import { ChangeRequestType, changeRequestById } from '../change-requests/index.t
 import { CommentType, commentById, ReplyType, replyById } from '../comments/index.ts'
 import { OrganizationType } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
-import { UserType, userById } from '../users/index.ts'
-import { actorOf, type EventRow, labelOf } from './events.loaders.ts'
+import { knownUserById, UserType } from '../users/index.ts'
+import { type EventRow, labelOf, visibleActor } from './events.loaders.ts'
 import { EventKind, type Thing, thingsOf } from './events.model.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
 
@@ -52,7 +52,7 @@ const EventActor = builder.objectRef<Labelled>('EventActor').implement({
       nullable: true,
       description: 'The id of the user, while you may see them; for admins also when they are gone.',
       resolve: ({ id: actorId, isAdministrated }, _args, { caller }) =>
-        actorOf((of, key) => caller.load(of, key), { actorId, isAdministrated }),
+        caller.load(visibleActor, { actorId, isAdministrated }),
     }),
     label: t.string({
       nullable: true,
@@ -60,14 +60,14 @@ const EventActor = builder.objectRef<Labelled>('EventActor').implement({
       resolve: async ({ organizationId, id, isAdministrated }, _args, { caller }) => {
         if (id === null) return null
         if (isAdministrated) return caller.load(labelOf, { organizationId, id })
-        return (await caller.load(userById, id))?.displayName ?? null
+        return (await caller.load(knownUserById, id))?.displayName ?? null
       },
     }),
     user: t.field({
       type: UserType,
       nullable: true,
       description: 'The user, while you may see them.',
-      resolve: ({ id }, _args, { caller }) => (id === null ? null : caller.load(userById, id)),
+      resolve: ({ id }, _args, { caller }) => (id === null ? null : caller.load(knownUserById, id)),
     }),
   }),
 })
@@ -116,28 +116,28 @@ builder.node(EventRef, {
       nullable: true,
       description: 'The space, while you may see it.',
       resolve: ({ spaceId }, _args, { caller }) =>
-        spaceId === null ? null : caller.loadWithin('space:read', spaceById, spaceId),
+        spaceId === null ? null : caller.load(spaceById, spaceId),
     }),
     changeRequest: t.field({
       type: ChangeRequestType,
       nullable: true,
       description: 'The change request, while it is there.',
       resolve: ({ changeRequestId }, _args, { caller }) =>
-        changeRequestId === null ? null : caller.loadWithin('space:read', changeRequestById, changeRequestId),
+        changeRequestId === null ? null : caller.load(changeRequestById, changeRequestId),
     }),
     comment: t.field({
       type: CommentType,
       nullable: true,
       description: 'The comment as it is now; null once it is deleted, and where it is about none.',
       resolve: ({ subject }, _args, { caller }) =>
-        subject.comment ? caller.loadWithin('space:read', commentById, subject.comment) : null,
+        subject.comment ? caller.load(commentById, subject.comment) : null,
     }),
     reply: t.field({
       type: ReplyType,
       nullable: true,
       description: 'The reply as it is now; null once it is deleted, and where it is about none.',
       resolve: ({ subject }, _args, { caller }) =>
-        subject.reply ? caller.loadWithin('space:read', replyById, subject.reply) : null,
+        subject.reply ? caller.load(replyById, subject.reply) : null,
     }),
   }),
 })
@@ -155,5 +155,6 @@ connection(OrganizationType, 'events', listEvents, {
 connection(SpaceType, 'events', listSpaceEvents, {
   type: EventConnectionType,
   nullable: true,
+  isIncludedByRest: true,
   description: `What happened in this space, ${description}`,
 })

@@ -1,10 +1,12 @@
 import { eventBinding } from '../../core/event-cursor.ts'
 import type { LoggedEvent } from '../../core/events.ts'
+import { type Kind, kindOf } from '../../core/ids.ts'
 import { type Condition, type ListDefinition, VIEWER } from '../../core/list.ts'
-import type { LoaderDefinition, Reads } from '../../core/loaders.ts'
+import { type LoaderDefinition, type Reads, readOf } from '../../core/loaders.ts'
+import { holdsScope, type Scope, type Viewer } from '../../core/viewer.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
-import { userById } from '../users/index.ts'
+import { knownUserById } from '../users/index.ts'
 import { joinReader, READER_COLUMNS, VISIBLE_IN_SPACE, visible } from './events.access.ts'
 import { type EventFilters, eventId, plainSubject, positionOf } from './events.model.ts'
 
@@ -72,6 +74,7 @@ const BY_POSITION = {
 
 export const eventById: LoaderDefinition<string, EventRow> = {
   name: BY_POSITION.name,
+  scope: 'organization:read',
   batch: async (reads, ids) => {
     const positions = ids.flatMap((id) => positionOf(id) ?? []).map(String)
     const rows = await reads.db.query<EventRow>(BY_POSITION, [positions, reads.viewer.userId])
@@ -81,13 +84,13 @@ export const eventById: LoaderDefinition<string, EventRow> = {
 }
 
 /** Who did it: for admins whoever it was, also when they are gone; for others somebody whom they may know of. */
-export async function actorOf(
-  load: Reads['load'],
-  { actorId, isAdministrated }: Pick<EventRow, 'actorId' | 'isAdministrated'>,
-): Promise<string | null> {
-  if (actorId === null || isAdministrated) return actorId
-  return (await load(userById, actorId)) ? actorId : null
-}
+export const visibleActor = readOf(
+  null,
+  async (reads, { actorId, isAdministrated }: Pick<EventRow, 'actorId' | 'isAdministrated'>) => {
+    if (actorId === null || isAdministrated) return actorId
+    return (await reads.load(knownUserById, actorId)) ? actorId : null
+  },
+)
 
 interface LabelKey {
   organizationId: string
@@ -109,15 +112,32 @@ const LABELS = {
       JOIN "Space" s ON s."id" = c."spaceId" WHERE c."id" = ANY($1)`,
 }
 
+/** The scopes of what has a name; people are shown wherever they did something. */
+const labelScopes: Partial<Record<Kind, Scope>> = {
+  Organization: 'organization:read',
+  Team: 'organization:members:read',
+  Collection: 'space:read',
+  Space: 'space:read',
+  ChangeRequest: 'space:read',
+}
+
+function mayRead(viewer: Viewer, id: string): boolean {
+  const kind = kindOf(id)
+  const scope = kind && labelScopes[kind]
+  return scope === undefined || holdsScope(viewer, scope)
+}
+
 /**
- * What a thing of an event is called now, while it is still in the organization whose log names it. It asks nobody's
- * access: for admins of that organization alone.
+ * What a thing of an event is called now, while it is still in the organization whose log names it, as far as the token
+ * has the scope of such things. It checks no other access: for admins of that organization alone.
  */
 export const labelOf: LoaderDefinition<LabelKey, string> = {
   name: LABELS.name,
+  scope: null,
   cacheKey: ({ organizationId, id }) => `${organizationId} ${id}`,
   batch: async (reads: Reads, keys) => {
-    const rows = await reads.db.query<LabelRow>(LABELS, [[...new Set(keys.map(({ id }) => id))]])
+    const readable = keys.flatMap(({ id }) => (mayRead(reads.viewer, id) ? [id] : []))
+    const rows = await reads.db.query<LabelRow>(LABELS, [[...new Set(readable)]])
     const found = new Map(rows.map((row) => [row.id, row]))
     return keys.map(({ organizationId, id }) => {
       const row = found.get(id)

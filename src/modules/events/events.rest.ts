@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventCursor } from '../../core/event-cursor.ts'
 import { listRoute, type View } from '../../rest/route.ts'
-import { actorOf, type EventRow } from './events.loaders.ts'
+import { type EventRow, visibleActor } from './events.loaders.ts'
 import { messageOf } from './events.model.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
 
@@ -23,7 +23,7 @@ const toRestEvents = (events: EventRow[], { caller }: View): Promise<z.input<typ
     events.map(async (event) => ({
       object: 'event' as const,
       cursor: eventCursor(event),
-      ...messageOf({ ...event, actorId: await actorOf((of, key) => caller.load(of, key), event) }),
+      ...messageOf({ ...event, actorId: await caller.load(visibleActor, event) }),
     })),
   )
 

@@ -9,7 +9,7 @@ export const events = defineModule({
   operations: [],
   lists: [listEvents, listSpaceEvents],
   routes,
-  nodes: { Event: { loader: eventById, scope: 'organization:read' } },
+  nodes: { Event: eventById },
 })
 
 export { audienceOf } from './events.access.ts'

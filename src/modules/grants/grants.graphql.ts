@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { mutation } from '../../graphql/field.ts'
+import { includedByRest } from '../../graphql/type-scopes.ts'
 import { CollectionType } from '../collections/index.ts'
 import { RoleEnum } from '../organizations/index.ts'
 import { SpaceType } from '../spaces/index.ts'
@@ -31,7 +32,12 @@ const TeamPermissionType = builder.objectRef<TeamPermission>('TeamPermission').i
   description: 'A team and a role.',
   fields: (t) => ({
     permission: t.expose('permission', { type: RoleEnum, description: 'The role.' }),
-    team: t.field({ type: TeamType, description: 'The team.', resolve: ({ team }) => team }),
+    team: t.field({
+      type: TeamType,
+      description: 'The team.',
+      extensions: includedByRest,
+      resolve: ({ team }) => team,
+    }),
   }),
 })
 

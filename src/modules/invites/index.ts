@@ -24,5 +24,5 @@ export const invites = defineModule({
   ],
   lists: [listLinkInvites],
   routes,
-  nodes: { Invite: { loader: inviteById, scope: 'organization:members:read' } },
+  nodes: { Invite: inviteById },
 })

@@ -4,7 +4,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { mutation } from '../../graphql/field.ts'
 import { CollectionType, collectionById } from '../collections/index.ts'
-import { getOrganizationRow, OrganizationType, RoleEnum } from '../organizations/index.ts'
+import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
 import { LocationUrls, UserType } from '../users/index.ts'
 import type { InviteRow } from './invites.loaders.ts'
@@ -37,7 +37,7 @@ const InviteNode = builder.prismaNode('Invite', {
     organization: t.field({
       type: OrganizationType,
       description: 'The organization that it lets in to.',
-      resolve: ({ organizationId }, _args, { caller }) => getOrganizationRow(caller.reads(), organizationId),
+      resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
     }),
     space: t.field({
       type: SpaceType,

@@ -31,6 +31,7 @@ const ALIVE = `s."deletedAt" IS NULL`
 /** Links of organizations that the viewer is an admin of. */
 export const inviteById = loaderById<InviteRow>({
   name: 'inviteById',
+  scope: 'organization:members:read',
   text: `SELECT ${COLUMNS} FROM ${from('$2')} WHERE i."id" = ANY($1) AND ${ALIVE}`,
 })
 

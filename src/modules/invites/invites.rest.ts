@@ -29,8 +29,8 @@ const RestInvite = z.object({
 async function toRestInvite(invite: InviteRow, view: View): Promise<z.input<typeof RestInvite>> {
   const { caller, urls } = view
   const [space, collection] = await Promise.all([
-    invite.spaceId === null ? null : caller.load(spaceById, invite.spaceId),
-    invite.collectionId === null ? null : caller.load(collectionById, invite.collectionId),
+    invite.spaceId === null ? null : caller.loadOptional(spaceById, invite.spaceId),
+    invite.collectionId === null ? null : caller.loadOptional(collectionById, invite.collectionId),
   ])
   const [restSpace, restCollection] = await Promise.all([
     space ? toRestSpace(space, view) : undefined,

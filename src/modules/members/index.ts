@@ -16,7 +16,7 @@ export const members = defineModule({
   operations: [getMember, updateMember, removeMember, setMemberSso, pingOrganization],
   lists: [listMembers],
   routes,
-  nodes: { Member: { loader: memberById, scope: 'organization:members:read' } },
+  nodes: { Member: memberById },
 })
 
 export { MemberConnection, MemberType } from './members.graphql.ts'

@@ -4,9 +4,9 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
-import { getOrganizationRow, OrganizationType, RoleEnum } from '../organizations/index.ts'
+import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { UserType } from '../users/index.ts'
-import { countsOfMember, type MemberRow, memberOfUser } from './members.loaders.ts'
+import { countsOfMember, type MemberRow, viewerMember } from './members.loaders.ts'
 import { MemberRoleFilter, MemberSort } from './members.model.ts'
 import {
   getMember,
@@ -35,7 +35,7 @@ const MemberNode = builder.prismaNode('Member', {
     organization: t.field({
       type: OrganizationType,
       description: 'The organization that they are a member of.',
-      resolve: ({ organizationId }, _args, { caller }) => getOrganizationRow(caller.reads(), organizationId),
+      resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
     }),
     disabled: t.exposeBoolean('disabled', { description: 'Whether they are shut out for now.' }),
     sso: t.exposeBoolean('sso', { description: 'Whether they sign in by single sign-on.' }),
@@ -76,10 +76,7 @@ builder.objectField(OrganizationType, 'viewerMember', (t) =>
     type: MemberType,
     nullable: true,
     description: 'Your own place here; null while you are no member.',
-    resolve: ({ id }, _args, { caller }) => {
-      const { userId } = caller.requireViewer(getMember.scope)
-      return caller.load(memberOfUser, { organizationId: id, userId })
-    },
+    resolve: ({ id }, _args, { caller }) => caller.load(viewerMember, id),
   }),
 )
 

@@ -1,7 +1,7 @@
 import { columnsOf, roomFor } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
 import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts'
-import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
+import { type LoaderDefinition, loaderById, type Reads, readOf } from '../../core/loaders.ts'
 import { type Member, Prisma, type User } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinedUser } from '../users/index.ts'
@@ -27,6 +27,7 @@ export function completeMember<Row extends MemberRow>(row: Row): Row {
 
 export const memberById = loaderById<MemberRow>({
   name: 'memberById',
+  scope: 'organization:members:read',
   text: `SELECT ${MEMBER_COLUMNS} FROM "Member" m ${joinVisibleUser('$2')} WHERE m."id" = ANY($1)`,
   shape: completeMember,
 })
@@ -47,6 +48,7 @@ const OF_USER = {
 /** The member that a user is in an organization. */
 export const memberOfUser: LoaderDefinition<MemberKey, MemberRow> = {
   name: OF_USER.name,
+  scope: 'organization:members:read',
   cacheKey,
   batch: async (reads, keys) => {
     const rows = await reads.db.query<MemberRow>(OF_USER, [
@@ -58,6 +60,11 @@ export const memberOfUser: LoaderDefinition<MemberKey, MemberRow> = {
     return keys.map((key) => found.get(cacheKey(key)) ?? null)
   },
 }
+
+/** The viewer's own membership of an organization. */
+export const viewerMember = readOf('organization:members:read', (reads, organizationId: string) =>
+  reads.load(memberOfUser, { organizationId, userId: reads.viewer.userId }),
+)
 
 export async function getMemberRow(reads: Reads, key: MemberKey): Promise<MemberRow> {
   const member = await reads.load(memberOfUser, { organizationId: key.organizationId, userId: key.userId })
@@ -84,6 +91,7 @@ const COUNTS = {
 /** What a member has, by the member's own id; whoever has the id was allowed to see it. */
 export const countsOfMember = {
   name: COUNTS.name,
+  scope: null,
   batch: async (reads: Reads, memberIds: readonly string[]): Promise<MemberCounts[]> => {
     const rows = await reads.db.query<MemberCounts & { id: string }>(COUNTS, [memberIds])
     const found = new Map(rows.map((row) => [row.id, row]))

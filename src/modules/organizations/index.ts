@@ -15,7 +15,7 @@ export const organizations = defineModule({
   operations: [getOrganization, listOrganizationsByEmailDomain, createOrganization, updateOrganization],
   lists: [listOrganizations],
   routes,
-  nodes: { Organization: { loader: organizationById, scope: 'organization:read' } },
+  nodes: { Organization: organizationById },
 })
 
 export { AppUrls, OrganizationType, RoleEnum } from './organizations.graphql.ts'
@@ -24,6 +24,7 @@ export {
   type OrganizationRow,
   organizationById,
   reachOfOrganization,
+  requiredOrganization,
 } from './organizations.loaders.ts'
 export {
   mayAdministrate,

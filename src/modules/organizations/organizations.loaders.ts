@@ -1,7 +1,7 @@
 import { columnsOf } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
 import type { ListDefinition } from '../../core/list.ts'
-import { loaderById, type Reads } from '../../core/loaders.ts'
+import { loaderById, type Reads, readOf } from '../../core/loaders.ts'
 import type { Role } from '../../core/roles.ts'
 import { type Organization, Prisma } from '../../generated/prisma/client.ts'
 import type { OrganizationReach } from './organizations.policy.ts'
@@ -22,6 +22,7 @@ const MEMBERSHIP = `JOIN "Member" m ON m."organizationId" = o."id" AND NOT m."di
 /** Organizations that the viewer is a member or a guest of. */
 export const organizationById = loaderById<OrganizationRow>({
   name: 'organizationById',
+  scope: 'organization:read',
   text: `SELECT ${COLUMNS} FROM "Organization" o ${MEMBERSHIP} AND m."userId" = $2 WHERE o."id" = ANY($1)`,
 })
 
@@ -67,3 +68,6 @@ export function reachOfOrganization(organization: OrganizationRow): Organization
     ownsTeam: organization.viewerOwnsTeam,
   }
 }
+
+/** The same for API layers. */
+export const requiredOrganization = readOf('organization:read', getOrganizationRow)

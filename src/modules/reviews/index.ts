@@ -10,7 +10,7 @@ export const reviews = defineModule({
   operations: [requestReviewers, removeRequestedReviewer, submitReview, getReview],
   lists: [listRequestedReviewers, listReviews],
   routes,
-  nodes: { Review: { loader: reviewById, scope: 'space:read' } },
+  nodes: { Review: reviewById },
 })
 
 export { ReviewType } from './reviews.graphql.ts'

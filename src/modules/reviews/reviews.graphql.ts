@@ -6,10 +6,10 @@ import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
-import { ChangeRequestType, getChangeRequestRow } from '../change-requests/index.ts'
+import { ChangeRequestType, requiredChangeRequest } from '../change-requests/index.ts'
 import { CommentType, commentById } from '../comments/index.ts'
 import { RevisionType, revisionNode } from '../content/index.ts'
-import { reachOf } from '../spaces/index.ts'
+import { spaceReach } from '../spaces/index.ts'
 import { LocationUrls, UserType } from '../users/index.ts'
 import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
 import {
@@ -95,7 +95,7 @@ const ReviewNode = builder.prismaNode('Review', {
       type: ChangeRequestType,
       description: 'The change request that it is about.',
       resolve: ({ spaceId, changeRequestId }, _args, { caller }) =>
-        getChangeRequestRow(caller.reads(), spaceId, changeRequestId),
+        caller.load(requiredChangeRequest, { spaceId, changeRequestId }),
     }),
     urls: t.field({
       type: LocationUrls,
@@ -141,7 +141,7 @@ builder.objectField(ChangeRequestType, 'permissions', (t) =>
     type: ChangeRequestPermissions,
     description: 'What you may do with it, while it is not merged.',
     resolve: async ({ id, spaceId }, _args, { caller }) => {
-      const reach = await reachOf(caller.reads(), spaceId)
+      const reach = await caller.load(spaceReach, spaceId)
       const request = await caller.load(requestOfReviewer, { changeRequestId: id, userId: reach.userId })
       return changeRequestPermissions(reach, request !== null)
     },

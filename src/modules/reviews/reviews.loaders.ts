@@ -57,6 +57,7 @@ const REQUESTS = {
 /** The request to one user; whoever has the change request was allowed to see it. */
 export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRow> = {
   name: REQUESTS.name,
+  scope: 'space:read',
   cacheKey,
   batch: async (reads, keys) => {
     const rows = await reads.db.query<RequestedReviewerRow>(REQUESTS, [
@@ -109,6 +110,7 @@ function completeReview(row: ReviewRow): ReviewRow {
 /** Reviews in spaces that the viewer may see. */
 export const reviewById = loaderById<ReviewRow>({
   name: 'reviewById',
+  scope: 'space:read',
   text: `SELECT ${REVIEW_COLUMNS}, ${REACH_COLUMNS} FROM ${REVIEW_FROM}
     JOIN "Space" s ON s."id" = r."spaceId" ${joinAccess('$2')}
     WHERE r."id" = ANY($1) AND ${NOT_DELETED}`,

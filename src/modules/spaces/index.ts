@@ -28,12 +28,12 @@ export const spaces = defineModule({
   ],
   lists: [listSpaces, listCollectionSpaces, listMemberSpaces],
   routes,
-  nodes: { Space: { loader: spaceById, scope: 'space:read' } },
+  nodes: { Space: spaceById },
 })
 
-export { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf } from './spaces.access.ts'
+export { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf, spaceReach } from './spaces.access.ts'
 export { SpaceType } from './spaces.graphql.ts'
-export { deletedSpaceById, getSpaceRow, spaceById } from './spaces.loaders.ts'
+export { deletedSpaceById, getSpaceRow, requiredSpace, spaceById } from './spaces.loaders.ts'
 export {
   mayAdministrateSpace,
   mayComment,

@@ -1,6 +1,6 @@
 import { principals } from '../../core/access.ts'
 import { notFound } from '../../core/errors.ts'
-import type { Reads } from '../../core/loaders.ts'
+import { type Reads, readOf } from '../../core/loaders.ts'
 import type { Role } from '../../core/roles.ts'
 import { collectionsGranted, joinPlacedAccess } from '../collections/index.ts'
 import type { SpaceReach } from './spaces.policy.ts'
@@ -51,3 +51,6 @@ const REACH = {
   name: 'reachOfSpace',
   text: `SELECT ${REACH_COLUMNS} FROM "Space" s ${joinAccess('$2')} WHERE s."id" = $1 AND ${NOT_DELETED}`,
 }
+
+/** The same for API layers, which show what the viewer may do. */
+export const spaceReach = readOf('space:read', reachOf)

@@ -8,8 +8,8 @@ import { mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { CollectionType, collectionById, DefaultLevelEnum } from '../collections/index.ts'
 import { MemberType } from '../members/index.ts'
-import { getOrganizationRow, OrganizationType, RoleEnum } from '../organizations/index.ts'
-import { reachOf } from './spaces.access.ts'
+import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
+import { spaceReach } from './spaces.access.ts'
 import type { MemberSpaceRow } from './spaces.loaders.ts'
 import { EditMode, visibilities } from './spaces.model.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
@@ -95,7 +95,7 @@ const SpaceNode = builder.prismaNode('Space', {
     organization: t.field({
       type: OrganizationType,
       description: 'The organization that owns it.',
-      resolve: (space, _args, { caller }) => getOrganizationRow(caller.reads(), space.organizationId),
+      resolve: (space, _args, { caller }) => caller.load(requiredOrganization, space.organizationId),
     }),
     openComments: t.exposeInt('commentsOpen', { description: 'Open comments on main content.' }),
     changeRequestsOpen: t.exposeInt('changeRequestsOpen', { description: 'Open change requests.' }),
@@ -122,7 +122,7 @@ const SpaceNode = builder.prismaNode('Space', {
     permissions: t.field({
       type: SpacePermissions,
       description: 'What you may do here.',
-      resolve: async ({ id }, _args, { caller }) => spacePermissions(await reachOf(caller.reads(), id)),
+      resolve: async ({ id }, _args, { caller }) => spacePermissions(await caller.load(spaceReach, id)),
     }),
   }),
 })

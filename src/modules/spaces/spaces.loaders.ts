@@ -1,7 +1,7 @@
 import { columnsOf } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
 import { type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts'
-import { loaderById, type Reads } from '../../core/loaders.ts'
+import { loaderById, type Reads, readOf } from '../../core/loaders.ts'
 import type { Role } from '../../core/roles.ts'
 import { type Collection, Prisma, type Space } from '../../generated/prisma/client.ts'
 import { joinPlacedAccess, reachedRows } from '../collections/index.ts'
@@ -21,6 +21,7 @@ function noted<Row extends Space>(row: Row, reads: Reads): Row {
 
 export const spaceById = loaderById<Space>({
   name: 'spaceById',
+  scope: 'space:read',
   text: `${GUARDED} AND ${NOT_DELETED}`,
   shape: noted,
 })
@@ -28,6 +29,7 @@ export const spaceById = loaderById<Space>({
 /** Deleted spaces on which the viewer has a role. What is left of them is for those who may restore them. */
 export const deletedSpaceById = loaderById<Space>({
   name: 'deletedSpaceById',
+  scope: 'space:read',
   text: `${GUARDED} AND s."deletedAt" IS NOT NULL`,
   shape: noted,
 })
@@ -110,3 +112,6 @@ export async function getSpaceRow(reads: Reads, spaceId: string): Promise<Space>
   if (!space) throw notFound('This space')
   return space
 }
+
+/** The same for API layers. */
+export const requiredSpace = readOf('space:read', getSpaceRow)

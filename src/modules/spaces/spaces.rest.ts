@@ -3,7 +3,7 @@ import { Role } from '../../core/roles.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { DefaultLevel, visibleParentId } from '../collections/index.ts'
-import { reachOf } from './spaces.access.ts'
+import { spaceReach } from './spaces.access.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { spacePermissions } from './spaces.policy.ts'
 import {
@@ -59,7 +59,7 @@ export async function toRestSpace(space: Space, view: View): Promise<z.input<typ
   // Together, so that the parents of a whole page are one statement.
   const [parent, reach] = await Promise.all([
     visibleParentId(space.parentId, view),
-    reachOf(caller.reads(), space.id),
+    caller.load(spaceReach, space.id),
   ])
   return {
     object: 'space',

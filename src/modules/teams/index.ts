@@ -18,7 +18,7 @@ export const teams = defineModule({
   ],
   lists: [listTeams, listMemberTeams, listTeamMembers],
   routes,
-  nodes: { Team: { loader: teamById, scope: 'organization:members:read' } },
+  nodes: { Team: teamById },
 })
 
 export { TeamType } from './teams.graphql.ts'

@@ -5,7 +5,7 @@ import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { MemberType } from '../members/index.ts'
-import { getOrganizationRow, OrganizationType } from '../organizations/index.ts'
+import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { listTeamMembers, removeTeamMember, setTeamMember, updateTeamMembers } from './memberships.service.ts'
 import { reachOfTeam, spacesGrantedToTeam, type TeamMembershipRow, type TeamRow } from './teams.loaders.ts'
 import { TeamRole } from './teams.model.ts'
@@ -29,7 +29,7 @@ const TeamNode = builder.prismaNode('Team', {
     organization: t.field({
       type: OrganizationType,
       description: 'The organization that it belongs to.',
-      resolve: ({ organizationId }, _args, { caller }) => getOrganizationRow(caller.reads(), organizationId),
+      resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
     }),
     memberCount: t.exposeInt('memberCount', {
       description: 'How many are in it, also when you may not see them.',

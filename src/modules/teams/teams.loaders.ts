@@ -38,6 +38,7 @@ const VISIBLE = `(w."role" IS NOT NULL OR mine."userId" IS NOT NULL)`
 
 export const teamById = loaderById<TeamRow>({
   name: 'teamById',
+  scope: 'organization:members:read',
   text: `SELECT ${COLUMNS} FROM "Team" t ${joinReach('$2')} WHERE t."id" = ANY($1) AND ${VISIBLE}`,
 })
 
@@ -154,6 +155,7 @@ const SPACES = {
 /** How many spaces are granted to a team, by its id; whoever has the id was allowed to see it. */
 export const spacesGrantedToTeam = {
   name: SPACES.name,
+  scope: null,
   batch: async (reads: Reads, teamIds: readonly string[]): Promise<number[]> => {
     const rows = await reads.db.query<{ id: string; n: number }>(SPACES, [teamIds])
     const found = new Map(rows.map((row) => [row.id, row.n]))

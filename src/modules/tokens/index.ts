@@ -8,7 +8,7 @@ export const tokens = defineModule({
   operations: [createApiToken, revokeApiToken],
   lists: [listApiTokens],
   routes,
-  nodes: { ApiToken: { loader: apiTokenById, scope: 'user:read' } },
+  nodes: { ApiToken: apiTokenById },
 })
 
 export { Authentication, REVOKED_CHANNEL } from './tokens.authentication.ts'

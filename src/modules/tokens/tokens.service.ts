@@ -14,6 +14,7 @@ import { CreateApiToken, digestOf, ListApiTokens, newToken, RevokeApiToken } fro
 /** Tokens of the viewer's own; those of others are not there. */
 export const apiTokenById = loaderById<ApiToken>({
   name: 'apiTokenById',
+  scope: 'user:read',
   text: `SELECT ${columnsOf('t', Prisma.ApiTokenScalarFieldEnum)} FROM "ApiToken" t
     WHERE t."id" = ANY($1) AND t."userId" = $2`,
 })

@@ -9,11 +9,11 @@ export const users = defineModule({
   operations: [getViewer, getUser, updateUser],
   lists: [],
   routes,
-  nodes: { User: { loader: userById, scope: 'user:read' } },
+  nodes: { User: userById },
 })
 
 export { LocationUrls, UserType, ViewerType } from './users.graphql.ts'
-export { participantById, userById } from './users.loaders.ts'
+export { knownUserById, participantById, userById } from './users.loaders.ts'
 export { joinedUser, WebAddress } from './users.model.ts'
 export { mayIssueTokensFor } from './users.policy.ts'
 export { RestUser, toRestUser } from './users.rest.ts'

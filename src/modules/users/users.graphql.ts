@@ -3,6 +3,7 @@ import type { User } from '../../generated/prisma/client.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
+import { showWithOthers } from '../../graphql/type-scopes.ts'
 import { SetUserOperator } from './users.model.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
 
@@ -14,6 +15,7 @@ export const LocationUrls = builder.objectRef<{ location: string }>('LocationUrl
   }),
 })
 
+showWithOthers('User')
 export const UserNode = builder.prismaNode('User', {
   description: 'A person with an account on this instance.',
   id: { field: 'id', description: 'The id, the same at both doors.' },

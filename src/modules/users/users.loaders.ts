@@ -8,6 +8,7 @@ import { Prisma, type User } from '../../generated/prisma/client.ts'
  */
 export const userById = loaderById<User>({
   name: 'userById',
+  scope: 'user:read',
   text: `SELECT ${columnsOf('u', Prisma.UserScalarFieldEnum)} FROM "User" u
     WHERE u."id" = ANY($1) AND (u."id" = $2 OR EXISTS (
       SELECT 1 FROM "Member" theirs JOIN "Member" mine ON mine."organizationId" = theirs."organizationId"
@@ -15,8 +16,12 @@ export const userById = loaderById<User>({
       OR EXISTS (SELECT 1 FROM "User" me WHERE me."id" = $2 AND me."isOperator"))`,
 })
 
+/** The same people where they are shown as part of something else, such as the actor of an event. */
+export const knownUserById = { ...userById, scope: null }
+
 /** People who took part in what the viewer already sees: they keep their names there after they have left. */
 export const participantById = loaderById<User>({
   name: 'participantById',
+  scope: null,
   text: `SELECT ${columnsOf('u', Prisma.UserScalarFieldEnum)} FROM "User" u WHERE u."id" = ANY($1) AND $2::text IS NOT NULL`,
 })

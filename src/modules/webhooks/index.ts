@@ -27,8 +27,8 @@ export const webhooks = defineModule({
   lists: [listWebhooks, listDeliveries],
   routes,
   nodes: {
-    Webhook: { loader: webhookById, scope: 'organization:read' },
-    WebhookDelivery: { loader: deliveryById, scope: 'organization:read' },
+    Webhook: webhookById,
+    WebhookDelivery: deliveryById,
   },
   jobs: { [DELIVER]: deliver },
 })

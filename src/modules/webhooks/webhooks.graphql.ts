@@ -6,9 +6,9 @@ import { connection, connectionType } from '../../graphql/connection.ts'
 import { enumRefOf, graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { EventKind, eventId } from '../events/index.ts'
-import { getOrganizationRow, OrganizationType } from '../organizations/index.ts'
+import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
-import { LocationUrls, UserType, userById } from '../users/index.ts'
+import { knownUserById, LocationUrls, UserType } from '../users/index.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
 import { lastDeliveryOf, type WebhookRow, webhookById } from './webhooks.loaders.ts'
 import { DeliveryStatus } from './webhooks.model.ts'
@@ -96,21 +96,21 @@ const WebhookNode = builder.prismaNode('Webhook', {
     organization: t.field({
       type: OrganizationType,
       description: 'The organization.',
-      resolve: ({ organizationId }, _args, { caller }) => getOrganizationRow(caller.reads(), organizationId),
+      resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
     }),
     space: t.field({
       type: SpaceType,
       nullable: true,
       description: 'The only space that it is told of; null for the whole organization.',
       resolve: ({ spaceId }, _args, { caller }) =>
-        spaceId === null ? null : caller.loadWithin('space:read', spaceById, spaceId),
+        spaceId === null ? null : caller.load(spaceById, spaceId),
     }),
     createdBy: t.field({
       type: UserType,
       nullable: true,
       description: 'Who made it.',
       resolve: ({ createdById }, _args, { caller }) =>
-        createdById === null ? null : caller.load(userById, createdById),
+        createdById === null ? null : caller.load(knownUserById, createdById),
     }),
     lastDelivery: t.field({
       type: DeliveryType,

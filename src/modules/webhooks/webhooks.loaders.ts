@@ -20,11 +20,13 @@ const joinAdmin = (viewer: string) => `JOIN "Member" w ON w."organizationId" = h
 /** Webhooks of organizations that the viewer is an admin of. */
 export const webhookById = loaderById<WebhookRow>({
   name: 'webhookById',
+  scope: 'organization:read',
   text: `SELECT ${COLUMNS} FROM "Webhook" h ${joinAdmin('$2')} WHERE h."id" = ANY($1)`,
 })
 
 export const deliveryById = loaderById<WebhookDelivery>({
   name: 'webhookDeliveryById',
+  scope: 'organization:read',
   text: `SELECT ${DELIVERY_COLUMNS} FROM "WebhookDelivery" d JOIN "Webhook" h ON h."id" = d."webhookId"
     ${joinAdmin('$2')} WHERE d."id" = ANY($1)`,
 })
@@ -62,6 +64,7 @@ const LAST = {
 /** The delivery that was attempted last, of webhooks that the viewer was given. */
 export const lastDeliveryOf: LoaderDefinition<string, WebhookDelivery> = {
   name: LAST.name,
+  scope: 'organization:read',
   batch: async ({ db }, webhookIds) => {
     const rows = await db.query<WebhookDelivery>(LAST, [webhookIds])
     const found = new Map(rows.map((row) => [row.webhookId, row]))

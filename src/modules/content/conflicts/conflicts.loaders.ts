@@ -13,6 +13,7 @@ export type ConflictRow = Conflict
 /** Conflicts in spaces that the viewer may see. */
 export const conflictById = loaderById<ConflictRow>({
   name: 'conflictById',
+  scope: 'space:read',
   text: `SELECT ${COLUMNS}, ${REACH_COLUMNS} FROM "Conflict" x
     JOIN "Space" s ON s."id" = x."spaceId" ${joinAccess('$2')} WHERE x."id" = ANY($1) AND ${NOT_DELETED}`,
   shape: (row, reads) => {

@@ -2,7 +2,7 @@ import { graphqlEnum } from '../../../graphql/enums.ts'
 import { mutation } from '../../../graphql/field.ts'
 import { ChangeRequestType, changeRequestById } from '../../change-requests/index.ts'
 import { RevisionType } from '../content.graphql.ts'
-import { findContent } from '../content.places.ts'
+import { revisionNode } from '../content.loaders.ts'
 import { ImportSourceField, importIntoChangeRequest } from './import.service.ts'
 
 graphqlEnum('ImportSource', ImportSourceField, 'What content is imported from.')
@@ -13,7 +13,7 @@ mutation('importContent', importIntoChangeRequest, {
     revision: {
       type: RevisionType,
       description: 'The content of the change request after it.',
-      from: ({ revisionId }, { caller }) => findContent(caller.reads(), revisionId),
+      from: ({ revisionId }, { caller }) => caller.load(revisionNode, revisionId),
     },
     changeRequest: {
       type: ChangeRequestType,

@@ -24,7 +24,7 @@ import {
   listSpaceLinks,
 } from './links.service.ts'
 import { statsOfChangeRequest } from './proposed.ts'
-import { type ContentReference, locationOf, targetOf } from './references.ts'
+import { type ContentReference, linkLocation, linkTarget } from './references.ts'
 
 const LinkStatusEnum = graphqlEnum(
   'LinkStatus',
@@ -115,14 +115,14 @@ const LinkType = builder.objectRef<LinkInContent>('Link').implement({
       type: ContentReferenceType,
       description: 'What it leads to; its address where that is nothing of ours.',
       complexity: 2,
-      resolve: (link, _args, { caller }) => targetOf(caller.reads(), link),
+      resolve: (link, _args, { caller }) => caller.load(linkTarget, link),
     }),
     location: t.field({
       type: ContentReferenceType,
       nullable: true,
       description: 'The page that it stands on.',
       complexity: 2,
-      resolve: (link, _args, { caller }) => locationOf(caller.reads(), link),
+      resolve: (link, _args, { caller }) => caller.load(linkLocation, link),
     }),
   }),
 })
@@ -156,12 +156,11 @@ builder.objectField(LinkConnection, 'stats', (t) =>
     description: 'How many links there are in all.',
     complexity: 5,
     resolve: async ({ parent }, _args, { caller }) => {
-      const reads = caller.reads()
       // Links are listed below spaces, change requests and pages, and nowhere else.
       const of = parent as Space | ChangeRequestRow | PageRow
-      if ('pageId' in of) return statsOf((await reads.load(linksOfPage, of)) ?? [])
-      if ('spaceId' in of) return (await reads.load(statsOfChangeRequest, of)) ?? NO_LINKS
-      return (await reads.load(statsOfSpace, of.id)) ?? NO_LINKS
+      if ('pageId' in of) return statsOf((await caller.load(linksOfPage, of)) ?? [])
+      if ('spaceId' in of) return (await caller.load(statsOfChangeRequest, of)) ?? NO_LINKS
+      return (await caller.load(statsOfSpace, of.id)) ?? NO_LINKS
     },
   }),
 )
@@ -178,7 +177,7 @@ const BacklinkType = builder.objectRef<LinkInContent>('Backlink').implement({
       nullable: true,
       description: 'The page that it stands on.',
       complexity: 2,
-      resolve: (link, _args, { caller }) => locationOf(caller.reads(), link),
+      resolve: (link, _args, { caller }) => caller.load(linkLocation, link),
     }),
   }),
 })

@@ -1,4 +1,4 @@
-import type { LoaderDefinition, Reads } from '../../../core/loaders.ts'
+import type { BatchDefinition, LoaderDefinition, Reads } from '../../../core/loaders.ts'
 import { diffRevisions } from '../../revisions/index.ts'
 import { getSpaceRow } from '../../spaces/index.ts'
 import type { PageRow } from '../content.loaders.ts'
@@ -65,6 +65,7 @@ function changed(rows: readonly LinkRow[], { replaced, fresh, settled }: LinkCha
 /** All links of a page. */
 export const linksOfPage: LoaderDefinition<PageRow, LinkInContent[]> = {
   name: 'linksOfPage',
+  scope: 'space:read',
   cacheKey: ({ content, pageId }) => `${content.id}/${pageId}`,
   batch: async (reads, pages) => {
     const stored = byPage(
@@ -99,7 +100,7 @@ export interface LinkTarget {
 }
 
 /** All links to a page or a file: those of main content where nothing differs, and what differs worked out. */
-export const linksToTarget: LoaderDefinition<LinkTarget, LinkInContent[]> = {
+export const linksToTarget: BatchDefinition<LinkTarget, LinkInContent[]> = {
   name: 'linksToTarget',
   cacheKey: ({ content, targetId }) => `${content.id}/${targetId}`,
   batch: async (reads, targets) => {
@@ -145,6 +146,7 @@ const STATS = {
 /** How many links main content of a space has. Whoever holds the space has been judged. */
 export const statsOfSpace: LoaderDefinition<string, LinkStats> = {
   name: STATS.name,
+  scope: 'space:read',
   batch: async (reads, spaceIds) => {
     const rows = await reads.db.query<LinkStats & { ord: number }>(STATS, [spaceIds])
     const found: (LinkStats | null)[] = spaceIds.map(() => null)

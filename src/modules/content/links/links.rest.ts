@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Reads } from '../../../core/loaders.ts'
+import type { Caller } from '../../../core/caller.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
 import { listRoute, type Route, type View } from '../../../rest/route.ts'
 import { type ChangeRequestRow, toRestChangeRequest } from '../../change-requests/index.ts'
 import { organizationById, toRestOrganization } from '../../organizations/index.ts'
-import { getSpaceRow, toRestSpace } from '../../spaces/index.ts'
+import { requiredSpace, toRestSpace } from '../../spaces/index.ts'
 import type { PageRow } from '../content.loaders.ts'
 import { appPath, type Content } from '../content.places.ts'
 import { toRestFile, toRestPage, toRestReusable } from '../pages.rest.ts'
@@ -25,7 +25,7 @@ import {
   listSpaceLinks,
 } from './links.service.ts'
 import { statsOfChangeRequest } from './proposed.ts'
-import { type ContentReference, locationOf, targetOf } from './references.ts'
+import { type ContentReference, linkLocation, linkTarget } from './references.ts'
 
 // Each kind of reference has members of its own, which its presenter gives.
 const RestReference = z.looseObject({ kind: z.string() })
@@ -43,13 +43,11 @@ const telling = { metadata: true }
 /** Presents references of one answer: what surrounds them is looked up and told once for each content. */
 class References {
   readonly #view: View
-  readonly #reads: Reads
   readonly #spaces = new Map<string, Promise<object>>()
   readonly #versions = new Map<string, object>()
 
   constructor(view: View) {
     this.#view = view
-    this.#reads = view.caller.reads()
   }
 
   async present(reference: ContentReference): Promise<RestReference> {
@@ -133,10 +131,10 @@ class References {
   }
 
   async #loadSpace(spaceId: string): Promise<object> {
-    const space = await getSpaceRow(this.#reads, spaceId)
-    const organization = await this.#reads.load(organizationById, space.organizationId)
+    const space = await this.#view.caller.load(requiredSpace, spaceId)
+    const organization = await this.#view.caller.loadOptional(organizationById, space.organizationId)
     return {
-      organization: organization && toRestOrganization(organization, this.#view),
+      organization: organization ? toRestOrganization(organization, this.#view) : undefined,
       space: await toRestSpace(space, this.#view),
     }
   }
@@ -144,10 +142,13 @@ class References {
 
 async function presentLinks(rows: LinkInContent[], view: View): Promise<z.input<typeof RestLink>[]> {
   const references = new References(view)
-  const reads = view.caller.reads()
+  const { caller } = view
   return Promise.all(
     rows.map(async (row) => {
-      const [target, location] = await Promise.all([targetOf(reads, row), locationOf(reads, row)])
+      const [target, location] = await Promise.all([
+        caller.load(linkTarget, row),
+        caller.load(linkLocation, row),
+      ])
       return {
         status: LinkStatus.parse(row.status),
         relation: row.relation,
@@ -160,7 +161,7 @@ async function presentLinks(rows: LinkInContent[], view: View): Promise<z.input<
 
 async function presentLocations(rows: LinkInContent[], view: View): Promise<RestReference[]> {
   const references = new References(view)
-  const locations = await Promise.all(rows.map((row) => locationOf(view.caller.reads(), row)))
+  const locations = await Promise.all(rows.map((row) => view.caller.load(linkLocation, row)))
   return Promise.all(locations.flatMap((location) => (location ? [references.present(location)] : [])))
 }
 
@@ -169,12 +170,12 @@ function inside(anchor: string | undefined, node: string | undefined): object {
   return node === undefined ? {} : { internalLocation: { type: 'node', node } }
 }
 
-const stats = <Parent>(of: (parent: Parent, reads: Reads) => Promise<LinkStats | null>) => ({
+const stats = <Parent>(of: (parent: Parent, caller: Caller) => Promise<LinkStats | null>) => ({
   shape: {
     stats: z.object({ total: z.int(), broken: z.object({ total: z.int(), changeRequest: z.int() }) }),
   },
   present: async (parent: Parent, view: View) => {
-    const { total, broken, brokenByChangeRequest } = (await of(parent, view.caller.reads())) ?? NO_LINKS
+    const { total, broken, brokenByChangeRequest } = (await of(parent, view.caller)) ?? NO_LINKS
     return { stats: { total, broken: { total: broken, changeRequest: brokenByChangeRequest } } }
   },
 })
@@ -185,7 +186,7 @@ export const pageLinkRoutes = (prefix: string, fixed: Record<string, unknown>): 
     summary: 'The links of a page, and what they lead to',
     item: RestLink,
     present: presentLinks,
-    besides: stats<PageRow>(async (page, reads) => statsOf((await reads.load(linksOfPage, page)) ?? [])),
+    besides: stats<PageRow>(async (page, caller) => statsOf((await caller.load(linksOfPage, page)) ?? [])),
     fixed,
   }),
 ]
@@ -211,14 +212,14 @@ export const spaceLinkRoutes: Route[] = [
     summary: 'The links of main content, and what they lead to',
     item: RestLink,
     present: presentLinks,
-    besides: stats<Space>(({ id }, reads) => reads.load(statsOfSpace, id)),
+    besides: stats<Space>(({ id }, caller) => caller.load(statsOfSpace, id)),
   }),
   listRoute('/spaces/:spaceId/change-requests/:changeRequestId/links', listChangeRequestLinks, {
     summary: 'The links of a change request, and what they lead to',
     item: RestLink,
     present: presentLinks,
-    besides: stats<ChangeRequestRow>((changeRequest, reads) =>
-      reads.load(statsOfChangeRequest, changeRequest),
+    besides: stats<ChangeRequestRow>((changeRequest, caller) =>
+      caller.load(statsOfChangeRequest, changeRequest),
     ),
   }),
 ]

@@ -1,5 +1,5 @@
 import type { ListDefinition } from '../../../core/list.ts'
-import type { LoaderDefinition, Reads } from '../../../core/loaders.ts'
+import type { BatchDefinition, LoaderDefinition, Reads } from '../../../core/loaders.ts'
 import type { ChangeRequestRow } from '../../change-requests/index.ts'
 import { type Content, contentOfChangeRequest } from '../content.places.ts'
 import { brokenContexts } from './broken.ts'
@@ -20,7 +20,7 @@ interface ProposedLinks {
 }
 
 /** Worked out from what differs: as long as a change request is small, so is this, however large the space. */
-const proposedLinks: LoaderDefinition<ChangeRequestRow, ProposedLinks> = {
+const proposedLinks: BatchDefinition<ChangeRequestRow, ProposedLinks> = {
   name: 'proposedLinks',
   cacheKey: ({ id }) => id,
   batch: async (reads, changeRequests) => {
@@ -51,6 +51,7 @@ async function proposedIn(reads: Reads, content: Content): Promise<ProposedLinks
 /** How many links a change request has, and of those that lead nowhere how many do since it. */
 export const statsOfChangeRequest: LoaderDefinition<ChangeRequestRow, LinkStats> = {
   name: 'linkStatsOfChangeRequest',
+  scope: 'space:read',
   cacheKey: ({ id }) => id,
   batch: (reads, changeRequests) =>
     Promise.all(

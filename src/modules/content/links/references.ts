@@ -1,4 +1,4 @@
-import type { Reads } from '../../../core/loaders.ts'
+import { type Reads, readOf } from '../../../core/loaders.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
 import type { ReusableRecord } from '../../revisions/index.ts'
 import { spaceById } from '../../spaces/index.ts'
@@ -51,3 +51,7 @@ export async function locationOf(reads: Reads, link: LinkInContent): Promise<Con
   const page = await reads.load(placedIn, { content, id: link.pageId })
   return page && { kind: 'page', page, node: link.nodeKey || undefined }
 }
+
+/** The same for API layers. */
+export const linkTarget = readOf('space:read', targetOf)
+export const linkLocation = readOf('space:read', locationOf)

@@ -13,11 +13,11 @@ import { Resolution } from '../conflicts/conflicts.model.ts'
 import { listConflicts, resolveConflict } from '../conflicts/conflicts.service.ts'
 import type { ConflictDetail } from '../conflicts/conflicts.store.ts'
 import { RevisionType } from '../content.graphql.ts'
-import { findPage } from '../content.loaders.ts'
-import { contentOfChangeRequest, findContent } from '../content.places.ts'
+import { placedIn, revisionNode } from '../content.loaders.ts'
+import { proposedContent } from '../content.places.ts'
 import { PageType } from '../pages/pages.graphql.ts'
 import type { SemanticChange } from './diff.ts'
-import { type Differences, differencesOf, listDifferences } from './differences.service.ts'
+import { type Differences, listDifferences } from './differences.service.ts'
 import { type LineHunk, lineDiff } from './lines.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
 import { type ConflictHunk, type ConflictVersion, conflictKinds } from './types.ts'
@@ -92,7 +92,7 @@ builder.objectType(ConflictNode, {
       description: 'The page as the change request has it now.',
       resolve: async ({ subjectType, subject, changeRequestId }, _args, { caller }) => {
         const row = subjectType === 'page' ? await caller.load(changeRequestById, changeRequestId) : null
-        return row && findPage(caller.reads(), await contentOfChangeRequest(caller.reads(), row), subject)
+        return row && caller.load(placedIn, { content: await caller.load(proposedContent, row), id: subject })
       },
     }),
     base: t.field({
@@ -193,7 +193,7 @@ const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
       nullable: true,
       description: 'The page as it is now; null when it was deleted or it is about something else.',
       resolve: ({ change, differences }, _args, { caller }) =>
-        'page' in change ? findPage(caller.reads(), differences.content, change.page) : null,
+        'page' in change ? caller.load(placedIn, { content: differences.content, id: change.page }) : null,
     }),
     title: t.string({
       nullable: true,
@@ -247,7 +247,11 @@ builder.objectField(RevisionType, 'diff', (t) =>
     args: { limit: t.arg.int({ defaultValue: 100, description: 'How many changes to tell, 1 to 1000.' }) },
     complexity: 20,
     resolve: (content, { limit }, { caller }) =>
-      differencesOf(caller.reads(), { ...content, changeRequest: null }, limit ?? 100),
+      caller.call(listDifferences, {
+        spaceId: content.spaceId,
+        revisionId: content.id,
+        limit: limit ?? undefined,
+      }),
   }),
 )
 
@@ -261,7 +265,7 @@ const merged = {
   revision: {
     type: RevisionType,
     description: 'The content that came of it.',
-    from: ({ revisionId }: Merged, { caller }: GraphQLContext) => findContent(caller.reads(), revisionId),
+    from: ({ revisionId }: Merged, { caller }: GraphQLContext) => caller.load(revisionNode, revisionId),
   },
   changeRequest: {
     type: ChangeRequestType,

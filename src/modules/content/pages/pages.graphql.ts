@@ -1,8 +1,8 @@
-import type { Reads } from '../../../core/loaders.ts'
+import type { Caller } from '../../../core/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { pathOf } from '../../revisions/index.ts'
-import { evaluated } from '../content.evaluation.ts'
-import { childrenOf, type PageRow, pageRow, sourceOf } from '../content.loaders.ts'
+import { textIn } from '../content.evaluation.ts'
+import { type PageRow, pageRow, pagesBelow } from '../content.loaders.ts'
 import { documentFromMarkdown } from '../document/index.ts'
 import { splitSource } from './front-matter.ts'
 import { layoutOf } from './layout.ts'
@@ -94,10 +94,8 @@ interface EvaluatedArgs {
   evaluated: boolean
 }
 
-async function textOf(reads: Reads, { page, content }: PageRow, args: EvaluatedArgs): Promise<string> {
-  const source = await sourceOf(reads, content, page.document)
-  return args.evaluated ? evaluated(reads, content, source, page) : source
-}
+const textOf = (caller: Caller, { page, content }: PageRow, { evaluated }: EvaluatedArgs) =>
+  caller.load(textIn, { content, document: page.document, page, evaluated })
 
 const isTypeOf = (type: PageRow['page']['type']) => (value: unknown) => (value as PageRow).page?.type === type
 
@@ -136,7 +134,7 @@ builder.objectType(DocumentPage, {
           description: 'Whether variables, expressions and conditions are worked out.',
         }),
       },
-      resolve: (row, args, { caller }) => textOf(caller.reads(), row, args),
+      resolve: (row, args, { caller }) => textOf(caller, row, args),
     }),
     document: t.field({
       type: 'JSON',
@@ -150,7 +148,7 @@ builder.objectType(DocumentPage, {
         }),
       },
       resolve: async (row, args, { caller }) =>
-        documentFromMarkdown(splitSource(await textOf(caller.reads(), row, args)).body),
+        documentFromMarkdown(splitSource(await textOf(caller, row, args)).body),
     }),
     layout: t.field({
       type: PageLayoutType,
@@ -173,7 +171,7 @@ builder.objectType(DocumentPage, {
       type: [PageType],
       description: 'The pages below it, in order.',
       complexity: BELOW,
-      resolve: (row, _args, { caller }) => childrenOf(caller.reads(), row.content, row),
+      resolve: (row, _args, { caller }) => caller.load(pagesBelow, { content: row.content, parent: row }),
     }),
   }),
 })
@@ -193,7 +191,7 @@ builder.objectType(builder.objectRef<PageRow>('GroupPage'), {
       type: [PageType],
       description: 'The pages below it, in order.',
       complexity: BELOW,
-      resolve: (row, _args, { caller }) => childrenOf(caller.reads(), row.content, row),
+      resolve: (row, _args, { caller }) => caller.load(pagesBelow, { content: row.content, parent: row }),
     }),
   }),
 })

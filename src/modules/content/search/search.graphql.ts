@@ -8,14 +8,7 @@ import { pageRow } from '../content.loaders.ts'
 import { appPath } from '../content.places.ts'
 import { PageType } from '../pages/pages.graphql.ts'
 import { type FoundPage, type FoundSpace, scoreOf } from './search.lists.ts'
-import {
-  bestPagesOf,
-  bodyOf,
-  hitOf,
-  pathOfSection,
-  type SectionHit,
-  sectionsOfHit,
-} from './search.loaders.ts'
+import { bestPages, bodyOf, hitSections, pageHit, pathOfSection, type SectionHit } from './search.loaders.ts'
 import { PAGES_PER_SPACE, SECTIONS_PER_PAGE } from './search.model.ts'
 import { searchOrganization, searchSpace } from './search.service.ts'
 
@@ -78,29 +71,29 @@ const PageResult = builder.objectRef<FoundPage>('PageSearchResult').implement({
     }),
     title: t.string({
       description: 'What it is called.',
-      resolve: async (found, _args, { caller }) => (await hitOf(caller.reads(), found)).placed.page.title,
+      resolve: async (found, _args, { caller }) => (await caller.load(pageHit, found)).placed.page.title,
     }),
     description: t.string({
       nullable: true,
       description: 'What it is about.',
       resolve: async (found, _args, { caller }) =>
-        (await hitOf(caller.reads(), found)).placed.page.description,
+        (await caller.load(pageHit, found)).placed.page.description,
     }),
     path: t.string({
       description: 'The slugs from the root down.',
-      resolve: async (found, _args, { caller }) => pathOf((await hitOf(caller.reads(), found)).placed),
+      resolve: async (found, _args, { caller }) => pathOf((await caller.load(pageHit, found)).placed),
     }),
     ancestors: t.field({
       type: [Ancestor],
       description: 'The pages above it, from the root down.',
       resolve: async (found, _args, { caller }) =>
-        (await hitOf(caller.reads(), found)).placed.above.map(({ page }) => page).reverse(),
+        (await caller.load(pageHit, found)).placed.above.map(({ page }) => page).reverse(),
     }),
     page: t.field({
       type: PageType,
       description: 'The page, as main content has it.',
       resolve: async (found, _args, { caller }) => {
-        const { content, placed } = await hitOf(caller.reads(), found)
+        const { content, placed } = await caller.load(pageHit, found)
         return pageRow(content, placed)
       },
     }),
@@ -109,13 +102,13 @@ const PageResult = builder.objectRef<FoundPage>('PageSearchResult').implement({
       description: 'Its headings under which something was found, the best first.',
       complexity: { field: 5, multiplier: SECTIONS_PER_PAGE },
       resolve: async (found, _args, { caller }) =>
-        sectionsOfHit(caller.reads(), await hitOf(caller.reads(), found)),
+        caller.load(hitSections, await caller.load(pageHit, found)),
     }),
     urls: t.field({
       type: SearchUrls,
       description: 'Where it is found.',
       resolve: async (found, _args, { caller }) => {
-        const { content, placed } = await hitOf(caller.reads(), found)
+        const { content, placed } = await caller.load(pageHit, found)
         return { path: appPath(content, pathOf(placed)) }
       },
     }),
@@ -132,7 +125,7 @@ const SpaceResult = builder.objectRef<FoundSpace>('SpaceSearchResult').implement
       description: `Its best pages, ${PAGES_PER_SPACE} at the most; \`space.search\` gives all.`,
       complexity: { field: 5, multiplier: PAGES_PER_SPACE },
       resolve: async (found, _args, { caller }) =>
-        (await bestPagesOf(caller.reads(), found)).map((hit) => hit.found),
+        (await caller.load(bestPages, found)).map((hit) => hit.found),
     }),
   }),
 })

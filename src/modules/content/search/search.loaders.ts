@@ -1,6 +1,6 @@
 import { notFound } from '../../../core/errors.ts'
 import type { ListAsk } from '../../../core/list.ts'
-import type { LoaderDefinition, Reads } from '../../../core/loaders.ts'
+import { type BatchDefinition, type Reads, readOf } from '../../../core/loaders.ts'
 import { findPlaced, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import { spaceById } from '../../spaces/index.ts'
 import { type Content, contentOfSpace } from '../content.places.ts'
@@ -26,7 +26,7 @@ export interface SectionHit {
 }
 
 /** Pages with the pages above them. */
-const placedIn: LoaderDefinition<{ content: Content; id: string }, PlacedPage> = {
+const placedIn: BatchDefinition<{ content: Content; id: string }, PlacedPage> = {
   name: 'placedIn',
   cacheKey: ({ content, id }) => `${content.revision.id}/${id}`,
   batch: (reads, keys) =>
@@ -92,7 +92,7 @@ interface SectionRow {
   body: string
 }
 
-const sectionRows: LoaderDefinition<FoundPage, SectionRow[]> = {
+const sectionRows: BatchDefinition<FoundPage, SectionRow[]> = {
   name: 'searchSections',
   cacheKey: ({ spaceId, pageId, query }) => `${spaceId}/${pageId}/${query}`,
   batch: async (reads, keys) => {
@@ -126,3 +126,10 @@ export const pathOfSection = ({ anchor, hit }: SectionHit): string =>
   anchor === null ? pathOf(hit.placed) : `${pathOf(hit.placed)}#${anchor}`
 
 export const bodyOf = ({ excerpt }: SectionHit): string => excerpt.map(({ text }) => text).join('')
+
+// For API layers. A result belongs to the search that found it, so the scope is that of the search; the page and the
+// space that it leads to have scopes of their own.
+export const pageHit = readOf(null, hitOf)
+export const pageHits = readOf(null, hitsOf)
+export const bestPages = readOf(null, bestPagesOf)
+export const hitSections = readOf(null, sectionsOfHit)

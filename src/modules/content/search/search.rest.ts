@@ -4,13 +4,13 @@ import { pathOf } from '../../revisions/index.ts'
 import { appPath } from '../content.places.ts'
 import { type FoundSpace, scoreOf } from './search.lists.ts'
 import {
-  bestPagesOf,
+  bestPages,
   bodyOf,
-  hitsOf,
+  hitSections,
   type PageHit,
+  pageHits,
   pathOfSection,
   type SectionHit,
-  sectionsOfHit,
 } from './search.loaders.ts'
 import { searchOrganization, searchSpace } from './search.service.ts'
 
@@ -57,7 +57,7 @@ function toRestSection(section: SectionHit, { urls }: View): z.input<typeof Rest
 async function toRestFoundPage(hit: PageHit, view: View): Promise<z.input<typeof RestFoundPage>> {
   const { found, placed, content } = hit
   const path = pathOf(placed)
-  const sections = await sectionsOfHit(view.caller.reads(), hit)
+  const sections = await view.caller.load(hitSections, hit)
   return {
     id: placed.id,
     title: placed.page.title,
@@ -75,7 +75,7 @@ const toRestFoundPages = (hits: readonly PageHit[], view: View) =>
   Promise.all(hits.map((hit) => toRestFoundPage(hit, view)))
 
 async function toRestFoundSpace(space: FoundSpace, view: View): Promise<z.input<typeof RestFoundSpace>> {
-  const hits = await bestPagesOf(view.caller.reads(), space)
+  const hits = await view.caller.load(bestPages, space)
   return {
     type: 'space',
     id: space.id,
@@ -94,6 +94,6 @@ export const searchRoutes: Route[] = [
   listRoute('/spaces/:spaceId/search', searchSpace, {
     summary: 'Search the main content of a space',
     item: RestFoundPage,
-    present: async (rows, view) => toRestFoundPages(await hitsOf(view.caller.reads(), rows), view),
+    present: async (rows, view) => toRestFoundPages(await view.caller.load(pageHits, rows), view),
   }),
 ]

@@ -1,0 +1,82 @@
+import {
+  defaultFieldResolver,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+} from 'graphql'
+import type { NodeLoaders } from '../core/module.ts'
+import { impliesScope, type Scope } from '../core/viewer.ts'
+import type { GraphQLContext } from './context.ts'
+
+const scopes = new Map<string, Scope>()
+const shownWithOthers = new Set<string>()
+
+/**
+ * For a type that is part of every resource that shows it, such as the user who posted a comment: REST embeds it there
+ * as well. Only `node(id:)` and its own operations take its scope.
+ */
+export function showWithOthers(typename: string): void {
+  shownWithOthers.add(typename)
+}
+
+/** Extensions of a field whose value REST includes in the same answer, under the scope of that answer. */
+export const includedByRest = { isIncludedByRest: true }
+
+/** Takes the scope of each type from the loader of its nodes. */
+export function declareTypeScopes(nodes: NodeLoaders): void {
+  for (const [kind, { scope }] of Object.entries(nodes)) if (scope !== null) scopes.set(kind, scope)
+}
+
+/** The scope that a token needs to be given an object of this type; undefined for what has none of its own. */
+export const scopeOfTypeNamed = (typename: string): Scope | undefined =>
+  shownWithOthers.has(typename) ? undefined : scopes.get(typename)
+
+/** Variants have the scope of their interface, connections and edges that of their rows. */
+function scopeOf(type: GraphQLNamedType): Scope | undefined {
+  const own = scopeOfTypeNamed(type.name)
+  if (own || !isObjectType(type)) return own
+  for (const { name } of type.getInterfaces()) {
+    const scope = scopeOfTypeNamed(name)
+    if (scope) return scope
+  }
+  const fields = type.getFields()
+  const isConnection = 'edges' in fields && 'nodes' in fields
+  const isEdge = 'cursor' in fields && 'node' in fields
+  const rows = isConnection ? fields.nodes : isEdge ? fields.node : undefined
+  return rows && scopeOf(getNamedType(rows.type))
+}
+
+/** The fields that lead from one scope into another: `Type.field` and the scope that is checked there. */
+export function entrancesOf(
+  schema: GraphQLSchema,
+): { type: GraphQLObjectType; field: string; scope: Scope }[] {
+  return Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) => {
+      const held = scopeOf(type)
+      return Object.values(type.getFields()).flatMap((field) => {
+        const scope = scopeOf(getNamedType(field.type))
+        const isEntered = scope !== undefined && !(held && impliesScope(held, scope))
+        return isEntered && !field.extensions.isIncludedByRest ? [{ type, field: field.name, scope }] : []
+      })
+    })
+}
+
+/**
+ * Checks the scope of a type wherever it is entered from something of another scope: root fields, nested fields,
+ * payloads of mutations and of subscriptions. It comes before the field is resolved, and covers rows that came along
+ * with others without a load.
+ */
+export function guardEntrances(schema: GraphQLSchema): void {
+  for (const { type, field: name, scope } of entrancesOf(schema)) {
+    const field = type.getFields()[name]
+    if (!field) continue
+    const resolve = field.resolve ?? defaultFieldResolver
+    field.resolve = (source, args, context: GraphQLContext, info) => {
+      context.caller.requireViewer(scope)
+      return resolve(source, args, context, info)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { readOf } from '../../core/loaders.ts'
+import type { User } from '../../generated/prisma/client.ts'
+import { type RememberedPage, rememberedPages } from '../content/index.ts'
+import { reachOf, type SpaceReach } from '../spaces/index.ts'
+import { participantById } from '../users/index.ts'
+import {
+  type CommentRow,
+  pageMemoryOf,
+  type ReactionGroup,
+  type ReplyRow,
+  reactionsOf,
+} from './comments.loaders.ts'
+
+/** What presenting comments or replies of one space takes besides the rows. */
+export interface PresentationData {
+  reach: SpaceReach | undefined
+  reactions: Map<string, ReactionGroup[]>
+  people: Map<string, User>
+}
+
+/** Read at once for all rows: a statement for each kind of data, and none where no row needs it. */
+export const presentationData = readOf(
+  'space:read',
+  async (reads, rows: (CommentRow | ReplyRow)[]): Promise<PresentationData> => {
+    const ids: string[] = []
+    const resolvers = new Set<string>()
+    for (const row of rows) {
+      if (row.reactionCount > 0) ids.push(row.id)
+      if ('resolvedById' in row && row.resolvedById !== null) resolvers.add(row.resolvedById)
+    }
+    const [reach, reactions, people] = await Promise.all([
+      rows[0] && reachOf(reads, rows[0].spaceId),
+      reads.loadMany(reactionsOf, ids),
+      reads.loadMany(participantById, [...resolvers]),
+    ])
+    return {
+      reach,
+      reactions: new Map(ids.map((id, index) => [id, reactions[index] ?? []])),
+      people: new Map(people.flatMap((user) => (user ? [[user.id, user]] : []))),
+    }
+  },
+)
+
+/** The pages that comments are about, by the comment's id; nothing is read when there is none. */
+export const commentedPages = readOf(
+  'space:read',
+  async (reads, rows: CommentRow[]): Promise<Map<string, RememberedPage | null>> => {
+    const about = rows.flatMap((row) => pageMemoryOf(row) ?? [])
+    const pages = await reads.loadMany(rememberedPages, about)
+    return new Map(about.map(({ commentId }, index) => [commentId, pages[index] ?? null]))
+  },
+)
