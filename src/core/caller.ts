@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Database } from '../platform/database.ts'
 import { enqueue } from '../platform/queue.ts'
+import { StatementLimit } from '../platform/statement-limit.ts'
 import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
 import { DomainError, type ErrorDetail, isRetryable, notFound, unauthenticated } from './errors.ts'
 import { appendEvents, type NewEvent } from './events.ts'
@@ -49,6 +50,8 @@ export class Caller {
   readonly #store: Store
   readonly #now: () => Date
   readonly #tools: Tools
+  /** All reads of this request go through it, so that no request takes the whole pool. */
+  readonly #limited: StatementLimit
   #reads: Reads | null
 
   constructor(store: Store, viewer: Viewer | null, now: () => Date, tools: Tools = noTools) {
@@ -56,7 +59,8 @@ export class Caller {
     this.#store = store
     this.#now = now
     this.#tools = tools
-    this.#reads = viewer && new Reads(store, viewer)
+    this.#limited = new StatementLimit(store)
+    this.#reads = viewer && new Reads(this.#limited, viewer)
   }
 
   /** Runs an operation: validate, check the token's scope, authorize, act. A write is one transaction. */
@@ -67,7 +71,9 @@ export class Caller {
     const parsed = parseInput(operation.input, input)
     const viewer = this.requireViewer(operation.scope)
     if (operation.writes) {
-      const write = () => this.#write(operation, parsed, viewer)
+      // Before the turn: nobody waits while a server elsewhere takes its time.
+      const prepared = operation.prepare && (await this.#prepare(operation, operation.prepare, parsed))
+      const write = () => this.#write(operation, parsed, viewer, prepared)
       return operation.turn ? turnsOf(this.#store).take(operation.turn(parsed), write) : write()
     }
     const ctx = this.#context() as WriteContext
@@ -155,23 +161,26 @@ export class Caller {
     return { viewer: reads.viewer, reads, now: this.#now }
   }
 
-  /** What takes long is done before the transaction, for those only who may ask for it. */
+  /** What takes long is done before the transaction, and only for callers that are authorized. */
   async #prepare<Input extends z.ZodType, Subject, Result>(
     operation: Operation<Input, Subject, Result>,
+    prepare: NonNullable<Operation<Input, Subject, Result>['prepare']>,
     input: z.output<Input>,
   ): Promise<unknown> {
-    if (!operation.prepare) return undefined
     const ctx: PrepareContext = { ...this.#context(), tools: this.#tools }
-    // An operation that prepares is judged by what can be read without a transaction.
-    return operation.prepare(ctx, input, await operation.authorize(ctx as WriteContext, input))
+    // An operation that prepares is authorized by what can be read without a transaction.
+    return prepare(ctx, input, await operation.authorize(ctx as unknown as WriteContext, input))
   }
 
   async #write<Input extends z.ZodType, Subject, Result>(
     operation: Operation<Input, Subject, Result>,
     input: z.output<Input>,
     viewer: Viewer,
+    preparedBefore: unknown,
   ): Promise<Result> {
-    const prepared = await this.#prepare(operation, input)
+    const prepared = operation.prepareInTurn
+      ? await this.#prepare(operation, operation.prepareInTurn, input)
+      : preparedBefore
     for (let attempt = 1; ; attempt++) {
       try {
         const result = await this.#store.transaction(async (tx, db) => {
@@ -192,7 +201,7 @@ export class Caller {
           return done
         }, operation)
         // What this request had read may have changed with the write.
-        this.#reads = new Reads(this.#store, viewer)
+        this.#reads = new Reads(this.#limited, viewer)
         return result
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error

@@ -7,12 +7,16 @@ import type { NewEvent } from './events.ts'
 import type { Reads } from './loaders.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What of the outside world the domain may use, besides the database. */
-export interface Tools {
+/** What a write may use besides the database: nothing of it waits for another server. */
+export interface LocalTools {
   readonly secrets: Secrets
+  readonly git: Git
+}
+
+/** What a preparation may use besides that, while nobody waits for it. */
+export interface Tools extends LocalTools {
   /** The only way out for addresses that callers give. */
   readonly outbound: Outbound
-  readonly git: Git
 }
 
 /** What an operation sees of the world while it reads. */
@@ -22,13 +26,18 @@ export interface Context {
   readonly now: () => Date
 }
 
-/** What an operation sees while it prepares a write: it reads, and may use the outside world. */
+/** What an operation sees while it prepares a write before its turn: it reads, and may use the outside world. */
 export interface PrepareContext extends Context {
   readonly tools: Tools
 }
 
+/** The same within its turn, when others wait: it reads, and cannot reach other servers. */
+export interface TurnContext extends Context {
+  readonly tools: LocalTools
+}
+
 /** What an operation sees while it writes: the same, inside one transaction, and a way to say what happened. */
-export interface WriteContext extends PrepareContext {
+export interface WriteContext extends TurnContext {
   readonly tx: Prisma.TransactionClient
   /** Appended to the event log as the transaction's last act, so that it is there if and only if the change is. */
   readonly emit: (event: NewEvent) => void

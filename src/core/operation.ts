@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ComputedList } from './computed-list.ts'
-import type { Context, PrepareContext, WriteContext } from './context.ts'
+import type { Context, PrepareContext, TurnContext, WriteContext } from './context.ts'
 import type { ListDefinition } from './list.ts'
 import type { PageRequest } from './page.ts'
 import type { Scope } from './viewer.ts'
@@ -16,7 +16,10 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   /** How long its transaction may take, where that is more than usual. */
   readonly timeLimitMs?: number
   readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
+  /** Runs before the transaction, and before the turn. */
   readonly prepare?: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
+  /** Runs before the transaction, within the turn: for what the writer before this one would make outdated. */
+  readonly prepareInTurn?: (ctx: TurnContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
   readonly run: (
     ctx: WriteContext,
     input: z.output<Input>,
@@ -43,20 +46,32 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
   return definition as unknown as Operation<Input, Subject, Result>
 }
 
+/** When the slow part runs: before the turn, where it may fetch from other servers, or within it, where it may not. */
+type Preparation<Input extends z.ZodType, Subject, Prepared> =
+  | {
+      prepare: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<Prepared>
+      prepareInTurn?: never
+    }
+  | {
+      prepareInTurn: (ctx: TurnContext, input: z.output<Input>, subject: Subject) => Promise<Prepared>
+      prepare?: never
+    }
+
 /**
- * Declares a writing operation that first does what takes long, such as fetching from outside, without holding a
- * transaction open. It is judged before that and, since things may have changed meanwhile, once more in the transaction.
+ * Declares a writing operation that first does what takes long, such as fetching from other servers, without holding a
+ * transaction open. It is authorized before that and, since things may have changed meanwhile, again in the transaction.
  */
-export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Result>(definition: {
-  id: string
-  input: Input
-  scope: Scope
-  turn?: (input: z.output<Input>) => string
-  timeLimitMs?: number
-  authorize: (ctx: Context, input: z.output<Input>) => Promise<Subject>
-  prepare: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<Prepared>
-  run: (ctx: WriteContext, input: z.output<Input>, subject: Subject, prepared: Prepared) => Promise<Result>
-}): Operation<Input, Subject, Result> {
+export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Result>(
+  definition: {
+    id: string
+    input: Input
+    scope: Scope
+    turn?: (input: z.output<Input>) => string
+    timeLimitMs?: number
+    authorize: (ctx: Context, input: z.output<Input>) => Promise<Subject>
+    run: (ctx: WriteContext, input: z.output<Input>, subject: Subject, prepared: Prepared) => Promise<Result>
+  } & Preparation<Input, Subject, Prepared>,
+): Operation<Input, Subject, Result> {
   return { ...definition, writes: true } as unknown as Operation<Input, Subject, Result>
 }
 

@@ -136,6 +136,55 @@ describe.each(contentDoors)('files of a batch ($name)', ({ name: door, enter }) 
     })
   })
 
+  it('come from at most 20 addresses in one request, and nothing is fetched beyond that', async () => {
+    const at = await place()
+    const web = await serve({ '/a': 'words' })
+    const urls = (count: number) =>
+      Array.from({ length: count }, () => ({ name: 'a', url: `${web.origin}/a` }))
+    const refusal = await refused(editor().change(at, [insert(...urls(12)), insert(...urls(9))]), 400)
+    expect(refusal.details?.[0]?.path).toEqual(['changes', 1, 'files'])
+    expect(refusal.message).toContain('name 21 urls to fetch from; 20 are allowed')
+    expect(web.requests).toEqual([])
+    await done(editor().change(at, [insert(...urls(12)), insert(...urls(8))]))
+    expect(web.requests).toHaveLength(20)
+  })
+
+  it('are fetched before the turn of their writer: another writer does not wait for a slow server', async () => {
+    const at = await place()
+    let isAsked = () => {}
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve
+    })
+    let answer = () => {}
+    const web = await serveWeb((_request, response) => {
+      answer = () => response.writeHead(200).end('words')
+      isAsked()
+    })
+    const slow = editor().change(at, [insert({ name: 'slow.txt', url: `${web.origin}/slow` })])
+    await asked
+    // The server answers only after the other writer is done.
+    await done(editor().change(at, [{ operation: 'insert_page', title: 'Meanwhile' }]))
+    answer()
+    await done(slow)
+    expect((await done(editor().files(at))).items).toMatchObject([{ name: 'slow.txt' }])
+    expect(await done(editor().pages(at))).toMatchObject([{ title: 'Meanwhile' }])
+  })
+
+  it('are not stored for a caller who may no longer edit when they have arrived', async () => {
+    const at = await place()
+    const person = await t.build.buildPerson({ organizationId: cast.organization.id, role: 'edit' })
+    const web = await serveWeb((_request, response) => {
+      const demoted = t.db.database.prisma.member.updateMany({
+        where: { userId: person.user.id },
+        data: { role: 'read' },
+      })
+      void demoted.then(() => response.writeHead(200).end('words'))
+    })
+    const change = [insert({ name: 'late.txt', url: `${web.origin}/late` })]
+    await refused(enter(t, person).change(at, change), 403)
+    expect((await done(editor().files(at))).items).toEqual([])
+  })
+
   it('have at most a mebibyte each when they come with the batch', async () => {
     const at = await place()
     // A request at the GraphQL door is no larger than that as a whole.

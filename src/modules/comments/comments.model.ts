@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Emoji } from '../../core/emoji.ts'
 import { Format, idField, Markdown, Order } from '../../core/fields.ts'
 import { ChangeRequestRef } from '../change-requests/index.ts'
 import { DocumentField, markdownFromDocument } from '../content/document/index.ts'
@@ -31,14 +32,24 @@ export const Body = z
 export const markdownIn = ({ markdown, document }: z.output<typeof Body>): string =>
   markdown ?? (document ? markdownFromDocument(document) : '')
 
-const ReactionEmoji = z.string().trim().min(1).max(50)
-const Reactions = z.array(ReactionEmoji).max(50).optional()
+/** Different emoji that one user, and all users together, can put on one comment or reply. */
+export const MAX_REACTIONS_PER_USER = 20
+export const MAX_EMOJI = 100
 
 const reactions = {
-  addedReactions: Reactions.meta({ description: 'Emojis to react with. Reacting twice is reacting once.' }),
-  removedReactions: Reactions.meta({
-    description: 'Emojis to take back. One that is also added ends up removed.',
-  }),
+  addedReactions: z
+    .array(Emoji)
+    .max(50)
+    .optional()
+    .meta({
+      description: `Emoji to react with; one that is there already stays as it is. You can use at most ${MAX_REACTIONS_PER_USER} different emoji on one comment or reply.`,
+    }),
+  // Any text: reactions that were stored before only emoji were accepted can still be removed.
+  removedReactions: z
+    .array(z.string().trim().min(1).max(50))
+    .max(50)
+    .optional()
+    .meta({ description: 'Emoji to take back. One that is also added ends up removed.' }),
 }
 
 export const CommentStatusFilter = z.enum(['all', 'open', 'resolved'])

@@ -1,6 +1,10 @@
 import type { WriteContext } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
+import { DomainError, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
+import { MAX_EMOJI, MAX_REACTIONS_PER_USER } from './comments.model.ts'
+
+/** What is reacted to. */
+type Subject = { commentId: string } | { replyId: string }
 
 export interface ReactionChange {
   addedReactions?: string[] | undefined
@@ -16,7 +20,7 @@ export const changesReactions = ({ addedReactions, removedReactions }: ReactionC
  */
 export async function changeReactions(
   ctx: WriteContext,
-  subject: { commentId: string } | { replyId: string },
+  subject: Subject,
   { addedReactions = [], removedReactions = [] }: ReactionChange,
 ): Promise<boolean> {
   await keepFromDeletion(ctx, subject)
@@ -29,17 +33,33 @@ export async function changeReactions(
   const removed = await ctx.tx.reaction.deleteMany({
     where: { ...subject, userId, emoji: { in: removedReactions } },
   })
+  if (added.count > 0) await requireFewEmoji(ctx, subject)
   const data = { reactionCount: { increment: added.count - removed.count } }
   if ('commentId' in subject) await ctx.tx.comment.updateMany({ where: { id: subject.commentId }, data })
   else await ctx.tx.commentReply.updateMany({ where: { id: subject.replyId }, data })
   return added.count + removed.count > 0
 }
 
+/** Counted after the change and under the lock of what is reacted to, so that two requests at once cannot pass it. */
+async function requireFewEmoji(ctx: WriteContext, subject: Subject): Promise<void> {
+  const own = await ctx.tx.reaction.count({ where: { ...subject, userId: ctx.viewer.userId } })
+  if (own > MAX_REACTIONS_PER_USER) {
+    throw new DomainError(
+      'conflict',
+      `addedReactions: You would have ${own} different emoji here; ${MAX_REACTIONS_PER_USER} are allowed. Remove some first.`,
+    )
+  }
+  const emoji = await ctx.tx.reaction.groupBy({ by: ['emoji'], where: subject })
+  if (emoji.length > MAX_EMOJI) {
+    throw new DomainError(
+      'conflict',
+      `addedReactions: There would be ${emoji.length} different emoji here; ${MAX_EMOJI} are allowed. React with one that is there already.`,
+    )
+  }
+}
+
 /** Locks what is reacted to until commit: a deletion at the same moment either waits or has already won, and counts add up. */
-async function keepFromDeletion(
-  ctx: WriteContext,
-  subject: { commentId: string } | { replyId: string },
-): Promise<void> {
+async function keepFromDeletion(ctx: WriteContext, subject: Subject): Promise<void> {
   const kept =
     'commentId' in subject
       ? await ctx.tx.$executeRaw`SELECT 1 FROM "Comment" WHERE "id" = ${subject.commentId} FOR NO KEY UPDATE`

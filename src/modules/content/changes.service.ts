@@ -16,7 +16,14 @@ import {
   writeChangeRequest,
   writeSpace,
 } from './content.writing.ts'
-import { fetchFile, lookAt, MAX_FILE_BYTES, type NewFile, storeFile } from './files/new-files.ts'
+import {
+  FetchDeadline,
+  fetchFile,
+  lookAt,
+  MAX_FILE_BYTES,
+  type NewFile,
+  storeFile,
+} from './files/new-files.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { type ContentChange, ContentChanges, MAX_FILES, MAX_INLINE_FILE } from './pages/changes.model.ts'
 import { Batch } from './pages/changes.ts'
@@ -168,12 +175,13 @@ const textsIn = (changes: readonly ContentChange[]): string[] =>
       : [],
   )
 
-/** The files that a batch brings, fetched and looked at, by the position of their change. */
+/** The files of a batch, fetched and inspected, by the position of their change. */
 export async function lookAtFiles(
   { tools }: PrepareContext,
   changes: readonly ContentChange[],
 ): Promise<Map<number, NewFile[]>> {
   const found = new Map<number, NewFile[]>()
+  const deadline = new FetchDeadline()
   let bytes = 0
   for (const [at, change] of changes.entries()) {
     if (change.operation !== 'insert_files') continue
@@ -181,7 +189,9 @@ export async function lookAtFiles(
     for (const { name, url, base64 } of change.files) {
       try {
         files.push(
-          url === undefined ? await lookAt(name, inlineBytes(base64)) : await fetchFile(name, url, tools),
+          url === undefined
+            ? await lookAt(name, inlineBytes(base64))
+            : await fetchFile(name, url, tools, deadline),
         )
       } catch (error) {
         if (error instanceof DomainError) refuse(at, 'files', `${name}: ${error.message}`, error.reason)

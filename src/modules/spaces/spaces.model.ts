@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Emoji } from '../../core/emoji.ts'
 import { idField, Order } from '../../core/fields.ts'
 import { destination, levelField, targetOrganization } from '../collections/index.ts'
 
@@ -20,15 +21,6 @@ export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 export const EditMode = z.enum(editModes)
 
 export const SpaceTitle = z.string().trim().min(1).max(50).meta({ description: 'At most 50 characters.' })
-
-export const Emoji = z
-  .string()
-  .max(50)
-  .regex(
-    /^(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Component}]+|[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*)$/u,
-    'Send an emoji or its code point.',
-  )
-  .meta({ description: 'An emoji or its code point.' })
 
 const Icon = z
   .url({ protocol: /^https?$/ })

@@ -22,10 +22,37 @@ export async function lookAt(name: string, bytes: Buffer): Promise<NewFile> {
   return { bytes, record: { name: cleanName, contentType, size, ...dimensions } }
 }
 
+/** Milliseconds that all addresses of one request have together, and that one of them has. */
+const FETCH_ALL_MS = 30_000
+const FETCH_ONE_MS = 15_000
+
+/** One deadline for all files that a request has fetched for it. */
+export class FetchDeadline {
+  readonly #endsAt: number
+
+  constructor(totalMs = FETCH_ALL_MS) {
+    this.#endsAt = performance.now() + totalMs
+  }
+
+  /** Milliseconds that the next fetch may take. */
+  next(): number {
+    const left = Math.floor(this.#endsAt - performance.now())
+    if (left > 0) return Math.min(left, FETCH_ONE_MS)
+    const message = `The files could not be fetched within ${FETCH_ALL_MS / 1000} seconds. Send fewer at a time.`
+    throw new DomainError('invalid_input', message)
+  }
+}
+
 /** Fetches a file from a public address. */
-export async function fetchFile(name: string, url: string, { outbound }: Tools): Promise<NewFile> {
+export async function fetchFile(
+  name: string,
+  url: string,
+  { outbound }: Tools,
+  deadline: FetchDeadline,
+): Promise<NewFile> {
   try {
-    const { status, body } = await outbound.fetch(url, { maxBytes: MAX_FILE_BYTES })
+    const timeoutMs = deadline.next()
+    const { status, body } = await outbound.fetch(url, { maxBytes: MAX_FILE_BYTES, timeoutMs })
     if (status !== 200) throw new DomainError('invalid_input', `The address answered ${status}, not a file.`)
     return await lookAt(name, body)
   } catch (error) {

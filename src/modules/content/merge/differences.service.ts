@@ -7,9 +7,18 @@ import { type Content, getContent, revisionById } from '../content.places.ts'
 import { type SemanticChange, semanticChanges } from './diff.ts'
 import { changedIds } from './merge-revisions.ts'
 
+export const DEFAULT_DIFFERENCES = 10
+
 export const ListDifferences = z.object({
   ...place,
-  limit: z.int().min(1).max(1000).default(10).meta({ description: 'How many changes to tell at the most.' }),
+  limit: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(DEFAULT_DIFFERENCES)
+    .meta({
+      description: `Maximum number of changes, 1 to 1000; ${DEFAULT_DIFFERENCES} by default.`,
+    }),
 })
 
 /** What a revision changed, as many changes as were asked for. */
@@ -31,7 +40,7 @@ export const listDifferences = operation({
   run: (ctx, { limit }, content) => differencesOf(ctx.reads, content, limit),
 })
 
-export async function differencesOf(reads: Reads, content: Content, limit: number): Promise<Differences> {
+async function differencesOf(reads: Reads, content: Content, limit: number): Promise<Differences> {
   const { revision, snapshot } = content
   const earlier = await reads.load(revisionById, earlierThan(content))
   // The first revision of a space changed nothing that was there before.

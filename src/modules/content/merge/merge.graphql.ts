@@ -1,6 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
-import { boundOperations } from '../../../graphql/bindings.ts'
 import { builder, type Types } from '../../../graphql/builder.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import type { GraphQLContext } from '../../../graphql/context.ts'
@@ -16,9 +15,7 @@ import { RevisionType } from '../content.graphql.ts'
 import { placedIn, revisionNode } from '../content.loaders.ts'
 import { proposedContent } from '../content.places.ts'
 import { PageType } from '../pages/pages.graphql.ts'
-import type { SemanticChange } from './diff.ts'
-import { type Differences, listDifferences } from './differences.service.ts'
-import { type LineHunk, lineDiff } from './lines.ts'
+import { Lines } from './lines.graphql.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
 import { type ConflictHunk, type ConflictVersion, conflictKinds } from './types.ts'
 
@@ -29,14 +26,6 @@ const MergeResult = graphqlEnum(
   z.enum(['merge', 'update', 'conflicts']),
   'What a merge or an update came to.',
 )
-
-const Lines = builder.objectRef<{ start: number; lines: string[] }>('Lines').implement({
-  description: 'Some lines of a text.',
-  fields: (t) => ({
-    start: t.exposeInt('start', { description: 'The number of the first, counted from 1.' }),
-    lines: t.exposeStringList('lines', { description: 'The lines.' }),
-  }),
-})
 
 const ConflictHunkType = builder.objectRef<ConflictHunk>('ConflictHunk').implement({
   description: 'Lines that could not be brought together.',
@@ -148,112 +137,6 @@ connection(ChangeRequestType, 'conflicts', listConflicts, {
   type: connectionType('Conflict', ConflictNode as unknown as ObjectRef<Types, ConflictRow>),
   description: 'What its updates could not bring together, oldest first.',
 })
-
-const LineHunkType = builder.objectRef<LineHunk>('LineHunk').implement({
-  description: 'Lines that were replaced.',
-  fields: (t) => ({
-    before: t.field({ type: Lines, description: 'The lines before.', resolve: ({ before }) => before }),
-    after: t.field({ type: Lines, description: 'The lines after.', resolve: ({ after }) => after }),
-  }),
-})
-
-interface ChangeRow {
-  change: SemanticChange
-  differences: Differences
-}
-
-const subjectOf = (change: SemanticChange): string => {
-  if ('page' in change) return change.page
-  if ('file' in change) return change.file
-  return 'reusable' in change ? change.reusable : change.variable
-}
-
-/** The texts of a page or reusable content before and after. */
-async function textsOf({ change, differences: { before, content } }: ChangeRow): Promise<[string, string]> {
-  if (!('page' in change) && !('reusable' in change)) return ['', '']
-  const [was, is] = [
-    'before' in change ? change.before.document : undefined,
-    'after' in change ? change.after.document : undefined,
-  ]
-  const textIn = async (reader: typeof before, hash: string | undefined) =>
-    hash === undefined ? '' : ((await reader.documents([hash])).get(hash) ?? '')
-  return [await textIn(before, was), await textIn(content.snapshot, is)]
-}
-
-const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
-  description: 'One thing that differs between two revisions.',
-  fields: (t) => ({
-    type: t.string({ description: 'For example `page_edited`.', resolve: ({ change }) => change.type }),
-    subjectId: t.id({
-      description: 'The id of what changed, or the name of the variable.',
-      resolve: ({ change }) => subjectOf(change),
-    }),
-    page: t.field({
-      type: PageType,
-      nullable: true,
-      description: 'The page as it is now; null when it was deleted or it is about something else.',
-      resolve: ({ change, differences }, _args, { caller }) =>
-        'page' in change ? caller.load(placedIn, { content: differences.content, id: change.page }) : null,
-    }),
-    title: t.string({
-      nullable: true,
-      description: 'What it is called, or was called when it is gone.',
-      resolve: ({ change }) => {
-        const version = 'after' in change ? change.after : change.before
-        if (typeof version === 'string') return null
-        return 'title' in version ? version.title : version.name
-      },
-    }),
-    hunks: t.field({
-      type: [LineHunkType],
-      description: 'Which lines of its text were replaced.',
-      complexity: 10,
-      resolve: async (row) => {
-        const [before, after] = await textsOf(row)
-        return lineDiff(before, after)
-      },
-    }),
-  }),
-})
-
-const DifferencesType = builder.objectRef<Differences>('ContentDifferences').implement({
-  description: 'What differs between two revisions.',
-  fields: (t) => ({
-    changes: t.field({
-      type: [ChangeType],
-      description:
-        'The changes: pages in the order of the tree, then files, reusable contents and variables.',
-      resolve: (differences) => differences.changes.map((change) => ({ change, differences })),
-    }),
-    more: t.exposeInt('more', { description: 'How many more there are.' }),
-  }),
-})
-
-boundOperations.add(listDifferences.id)
-builder.objectField(ChangeRequestType, 'diff', (t) =>
-  t.field({
-    type: DifferencesType,
-    description: 'What it changes.',
-    args: { limit: t.arg.int({ defaultValue: 100, description: 'How many changes to tell, 1 to 1000.' }) },
-    complexity: 20,
-    resolve: async ({ spaceId, id }, { limit }, { caller }) =>
-      caller.call(listDifferences, { spaceId, changeRequestId: id, limit: limit ?? undefined }),
-  }),
-)
-builder.objectField(RevisionType, 'diff', (t) =>
-  t.field({
-    type: DifferencesType,
-    description: 'What it changed over the revision that it was made from.',
-    args: { limit: t.arg.int({ defaultValue: 100, description: 'How many changes to tell, 1 to 1000.' }) },
-    complexity: 20,
-    resolve: (content, { limit }, { caller }) =>
-      caller.call(listDifferences, {
-        spaceId: content.spaceId,
-        revisionId: content.id,
-        limit: limit ?? undefined,
-      }),
-  }),
-)
 
 /** How a payload names what was brought together. */
 const merged = {

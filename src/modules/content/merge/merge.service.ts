@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context, PrepareContext, WriteContext } from '../../../core/context.ts'
+import type { Context, TurnContext, WriteContext } from '../../../core/context.ts'
 import { DomainError, forbidden } from '../../../core/errors.ts'
 import { preparedOperation } from '../../../core/operation.ts'
 import type { ChangeRequest, Revision, Space } from '../../../generated/prisma/client.ts'
@@ -59,10 +59,7 @@ interface WorkedOut {
 }
 
 /** Texts are merged before the locks are taken: it is what takes long, and others would wait for it. */
-async function workOut(
-  { reads, tools }: PrepareContext,
-  { space, changeRequest }: Subject,
-): Promise<WorkedOut> {
+async function workOut({ reads, tools }: TurnContext, { space, changeRequest }: Subject): Promise<WorkedOut> {
   const [base, primary, changed] = await reads.loadMany(revisionById, [
     baseOf(changeRequest),
     space.revisionId,
@@ -78,7 +75,7 @@ const CHUNK = 200
 
 /** Reads the texts that a merge brings into main content, for the indexes over it. */
 async function readMerged(
-  { reads }: PrepareContext,
+  { reads }: TurnContext,
   space: Space,
   { pages, documents }: MergeResult,
 ): Promise<Readings> {
@@ -127,7 +124,7 @@ export const mergeChangeRequest = preparedOperation({
     }
     return subject
   },
-  prepare: async (ctx, _input, subject) => {
+  prepareInTurn: async (ctx, _input, subject) => {
     const known = await workOut(ctx, subject)
     const isClean = known.result.conflicts.length === 0
     return { known, readings: isClean ? await readMerged(ctx, subject.space, known.result) : new Readings() }
@@ -184,7 +181,7 @@ export const updateFromMain = preparedOperation({
     }
     return subject
   },
-  prepare: (ctx, _input, subject) => workOut(ctx, subject),
+  prepareInTurn: (ctx, _input, subject) => workOut(ctx, subject),
   run: async (ctx, _input, { space, changeRequest: { id } }, known): Promise<Merged> => {
     const held = await holdChangeRequest(ctx, { id, spaceId: space.id })
     // Main content is not held: if it moves on right now, the change request is outdated again and says so.

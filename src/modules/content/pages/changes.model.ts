@@ -6,6 +6,8 @@ import { MAX_SLUG, SLUG_FORM } from './slugs.ts'
 
 export const MAX_CHANGES = 50
 export const MAX_FILES = 20
+/** Addresses to fetch from in one request, in all of its changes together. */
+export const MAX_URLS = 20
 export const MAX_INLINE_FILE = 1024 * 1024
 export const MAX_SOURCE = 1_000_000
 const MAX_BLOCKS = 50
@@ -243,4 +245,17 @@ export const ContentChanges = z
   .array(ContentChange)
   .min(1)
   .max(MAX_CHANGES)
-  .meta({ description: `What to change, at most ${MAX_CHANGES}; all of it or nothing.` })
+  .superRefine((changes, ctx) => {
+    const urls = changes.flatMap((change, at) =>
+      change.operation === 'insert_files'
+        ? change.files.flatMap(({ url }) => (url === undefined ? [] : at))
+        : [],
+    )
+    const first = urls[MAX_URLS]
+    if (first === undefined) return
+    const message = `These changes name ${urls.length} urls to fetch from; ${MAX_URLS} are allowed in one request. Send the others in another request.`
+    ctx.addIssue({ code: 'custom', path: [first, 'files'], message })
+  })
+  .meta({
+    description: `What to change, at most ${MAX_CHANGES} with ${MAX_URLS} urls of files; all of it or nothing.`,
+  })

@@ -1,0 +1,142 @@
+import type { ObjectRef } from '@pothos/core'
+import type { Caller } from '../../../core/caller.ts'
+import { boundOperations } from '../../../graphql/bindings.ts'
+import { builder, type Types } from '../../../graphql/builder.ts'
+import { argsFrom } from '../../../graphql/input.ts'
+import { ChangeRequestType } from '../../change-requests/index.ts'
+import { textIn } from '../content.evaluation.ts'
+import { RevisionType } from '../content.graphql.ts'
+import { placedIn } from '../content.loaders.ts'
+import type { ContentPlace } from '../content.places.ts'
+import { PageType } from '../pages/pages.graphql.ts'
+import type { SemanticChange } from './diff.ts'
+import {
+  DEFAULT_DIFFERENCES,
+  type Differences,
+  ListDifferences,
+  listDifferences,
+} from './differences.service.ts'
+import { Lines } from './lines.graphql.ts'
+import { type LineHunk, lineDiff } from './lines.ts'
+
+const LineHunkType = builder.objectRef<LineHunk>('LineHunk').implement({
+  description: 'Lines that were replaced.',
+  fields: (t) => ({
+    before: t.field({ type: Lines, description: 'The lines before.', resolve: ({ before }) => before }),
+    after: t.field({ type: Lines, description: 'The lines after.', resolve: ({ after }) => after }),
+  }),
+})
+
+interface ChangeRow {
+  change: SemanticChange
+  differences: Differences
+}
+
+const subjectOf = (change: SemanticChange): string => {
+  if ('page' in change) return change.page
+  if ('file' in change) return change.file
+  return 'reusable' in change ? change.reusable : change.variable
+}
+
+/** The texts of a page or reusable content before and after; those of all changes are loaded in one statement. */
+async function textsOf(
+  caller: Caller,
+  { change, differences: { content } }: ChangeRow,
+): Promise<[string, string]> {
+  if (!('page' in change) && !('reusable' in change)) return ['', '']
+  const was = 'before' in change ? change.before.document : undefined
+  const is = 'after' in change ? change.after.document : undefined
+  const load = (document: string | undefined) => caller.load(textIn, { content, document, evaluated: false })
+  return Promise.all([load(was), load(is)])
+}
+
+const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
+  description: 'One thing that differs between two revisions.',
+  fields: (t) => ({
+    type: t.string({ description: 'For example `page_edited`.', resolve: ({ change }) => change.type }),
+    subjectId: t.id({
+      description: 'The id of what changed, or the name of the variable.',
+      resolve: ({ change }) => subjectOf(change),
+    }),
+    page: t.field({
+      type: PageType,
+      nullable: true,
+      description: 'The page as it is now; null when it was deleted or it is about something else.',
+      resolve: ({ change, differences }, _args, { caller }) =>
+        'page' in change ? caller.load(placedIn, { content: differences.content, id: change.page }) : null,
+    }),
+    title: t.string({
+      nullable: true,
+      description: 'What it is called, or was called when it is gone.',
+      resolve: ({ change }) => {
+        const version = 'after' in change ? change.after : change.before
+        if (typeof version === 'string') return null
+        return 'title' in version ? version.title : version.name
+      },
+    }),
+    hunks: t.field({
+      type: [LineHunkType],
+      description: 'Which lines of its text were replaced.',
+      complexity: 10,
+      resolve: async (row, _args, { caller }) => {
+        const [before, after] = await textsOf(caller, row)
+        return lineDiff(before, after)
+      },
+    }),
+  }),
+})
+
+const DifferencesType = builder.objectRef<Differences>('ContentDifferences').implement({
+  description: 'What differs between two revisions.',
+  fields: (t) => ({
+    changes: t.field({
+      type: [ChangeType],
+      // The field that limits them multiplies the cost of what is selected below.
+      complexity: { field: 0, multiplier: 1 },
+      description:
+        'The changes: pages in the order of the tree, then files, reusable contents and variables.',
+      resolve: (differences) => differences.changes.map((change) => ({ change, differences })),
+    }),
+    more: t.exposeInt('more', { description: 'How many more there are.' }),
+  }),
+})
+
+boundOperations.add(listDifferences.id)
+
+interface DiffArgs {
+  limit?: number | null
+}
+
+/** Both revisions are compared whole; what is told of it is multiplied by the limit. */
+const diffComplexity = ({ limit }: DiffArgs) => ({
+  field: 50,
+  multiplier: Math.max(1, limit ?? DEFAULT_DIFFERENCES),
+})
+
+/** A field that tells what differs. The operation validates the limit, as it does for REST. */
+function diffField<Row>(
+  type: ObjectRef<Types, Row>,
+  description: string,
+  placeOf: (row: Row) => ContentPlace,
+) {
+  builder.objectField(type, 'diff', (t) =>
+    t.field({
+      type: DifferencesType,
+      description,
+      args: argsFrom(ListDifferences.pick({ limit: true })),
+      complexity: diffComplexity,
+      resolve: (row, { limit }: DiffArgs, { caller }) =>
+        caller.call(listDifferences, { ...placeOf(row as Row), limit: limit ?? undefined }),
+    }),
+  )
+}
+
+diffField(ChangeRequestType, 'What it changes.', ({ spaceId, id }) => ({ spaceId, changeRequestId: id }))
+diffField(
+  RevisionType,
+  'What it changed over the revision that it was made from.',
+  ({ spaceId, revision }) => ({
+    spaceId,
+    revisionId: revision.id,
+  }),
+)

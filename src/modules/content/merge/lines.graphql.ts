@@ -1,0 +1,9 @@
+import { builder } from '../../../graphql/builder.ts'
+
+export const Lines = builder.objectRef<{ start: number; lines: string[] }>('Lines').implement({
+  description: 'Some lines of a text.',
+  fields: (t) => ({
+    start: t.exposeInt('start', { description: 'The number of the first, counted from 1.' }),
+    lines: t.exposeStringList('lines', { description: 'The lines.' }),
+  }),
+})

@@ -1,0 +1,38 @@
+import type { Queryable, Statement } from './database.ts'
+
+/** Of the pool's connections, one request uses no more than this at a time: the others are for other requests. */
+const MOST_AT_ONCE = 4
+
+/** Runs the statements of one request, a few at a time; the others wait without a connection, in order. */
+export class StatementLimit implements Queryable {
+  readonly #db: Queryable
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(db: Queryable) {
+    this.#db = db
+  }
+
+  query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    if (this.#running < MOST_AT_ONCE) {
+      this.#running++
+      return this.#run(statement, values)
+    }
+    return new Promise<void>((resolve) => this.#waiting.push(resolve)).then(() =>
+      this.#run(statement, values),
+    )
+  }
+
+  #run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const rows = this.#db.query<Row>(statement, values)
+    rows.then(this.#end, this.#end)
+    return rows
+  }
+
+  readonly #end = (): void => {
+    // A place that becomes free is handed on, so that no newcomer takes it in between.
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#running--
+  }
+}
