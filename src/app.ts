@@ -36,6 +36,7 @@ import { listenToPostgres } from './platform/wake/pg-notify.ts'
 import { listenToRedis } from './platform/wake/redis.ts'
 import { mountDownloads } from './rest/downloads.ts'
 import { errorBody } from './rest/errors.ts'
+import { mountReference } from './rest/reference/index.ts'
 import { mountRest } from './rest/server.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -164,6 +165,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     origin = config.publicUrl ?? http.listeningOrigin
   })
   mountHealth(http, readiness)
+  mountReference(http, { modules, hasExplorer: config.explorer, startedAt: now() })
   const pdfs = new PdfDownloads(database, now)
   mountDownloads(http, signed, {
     '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>

@@ -6,6 +6,7 @@ export const statusOf = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  not_implemented: 404,
   method_not_allowed: 405,
   conflict: 409,
   precondition_failed: 412,

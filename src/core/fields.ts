@@ -16,6 +16,9 @@ export function idField(kind: Kind, description: string) {
     .meta({ scalar: 'ID', description } satisfies FieldMeta)
 }
 
+/** A time in an answer of the REST API: ISO 8601 with milliseconds, in UTC. */
+export const Timestamp = z.string().meta({ format: 'date-time' })
+
 export const Order = z.enum(['asc', 'desc'])
 
 /** The form in which content is given back. */

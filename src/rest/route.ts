@@ -29,6 +29,10 @@ export interface Route {
   readonly fixed: Record<string, unknown>
   readonly serve: (caller: Caller, input: unknown, page: unknown, view: View) => Promise<Served>
   readonly isList: boolean
+  /** True for a list that also takes its cursor as `after`. */
+  readonly isLog?: boolean | undefined
+  /** True when the response says in `Location` where to find what was created. */
+  readonly hasLocation?: boolean | undefined
   /** Bytes that a body may have, where it is more than usual. */
   readonly bodyLimit?: number | undefined
   /** What it takes when it takes a form with files instead of JSON. */
@@ -74,6 +78,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     response: options.response,
     fixed: options.fixed ?? {},
     isList: false,
+    hasLocation: options.location !== undefined,
     bodyLimit: options.bodyLimit,
     upload: options.upload,
     rest: options.rest,
@@ -167,6 +172,7 @@ export function listRoute<
     response: envelopeOf(options.item, options.besides?.shape),
     fixed: options.fixed ?? {},
     isList: true,
+    isLog: options.isLog,
     serve: async (caller, input, query, view) => {
       const {
         page,

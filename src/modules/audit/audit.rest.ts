@@ -1,19 +1,24 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import { listRoute, type View } from '../../rest/route.ts'
 import { type EventRow, labelOf, type Thing, thingsOf } from '../events/index.ts'
 import { listAuditEvents } from './audit.service.ts'
 
-const RestThing = z.object({ type: z.string(), id: z.string(), label: z.string().optional() })
+const RestThing = z
+  .object({ type: z.string(), id: z.string(), label: z.string().optional() })
+  .meta({ id: 'AuditSubject' })
 
-const RestAuditEvent = z.object({
-  object: z.literal('audit-event'),
-  id: z.string(),
-  occurredAt: z.string(),
-  action: z.string(),
-  actor: z.object({ type: z.string(), id: z.string().optional(), label: z.string().optional() }),
-  target: RestThing,
-  related: z.array(RestThing),
-})
+const RestAuditEvent = z
+  .object({
+    object: z.literal('audit-event'),
+    id: z.string(),
+    occurredAt: Timestamp,
+    action: z.string(),
+    actor: z.object({ type: z.string(), id: z.string().optional(), label: z.string().optional() }),
+    target: RestThing,
+    related: z.array(RestThing),
+  })
+  .meta({ id: 'AuditEvent' })
 
 async function toRestAuditEvent(event: EventRow, { caller }: View): Promise<z.input<typeof RestAuditEvent>> {
   const { organizationId, actorId } = event

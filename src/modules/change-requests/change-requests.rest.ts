@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import { listRoute, route, type View } from '../../rest/route.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
@@ -13,24 +14,26 @@ import {
 } from './change-requests.service.ts'
 import type { ContributorRow } from './contributors.ts'
 
-export const RestChangeRequest = z.object({
-  object: z.literal('change-request'),
-  id: z.string(),
-  number: z.int(),
-  status: ChangeRequestStatus,
-  subject: z.string(),
-  createdBy: RestUser,
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  space: z.string(),
-  revision: z.string(),
-  revisionInitial: z.string(),
-  revisionMergedAncestor: z.string().optional(),
-  revisionMerged: z.string().optional(),
-  comments: z.int(),
-  outdated: z.boolean(),
-  urls: z.object({ app: z.string(), location: z.string() }),
-})
+export const RestChangeRequest = z
+  .object({
+    object: z.literal('change-request'),
+    id: z.string(),
+    number: z.int(),
+    status: ChangeRequestStatus,
+    subject: z.string(),
+    createdBy: RestUser,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    space: z.string(),
+    revision: z.string(),
+    revisionInitial: z.string(),
+    revisionMergedAncestor: z.string().optional(),
+    revisionMerged: z.string().optional(),
+    comments: z.int(),
+    outdated: z.boolean(),
+    urls: z.object({ app: z.string(), location: z.string() }),
+  })
+  .meta({ id: 'ChangeRequest' })
 
 export function toRestChangeRequest(
   row: ChangeRequestRow,
@@ -59,7 +62,9 @@ export function toRestChangeRequest(
   }
 }
 
-const RestContributor = z.object({ updatedAt: z.string(), count: z.int(), user: RestUser })
+const RestContributor = z
+  .object({ updatedAt: Timestamp, count: z.int(), user: RestUser })
+  .meta({ id: 'Contributor' })
 
 const toRestContributor = ({ updatedAt, count, user }: ContributorRow, { urls }: View) => ({
   updatedAt: updatedAt.toISOString(),

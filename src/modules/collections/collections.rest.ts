@@ -17,18 +17,20 @@ import {
 
 const yesNo = z.boolean()
 
-export const RestCollection = z.object({
-  object: z.literal('collection'),
-  id: z.string(),
-  title: z.string(),
-  description: z.string().optional(),
-  organization: z.string(),
-  parent: z.string().optional(),
-  position: z.string(),
-  defaultLevel: DefaultLevel.nullable(),
-  urls: z.object({ location: z.string(), app: z.string() }),
-  permissions: z.object({ view: yesNo, admin: yesNo, viewInviteLinks: yesNo, create: yesNo }),
-})
+export const RestCollection = z
+  .object({
+    object: z.literal('collection'),
+    id: z.string(),
+    title: z.string(),
+    description: z.string().optional(),
+    organization: z.string(),
+    parent: z.string().optional(),
+    position: z.string(),
+    defaultLevel: DefaultLevel.nullable(),
+    urls: z.object({ location: z.string(), app: z.string() }),
+    permissions: z.object({ view: yesNo, admin: yesNo, viewInviteLinks: yesNo, create: yesNo }),
+  })
+  .meta({ id: 'Collection' })
 
 /** The collection that something is in, as far as the viewer sees it: the id of one they do not see is not told. */
 export async function visibleParentId(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { documentFromMarkdown } from '../content/document/index.ts'
 import type { RememberedPage } from '../content/index.ts'
@@ -12,52 +13,58 @@ import { deleteComment, getComment, listComments, postComment, updateComment } f
 import { commentedPages, type PresentationData, presentationData } from './presentation-data.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
 
-const RestReaction = z.object({
-  emoji: z.string(),
-  count: z.int(),
-  users: z.array(z.object({ user: RestUser, reactedAt: z.string() })),
-})
+const RestReaction = z
+  .object({
+    emoji: z.string(),
+    count: z.int(),
+    users: z.array(z.object({ user: RestUser, reactedAt: Timestamp })),
+  })
+  .meta({ id: 'Reaction' })
 
 const posted = {
   id: z.string(),
   postedBy: RestUser,
-  postedAt: z.string(),
-  editedAt: z.string().optional(),
+  postedAt: Timestamp,
+  editedAt: Timestamp.optional(),
   reactions: z.array(RestReaction),
   body: z.object({ markdown: z.string().optional(), document: z.unknown().optional() }),
   urls: z.object({ location: z.string() }),
   permissions: z.object({ view: z.boolean(), edit: z.boolean(), reply: z.boolean(), delete: z.boolean() }),
 }
 
-const RestCommentPage = z.object({
-  id: z.string(),
-  title: z.string(),
-  emoji: z.string().optional(),
-  icon: z.string().optional(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
-  path: z.string(),
-  outdated: z.boolean(),
-})
+const RestCommentPage = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    emoji: z.string().optional(),
+    icon: z.string().optional(),
+    createdAt: Timestamp.optional(),
+    updatedAt: Timestamp.optional(),
+    path: z.string(),
+    outdated: z.boolean(),
+  })
+  .meta({ id: 'CommentPage' })
 
-const RestComment = z.object({
-  object: z.literal('comment'),
-  ...posted,
-  replies: z.int(),
-  target: z.object({
-    space: z.string(),
-    revision: z.string(),
-    changeRequest: z.string().optional(),
-    review: z.string().optional(),
-    node: z.object({ id: z.string(), preview: z.string().optional() }).optional(),
-    page: RestCommentPage.optional(),
-  }),
-  status: z.enum(['open', 'resolved']),
-  resolvedAt: z.string().optional(),
-  resolvedBy: RestUser.optional(),
-})
+const RestComment = z
+  .object({
+    object: z.literal('comment'),
+    ...posted,
+    replies: z.int(),
+    target: z.object({
+      space: z.string(),
+      revision: z.string(),
+      changeRequest: z.string().optional(),
+      review: z.string().optional(),
+      node: z.object({ id: z.string(), preview: z.string().optional() }).optional(),
+      page: RestCommentPage.optional(),
+    }),
+    status: z.enum(['open', 'resolved']),
+    resolvedAt: Timestamp.optional(),
+    resolvedBy: RestUser.optional(),
+  })
+  .meta({ id: 'Comment' })
 
-const RestReply = z.object({ object: z.literal('comment-reply'), ...posted })
+const RestReply = z.object({ object: z.literal('comment-reply'), ...posted }).meta({ id: 'CommentReply' })
 
 function toReactions(row: CommentRow | ReplyRow, { reactions }: PresentationData, { urls }: View) {
   if (row.reactionCount === 0) return []

@@ -32,7 +32,7 @@ import {
 } from './pages.rest.ts'
 import { pdfRoutes } from './pdf/pdf.rest.ts'
 
-const RestRevision = z.looseObject({ object: z.literal('revision'), id: z.string() })
+const RestRevision = z.looseObject({ object: z.literal('revision'), id: z.string() }).meta({ id: 'Revision' })
 
 async function toRestRevision({ content, telling }: { content: Content; telling: Telling }, view: View) {
   const { revision, snapshot } = content
@@ -131,10 +131,9 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
 
 const CHANGES_BYTES = 32 * 1024 * 1024
 
-const RestChanged = z.union([
-  RestChangeRequest,
-  z.looseObject({ changes: z.array(z.looseObject({ object: z.string() })) }),
-])
+const RestChanged = z
+  .union([RestChangeRequest, z.looseObject({ changes: z.array(z.looseObject({ object: z.string() })) })])
+  .meta({ id: 'ChangedContent' })
 
 function toRestResult(result: ChangeResult, content: Content, view: View) {
   switch (result.kind) {

@@ -8,16 +8,18 @@ import { splitSource } from './pages/front-matter.ts'
 import { layoutOf } from './pages/layout.ts'
 import type { PageTree } from './pages/tree.ts'
 
-export const RestFile = z.object({
-  object: z.literal('file'),
-  id: z.string(),
-  name: z.string(),
-  contentType: z.string(),
-  downloadURL: z.string(),
-  size: z.int(),
-  dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
-  git: z.object({ oid: z.string(), path: z.string() }).optional(),
-})
+export const RestFile = z
+  .object({
+    object: z.literal('file'),
+    id: z.string(),
+    name: z.string(),
+    contentType: z.string(),
+    downloadURL: z.string(),
+    size: z.int(),
+    dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
+    git: z.object({ oid: z.string(), path: z.string() }).optional(),
+  })
+  .meta({ id: 'File' })
 
 export const toRestFile = (
   id: string,
@@ -37,7 +39,9 @@ export const toRestFile = (
 })
 
 // Pages nest in themselves; what each variant has is in its presenter.
-export const RestPage = z.looseObject({ id: z.string(), title: z.string(), type: z.string() })
+export const RestPage = z
+  .looseObject({ id: z.string(), title: z.string(), type: z.string() })
+  .meta({ id: 'Page' })
 export type RestPage = z.input<typeof RestPage>
 
 /** What older clients call the types that they know. */
@@ -88,11 +92,13 @@ export function bodyIn(format: PageReading['format'], markdown: string) {
   return format === 'document' ? { document: documentFromMarkdown(splitSource(markdown).body) } : { markdown }
 }
 
-export const RestReusable = z.looseObject({
-  object: z.literal('reusable-content'),
-  id: z.string(),
-  title: z.string(),
-})
+export const RestReusable = z
+  .looseObject({
+    object: z.literal('reusable-content'),
+    id: z.string(),
+    title: z.string(),
+  })
+  .meta({ id: 'ReusableContent' })
 
 export const toRestReusable = (id: string, reusable: ReusableRecord, telling: Telling) => ({
   object: 'reusable-content' as const,

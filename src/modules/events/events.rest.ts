@@ -1,22 +1,25 @@
 import { z } from 'zod'
 import { eventCursor } from '../../core/event-cursor.ts'
+import { Timestamp } from '../../core/fields.ts'
 import { listRoute, type View } from '../../rest/route.ts'
 import { type EventRow, visibleActor } from './events.loaders.ts'
 import { messageOf } from './events.model.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
 
-const RestEvent = z.object({
-  object: z.literal('event'),
-  id: z.string(),
-  cursor: z.string(),
-  type: z.string(),
-  organization: z.string(),
-  space: z.string().optional(),
-  changeRequest: z.string().optional(),
-  actor: z.string().nullable(),
-  occurredAt: z.string(),
-  subject: z.record(z.string(), z.string()),
-})
+const RestEvent = z
+  .object({
+    object: z.literal('event'),
+    id: z.string(),
+    cursor: z.string(),
+    type: z.string(),
+    organization: z.string(),
+    space: z.string().optional(),
+    changeRequest: z.string().optional(),
+    actor: z.string().nullable(),
+    occurredAt: Timestamp,
+    subject: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'Event' })
 
 const toRestEvents = (events: EventRow[], { caller }: View): Promise<z.input<typeof RestEvent>[]> =>
   Promise.all(

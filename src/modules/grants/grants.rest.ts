@@ -15,8 +15,8 @@ import {
   updateUserPermission,
 } from './grants.service.ts'
 
-const RestUserPermission = z.object({ permission: Role, user: RestUser })
-const RestTeamPermission = z.object({ permission: Role, team: RestTeam })
+const RestUserPermission = z.object({ permission: Role, user: RestUser }).meta({ id: 'UserPermission' })
+const RestTeamPermission = z.object({ permission: Role, team: RestTeam }).meta({ id: 'TeamPermission' })
 
 const toRestUserPermissions = (rows: UserPermission[], { urls }: View) =>
   rows.map(({ permission, user }) => ({ permission, user: toRestUser(user, urls) }))

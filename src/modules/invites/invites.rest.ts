@@ -15,16 +15,18 @@ import {
 } from './invites.service.ts'
 import { joinOrganization } from './joining.service.ts'
 
-const RestInvite = z.object({
-  object: z.literal('invite'),
-  id: z.string(),
-  role: Role.optional(),
-  level: Role.optional(),
-  space: RestSpace.optional(),
-  collection: RestCollection.optional(),
-  redundant: z.boolean(),
-  urls: z.object({ location: z.string() }),
-})
+const RestInvite = z
+  .object({
+    object: z.literal('invite'),
+    id: z.string(),
+    role: Role.optional(),
+    level: Role.optional(),
+    space: RestSpace.optional(),
+    collection: RestCollection.optional(),
+    redundant: z.boolean(),
+    urls: z.object({ location: z.string() }),
+  })
+  .meta({ id: 'Invite' })
 
 async function toRestInvite(invite: InviteRow, view: View): Promise<z.input<typeof RestInvite>> {
   const { caller, urls } = view

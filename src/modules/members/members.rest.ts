@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import { Role } from '../../core/roles.ts'
 import { listRoute, route, silentRoute, type View } from '../../rest/route.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
@@ -12,18 +13,20 @@ import {
   updateMember,
 } from './members.service.ts'
 
-export const RestMember = z.object({
-  object: z.literal('member'),
-  id: z.string(),
-  role: Role.nullable(),
-  user: RestUser,
-  disabled: z.boolean(),
-  joinedAt: z.string(),
-  lastSeenAt: z.string().optional(),
-  sso: z.boolean(),
-  spaces: z.int(),
-  teams: z.int(),
-})
+export const RestMember = z
+  .object({
+    object: z.literal('member'),
+    id: z.string(),
+    role: Role.nullable(),
+    user: RestUser,
+    disabled: z.boolean(),
+    joinedAt: Timestamp,
+    lastSeenAt: Timestamp.optional(),
+    sso: z.boolean(),
+    spaces: z.int(),
+    teams: z.int(),
+  })
+  .meta({ id: 'Member' })
 
 /** At this door a member goes by the id of the user. */
 export async function toRestMember(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import { Role } from '../../core/roles.ts'
 import { listRoute, route, type View } from '../../rest/route.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
@@ -14,48 +15,50 @@ import {
 
 const yesNo = z.boolean()
 
-export const RestOrganization = z.object({
-  object: z.literal('organization'),
-  id: z.string(),
-  title: z.string(),
-  createdAt: z.string(),
-  emailDomains: z.array(z.string()),
-  hostname: z.string().optional(),
-  type: z.string(),
-  useCase: z.string().optional(),
-  communityType: z.string().optional(),
-  defaultRole: Role.nullable(),
-  defaultContent: z.object({ type: z.literal('site'), site: z.string() }).optional(),
-  sso: z.boolean(),
-  ai: z.boolean(),
-  inviteLinks: z.boolean(),
-  plan: z.string(),
-  billing: Billing.optional(),
-  urls: z.object({ location: z.string(), app: z.string(), logo: z.string().optional() }),
-  trial: z.object({
-    status: z.string(),
-    endDate: z.string().optional(),
-    decision: z.string().optional(),
-  }),
-  customHostname: z.string().optional(),
-  blocked: z.object({ reason: z.string() }).optional(),
-  internal_billingMigration: BillingMigration.optional(),
-  internal_isOnNewTrial: z.literal(true).optional(),
-  permissions: z.object({
-    view: yesNo,
-    admin: yesNo,
-    ownTeam: yesNo,
-    createContent: yesNo,
-    createOpenAPISpec: yesNo,
-    ingestConversations: yesNo,
-    viewBilling: yesNo,
-    listMembers: yesNo,
-    listTeams: yesNo,
-    listIntegrations: yesNo,
-    listInstallations: yesNo,
-    installIntegration: yesNo,
-  }),
-})
+export const RestOrganization = z
+  .object({
+    object: z.literal('organization'),
+    id: z.string(),
+    title: z.string(),
+    createdAt: Timestamp,
+    emailDomains: z.array(z.string()),
+    hostname: z.string().optional(),
+    type: z.string(),
+    useCase: z.string().optional(),
+    communityType: z.string().optional(),
+    defaultRole: Role.nullable(),
+    defaultContent: z.object({ type: z.literal('site'), site: z.string() }).optional(),
+    sso: z.boolean(),
+    ai: z.boolean(),
+    inviteLinks: z.boolean(),
+    plan: z.string(),
+    billing: Billing.optional(),
+    urls: z.object({ location: z.string(), app: z.string(), logo: z.string().optional() }),
+    trial: z.object({
+      status: z.string(),
+      endDate: Timestamp.optional(),
+      decision: z.string().optional(),
+    }),
+    customHostname: z.string().optional(),
+    blocked: z.object({ reason: z.string() }).optional(),
+    internal_billingMigration: BillingMigration.optional(),
+    internal_isOnNewTrial: z.literal(true).optional(),
+    permissions: z.object({
+      view: yesNo,
+      admin: yesNo,
+      ownTeam: yesNo,
+      createContent: yesNo,
+      createOpenAPISpec: yesNo,
+      ingestConversations: yesNo,
+      viewBilling: yesNo,
+      listMembers: yesNo,
+      listTeams: yesNo,
+      listIntegrations: yesNo,
+      listInstallations: yesNo,
+      installIntegration: yesNo,
+    }),
+  })
+  .meta({ id: 'Organization' })
 
 type Shape = z.input<typeof RestOrganization>
 

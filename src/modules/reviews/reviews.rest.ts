@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { documentFromMarkdown } from '../content/document/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
@@ -7,14 +8,16 @@ import type { RequestedReviewerRow, ReviewRow } from './reviews.loaders.ts'
 import { ReviewStatus } from './reviews.model.ts'
 import { getReview, listReviews, submitReview } from './reviews.service.ts'
 
-const RestRequestedReviewer = z.object({
-  object: z.literal('change-request-requested-reviewer'),
-  revision: z.string(),
-  requestedBy: RestUser,
-  createdAt: z.string(),
-  kind: z.literal('user'),
-  user: RestUser,
-})
+const RestRequestedReviewer = z
+  .object({
+    object: z.literal('change-request-requested-reviewer'),
+    revision: z.string(),
+    requestedBy: RestUser,
+    createdAt: Timestamp,
+    kind: z.literal('user'),
+    user: RestUser,
+  })
+  .meta({ id: 'RequestedReviewer' })
 
 const toRestRequestedReviewer = (
   row: RequestedReviewerRow,
@@ -28,19 +31,21 @@ const toRestRequestedReviewer = (
   user: toRestUser(row.user, urls),
 })
 
-const RestReview = z.object({
-  object: z.literal('change-request-review'),
-  id: z.string(),
-  revision: z.string(),
-  reviewer: RestUser,
-  requestedBy: RestUser.optional(),
-  status: ReviewStatus,
-  comment: z.object({ markdown: z.string().optional(), document: z.unknown().optional() }).optional(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  outdated: z.boolean(),
-  urls: z.object({ location: z.string() }),
-})
+const RestReview = z
+  .object({
+    object: z.literal('change-request-review'),
+    id: z.string(),
+    revision: z.string(),
+    reviewer: RestUser,
+    requestedBy: RestUser.optional(),
+    status: ReviewStatus,
+    comment: z.object({ markdown: z.string().optional(), document: z.unknown().optional() }).optional(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    outdated: z.boolean(),
+    urls: z.object({ location: z.string() }),
+  })
+  .meta({ id: 'Review' })
 
 const toBody = (markdown: string, { format }: View) =>
   format === 'document' ? { document: documentFromMarkdown(markdown) } : { markdown }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import { Role } from '../../core/roles.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
@@ -19,40 +20,42 @@ import {
 
 const yesNo = z.boolean()
 
-export const RestSpace = z.object({
-  object: z.literal('space'),
-  id: z.string(),
-  title: z.string(),
-  emoji: z.string(),
-  visibility: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  deletedAt: z.string().optional(),
-  editMode: z.string().optional(),
-  language: z.string().optional(),
-  organization: z.string(),
-  parent: z.string().optional(),
-  position: z.string(),
-  revision: z.string(),
-  defaultLevel: DefaultLevel.nullable(),
-  comments: z.int(),
-  changeRequests: z.int(),
-  changeRequestsOpen: z.int(),
-  changeRequestsDraft: z.int(),
-  urls: z.object({ location: z.string(), app: z.string(), icon: z.string().optional() }),
-  permissions: z.object({
-    view: yesNo,
-    access: yesNo,
-    admin: yesNo,
-    viewInviteLinks: yesNo,
-    edit: yesNo,
-    triggerGitSync: yesNo,
-    comment: yesNo,
-    merge: yesNo,
-    review: yesNo,
-    installIntegration: yesNo,
-  }),
-})
+export const RestSpace = z
+  .object({
+    object: z.literal('space'),
+    id: z.string(),
+    title: z.string(),
+    emoji: z.string(),
+    visibility: z.string(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    deletedAt: Timestamp.optional(),
+    editMode: z.string().optional(),
+    language: z.string().optional(),
+    organization: z.string(),
+    parent: z.string().optional(),
+    position: z.string(),
+    revision: z.string(),
+    defaultLevel: DefaultLevel.nullable(),
+    comments: z.int(),
+    changeRequests: z.int(),
+    changeRequestsOpen: z.int(),
+    changeRequestsDraft: z.int(),
+    urls: z.object({ location: z.string(), app: z.string(), icon: z.string().optional() }),
+    permissions: z.object({
+      view: yesNo,
+      access: yesNo,
+      admin: yesNo,
+      viewInviteLinks: yesNo,
+      edit: yesNo,
+      triggerGitSync: yesNo,
+      comment: yesNo,
+      merge: yesNo,
+      review: yesNo,
+      installIntegration: yesNo,
+    }),
+  })
+  .meta({ id: 'Space' })
 
 export async function toRestSpace(space: Space, view: View): Promise<z.input<typeof RestSpace>> {
   const { urls, caller } = view

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import { listRoute, route, silentRoute, type View } from '../../rest/route.ts'
 import { RestMember, toRestMember } from '../members/index.ts'
 import { listTeamMembers, removeTeamMember, setTeamMember, updateTeamMembers } from './memberships.service.ts'
@@ -7,25 +8,29 @@ import { TeamRole, UpdateTeamMembersByMap } from './teams.model.ts'
 import { teamPermissions } from './teams.policy.ts'
 import { createTeam, deleteTeam, getTeam, listMemberTeams, listTeams, updateTeam } from './teams.service.ts'
 
-export const RestTeam = z.object({
-  object: z.literal('team'),
-  id: z.string(),
-  title: z.string(),
-  members: z.int(),
-  spaces: z.int(),
-  createdAt: z.string(),
-  permissions: z.object({ view: z.boolean(), admin: z.boolean(), manageMembers: z.boolean() }),
-})
+export const RestTeam = z
+  .object({
+    object: z.literal('team'),
+    id: z.string(),
+    title: z.string(),
+    members: z.int(),
+    spaces: z.int(),
+    createdAt: Timestamp,
+    permissions: z.object({ view: z.boolean(), admin: z.boolean(), manageMembers: z.boolean() }),
+  })
+  .meta({ id: 'Team' })
 
 const role = z.object({ role: TeamRole })
 
-const RestTeamMember = z.object({
-  organization: RestMember,
-  team: role,
-  permissions: z.object({ view: z.boolean() }),
-})
+const RestTeamMember = z
+  .object({
+    organization: RestMember,
+    team: role,
+    permissions: z.object({ view: z.boolean() }),
+  })
+  .meta({ id: 'TeamMember' })
 
-const RestMemberTeam = z.object({ team: RestTeam, member: role })
+const RestMemberTeam = z.object({ team: RestTeam, member: role }).meta({ id: 'MemberTeam' })
 
 export async function toRestTeam(team: TeamRow, { caller }: View): Promise<z.input<typeof RestTeam>> {
   return {

@@ -1,19 +1,22 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import type { ApiToken } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route } from '../../rest/route.ts'
 import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 
-const RestApiToken = z.object({
-  object: z.literal('api-token'),
-  id: z.string(),
-  label: z.string(),
-  scopes: z.array(z.string()),
-  createdAt: z.string(),
-  expiresAt: z.string().optional(),
-  lastUsedAt: z.string().optional(),
-})
+const RestApiToken = z
+  .object({
+    object: z.literal('api-token'),
+    id: z.string(),
+    label: z.string(),
+    scopes: z.array(z.string()),
+    createdAt: Timestamp,
+    expiresAt: Timestamp.optional(),
+    lastUsedAt: Timestamp.optional(),
+  })
+  .meta({ id: 'ApiToken' })
 
-const NewRestApiToken = RestApiToken.extend({ token: z.string() })
+const NewRestApiToken = RestApiToken.extend({ token: z.string() }).meta({ id: 'NewApiToken' })
 
 function toRestApiToken(token: ApiToken): z.input<typeof RestApiToken> {
   return {

@@ -4,15 +4,17 @@ import type { User } from '../../generated/prisma/client.ts'
 import { route } from '../../rest/route.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
 
-export const RestUser = z.object({
-  object: z.literal('user'),
-  id: z.string(),
-  displayName: z.string(),
-  email: z.string().optional(),
-  photoURL: z.string().optional(),
-  isOperator: z.literal(true).optional(),
-  urls: z.object({ location: z.string() }),
-})
+export const RestUser = z
+  .object({
+    object: z.literal('user'),
+    id: z.string(),
+    displayName: z.string(),
+    email: z.string().optional(),
+    photoURL: z.string().optional(),
+    isOperator: z.literal(true).optional(),
+    urls: z.object({ location: z.string() }),
+  })
+  .meta({ id: 'User' })
 
 export function toRestUser(user: User, urls: Urls): z.input<typeof RestUser> {
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { eventId } from '../events/index.ts'
@@ -14,22 +15,24 @@ import {
   updateWebhook,
 } from './webhooks.service.ts'
 
-const RestDelivery = z.object({
-  object: z.literal('webhook-delivery'),
-  id: z.string(),
-  webhook: z.string(),
-  type: z.string(),
-  event: z.string().optional(),
-  status: DeliveryStatus,
-  attempts: z.int(),
-  createdAt: z.string(),
-  lastAttemptAt: z.string().optional(),
-  nextAttemptAt: z.string().optional(),
-  responseStatus: z.int().optional(),
-  responseBody: z.string().optional(),
-  durationMs: z.int().optional(),
-  error: z.string().optional(),
-})
+const RestDelivery = z
+  .object({
+    object: z.literal('webhook-delivery'),
+    id: z.string(),
+    webhook: z.string(),
+    type: z.string(),
+    event: z.string().optional(),
+    status: DeliveryStatus,
+    attempts: z.int(),
+    createdAt: Timestamp,
+    lastAttemptAt: Timestamp.optional(),
+    nextAttemptAt: Timestamp.optional(),
+    responseStatus: z.int().optional(),
+    responseBody: z.string().optional(),
+    durationMs: z.int().optional(),
+    error: z.string().optional(),
+  })
+  .meta({ id: 'WebhookDelivery' })
 
 function toRestDelivery(delivery: WebhookDelivery): z.input<typeof RestDelivery> {
   const position = BigInt(delivery.position)
@@ -51,20 +54,22 @@ function toRestDelivery(delivery: WebhookDelivery): z.input<typeof RestDelivery>
   }
 }
 
-const RestWebhook = z.object({
-  object: z.literal('webhook'),
-  id: z.string(),
-  url: z.string(),
-  events: z.array(z.string()),
-  space: z.string().optional(),
-  active: z.boolean(),
-  pausedAt: z.string().optional(),
-  pausedReason: z.string().optional(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  lastDelivery: RestDelivery.optional(),
-  urls: z.object({ location: z.string() }),
-})
+const RestWebhook = z
+  .object({
+    object: z.literal('webhook'),
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.string()),
+    space: z.string().optional(),
+    active: z.boolean(),
+    pausedAt: Timestamp.optional(),
+    pausedReason: z.string().optional(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    lastDelivery: RestDelivery.optional(),
+    urls: z.object({ location: z.string() }),
+  })
+  .meta({ id: 'Webhook' })
 
 async function toRestWebhook(
   webhook: WebhookRow,

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { type Route, route } from '../../../rest/route.ts'
 import { importIntoChangeRequest } from './import.service.ts'
 
-const RestImported = z.object({
-  revision: z.string(),
-  importedResources: z.int(),
-  totalResources: z.int(),
-})
+const RestImported = z
+  .object({
+    revision: z.string(),
+    importedResources: z.int(),
+    totalResources: z.int(),
+  })
+  .meta({ id: 'ImportResult' })
 
 export const importRoutes: Route[] = [
   route('POST', '/spaces/:spaceId/change-requests/:changeRequestId/content/import', importIntoChangeRequest, {

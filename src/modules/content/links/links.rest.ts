@@ -28,15 +28,17 @@ import { statsOfChangeRequest } from './proposed.ts'
 import { type ContentReference, linkLocation, linkTarget } from './references.ts'
 
 // Each kind of reference has members of its own, which its presenter gives.
-const RestReference = z.looseObject({ kind: z.string() })
+const RestReference = z.looseObject({ kind: z.string() }).meta({ id: 'ContentReference' })
 type RestReference = z.input<typeof RestReference>
 
-const RestLink = z.object({
-  status: LinkStatus,
-  relation: z.string(),
-  targetReference: RestReference.optional(),
-  locationReferences: z.array(RestReference),
-})
+const RestLink = z
+  .object({
+    status: LinkStatus,
+    relation: z.string(),
+    targetReference: RestReference.optional(),
+    locationReferences: z.array(RestReference),
+  })
+  .meta({ id: 'Link' })
 
 const telling = { metadata: true }
 

@@ -8,16 +8,20 @@ import type { SemanticChange } from './diff.ts'
 import { type Differences, listDifferences } from './differences.service.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
 
-const RestMerged = z.object({ revision: z.string(), result: z.enum(['merge', 'update', 'conflicts']) })
+const RestMerged = z
+  .object({ revision: z.string(), result: z.enum(['merge', 'update', 'conflicts']) })
+  .meta({ id: 'MergeResult' })
 
 const toRestMerged = ({ revisionId, result }: Merged) => ({ revision: revisionId, result })
 
-const RestConflict = z.looseObject({
-  object: z.literal('change-request-conflict'),
-  id: z.string(),
-  kind: z.string(),
-  resolution: Resolution.optional(),
-})
+const RestConflict = z
+  .looseObject({
+    object: z.literal('change-request-conflict'),
+    id: z.string(),
+    kind: z.string(),
+    resolution: Resolution.optional(),
+  })
+  .meta({ id: 'Conflict' })
 
 function toRestConflict(row: ConflictRow): z.input<typeof RestConflict> {
   // Written by us in this shape.
@@ -39,10 +43,12 @@ function toRestConflict(row: ConflictRow): z.input<typeof RestConflict> {
   }
 }
 
-const RestDifferences = z.object({
-  changes: z.array(z.looseObject({ type: z.string() })),
-  more: z.int().optional(),
-})
+const RestDifferences = z
+  .object({
+    changes: z.array(z.looseObject({ type: z.string() })),
+    more: z.int().optional(),
+  })
+  .meta({ id: 'SemanticChanges' })
 
 function toRestChange(change: SemanticChange): z.input<typeof RestDifferences>['changes'][number] {
   if ('page' in change) {

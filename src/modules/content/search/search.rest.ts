@@ -14,33 +14,39 @@ import {
 } from './search.loaders.ts'
 import { searchOrganization, searchSpace } from './search.service.ts'
 
-const RestSection = z.object({
-  id: z.string(),
-  title: z.string(),
-  path: z.string(),
-  body: z.string(),
-  urls: z.object({ app: z.string() }),
-})
+const RestSection = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    path: z.string(),
+    body: z.string(),
+    urls: z.object({ app: z.string() }),
+  })
+  .meta({ id: 'FoundSection' })
 
-const RestFoundPage = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string().optional(),
-  path: z.string(),
-  score: z.number(),
-  rank: z.int(),
-  ancestors: z.array(z.object({ title: z.string() })),
-  urls: z.object({ app: z.string() }),
-  sections: z.array(RestSection),
-})
+const RestFoundPage = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string().optional(),
+    path: z.string(),
+    score: z.number(),
+    rank: z.int(),
+    ancestors: z.array(z.object({ title: z.string() })),
+    urls: z.object({ app: z.string() }),
+    sections: z.array(RestSection),
+  })
+  .meta({ id: 'FoundPage' })
 
-const RestFoundSpace = z.object({
-  type: z.literal('space'),
-  id: z.string(),
-  title: z.string(),
-  score: z.number(),
-  pages: z.array(RestFoundPage),
-})
+const RestFoundSpace = z
+  .object({
+    type: z.literal('space'),
+    id: z.string(),
+    title: z.string(),
+    score: z.number(),
+    pages: z.array(RestFoundPage),
+  })
+  .meta({ id: 'FoundSpace' })
 
 function toRestSection(section: SectionHit, { urls }: View): z.input<typeof RestSection> {
   const { anchor, hit, title } = section

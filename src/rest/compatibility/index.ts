@@ -1,0 +1,29 @@
+import { published } from './published.ts'
+import { specified } from './specified.ts'
+
+export { published, specified }
+
+/** Method and path with `{}` for each path parameter, as the tables of public operations write them. */
+export const addressOf = (method: string, path: string): string =>
+  `${method} ${path.replaceAll(/:\w+/g, '{}')}`
+
+/** The id that clients of the public API know an operation by. */
+export const publicIdOf = (method: string, path: string): string | undefined => {
+  const address = addressOf(method, path)
+  return specified[address] ?? published[address]
+}
+
+const SEGMENT = '[^/]+'
+
+/** One expression for each method: a request below `/v1` is compared with all of them at once. */
+const patterns = new Map<string, RegExp>()
+for (const address of [...Object.keys(specified), ...Object.keys(published)]) {
+  const [method = '', path = ''] = address.split(' ')
+  const pattern = path.replaceAll('{}', SEGMENT).replace('*', '.+')
+  const known = patterns.get(method)
+  patterns.set(method, new RegExp(known ? `${known.source}|^${pattern}/?$` : `^${pattern}/?$`))
+}
+
+/** True for a request that the public API has an operation for. `path` is what follows `/v1`. */
+export const isPublicOperation = (method: string, path: string): boolean =>
+  patterns.get(method)?.test(path) ?? false

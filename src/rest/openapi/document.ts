@@ -1,0 +1,111 @@
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../../core/page.ts'
+import type { Route } from '../route.ts'
+import { exampleOfFailure, failures, RestError } from './errors.ts'
+import { ExampleMaker } from './examples.ts'
+import { headers, headersOfFailure } from './headers.ts'
+import { SchemaConverter } from './json-schema.ts'
+import { openPaths } from './open-paths.ts'
+import { describeOperation, type Parts, templateOf } from './operation.ts'
+import { operationIds } from './operation-id.ts'
+
+export interface DescribedModule {
+  readonly name: string
+  readonly routes: readonly Route[]
+}
+
+const DESCRIPTION = `The REST API of Quire, a documentation publishing service.
+
+Send an API token with each request: \`Authorization: Bearer qre_…\`.
+
+Lists answer \`{next?, count, items}\`. \`next.page\` is the cursor of the next page and is absent on the last one; the
+GraphQL API accepts the same cursors. Failures have one body, \`{error: {code, message, reason, details?}}\`.`
+
+/** \`change-requests\` as "Change requests". */
+const tagOf = (name: string) => {
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The whole REST API as an OpenAPI 3.1 document, made from what the routes declare. */
+export function describeApi(modules: readonly DescribedModule[], version: string) {
+  const converter = new SchemaConverter()
+  const parts: Parts = { converter, examples: new ExampleMaker(converter.components) }
+  const ids = operationIds(modules.flatMap(({ routes }) => routes))
+  const error = converter.convert(RestError)
+  const paths: Record<string, Record<string, object>> = { ...openPaths(converter) }
+  const tags: object[] = [{ name: 'Server' }]
+  for (const { name, routes } of modules) {
+    if (routes.length > 0) tags.push({ name: tagOf(name) })
+    for (const route of routes) {
+      const path = templateOf(route)
+      paths[path] ??= {}
+      paths[path][route.method.toLowerCase()] = describeOperation(
+        route,
+        ids.get(route) ?? '',
+        tagOf(name),
+        parts,
+      )
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Quire REST API', version, description: DESCRIPTION },
+    servers: [{ url: '/v1' }],
+    security: [{ token: [] }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token. It acts as its user, within its scopes.',
+        },
+      },
+      parameters,
+      headers,
+      responses: Object.fromEntries(
+        Object.entries(failures).map(([status, { name, description, examples }]) => [
+          name,
+          {
+            description,
+            headers: headersOfFailure(Number(status)),
+            content: {
+              'application/json': {
+                schema: error,
+                examples: Object.fromEntries(
+                  examples.map(([reason, message]) => [reason, { value: exampleOfFailure(reason, message) }]),
+                ),
+              },
+            },
+          },
+        ]),
+      ),
+      schemas: Object.fromEntries(
+        Object.entries(converter.components).sort(([one], [other]) => (one < other ? -1 : 1)),
+      ),
+    },
+  }
+}
+
+const parameters = {
+  page: {
+    name: 'page',
+    in: 'query',
+    description:
+      'The cursor of a page: `next.page` of the page before. Cursors of GraphQL connections work too.',
+    schema: { type: 'string' },
+  },
+  limit: {
+    name: 'limit',
+    in: 'query',
+    description: 'How many items to return at most.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
+  },
+  after: {
+    name: 'after',
+    in: 'query',
+    description: 'The same as `page`, under the name that subscriptions have for it. Send one of the two.',
+    schema: { type: 'string' },
+  },
+}

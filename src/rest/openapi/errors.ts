@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { DomainError, type Reason, statusOf } from '../../core/errors.ts'
+import { errorBody } from '../errors.ts'
+
+const reasons = Object.keys(statusOf) as Reason[]
+
+/** The body of every failure. */
+export const RestError = z
+  .object({
+    error: z.object({
+      code: z.int().meta({ description: 'The HTTP status.' }),
+      message: z.string().meta({ description: 'What is wrong and what to do about it.' }),
+      reason: z
+        .enum(reasons as [Reason, ...Reason[]])
+        .meta({ description: 'A stable code for programs. New reasons may be added.' }),
+      details: z
+        .array(z.object({ path: z.array(z.union([z.string(), z.int()])), message: z.string() }))
+        .optional()
+        .meta({ description: 'Which parts of the input are meant, where that is known.' }),
+    }),
+  })
+  .meta({ id: 'Error', description: 'The body of every failure.' })
+
+interface Failure {
+  name: string
+  description: string
+  /** One for each reason that has the status. */
+  examples: readonly [Reason, string][]
+}
+
+/** The failures that an operation can have, by status. */
+export const failures: Readonly<Record<number, Failure>> = {
+  400: {
+    name: 'InvalidInput',
+    description: 'The input, or the cursor of a list, is not valid.',
+    examples: [
+      ['invalid_input', 'title: Too big: expected string to have <=50 characters'],
+      ['invalid_cursor', 'This cursor does not belong to this list. Start again without one.'],
+    ],
+  },
+  401: {
+    name: 'Unauthenticated',
+    description: 'There is no token, or it is not valid.',
+    examples: [['unauthenticated', 'Send a valid API token in the header "Authorization: Bearer <token>".']],
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'You can see the resource, and your role or the scopes of the token do not allow this.',
+    examples: [['forbidden', 'This takes the role edit on the space.']],
+  },
+  404: {
+    name: 'NotFound',
+    description: 'It does not exist or is not visible to you, or the operation is not part of this server.',
+    examples: [
+      ['not_found', 'The space does not exist or is not visible to you.'],
+      ['not_implemented', 'This operation of the public API is not part of this server.'],
+    ],
+  },
+  405: {
+    name: 'MethodNotAllowed',
+    description: 'The path has no such method. The header `Allow` lists those that it has.',
+    examples: [['method_not_allowed', 'DELETE does not work here. Use GET or POST.']],
+  },
+  409: {
+    name: 'Conflict',
+    description: 'The current state does not allow this.',
+    examples: [['conflict', 'The change request is merged and cannot be changed any more.']],
+  },
+  412: {
+    name: 'PreconditionFailed',
+    description: 'A precondition of the request or of the operation does not hold.',
+    examples: [['precondition_failed', 'It takes the role create in the other organization.']],
+  },
+  413: {
+    name: 'PayloadTooLarge',
+    description: 'The body is larger than this operation accepts.',
+    examples: [['payload_too_large', 'Send at most 1 MiB.']],
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The content type of the body is not supported.',
+    examples: [['unsupported_media_type', 'Send JSON with "Content-Type: application/json".']],
+  },
+  429: {
+    name: 'RateLimited',
+    description: 'The budget of the token is used up. `X-RateLimit-Reset` says when it is full again.',
+    examples: [
+      [
+        'rate_limited',
+        'This token has used up its budget. Wait until X-RateLimit-Reset, or ask for less at a time.',
+      ],
+    ],
+  },
+  500: {
+    name: 'InternalError',
+    description: 'A fault of the server. Report the value of `X-Request-Id` to its operator.',
+    examples: [['internal', 'Something went wrong on our side. Report the request id to the operator.']],
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'The server cannot answer at the moment. `Retry-After` says when to try again.',
+    examples: [['unavailable', 'The database cannot be reached at the moment. Try again shortly.']],
+  },
+}
+
+export const exampleOfFailure = (reason: Reason, message: string) =>
+  errorBody(new DomainError(reason, message))

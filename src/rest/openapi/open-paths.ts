@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { SchemaConverter } from './json-schema.ts'
+
+const ApiInformation = z
+  .object({
+    object: z.literal('api-information'),
+    name: z.string(),
+    version: z.string(),
+    build: z.string(),
+    status: z.literal('up'),
+    startedAt: z.string().meta({ format: 'date-time' }),
+    links: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'ApiInformation', description: 'What runs here, and where it is documented.' })
+
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+const failures = { 503: { $ref: '#/components/responses/Unavailable' } }
+
+/** What is served below `/v1` without a token. */
+export function openPaths(converter: SchemaConverter): Record<string, Record<string, object>> {
+  return {
+    '/': {
+      get: {
+        operationId: 'getApiInformation',
+        summary: 'What runs here, and where it is documented',
+        tags: ['Server'],
+        security: [],
+        responses: {
+          200: {
+            description: 'For browsers, a page with the same links.',
+            headers: requestId,
+            content: {
+              'application/json': { schema: converter.convert(ApiInformation) },
+              'text/html': { schema: { type: 'string' } },
+            },
+          },
+          ...failures,
+        },
+      },
+    },
+    '/openapi.json': {
+      get: {
+        operationId: 'getOpenApiDocument',
+        summary: 'This document',
+        tags: ['Server'],
+        security: [],
+        responses: {
+          200: {
+            description: 'An OpenAPI 3.1 document.',
+            headers: { ...requestId, ETag: { $ref: '#/components/headers/ETag' } },
+            content: { 'application/json': { schema: { type: 'object' } } },
+          },
+          304: {
+            description: 'The document that `If-None-Match` names has not changed.',
+            headers: requestId,
+          },
+          ...failures,
+        },
+      },
+    },
+  }
+}

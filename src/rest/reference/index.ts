@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { makePage, type Page, sendPage } from '../../http/page.ts'
+import { projectRoot } from '../../project-root.ts'
+import { type DescribedModule, describeApi } from '../openapi/document.ts'
+import { mountGuides } from './guides.ts'
+import { mountLanding } from './landing.ts'
+import { mountReferencePage } from './swagger.ts'
+
+export interface ReferenceOptions {
+  modules: readonly DescribedModule[]
+  /** Whether browsers get the explorer at `/graphql`. */
+  hasExplorer: boolean
+  startedAt: Date
+}
+
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+
+/** Serves what describes this server, to everybody: the OpenAPI document, its reference page, the guides, and where they are. */
+export function mountReference(app: FastifyInstance, options: ReferenceOptions): void {
+  let document: Promise<Page> | undefined
+  app.get('/v1/openapi.json', async (request, reply) => {
+    document ??= makePage(
+      'application/json; charset=utf-8',
+      JSON.stringify(describeApi(options.modules, version)),
+    )
+    return sendPage(request, reply, await document)
+  })
+  mountReferencePage(app)
+  const guides = mountGuides(app)
+  mountLanding(app, {
+    name: 'Quire',
+    version,
+    startedAt: options.startedAt,
+    links: {
+      ...(options.hasExplorer ? { explorer: { path: '/graphql', title: 'GraphQL explorer' } } : {}),
+      reference: { path: '/docs', title: 'REST API reference' },
+      openapi: { path: '/v1/openapi.json', title: 'OpenAPI document of the REST API' },
+      ...guides,
+      health: { path: '/healthz', title: 'Health' },
+    },
+  })
+}
