@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Tools } from './core/context.ts'
+import { removeOldIdempotencyKeys } from './core/idempotency.ts'
 import { indexOldContent, removeOldRenderings } from './modules/content/index.ts'
 import { removeOldEvents } from './modules/events/index.ts'
 import { modules } from './modules/index.ts'
@@ -51,6 +52,7 @@ export class Background {
         removeOldEvents(database, { now: now(), days: config.eventRetentionDays, signal }),
       'remove-old-deliveries': (signal) => removeOldDeliveries(database, { now: now(), signal }),
       'remove-old-renderings': () => removeOldRenderings(database, { now: now() }),
+      'remove-old-idempotency-keys': (signal) => removeOldIdempotencyKeys(database, { now: now(), signal }),
       'forget-failed-jobs': () => queue.forgetFailed(),
       // The last of them: after an update it may take a while.
       'index-content': (signal) =>

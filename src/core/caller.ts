@@ -2,13 +2,17 @@ import type { z } from 'zod'
 import type { Database } from '../platform/database.ts'
 import { enqueue } from '../platform/queue.ts'
 import { StatementLimit } from '../platform/statement-limit.ts'
+import type { Answered, Around, Conditions, Present } from './conditions.ts'
 import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
-import { DomainError, type ErrorDetail, isRetryable, notFound, unauthenticated } from './errors.ts'
+import { isRetryable, notFound, unauthenticated } from './errors.ts'
 import { appendEvents, type NewEvent } from './events.ts'
+import { fingerprintOf, requireIdempotencyKey } from './idempotency.ts'
 import type { ListAsk } from './list.ts'
 import { type LoaderDefinition, type ReadDefinition, Reads } from './loaders.ts'
+import { once, stillRunning } from './once.ts'
 import type { ListOperation, Operation } from './operation.ts'
 import type { Page, PageRequest } from './page.ts'
+import { parseInput } from './parse-input.ts'
 import { Turns } from './turns.ts'
 import { holdsScope, requireScope, type Scope, type Viewer } from './viewer.ts'
 
@@ -70,14 +74,44 @@ export class Caller {
   ): Promise<Result> {
     const parsed = parseInput(operation.input, input)
     const viewer = this.requireViewer(operation.scope)
-    if (operation.writes) {
-      // Before the turn: nobody waits while a server elsewhere takes its time.
-      const prepared = operation.prepare && (await this.#prepare(operation, operation.prepare, parsed))
-      const write = () => this.#write(operation, parsed, viewer, prepared)
-      return operation.turn ? turnsOf(this.#store).take(operation.turn(parsed), write) : write()
-    }
+    if (operation.writes) return this.#inTurn(operation, parsed, viewer)
     const ctx = this.#context() as WriteContext
     return operation.run(ctx, parsed, await operation.authorize(ctx, parsed), undefined)
+  }
+
+  /**
+   * The same, and makes the answer of the result. A write with an idempotency key is done once: its answer is made and
+   * kept in the transaction of the write, and given again to every later request with that key.
+   */
+  async answer<Input extends z.ZodType, Subject, Result, Answer>(
+    operation: Operation<Input, Subject, Result>,
+    input: unknown,
+    { idempotencyKey }: Conditions,
+    form: string,
+    present: Present<Result, Caller, Answer>,
+  ): Promise<Answered<Answer>> {
+    if (idempotencyKey === undefined || !operation.writes) {
+      return { answer: await present(await this.call(operation, input), this), isReplayed: false }
+    }
+    const viewer = this.requireViewer(operation.scope)
+    const { userId } = viewer
+    const key = requireIdempotencyKey(idempotencyKey)
+    const parsed = parseInput(operation.input, input)
+    const keyed = { userId, key, fingerprint: fingerprintOf(operation.id, form, parsed) }
+    const work = () =>
+      once<Result, Answer>(keyed, {
+        store: this.#store,
+        secrets: this.#tools.secrets,
+        now: this.#now,
+        write: (around) => this.#inTurn(operation, parsed, viewer, around),
+        present: (result, db) => {
+          const within = this.renewed()
+          within.#reads = new Reads(db, viewer)
+          return present(result, within)
+        },
+      })
+    // Those of one node wait here, without a connection.
+    return turnsOf(this.#store).take(`idempotency ${userId} ${key}`, work, stillRunning)
   }
 
   /** A page of a list whose parent the operation finds and judges by itself. */
@@ -172,11 +206,24 @@ export class Caller {
     return prepare(ctx, input, await operation.authorize(ctx as unknown as WriteContext, input))
   }
 
+  async #inTurn<Input extends z.ZodType, Subject, Result>(
+    operation: Operation<Input, Subject, Result>,
+    input: z.output<Input>,
+    viewer: Viewer,
+    around?: Around<Result>,
+  ): Promise<Result> {
+    // Before the turn: nobody waits while a server elsewhere takes its time.
+    const prepared = operation.prepare && (await this.#prepare(operation, operation.prepare, input))
+    const write = () => this.#write(operation, input, viewer, prepared, around)
+    return operation.turn ? turnsOf(this.#store).take(operation.turn(input), write) : write()
+  }
+
   async #write<Input extends z.ZodType, Subject, Result>(
     operation: Operation<Input, Subject, Result>,
     input: z.output<Input>,
     viewer: Viewer,
     preparedBefore: unknown,
+    around?: Around<Result>,
   ): Promise<Result> {
     const prepared = operation.prepareInTurn
       ? await this.#prepare(operation, operation.prepareInTurn, input)
@@ -184,6 +231,7 @@ export class Caller {
     for (let attempt = 1; ; attempt++) {
       try {
         const result = await this.#store.transaction(async (tx, db) => {
+          await around?.before(tx)
           const events: NewEvent[] = []
           const reads = new Reads(db, viewer)
           const ctx: WriteContext = {
@@ -197,6 +245,7 @@ export class Caller {
           }
           const subject = await operation.authorize(ctx, input)
           const done = await operation.run(ctx, input, subject, prepared)
+          await around?.after(tx, db, done)
           if (events.length > 0) await appendEvents(tx, events, viewer.userId, this.#now())
           return done
         }, operation)
@@ -221,40 +270,3 @@ export function askFor<Input extends z.ZodType, Parent, Filters, Row extends obj
 
 const signInFirst = () =>
   unauthenticated('Send a valid API token in the header "Authorization: Bearer <token>".')
-
-/** The only validation of input, for both doors. */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input)
-  const details = parsed.success
-    ? isUnstorable(parsed.data)
-      ? unstorableTexts(parsed.data, [])
-      : []
-    : parsed.error.issues.map((issue) => ({
-        path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
-        message: issue.message,
-      }))
-  if (parsed.success && details.length === 0) return parsed.data
-  const [first] = details
-  const where = first && first.path.length > 0 ? `${first.path.join('.')}: ` : ''
-  throw new DomainError('invalid_input', `${where}${first?.message ?? 'The input is not valid.'}`, details)
-}
-
-const UNSTORABLE = /[\0\p{Surrogate}]/u
-
-/** Text that PostgreSQL refuses (NUL) or that would be changed on the way (half a surrogate pair), anywhere in the input. */
-function isUnstorable(value: unknown): boolean {
-  if (typeof value === 'string') return UNSTORABLE.test(value)
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
-  for (const key in value) if (isUnstorable((value as Record<string, unknown>)[key])) return true
-  return false
-}
-
-/** Where such text is. Looked for only once there is some: the way to every value takes longer than the value does. */
-function unstorableTexts(value: unknown, path: (string | number)[]): ErrorDetail[] {
-  if (typeof value === 'string') {
-    return UNSTORABLE.test(value) ? [{ path, message: 'Leave out NUL characters and broken Unicode.' }] : []
-  }
-  if (Array.isArray(value)) return value.flatMap((entry, index) => unstorableTexts(entry, [...path, index]))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, entry]) => unstorableTexts(entry, [...path, key]))
-}

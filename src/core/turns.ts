@@ -16,7 +16,8 @@ export class Turns {
     this.#maxWaitMs = maxWaitMs
   }
 
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+  /** Does the work when those before are done. Fails with `tooLate` when that takes too long. */
+  async take<T>(key: string, work: () => Promise<T>, tooLate: () => DomainError = tooMany): Promise<T> {
     const before = this.#lasts.get(key)
     let finish = () => {}
     const over = new Promise<void>((resolve) => {
@@ -28,17 +29,17 @@ export class Turns {
     })
     this.#lasts.set(key, last)
     try {
-      if (before) await this.#within(before)
+      if (before) await this.#within(before, tooLate)
       return await work()
     } finally {
       finish()
     }
   }
 
-  async #within(turn: Promise<void>): Promise<void> {
+  async #within(turn: Promise<void>, tooLate: () => DomainError): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(tooMany()), this.#maxWaitMs)
+      timer = setTimeout(() => reject(tooLate()), this.#maxWaitMs)
     })
     try {
       await Promise.race([turn, tooLong])

@@ -4,6 +4,7 @@ import type { Operation } from '../core/operation.ts'
 import { impliesScope, type Scope } from '../core/viewer.ts'
 import { boundOperations } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
+import { ConditionFields, callWith } from './conditions.ts'
 import type { GraphQLContext } from './context.ts'
 import { argsFrom, inputType, leaveOutNulls } from './input.ts'
 import { scopeOfTypeNamed } from './type-scopes.ts'
@@ -83,6 +84,7 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
   const input = inputType(`${title}Input`, operation.input as unknown as AnyObject, {
     description: `What ${name} takes.`,
     omit: options.omit ?? [],
+    besides: ConditionFields,
   }) as InputRef<Record<string, unknown>>
 
   const payload = builder.objectRef<{ result: Result }>(`${title}Payload`).implement({
@@ -109,7 +111,9 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
       complexity: 10,
       args: { input: t.arg({ type: input, required: true, description: 'What to do.' }) },
       resolve: async (_root, args, { caller }) => ({
-        result: await caller.call(operation, leaveOutNulls(operation.input, args.input)),
+        result: await callWith(caller, operation, args.input, (input) =>
+          leaveOutNulls(operation.input, input),
+        ),
       }),
     }),
   )

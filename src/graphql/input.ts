@@ -55,6 +55,8 @@ interface InputOptions {
   description: string
   /** Fields that only a REST path needs. */
   omit?: readonly string[]
+  /** Fields that are not part of the operation's input. */
+  besides?: AnyObject
 }
 
 type Fields = Record<string, InputFieldRef<Types, unknown>>
@@ -79,7 +81,13 @@ function fieldsOf(t: FieldBuilder, schema: AnyObject, omit: readonly string[] = 
 export function inputType(name: string, schema: AnyObject, options: InputOptions): InputRef<unknown> {
   return builder.inputType(name, {
     description: options.description,
-    fields: (t) => fieldsOf(t as unknown as FieldBuilder, schema, options.omit) as never,
+    fields: (t) => {
+      const builder = t as unknown as FieldBuilder
+      return {
+        ...fieldsOf(builder, schema, options.omit),
+        ...(options.besides ? fieldsOf(builder, options.besides) : {}),
+      } as never
+    },
   }) as unknown as InputRef<unknown>
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { type Caller, parseInput } from '../core/caller.ts'
+import type { Caller } from '../core/caller.ts'
+import type { Conditions } from '../core/conditions.ts'
 import { DomainError } from '../core/errors.ts'
 import type { AnyListOperation, AnyOperation, ListOperation, Operation } from '../core/operation.ts'
 import { type Page, RestPage } from '../core/page.ts'
+import { parseInput } from '../core/parse-input.ts'
 import type { Urls } from '../core/urls.ts'
 import type { UploadLimits } from './uploads.ts'
 
@@ -13,6 +15,8 @@ export interface View {
   readonly caller: Caller
   readonly urls: Urls
   readonly format: 'markdown' | 'document'
+  /** What the request's headers demand of a write. */
+  readonly conditions: Conditions
 }
 
 /** How one REST operation is served. Everything that is a rule is in the operation that it binds. */
@@ -45,6 +49,25 @@ export interface Served {
   status: number
   body?: unknown
   location?: string
+  /** True when it is the kept answer to an earlier request with the same idempotency key. */
+  isReplayed?: boolean
+}
+
+/** Calls an operation and makes its answer, in one place for every kind of route. */
+async function served<Input extends z.ZodType, Subject, Result>(
+  operation: Operation<Input, Subject, Result>,
+  input: unknown,
+  view: View,
+  present: (result: Result, view: View) => Served | Promise<Served>,
+): Promise<Served> {
+  const { answer, isReplayed } = await view.caller.answer(
+    operation,
+    input,
+    view.conditions,
+    `rest ${view.format}`,
+    (result, caller) => present(result, { ...view, caller }),
+  )
+  return isReplayed ? { ...answer, isReplayed } : answer
 }
 
 interface Common {
@@ -82,11 +105,11 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     bodyLimit: options.bodyLimit,
     upload: options.upload,
     rest: options.rest,
-    serve: async (caller, input, _page, view) => {
-      const result = await caller.call(operation, input)
-      const body = await options.present(result, view)
-      return { status, body, ...(options.location ? { location: options.location(result, view) } : {}) }
-    },
+    serve: (_caller, input, _page, asked) =>
+      served(operation, input, asked, async (result, view) => {
+        const body = await options.present(result, view)
+        return { status, body, ...(options.location ? { location: options.location(result, view) } : {}) }
+      }),
   }
 }
 
@@ -105,10 +128,7 @@ export function silentRoute<Input extends z.ZodType, Subject, Result>(
     summary: options.summary,
     fixed: options.fixed ?? {},
     isList: false,
-    serve: async (caller, input) => {
-      await caller.call(operation, input)
-      return { status: 204 }
-    },
+    serve: (_caller, input, _page, view) => served(operation, input, view, () => ({ status: 204 })),
   }
 }
 
@@ -126,10 +146,8 @@ export function deletion<Input extends z.ZodType, Subject>(
     summary: options.summary,
     fixed: options.fixed ?? {},
     isList: false,
-    serve: async (caller, input) => {
-      const { existed } = await caller.call(operation, input)
-      return { status: existed ? 205 : 204 }
-    },
+    serve: (_caller, input, _page, view) =>
+      served(operation, input, view, ({ existed }) => ({ status: existed ? 205 : 204 })),
   }
 }
 

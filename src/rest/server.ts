@@ -4,6 +4,7 @@ import type { Caller } from '../core/caller.ts'
 import { DomainError } from '../core/errors.ts'
 import { RestPage } from '../core/page.ts'
 import type { Urls } from '../core/urls.ts'
+import { conditionsOf } from './conditions.ts'
 import { reportIgnoredFields } from './ignored-fields.ts'
 import { typedQuery } from './query.ts'
 import type { Method, Route } from './route.ts'
@@ -84,9 +85,11 @@ function handlerOf(route: Route, door: RestDoor) {
     const input = { ...typedQuery(route.operation.input, query), ...body, ...decided }
     const format = query.format === 'document' ? 'document' : 'markdown'
     const page = route.isList ? typedQuery(RestPage, query) : {}
-    const served = await route.serve(caller, input, page, { caller, urls: door.urls, format })
+    const conditions = conditionsOf(request)
+    const served = await route.serve(caller, input, page, { caller, urls: door.urls, format, conditions })
     reply.code(served.status)
     if (served.location) reply.header('Location', served.location)
+    if (served.isReplayed) reply.header('Idempotent-Replayed', 'true')
     // 204 and 205 have no body, so no content type either; Node frames only the 204 by itself.
     if (served.body === undefined) {
       if (served.status === 205) reply.header('Content-Length', '0')

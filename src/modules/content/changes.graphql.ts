@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { DomainError } from '../../core/errors.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder } from '../../graphql/builder.ts'
+import { callWith, idempotencyKeyDescription } from '../../graphql/conditions.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { inputType, leaveOutNulls } from '../../graphql/input.ts'
 import { ChangeRequestType } from '../change-requests/index.ts'
@@ -56,6 +57,7 @@ const ChangeContentInput = builder.inputType('ChangeContentInput', {
       required: true,
       description: 'What to change, in this order; all of it or nothing.',
     }),
+    idempotencyKey: t.string({ description: idempotencyKeyDescription }),
   }),
 })
 
@@ -145,11 +147,11 @@ builder.mutationField('changeContent', (t) =>
     complexity: 10,
     args: { input: t.arg({ type: ChangeContentInput, required: true, description: 'What to do.' }) },
     resolve: async (_root, { input }, { caller }) => {
-      const { place, results } = await caller.call(changeContent, {
+      const { place, results } = await callWith(caller, changeContent, input, () => ({
         spaceId: input.spaceId,
         changeRequestId: input.changeRequestId ?? undefined,
         changes: input.changes.map((change, at) => changeFrom(change as Record<string, unknown>, at)),
-      })
+      }))
       return { results, content: await caller.load(contentAt, place) }
     },
   }),

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Caller } from '../core/caller.ts'
+import type { Operation } from '../core/operation.ts'
+
+export const idempotencyKeyDescription =
+  'Sent again with the same key and input within 24 hours, the mutation is not done again and gives the same ' +
+  'result. 1 to 255 printable ASCII characters, new for every new mutation.'
+
+/** What every mutation takes besides the input of its operation. */
+export const ConditionFields = z.object({
+  idempotencyKey: z.string().optional().meta({ description: idempotencyKeyDescription }),
+})
+
+type Given = { idempotencyKey?: string | null | undefined } & Record<string, unknown>
+
+/** Calls the operation of a mutation under the conditions in its input. */
+export async function callWith<Input extends z.ZodType, Subject, Result>(
+  caller: Caller,
+  operation: Operation<Input, Subject, Result>,
+  { idempotencyKey, ...given }: Given,
+  inputFrom: (given: Record<string, unknown>) => unknown,
+): Promise<Result> {
+  const conditions = { idempotencyKey: idempotencyKey ?? undefined }
+  const { answer } = await caller.answer(
+    operation,
+    inputFrom(given),
+    conditions,
+    'graphql',
+    (result) => result,
+  )
+  return answer
+}
