@@ -23,6 +23,7 @@ import { mountHealth, type Readiness } from './health.ts'
 import { AccessLog } from './http/access-log.ts'
 import { Cors } from './http/cors.ts'
 import { mountEdge, setFixedHeaders } from './http/edge.ts'
+import { Entrance, prepareEntrances } from './http/entrance.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { findDownload, PdfDownloads } from './modules/content/index.ts'
 import { modules } from './modules/index.ts'
@@ -153,13 +154,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const report = (error: unknown, requestId: string, method?: string, url?: string) =>
     log.error({ err: error, requestId, method, path: url?.split('?', 1)[0] }, 'request failed')
 
-  const callerOf = async (request: FastifyRequest): Promise<Caller> => {
-    const viewer = await authentication.viewerOf(request.headers.authorization)
-    request.userId = viewer?.userId ?? null
-    return new Caller(database, viewer, now, tools)
-  }
-
-  const budgetKey = (viewer: Viewer | null, ip: string) => viewer?.tokenId ?? `ip:${ip}`
+  const callerFor = (viewer: Viewer | null) => new Caller(database, viewer, now, tools)
+  const entrance = new Entrance({
+    budgets,
+    viewerOf: (authorization) => authentication.viewerOf(authorization),
+    callerFor,
+  })
+  prepareEntrances(http)
 
   http.addHook('onListen', async () => {
     origin = config.publicUrl ?? http.listeningOrigin
@@ -177,18 +178,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     urls,
     routes: modules.flatMap((module) => module.routes),
     nothingHere,
-    callerOf: async (request, reply) => {
-      // A refused token spends too, from the budget of its address: guessing tokens is limited like everything else.
-      const caller = await callerOf(request).catch((error: unknown) => ({ viewer: null, error }))
-      const { limit, remaining, resetAt, refused } = budgets.spend(budgetKey(caller.viewer, request.ip), 1)
-      reply
-        .header('X-RateLimit-Limit', limit)
-        .header('X-RateLimit-Remaining', remaining)
-        .header('X-RateLimit-Reset', resetAt)
-      if (refused) throw rateLimited()
-      if ('error' in caller) throw caller.error
-      return caller
-    },
+    entrance,
   })
 
   const engine = new Engine({
@@ -197,7 +187,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     introspection: config.introspection,
     spend: ({ caller }, cost) => {
       if (!caller.viewer) return
-      if (budgets.spend(caller.viewer.tokenId, Math.ceil(cost / COST_PER_POINT)).refused) throw rateLimited()
+      // The entrance has charged the first point.
+      const points = Math.ceil(cost / COST_PER_POINT) - 1
+      if (points > 0 && budgets.spend(caller.viewer.tokenId, points).refused) throw rateLimited()
     },
     onFault: (error, requestId) => report(error, requestId, 'POST', '/graphql'),
   })
@@ -216,7 +208,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     connections,
     explorer: config.explorer,
     failureOf,
-    contextOf: async (request) => contextWith(await callerOf(request), request.id),
+    entrance,
+    introspection: config.introspection,
+    documentBytes: config.limits.documentBytes,
+    contextWith,
   })
   const closeSockets = serveSockets(http.server, {
     engine,
@@ -225,11 +220,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     initMs: config.timing.socketInitMs,
     pingMs: config.timing.socketPingMs,
     viewerOf: (authorization) => authentication.viewerOf(authorization),
-    contextFor: (viewer) => contextWith(new Caller(database, viewer, now, tools), newId('Request')),
+    contextFor: (viewer) => contextWith(callerFor(viewer), newId('Request')),
     onFault: (error) => report(error, newId('Request'), 'WebSocket', '/graphql'),
     isOpen: () => readiness.isOpen,
     allows: (request) => cors.allowsSocket(request),
     accessLog,
+  })
+
+  // Added last, so that it concerns only paths outside both APIs: theirs are for callers that they know.
+  http.addHook('onRequest', async (request) => {
+    if (request.is404) nothingHere(request)
   })
 
   return {

@@ -91,6 +91,11 @@ const Variables = z.object({
     .min(5)
     .default(16)
     .describe('a number from 5: how deep one GraphQL request may nest'),
+  MAX_DOCUMENT_BYTES: count
+    .min(1_024)
+    .max(1_048_576)
+    .default(65_536)
+    .describe('a number from 1024 to 1048576: bytes that the document of a GraphQL request may have'),
   RATE_LIMIT: count
     .default(6000)
     .describe('a number: points that a token may spend in a minute; 0 switches the limit off'),
@@ -154,6 +159,7 @@ export interface Config {
   limits: {
     queryCost: number
     queryDepth: number
+    documentBytes: number
     pointsPerMinute: number
     socketsPerToken: number
     subscriptionsPerSocket: number
@@ -207,6 +213,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     limits: {
       queryCost: value.MAX_QUERY_COST,
       queryDepth: value.MAX_QUERY_DEPTH,
+      documentBytes: value.MAX_DOCUMENT_BYTES,
       pointsPerMinute: value.RATE_LIMIT,
       socketsPerToken: value.MAX_SOCKETS_PER_TOKEN,
       subscriptionsPerSocket: value.MAX_SUBSCRIPTIONS_PER_SOCKET,

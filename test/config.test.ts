@@ -24,6 +24,7 @@ const refused: Partial<Record<Variable, string[]>> = {
   GRAPHQL_EXPLORER: ['never', '-1'],
   MAX_QUERY_COST: ['0', '99', '-5', 'all'],
   MAX_QUERY_DEPTH: ['0', '4', 'deep'],
+  MAX_DOCUMENT_BYTES: ['0', '1023', '1048577', 'x'],
   RATE_LIMIT: ['-1', 'none', '0.5'],
   MAX_SOCKETS_PER_TOKEN: ['0', '-1', 'x'],
   MAX_SUBSCRIPTIONS_PER_SOCKET: ['0', '-1', 'x'],
@@ -109,6 +110,7 @@ describe('a setting', () => {
     limits: {
       queryCost: 50_000,
       queryDepth: 16,
+      documentBytes: 65_536,
       pointsPerMinute: 6_000,
       socketsPerToken: 100,
       subscriptionsPerSocket: 100,
@@ -150,6 +152,7 @@ describe('a setting', () => {
         GRAPHQL_EXPLORER: '0',
         MAX_QUERY_COST: '100',
         MAX_QUERY_DEPTH: '5',
+        MAX_DOCUMENT_BYTES: '1024',
         RATE_LIMIT: '0',
         MAX_SOCKETS_PER_TOKEN: '1',
         MAX_SUBSCRIPTIONS_PER_SOCKET: '1',
@@ -183,6 +186,7 @@ describe('a setting', () => {
       limits: {
         queryCost: 100,
         queryDepth: 5,
+        documentBytes: 1_024,
         pointsPerMinute: 0,
         socketsPerToken: 1,
         subscriptionsPerSocket: 1,

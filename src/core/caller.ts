@@ -4,7 +4,7 @@ import { enqueue } from '../platform/queue.ts'
 import { StatementLimit } from '../platform/statement-limit.ts'
 import type { Answered, Around, Conditions, Present } from './conditions.ts'
 import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
-import { isRetryable, notFound, unauthenticated } from './errors.ts'
+import { isRetryable, notFound, tokenRequired } from './errors.ts'
 import { appendEvents, type NewEvent } from './events.ts'
 import { fingerprintOf, requireIdempotencyKey } from './idempotency.ts'
 import type { ListAsk } from './list.ts'
@@ -67,13 +67,14 @@ export class Caller {
     this.#reads = viewer && new Reads(this.#limited, viewer)
   }
 
-  /** Runs an operation: validate, check the token's scope, authorize, act. A write is one transaction. */
+  /** Runs an operation: check who is calling and the token's scope, validate, authorize, act. A write is one transaction. */
   async call<Input extends z.ZodType, Subject, Result>(
     operation: Operation<Input, Subject, Result>,
     input: unknown,
   ): Promise<Result> {
-    const parsed = parseInput(operation.input, input)
+    // First of all: nobody makes a schema run.
     const viewer = this.requireViewer(operation.scope)
+    const parsed = parseInput(operation.input, input)
     if (operation.writes) return this.#inTurn(operation, parsed, viewer)
     const ctx = this.#context() as WriteContext
     return operation.run(ctx, parsed, await operation.authorize(ctx, parsed), undefined)
@@ -120,8 +121,8 @@ export class Caller {
     input: unknown,
     request: PageRequest,
   ): Promise<{ page: Page<Row>; parent: Parent; input: z.output<Input> }> {
-    const parsed = parseInput(operation.input, input)
     this.requireViewer(operation.scope)
+    const parsed = parseInput(operation.input, input)
     const parent = await operation.parent(this.#context(), parsed)
     return {
       parent,
@@ -180,13 +181,13 @@ export class Caller {
   }
 
   requireViewer(scope: Scope): Viewer {
-    if (!this.viewer) throw signInFirst()
+    if (!this.viewer) throw tokenRequired()
     requireScope(this.viewer, scope)
     return this.viewer
   }
 
   #readsOfViewer(): Reads {
-    if (!this.#reads) throw signInFirst()
+    if (!this.#reads) throw tokenRequired()
     return this.#reads
   }
 
@@ -267,6 +268,3 @@ export function askFor<Input extends z.ZodType, Parent, Filters, Row extends obj
 ): ListAsk<Filters> {
   return { filters: parseInput(operation.filters, filters), request }
 }
-
-const signInFirst = () =>
-  unauthenticated('Send a valid API token in the header "Authorization: Bearer <token>".')

@@ -48,6 +48,10 @@ export const forbidden = (message: string): DomainError => new DomainError('forb
 
 export const unauthenticated = (message: string): DomainError => new DomainError('unauthenticated', message)
 
+/** What a request without a token is told. */
+export const tokenRequired = (): DomainError =>
+  unauthenticated('Send a valid API token in the header "Authorization: Bearer <token>".')
+
 interface Caused {
   code?: unknown
   originalCode?: unknown

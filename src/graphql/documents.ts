@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
@@ -12,36 +13,39 @@ import {
   visit,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import { LRUCache } from 'lru-cache'
 import { DomainError } from '../core/errors.ts'
 
 export interface DocumentLimits {
   queryCost: number
   queryDepth: number
+  documentBytes: number
 }
 
 const MAX_TOKENS = 5_000
 const MAX_ALIASES = 100
 const MAX_VARIABLE_ERRORS = 20
-/** How many documents, and costs of one document, are remembered. */
-const REMEMBERED_DOCUMENTS = 500
-const REMEMBERED_COSTS = 50
+/** What the caches of a node may hold, in bytes. */
+const DOCUMENTS_BYTES = 32 * 1024 * 1024
+const COMPILED_BYTES = 64 * 1024 * 1024
+const COSTS_BYTES = 4 * 1024 * 1024
+/** Heap per character of a document, measured on documents of 1 to 64 kB: parsed, and compiled. */
+const PARSED_PER_CHARACTER = 30
+const COMPILED_PER_CHARACTER = 100
+/** Heap of an entry besides its value. */
+const ENTRY_BYTES = 500
 
-/** A document that was parsed and found valid, with what it takes to run it fast. */
+/** A document that was parsed and found valid. */
 export interface PreparedDocument {
-  readonly text: string
+  /** The SHA-256 of its text: its name in every cache. */
+  readonly hash: string
+  readonly length: number
   readonly document: DocumentNode
-  readonly costs: Map<string, number>
-  readonly compiled: Map<string, CompiledQuery | null>
+  /** Whether other requests may use what is remembered of it. */
+  readonly isShared: boolean
 }
 
-/** A map that forgets what was added first. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
-  if (map.size >= most) {
-    const [oldest] = map.keys()
-    if (oldest !== undefined) map.delete(oldest)
-  }
-  map.set(key, value)
-}
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Aliases multiply work that depth does not show; `__typename` counts like any other field. */
 function aliasLimit() {
@@ -55,27 +59,69 @@ function aliasLimit() {
   }
 }
 
-/** Parses, validates, prices and compiles documents, each once. */
+/** Parses, validates, prices and compiles documents, each once. Every cache is keyed by hashes and bounded in bytes. */
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limits: DocumentLimits
-  readonly #known = new Map<string, PreparedDocument>()
+  readonly #hideSuggestions: boolean
+  readonly #known = new LRUCache<string, PreparedDocument>({
+    maxSize: DOCUMENTS_BYTES,
+    sizeCalculation: ({ length }) => ENTRY_BYTES + length * PARSED_PER_CHARACTER,
+  })
+  readonly #compiled = new LRUCache<string, { query: CompiledQuery | null; length: number }>({
+    maxSize: COMPILED_BYTES,
+    sizeCalculation: ({ length }) => ENTRY_BYTES + length * COMPILED_PER_CHARACTER,
+  })
+  readonly #costs = new LRUCache<string, number>({
+    maxSize: COSTS_BYTES,
+    sizeCalculation: () => ENTRY_BYTES,
+  })
 
-  constructor(schema: GraphQLSchema, limits: DocumentLimits) {
+  constructor(schema: GraphQLSchema, limits: DocumentLimits, options: { hideSuggestions: boolean }) {
     this.#schema = schema
     this.#limits = limits
+    this.#hideSuggestions = options.hideSuggestions
   }
 
-  /** Throws what is wrong with it: syntax errors, validation errors (an array), or query_too_complex. */
+  /** Throws what is wrong with it: too long, syntax errors, validation errors (an array), or query_too_complex. */
   prepare(text: string): PreparedDocument {
-    const known = this.#known.get(text)
+    const hash = hashOf(this.#withinLimit(text))
+    const known = this.#known.get(hash)
     if (known) return known
     const document = withinStack(() => parseWithin(text))
-    const errors = withinStack(() => validate(this.#schema, document, [...specifiedRules, aliasLimit]))
-    if (errors.length > 0) throw errors
-    const prepared: PreparedDocument = { text, document, costs: new Map(), compiled: new Map() }
-    remember(this.#known, text, prepared, REMEMBERED_DOCUMENTS)
+    this.#validate(document)
+    const prepared = { hash, length: text.length, document, isShared: true }
+    this.#known.set(hash, prepared)
     return prepared
+  }
+
+  /** The same for a request without a token: `admit` sees the parsed document first, and nothing is remembered. */
+  prepareOnce(text: string, admit: (document: DocumentNode) => void): PreparedDocument {
+    const document = withinStack(() => parseWithin(this.#withinLimit(text)))
+    admit(document)
+    this.#validate(document)
+    return { hash: hashOf(text), length: text.length, document, isShared: false }
+  }
+
+  #withinLimit(text: string): string {
+    const { documentBytes } = this.#limits
+    const bytes = Buffer.byteLength(text)
+    if (bytes > documentBytes) {
+      throw new DomainError(
+        'payload_too_large',
+        `query: The document has ${bytes} bytes; send at most ${documentBytes}.`,
+      )
+    }
+    return text
+  }
+
+  #validate(document: DocumentNode): void {
+    const errors = withinStack(() =>
+      validate(this.#schema, document, [...specifiedRules, aliasLimit], {
+        hideSuggestions: this.#hideSuggestions,
+      }),
+    )
+    if (errors.length > 0) throw errors
   }
 
   /** What a request will cost at the most, known before it runs. Too much is refused here. */
@@ -89,11 +135,11 @@ export class Documents {
       this.#schema,
       operation.variableDefinitions ?? [],
       given,
-      { maxErrors: MAX_VARIABLE_ERRORS },
+      { maxErrors: MAX_VARIABLE_ERRORS, hideSuggestions: this.#hideSuggestions },
     )
     if (errors) throw errors
-    const key = `${operation.name?.value ?? ''}|${JSON.stringify(variables)}`
-    const known = prepared.costs.get(key)
+    const key = hashOf(`${prepared.hash}|${operation.name?.value ?? ''}|${JSON.stringify(variables)}`)
+    const known = this.#costs.get(key)
     if (known !== undefined) return known
     // The plugin prices the first operation of a document, so it is given a document with only ours.
     const definitions = prepared.document.definitions.filter(
@@ -120,21 +166,23 @@ export class Documents {
         `This request could cost ${Math.round(complexity)} points, more than ${queryCost}. Ask for fewer rows (first, last) or fewer levels.`,
       )
     }
-    remember(prepared.costs, key, complexity, REMEMBERED_COSTS)
+    if (prepared.isShared) this.#costs.set(key, complexity)
     return complexity
   }
 
-  /** The operation as a function; null when it is of a kind that the compiler does not take. */
+  /** The operation as a function; null when it is of a kind that the compiler does not take, or runs once. */
   compiledOf(prepared: PreparedDocument, operation: OperationDefinitionNode): CompiledQuery | null {
+    if (!prepared.isShared) return null
     const name = operation.name?.value ?? ''
-    const known = prepared.compiled.get(name)
-    if (known !== undefined) return known
+    const key = `${prepared.hash}|${name}`
+    const known = this.#compiled.get(key)
+    if (known) return known.query
     const result = compileQuery(this.#schema, prepared.document, name, {
       disablingCapturingStackErrors: true,
     })
-    const compiled = isCompiledQuery(result) ? result : null
-    prepared.compiled.set(name, compiled)
-    return compiled
+    const query = isCompiledQuery(result) ? result : null
+    this.#compiled.set(key, { query, length: prepared.length })
+    return query
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   execute as executeWithGraphQL,
@@ -7,7 +8,7 @@ import {
   getOperationAST,
   type OperationDefinitionNode,
 } from 'graphql'
-import { DomainError, unauthenticated } from '../core/errors.ts'
+import { DomainError, tokenRequired } from '../core/errors.ts'
 import type { GraphQLContext } from './context.ts'
 import {
   asksForSchema,
@@ -53,7 +54,9 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.schema = options.schema
     this.#options = options
-    this.#documents = new Documents(options.schema, options.limits)
+    this.#documents = new Documents(options.schema, options.limits, {
+      hideSuggestions: !options.introspection,
+    })
   }
 
   /** Checks everything that can be known before running. Throws a failure, or an array of GraphQL errors. */
@@ -65,16 +68,17 @@ export class Engine {
     if (typeof given !== 'object' || Array.isArray(given)) {
       throw new DomainError('invalid_input', 'variables: Send an object.')
     }
-    const prepared = this.#documents.prepare(params.query)
-    const operation = getOperationAST(prepared.document, params.operationName)
-    if (!operation) {
-      throw new DomainError('invalid_input', 'operationName: Name one of the operations in the document.')
-    }
-    if (!this.#options.introspection && asksForSchema(prepared.document)) {
+    const { introspection } = this.#options
+    const { viewer } = context.caller
+    if (!viewer && !introspection) throw tokenRequired()
+    const prepared = viewer
+      ? this.#documents.prepare(params.query)
+      : this.#documents.prepareOnce(params.query, (document) => {
+          if (!isIntrospection(operationIn(document, params.operationName))) throw tokenRequired()
+        })
+    const operation = operationIn(prepared.document, params.operationName)
+    if (!introspection && asksForSchema(prepared.document)) {
       throw new DomainError('forbidden', 'Introspection is switched off on this server.')
-    }
-    if (!context.caller.viewer && !isIntrospection(operation)) {
-      throw unauthenticated('Send a valid API token in the header "Authorization: Bearer <token>".')
     }
     const variables = declaredOf(operation, given)
     const cost = this.#documents.costOf(prepared, operation, variables)
@@ -89,7 +93,7 @@ export class Engine {
     const compiled = operation.operation === 'query' ? this.#documents.compiledOf(prepared, operation) : null
     const result = compiled
       ? await compiled.query(undefined, context, variables)
-      : await executeWithGraphQL(argsOf(this.schema, request, context))
+      : await executeWithGraphQL(this.#argsOf(request, context))
     return this.#presented({ ...result, extensions: { ...result.extensions, cost } }, context)
   }
 
@@ -97,8 +101,8 @@ export class Engine {
   subscribe(request: PreparedRequest, context: GraphQLContext): Promise<LiveResults | ExecutionResult> {
     const { prepared, operation } = request
     return this.#groups.subscribe(
-      argsOf(this.schema, request, context),
-      { text: prepared.text, operation },
+      this.#argsOf(request, context),
+      { hash: prepared.hash, operation },
       {
         result: (result) => this.#presented(result, context),
         failure: (error) => this.failed(error, context.requestId),
@@ -112,6 +116,17 @@ export class Engine {
     return { errors: errors.map((each) => this.#errorOf(each, requestId)) }
   }
 
+  #argsOf(request: PreparedRequest, contextValue: GraphQLContext): ExecutionArgs {
+    return {
+      schema: this.schema,
+      document: request.prepared.document,
+      operationName: request.operation.name?.value ?? null,
+      variableValues: request.variables,
+      contextValue,
+      hideSuggestions: !this.#options.introspection,
+    }
+  }
+
   #presented(result: ExecutionResult, { requestId }: GraphQLContext): ExecutionResult {
     if (!result.errors) return result
     return { ...result, errors: result.errors.map((error) => this.#errorOf(error, requestId)) }
@@ -120,6 +135,12 @@ export class Engine {
   #errorOf(error: unknown, requestId: string): GraphQLError {
     return toGraphQLError(error, { requestId, onFault: (fault) => this.#options.onFault(fault, requestId) })
   }
+}
+
+function operationIn(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
+  const operation = getOperationAST(document, name)
+  if (operation) return operation
+  throw new DomainError('invalid_input', 'operationName: Name one of the operations in the document.')
 }
 
 /** Only what the operation declares: nothing else is checked, so nothing else may be looked at. */
@@ -131,18 +152,4 @@ function declaredOf(
   return Object.fromEntries(
     names.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
   )
-}
-
-function argsOf(
-  schema: GraphQLSchema,
-  request: PreparedRequest,
-  contextValue: GraphQLContext,
-): ExecutionArgs {
-  return {
-    schema,
-    document: request.prepared.document,
-    operationName: request.operation.name?.value ?? null,
-    variableValues: request.variables,
-    contextValue,
-  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   createSourceEventStream,
   type DocumentNode,
@@ -124,7 +125,7 @@ export class LiveGroups {
 
   async subscribe(
     args: ExecutionArgs,
-    document: { text: string; operation: OperationDefinitionNode },
+    document: { hash: string; operation: OperationDefinitionNode },
     present: Presentation,
   ): Promise<LiveResults | ExecutionResult> {
     const source = await createSourceEventStream(args)
@@ -263,13 +264,14 @@ async function run(args: ExecutionArgs, event: LoggedEvent): Promise<ExecutionRe
 /** The variables count without the place to resume from, which says where one is and not what one sees. */
 function groupKey(
   args: ExecutionArgs,
-  document: { text: string; operation: OperationDefinitionNode },
+  document: { hash: string; operation: OperationDefinitionNode },
 ): string {
   const { caller } = args.contextValue as GraphQLContext
   const variables = { ...args.variableValues }
   const resume = resumeVariable(args.document, document.operation)
   if (resume !== null) delete variables[resume]
-  return JSON.stringify([caller.viewer?.tokenId, args.operationName, variables, document.text])
+  const parts = JSON.stringify([caller.viewer?.tokenId, args.operationName, variables, document.hash])
+  return createHash('sha256').update(parts).digest('base64url')
 }
 
 const resumeVariables = new WeakMap<OperationDefinitionNode, string | null>()

@@ -1,8 +1,11 @@
+import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionArgs, ExecutionResult } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { encodeBody } from '../core/body.ts'
+import type { Caller } from '../core/caller.ts'
 import { DomainError, unauthenticated } from '../core/errors.ts'
+import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './engine.ts'
 import { httpStatusOf } from './errors.ts'
@@ -16,7 +19,12 @@ export interface GraphQLDoor {
   engine: Engine
   connections: LiveConnections
   explorer: boolean
-  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<GraphQLContext>
+  entrance: Entrance
+  /** Whether requests without a token may read the schema. */
+  introspection: boolean
+  /** The most bytes that a request without a token may have. */
+  documentBytes: number
+  contextWith: (caller: Caller, requestId: string) => GraphQLContext
   failureOf: (error: unknown) => DomainError
 }
 
@@ -106,13 +114,24 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
       return reply.code(failure.status).send({ errors })
     })
 
+    scope.addHook('onRequest', async (request, reply) => {
+      const caller = await door.entrance.enter(request, reply)
+      if (!caller.viewer) admitNobody(request, caller, door)
+      askForBody(request, reply)
+    })
+    scope.addHook('preParsing', async (request, _reply, payload) =>
+      request.caller?.viewer ? payload : limitBytes(payload, door.documentBytes),
+    )
+
     scope.route({
       method: ['GET', 'POST'],
       url: ENDPOINT,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
+        const { caller } = request
+        if (!caller) throw new Error('GraphQL was reached without passing the entrance.')
         if (door.explorer && wantsExplorer(request)) return serveExplorer(request, reply)
-        const context = await door.contextOf(request, reply)
+        const context = door.contextWith(caller, request.id)
         let prepared: PreparedRequest
         try {
           prepared = prepare(engine, request, context)
@@ -133,12 +152,37 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
     scope.route({
       method: ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: ENDPOINT,
-      handler: async (request, reply) => {
+      onRequest: async (request, reply) => {
         reply.header('Allow', 'GET, POST')
         throw new DomainError('method_not_allowed', `${request.method} does not work here. Use GET or POST.`)
       },
+      handler: async () => undefined,
     })
   })
+}
+
+/** Without a token, the explorer page and where it is switched on a short introspection query may be asked for. */
+function admitNobody(request: FastifyRequest, caller: Caller, door: GraphQLDoor): void {
+  if (door.explorer && wantsExplorer(request)) return
+  if (!door.introspection) requireIdentity(caller)
+  if (Number(request.headers['content-length'] ?? 0) > door.documentBytes) throw tooLong(door.documentBytes)
+}
+
+const tooLong = (most: number) =>
+  new DomainError('payload_too_large', `Without a token, send at most ${most} bytes.`)
+
+/** The same bytes, and a failure when there are more of them than may be. */
+function limitBytes(payload: Readable, most: number): Readable {
+  let read = 0
+  return payload.pipe(
+    new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        read += chunk.length
+        if (read > most) done(tooLong(most))
+        else done(null, chunk)
+      },
+    }),
+  )
 }
 
 /** Yoga speaks the protocols of streams; a single answer is given without its conversions, which cost more than small queries. */

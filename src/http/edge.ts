@@ -3,7 +3,7 @@ import type { AccessLog } from './access-log.ts'
 import { compress } from './compression.ts'
 import type { Cors } from './cors.ts'
 
-/** When to try again after a 503 that does not say so itself. */
+/** When to try again after a 429 or a 503 that does not say so itself. */
 const RETRY_AFTER_SECONDS = 5
 
 export interface EdgeParts {
@@ -42,7 +42,8 @@ function setStatusHeaders({ method }: FastifyRequest, reply: FastifyReply): void
     reply.header('Cache-Control', method === 'GET' || method === 'HEAD' ? 'private, no-cache' : 'no-store')
   }
   if (statusCode === 401) reply.header('WWW-Authenticate', 'Bearer')
-  if (statusCode === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', RETRY_AFTER_SECONDS)
+  const isForNow = statusCode === 429 || statusCode === 503
+  if (isForNow && !reply.hasHeader('Retry-After')) reply.header('Retry-After', RETRY_AFTER_SECONDS)
 }
 
 const isStream = (payload: unknown): boolean =>

@@ -4,6 +4,7 @@ import type { Caller } from '../core/caller.ts'
 import { DomainError } from '../core/errors.ts'
 import { RestPage } from '../core/page.ts'
 import type { Urls } from '../core/urls.ts'
+import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
 import { conditionsOf } from './conditions.ts'
 import { reportIgnoredFields } from './ignored-fields.ts'
 import { typedQuery } from './query.ts'
@@ -15,29 +16,22 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export interface RestDoor {
   routes: readonly Route[]
   urls: Urls
-  callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
+  entrance: Entrance
   nothingHere: (request: FastifyRequest) => never
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who asks at the REST door; known before anything else of the request is read. */
-    caller: Caller | null
-  }
 }
 
 /** Mounts every route below `/v1`, and answers 405 for methods that a known path does not have. */
 export async function mountRest(app: FastifyInstance, door: RestDoor): Promise<void> {
-  app.decorateRequest('caller', null)
   await app.register(
     async (scope) => {
-      // First of all: every answer below /v1 tells the budget, and a request that is not let in has no body read.
+      // Before the body is read: who is calling, whether there is such a route, and whether the token is good for it.
       scope.addHook('onRequest', async (request, reply) => {
-        request.caller = await door.callerOf(request, reply)
+        requireIdentity(await door.entrance.enter(request, reply))
+        if (request.is404) door.nothingHere(request)
       })
       scope.setNotFoundHandler(door.nothingHere)
       for (const route of door.routes) if (!route.upload) mountRoute(scope, route, door)
-      refuseOtherMethods(scope, door.routes)
+      refuseOtherMethods(scope, door)
       // Apart from the others, which refuse forms.
       await scope.register(async (uploads) => {
         await readUploads(uploads)
@@ -52,32 +46,43 @@ function mountRoute(scope: FastifyInstance, route: Route, door: RestDoor): void 
   scope.route({
     method: route.method,
     url: route.path,
+    onRequest: async (request, reply) => {
+      callerOf(request).requireViewer(route.operation.scope)
+      askForBody(request, reply)
+    },
     handler: handlerOf(route, door),
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
   })
 }
 
-function refuseOtherMethods(scope: FastifyInstance, routes: readonly Route[]): void {
+function refuseOtherMethods(scope: FastifyInstance, door: RestDoor): void {
+  const { routes } = door
   const methodsOf = new Map<string, Method[]>()
   for (const { path, method } of routes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
   for (const [path, allowed] of methodsOf) {
     scope.route({
       method: METHODS.filter((method) => !allowed.some((each) => each === method)),
       url: path,
-      handler: async (request, reply) => {
+      onRequest: async (request, reply) => {
         reply.header('Allow', allowed.join(', '))
         throw new DomainError(
           'method_not_allowed',
           `${request.method} does not work here. Use ${allowed.join(' or ')}.`,
         )
       },
+      handler: door.nothingHere,
     })
   }
 }
 
+function callerOf({ caller }: FastifyRequest): Caller {
+  if (!caller) throw new Error('A route was reached without passing the entrance.')
+  return caller
+}
+
 function handlerOf(route: Route, door: RestDoor) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = request.caller ?? (await door.callerOf(request, reply))
+    const caller = callerOf(request)
     const query = request.query as Record<string, string | string[] | undefined>
     const decided = { ...route.fixed, ...pathOf(route, request.params as Record<string, string>) }
     const body = route.upload ? { files: await filesOf(request, route.upload) } : bodyOf(request.body)

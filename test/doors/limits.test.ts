@@ -15,6 +15,7 @@ import {
 } from '../support/refusals.ts'
 
 const VIEWER = '{ viewer { user { id } } }'
+const CREATE_TOKEN = 'mutation ($input: CreateApiTokenInput!) { createApiToken(input: $input) { token } }'
 const FOUND = 'mutation { createOrganization(input: { title: "New" }) { organization { id } } }'
 
 let t: TestApp
@@ -195,6 +196,22 @@ describe('GraphQL', () => {
           }),
           'forbidden',
         )
+      }
+      for (const [text, variables] of [
+        ['{ viewer { usr { id } } }', {}],
+        ['{ organisations { nodes { id } } }', {}],
+        ['{ organizations(frst: 1) { nodes { id } } }', {}],
+        ['{ viewer { ... on Viewr { user { id } } } }', {}],
+        ['mutation { createApiToken(input: { lable: "x" }) { token } }', {}],
+        ['mutation { createApiToken(input: { label: "x", scopes: [USER_REED] }) { token } }', {}],
+        [CREATE_TOKEN, { input: { lable: 'x' } }],
+        [CREATE_TOKEN, { input: { label: 'x', scopes: ['USER_REED'] } }],
+      ] as const) {
+        const ask = { token: person.token, variables }
+        expect((await query(t.origin, text, ask)).text, text).toContain('Did you mean')
+        const answer = await query(closed.origin, text, ask)
+        expectRefused(answer, 'invalid_input')
+        expect(answer.text, text).not.toContain('Did you mean')
       }
       expect(
         bodyOf(await query(closed.origin, '{ __typename viewer { user { id } } }', { token: person.token }))

@@ -1,0 +1,70 @@
+import type { Server } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Budgets, rateLimited } from '../core/budget.ts'
+import type { Caller } from '../core/caller.ts'
+import { tokenRequired } from '../core/errors.ts'
+import type { Viewer } from '../core/viewer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling, settled from the headers before any of the body is read. Null where nobody asks. */
+    caller: Caller | null
+  }
+}
+
+export interface EntranceParts {
+  budgets: Budgets
+  viewerOf: (authorization: string | undefined) => Promise<Viewer | null>
+  callerFor: (viewer: Viewer | null) => Caller
+}
+
+/** Settles who is calling from the headers alone and charges the request, in the same way at every API. */
+export class Entrance {
+  readonly #parts: EntranceParts
+
+  constructor(parts: EntranceParts) {
+    this.#parts = parts
+  }
+
+  /** Sets `request.caller`. A wrong token is refused; no token is nobody, whom the API may refuse. */
+  async enter(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const { budgets, viewerOf, callerFor } = this.#parts
+    // A refused token is charged too, to its address: guessing tokens is limited like everything else.
+    const known = await viewerOf(request.headers.authorization).then(
+      (viewer) => ({ viewer }),
+      (error: unknown) => ({ viewer: null, error }),
+    )
+    request.userId = known.viewer?.userId ?? null
+    const payer = known.viewer?.tokenId ?? `ip:${request.ip}`
+    const { limit, remaining, resetAt, refused } = budgets.spend(payer, 1)
+    reply
+      .header('X-RateLimit-Limit', limit)
+      .header('X-RateLimit-Remaining', remaining)
+      .header('X-RateLimit-Reset', resetAt)
+    if (refused) throw rateLimited()
+    if ('error' in known) throw known.error
+    const caller = callerFor(known.viewer)
+    request.caller = caller
+    return caller
+  }
+}
+
+/** Throws unless somebody is calling. */
+export function requireIdentity(caller: Caller): void {
+  if (!caller.viewer) throw tokenRequired()
+}
+
+const expectsContinue = ({ headers }: FastifyRequest) => headers.expect?.toLowerCase() === '100-continue'
+
+/** Asks a client that waits for permission to send its body; called once the request has been let in. */
+export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
+  if (expectsContinue(request)) reply.raw.writeContinue()
+}
+
+/** Prepares a server for entrances: no body is asked for before a request has been let in. */
+export function prepareEntrances(app: FastifyInstance): void {
+  app.decorateRequest('caller', null)
+  const server = app.server as Server
+  // Without a listener, Node answers 100 Continue before anything has looked at the headers.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
+}
