@@ -12,6 +12,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Commands of their own, test:faults and test:attack: they take long and run server processes.
     exclude: ['test/faults/**', 'test/attack/**'],
+    // Ids, types of events and scopes are known once all modules are declared.
+    setupFiles: ['src/modules/index.ts'],
     globalSetup: ['test/support/cluster.ts'],
     pool: 'forks',
     // Files of one worker share their modules: the tests keep no state in them, and loading them anew took a third of the time.

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { WriteContext } from '../src/core/context.ts'
+import '../src/modules/index.ts'
 import { newId } from '../src/core/ids.ts'
 import { Reads } from '../src/core/loaders.ts'
 import type { Viewer } from '../src/core/viewer.ts'

@@ -1,70 +1,23 @@
 import type { Prisma } from '../generated/prisma/client.ts'
 import { announce } from '../platform/announce.ts'
+import { lazyEnum } from './fields.ts'
+import { Registry } from './registry.ts'
 
-/** What happened, in the words of the product: resource, dot, past tense. */
-export const eventTypes = [
-  'organization.created',
-  'organization.updated',
-  'user.updated',
-  'user.operator_appointed',
-  'user.operator_dismissed',
-  'token.created',
-  'token.revoked',
-  'collection.created',
-  'collection.updated',
-  'collection.deleted',
-  'collection.moved',
-  'collection.transferred',
-  'member.updated',
-  'member.removed',
-  'team.created',
-  'team.updated',
-  'team.deleted',
-  'team.member_added',
-  'team.member_updated',
-  'team.member_removed',
-  'member.invited',
-  'member.joined',
-  'permission.granted',
-  'permission.changed',
-  'permission.removed',
-  'invite.created',
-  'invite.updated',
-  'invite.deleted',
-  'space.created',
-  'space.updated',
-  'space.deleted',
-  'space.restored',
-  'space.duplicated',
-  'space.moved',
-  'space.transferred',
-  'space.purged',
-  'space.content_updated',
-  'change_request.opened',
-  'change_request.updated',
-  'change_request.status_changed',
-  'change_request.review_requested',
-  'change_request.review_request_removed',
-  'change_request.reviewed',
-  'change_request.content_changed',
-  'change_request.merged',
-  'comment.posted',
-  'comment.edited',
-  'comment.resolved',
-  'comment.reopened',
-  'comment.deleted',
-  'comment.reacted',
-  'reply.posted',
-  'reply.edited',
-  'reply.deleted',
-  'reply.reacted',
-  'webhook.created',
-  'webhook.updated',
-  'webhook.deleted',
-  'webhook.paused',
-] as const
+/**
+ * Who may know that something happened: everybody who sees its space, its collection or the organization (guests
+ * included), or only admins.
+ */
+export type Audience = 'space' | 'collection' | 'organization' | 'admins'
 
-export type EventType = (typeof eventTypes)[number]
+/** The types of events (resource, dot, past tense), each with its audience. Modules add theirs by declaration merging. */
+export interface EventAudiences {}
+
+export type EventType = keyof EventAudiences
+
+export const eventAudiences = new Registry<EventType, Audience>('type of event')
+
+/** Types of events, of all modules. */
+export const EventTypeSchema = lazyEnum(() => eventAudiences.names())
 
 export interface NewEvent {
   organizationId: string

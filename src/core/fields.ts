@@ -19,6 +19,13 @@ export function idField(kind: Kind, description: string) {
 /** A time in an answer of the REST API: ISO 8601 with milliseconds, in UTC. */
 export const Timestamp = z.string().meta({ format: 'date-time' })
 
+/** An enum whose values are known only once all modules are declared. */
+export function lazyEnum<Value extends string>(values: () => readonly Value[]): LazyEnum<Value> {
+  return z.lazy(() => z.enum(values() as [Value, ...Value[]])) as LazyEnum<Value>
+}
+
+export type LazyEnum<Value extends string> = z.ZodLazy<z.ZodEnum<{ [V in Value]: V }>>
+
 export const Order = z.enum(['asc', 'desc'])
 
 /** The form in which content is given back. */

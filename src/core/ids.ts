@@ -1,35 +1,15 @@
 import { randomFillSync } from 'node:crypto'
+import { Registry } from './registry.ts'
 
-/** Every kind of thing that has an id. The prefix tells the kind, so one id serves REST and Relay alike. */
-export const prefixes = {
-  Organization: 'org',
-  User: 'usr',
-  Member: 'mem',
-  Team: 'tea',
-  Collection: 'col',
-  Space: 'spc',
-  ChangeRequest: 'cr',
-  Comment: 'cmt',
-  CommentReply: 'rpl',
-  Reaction: 'rct',
-  Review: 'rvw',
-  Revision: 'rev',
-  Page: 'pag',
-  File: 'fil',
-  ReusableContent: 'rus',
-  Conflict: 'cfl',
-  Invite: 'inv',
-  Grant: 'gra',
-  ApiToken: 'tok',
-  Event: 'evt',
-  Webhook: 'whk',
-  WebhookDelivery: 'whd',
-  Request: 'req',
-} as const
+/** The kinds of things that have an id, and the prefix of each. Modules add theirs by declaration merging. */
+export interface IdPrefixes {
+  Request: 'req'
+}
 
-export type Kind = keyof typeof prefixes
+export type Kind = keyof IdPrefixes & string
 
-const kinds = new Map(Object.entries(prefixes).map(([kind, prefix]) => [prefix as string, kind as Kind]))
+export const prefixes = new Registry<Kind, string>('kind of id')
+prefixes.add({ Request: 'req' })
 
 /** Crockford's base 32: no letter that reads like a digit, and byte order is numeric order. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -75,11 +55,19 @@ export function newId(kind: Kind, at: number = Date.now()): string {
   }
   let tail = ''
   for (const byte of randomBytes(RANDOM_DIGITS - 3)) tail += ALPHABET[byte & 31]
-  return `${prefixes[kind]}_${digits(lastTime, TIME_DIGITS)}${digits(counter, 3)}${tail}`
+  return `${prefixes.get(kind)}_${digits(lastTime, TIME_DIGITS)}${digits(counter, 3)}${tail}`
 }
 
 /** The kind that an id claims to be, or undefined when it is not an id of ours. */
 export function kindOf(id: string): Kind | undefined {
   const prefix = /^([a-z]+)_[a-zA-Z0-9_-]{1,60}$/.exec(id)?.[1]
-  return prefix === undefined ? undefined : kinds.get(prefix)
+  return prefix === undefined ? undefined : kindWith(prefix)
+}
+
+const kinds = new Map<string, Kind>()
+
+function kindWith(prefix: string): Kind | undefined {
+  // Modules are declared before the first request, so that a known prefix never changes its kind.
+  if (!kinds.has(prefix)) for (const [kind, each] of prefixes.entries()) kinds.set(each, kind)
+  return kinds.get(prefix)
 }

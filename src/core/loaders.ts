@@ -16,6 +16,18 @@ export interface BatchDefinition<Key, Value> {
   cacheKey?: (key: Key) => string
 }
 
+/** A statement whose text depends on what all modules declare, so that it is built when it is first sent. */
+export function lazyStatement(name: string, build: () => string): { name: string; text: string } {
+  let text: string | undefined
+  return {
+    name,
+    get text() {
+      text ??= build()
+      return text
+    },
+  }
+}
+
 /**
  * What a token needs to be given something. Null is for what is part of the row that leads to it and is shown wherever
  * that row is, such as the people who took part.

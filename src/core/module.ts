@@ -1,10 +1,12 @@
 import type { Database } from '../platform/database.ts'
 import type { JobRun } from '../platform/queue.ts'
 import type { Tools } from './context.ts'
-import type { Kind } from './ids.ts'
+import { type Audience, eventAudiences } from './events.ts'
+import { type Kind, prefixes } from './ids.ts'
 import type { LoaderDefinition } from './loaders.ts'
 import type { AnyListOperation, AnyOperation } from './operation.ts'
-import type { Scope } from './viewer.ts'
+import { Registry } from './registry.ts'
+import { type Scope, scopes } from './viewer.ts'
 
 /** A guarded loader per kind of id. Its scope is that of the kind. */
 export type NodeLoaders = Partial<Record<Kind, LoaderDefinition<string, object>>>
@@ -18,9 +20,32 @@ export interface JobContext extends Tools, JobRun {
 /** Does a job that was enqueued. It may be begun more than once, so it has to find what is still to do. */
 export type JobHandler = (payload: unknown, ctx: JobContext) => Promise<void>
 
+/** How to find what things of a kind are called, and the scope that takes. */
+export interface Label {
+  /** A `Scope`; the type of scopes is made of these declarations, so that it cannot be named here. */
+  readonly scope?: string
+  /** A SELECT of "id", "organizationId" (NULL where it is in all of them) and "label" for the ids in $1. */
+  readonly select: string
+}
+
+/** What a module declares about its resources, for the parts of the frame that serve all of them. */
+export interface Facts {
+  /** Its kinds of things and the prefix of their ids. */
+  readonly ids?: Readonly<Record<string, string>>
+  /** Its types of events, and who may know of them. */
+  readonly events?: Readonly<Record<string, Audience>>
+  /** The token scopes it brings, described. */
+  readonly scopes?: Readonly<Record<string, string>>
+  /** How admins are shown what its things are called. */
+  readonly labels?: Readonly<Record<string, Label>>
+  /** Kinds whose ids an event may name to everybody who sees its space. */
+  readonly withinSpace?: readonly string[]
+}
+
 /** A room of the house: what it can do, and how each door reaches it. Registered by one line in modules/index.ts. */
 export interface Module<Route = unknown> {
   readonly name: string
+  readonly facts: Facts
   readonly operations: readonly AnyOperation[]
   readonly lists: readonly AnyListOperation[]
   readonly routes: readonly Route[]
@@ -30,16 +55,28 @@ export interface Module<Route = unknown> {
   readonly jobs: Readonly<Record<string, JobHandler>>
 }
 
+/** How to find the names of things, by their kind. */
+export const labels = new Registry<Kind, Label>('label')
+/** Kinds whose ids an event may name to everybody who sees its space. */
+export const withinSpace = new Set<Kind>()
+
 // Operations differ in their input and result types; a register holds them all and looks only at what they share.
 type Loose = { id: string }
 
 export function defineModule<Route>(definition: {
   name: string
+  facts?: Facts
   operations: readonly Loose[]
   lists: readonly Loose[]
   routes: readonly Route[]
   nodes?: Partial<Record<Kind, { name: string; scope: Scope | null }>>
   jobs?: Record<string, JobHandler>
 }): Module<Route> {
-  return { nodes: {}, jobs: {}, ...definition } as unknown as Module<Route>
+  const facts = definition.facts ?? {}
+  prefixes.add(facts.ids ?? {})
+  eventAudiences.add(facts.events ?? {})
+  scopes.add(facts.scopes ?? {})
+  labels.add(facts.labels ?? {})
+  for (const kind of facts.withinSpace ?? []) withinSpace.add(kind as Kind)
+  return { nodes: {}, jobs: {}, ...definition, facts } as unknown as Module<Route>
 }

@@ -1,22 +1,15 @@
 import { DomainError } from './errors.ts'
+import { lazyEnum } from './fields.ts'
+import { Registry } from './registry.ts'
 
-/** What an API token may be limited to. `write` includes `read` of the same thing. */
-export const scopes = [
-  'user:read',
-  'user:write',
-  'organization:read',
-  'organization:write',
-  'organization:search',
-  'organization:members:read',
-  'organization:members:write',
-  'space:read',
-  'space:write',
-  'space:permissions:read',
-  'space:permissions:write',
-  'change-request:merge',
-] as const
+/** What an API token may be limited to, described. `write` includes `read` of the same thing. Modules add theirs. */
+export interface ScopeDescriptions {}
 
-export type Scope = (typeof scopes)[number]
+export type Scope = keyof ScopeDescriptions
+
+export const scopes = new Registry<Scope, string>('scope')
+
+export const ScopeSchema = lazyEnum(() => scopes.names())
 
 /** Who asks: the user behind a valid token. Nobody is the absence of a viewer. */
 export interface Viewer {

@@ -1,8 +1,9 @@
 import type { EnumRef } from '@pothos/core'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { builder, type Types } from './builder.ts'
 
-type AnyEnum = z.ZodEnum<Record<string, string>>
+type PlainEnum = z.ZodEnum<Record<string, string>>
+type AnyEnum = PlainEnum | z.ZodLazy<PlainEnum>
 type Ref<Value> = EnumRef<Types, Value, Value>
 
 const refs = new Map<z.ZodType, Ref<string>>()
@@ -14,16 +15,28 @@ export const enumName = (value: string) =>
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/g, '_')
 
+/** Enums whose values come from all modules; they are filled in right before the schema is built. */
+const lazy: (() => void)[] = []
+
+const valuesOf = (schema: PlainEnum) =>
+  Object.fromEntries(schema.options.map((value) => [enumName(value), { value }]))
+
+/** Fills the enums whose values are known once all modules are declared. */
+export function completeEnums(): void {
+  for (const complete of lazy.splice(0)) complete()
+}
+
 /** Gives a zod enum its GraphQL name; input types made from schemas that use it find it by itself. */
 export function graphqlEnum<Schema extends AnyEnum>(
   name: string,
   schema: Schema,
   description: string,
 ): Ref<z.output<Schema>> {
-  const ref = builder.enumType(name, {
-    description,
-    values: Object.fromEntries(schema.options.map((value) => [enumName(value), { value }])),
-  })
+  const isLazy = schema instanceof z.ZodLazy
+  const ref = builder.enumType(name, { description, values: isLazy ? {} : valuesOf(schema) })
+  if (isLazy) {
+    lazy.push(() => ref.updateConfig((config) => ({ ...config, values: valuesOf(schema.unwrap()) })))
+  }
   refs.set(schema, ref as unknown as Ref<string>)
   return ref as unknown as Ref<z.output<Schema>>
 }
@@ -31,6 +44,6 @@ export function graphqlEnum<Schema extends AnyEnum>(
 export function enumRefOf(schema: z.ZodType): Ref<string> {
   const ref = refs.get(schema)
   if (!ref)
-    throw new Error(`This enum has no GraphQL name yet: ${JSON.stringify((schema as AnyEnum).options)}`)
+    throw new Error(`This enum has no GraphQL name yet: ${JSON.stringify((schema as PlainEnum).options)}`)
   return ref
 }

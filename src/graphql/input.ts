@@ -35,7 +35,8 @@ function typeOf(schema: z.ZodType, meta: FieldMeta): TypeRef | [TypeRef] {
     return [typeOf(element.schema, element.meta) as TypeRef]
   }
   if (meta.scalar) return meta.scalar
-  if (schema instanceof z.ZodEnum) return enumRefOf(schema) as unknown as InputRef<unknown>
+  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLazy)
+    return enumRefOf(schema) as unknown as InputRef<unknown>
   if (schema instanceof z.ZodBoolean) return 'Boolean'
   if (schema instanceof z.ZodNumber)
     return schema.format === 'safeint' || schema.format === 'int32' ? 'Int' : 'Float'

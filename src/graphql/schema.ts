@@ -2,6 +2,7 @@ import { type GraphQLSchema, isObjectType } from 'graphql'
 import type { NodeLoaders } from '../core/module.ts'
 import { modules } from '../modules/index.ts'
 import { builder } from './builder.ts'
+import { completeEnums } from './enums.ts'
 import { addNodeFields } from './node.ts'
 import { declareTypeScopes, guardEntrances } from './type-scopes.ts'
 import './scalars.ts'
@@ -14,6 +15,7 @@ export function graphqlSchema(): GraphQLSchema {
     const nodes: NodeLoaders = Object.assign({}, ...modules.map((module) => module.nodes))
     addNodeFields(nodes)
     declareTypeScopes(nodes)
+    completeEnums()
     schema = builder.toSchema()
     readPropertiesDirectly(schema)
     guardEntrances(schema)

@@ -10,6 +10,7 @@ import { invites } from './invites/index.ts'
 import { members } from './members/index.ts'
 import { organizations } from './organizations/index.ts'
 import { reviews } from './reviews/index.ts'
+import { revisions } from './revisions/index.ts'
 import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
 import { tokens } from './tokens/index.ts'
@@ -27,6 +28,7 @@ export const modules = [
   spaces,
   grants,
   invites,
+  revisions,
   changeRequests,
   content,
   comments,

@@ -1,6 +1,12 @@
 import { kindOf, prefixes } from '../../src/core/ids.ts'
 
-const ID = new RegExp(`\\b(?:${Object.values(prefixes).join('|')})_[0-9a-z]{10,}`, 'g')
+const ID = new RegExp(
+  `\\b(?:${prefixes
+    .entries()
+    .map(([, prefix]) => prefix)
+    .join('|')})_[0-9a-z]{10,}`,
+  'g',
+)
 const MARK = /mark\d+x/g
 /** A request has no secret. */
 const isAddress = (id: string) => kindOf(id) !== 'Request'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Kind, kindOf, newId, prefixes } from '../../src/core/ids.ts'
+import { kindOf, newId, prefixes } from '../../src/core/ids.ts'
 
-const kinds = Object.keys(prefixes) as Kind[]
+const kinds = prefixes.names()
 const anyKind = fc.constantFrom(...kinds)
 
 const isSorted = (ids: readonly string[]) =>
@@ -49,11 +49,11 @@ describe('ids', () => {
   })
 
   it('have a prefix of their own for each kind', () => {
-    expect(new Set(Object.values(prefixes)).size).toBe(kinds.length)
+    expect(new Set(prefixes.entries().map(([, prefix]) => prefix)).size).toBe(kinds.length)
   })
 
   it('of nobody have no kind', () => {
-    const isOurs = (text: string) => Object.values(prefixes).some((prefix) => text.startsWith(`${prefix}_`))
+    const isOurs = (text: string) => prefixes.entries().some(([, prefix]) => text.startsWith(`${prefix}_`))
     fc.assert(
       fc.property(
         fc.string().filter((text) => !isOurs(text)),

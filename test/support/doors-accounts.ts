@@ -1,4 +1,4 @@
-import { eventTypes } from '../../src/core/events.ts'
+import { eventAudiences } from '../../src/core/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
 import type { TestApp } from './app.ts'
 import {
@@ -150,7 +150,7 @@ const graphqlSettings = (row: SettingsNode): SettingsView => ({
   ...(row.billing ? { billing: { ...row.billing, interval: row.billing.interval.toLowerCase() } } : {}),
 })
 
-const actionOf = (name: string) => eventTypes.find((type) => enumName(type) === name) ?? name
+const actionOf = (name: string) => eventAudiences.names().find((type) => enumName(type) === name) ?? name
 
 function graphqlAccounts(t: TestApp, who: Who): AccountsDoor {
   const { ask, mutate } = graphqlAsker(t, who)
@@ -192,7 +192,7 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsDoor {
       ),
     auditEvents: (id, { limit, cursor, action, actor } = {}) =>
       ask(
-        `query($id: ID!, $first: Int, $after: String, $action: EventAction, $actor: ID) { organization(id: $id) {
+        `query($id: ID!, $first: Int, $after: String, $action: EventType, $actor: ID) { organization(id: $id) {
           ${connectionOf('auditEvents(first: $first, after: $after, action: $action, actor: $actor)', EVENT)} } }`,
         {
           id,

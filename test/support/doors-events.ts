@@ -1,4 +1,4 @@
-import { eventTypes } from '../../src/core/events.ts'
+import { eventAudiences } from '../../src/core/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
 import type { TestApp } from './app.ts'
 import { type Connection, connectionOf, graphqlAsker, listedGraphQL, listedRest, restAsker } from './ask.ts'
@@ -65,14 +65,14 @@ function graphqlEvents(t: TestApp, who: Who): EventsDoor {
   const view = ({ id, cursor, type, occurredAt, actor, target, related }: EventNode): EventView => ({
     id,
     cursor,
-    type: eventTypes.find((each) => enumName(each) === type) ?? type,
+    type: eventAudiences.names().find((each) => enumName(each) === type) ?? type,
     actor: actor.userId,
     occurredAt,
     subject: [target, ...related].map(({ nodeId }) => nodeId).sort(),
   })
   const list = (parent: string, id: string, { after, limit: first, types }: EventsQuery = {}) =>
     ask(
-      `query($id: ID!, $first: Int, $after: String, $types: [EventAction!]) { parent: ${parent}(id: $id) {
+      `query($id: ID!, $first: Int, $after: String, $types: [EventType!]) { parent: ${parent}(id: $id) {
         ${connectionOf(
           'events(first: $first, after: $after, types: $types)',
           'id cursor type occurredAt actor { userId } target { nodeId } related { nodeId }',

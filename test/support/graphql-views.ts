@@ -14,7 +14,7 @@ import type {
 export const enumName = (value: string) => value.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
 export const fromEnum = (value: string) => value.toLowerCase().replaceAll('_', '-')
 const fromNullableEnum = (value: string | null) => (value === null ? null : fromEnum(value))
-const scopeOf = (value: string) => scopes.find((scope) => enumName(scope) === value) ?? value
+const scopeOf = (value: string) => scopes.names().find((scope) => enumName(scope) === value) ?? value
 
 /** What REST leaves out, GraphQL gives as null. */
 function plain<View>(row: object): View {

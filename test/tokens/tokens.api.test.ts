@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
-import { scopes } from '../../src/core/viewer.ts'
+import { type Scope, scopes } from '../../src/core/viewer.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import { type Door, done, doors, failedRequests, refused } from '../support/doors.ts'
@@ -27,7 +27,7 @@ const expectRefused = (door: Door) =>
 describe.each(doors)('tokens ($name)', ({ enter }) => {
   const as = (who: { token: string } | null): Door => enter(t, who)
   /** A token of somebody who may do everything here, limited to these scopes. */
-  const scoped = async (...names: (typeof scopes)[number][]) => {
+  const scoped = async (...names: Scope[]) => {
     const { token } = await t.build.buildToken({ userId: cast.admin.user.id, scopes: names })
     return as({ token })
   }
@@ -110,7 +110,7 @@ describe.each(doors)('tokens ($name)', ({ enter }) => {
   })
 
   it('an unscoped one makes any, and shows its scopes', async () => {
-    const all = [...scopes]
+    const all = scopes.names()
     const made = await done(as(cast.admin).createApiToken({ label: 'All', scopes: all }))
     expect(made.scopes).toEqual(all)
     await refused(as(cast.admin).createApiToken({ label: 'Odd', scopes: ['space:fly'] }), 400)

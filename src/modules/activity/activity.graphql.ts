@@ -1,7 +1,7 @@
-import { z } from 'zod'
-import { type EventType, eventTypes } from '../../core/events.ts'
+import { type EventType, eventAudiences } from '../../core/events.ts'
+import { lazyEnum } from '../../core/fields.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
-import { EventKindEnum } from '../events/index.ts'
+import { EventTypeEnum } from '../events/index.ts'
 import { activity } from './activity.declaration.graphql.ts'
 import type { SubjectName } from './activity.subjects.graphql.ts'
 
@@ -28,12 +28,12 @@ const inSpace: SubjectName[] = [
 
 const CommentActivityType = graphqlEnum(
   'CommentActivityType',
-  z.enum(eventTypes.filter(isAboutComments)),
+  lazyEnum(() => eventAudiences.names().filter(isAboutComments)),
   'What happened to a comment or a reply.',
 )
 const ChangeRequestActivityType = graphqlEnum(
   'ChangeRequestActivityType',
-  z.enum(eventTypes.filter(isAboutChangeRequests)),
+  lazyEnum(() => eventAudiences.names().filter(isAboutChangeRequests)),
   'What happened to a change request.',
 )
 
@@ -75,7 +75,7 @@ activity({
   payload: 'Something that happened in a space.',
   follows: 'space',
   tells: () => true,
-  type: EventKindEnum,
+  type: EventTypeEnum,
   subjects: inSpace,
 })
 
@@ -85,6 +85,6 @@ activity({
   payload: 'Something that happened in an organization.',
   follows: 'organization',
   tells: () => true,
-  type: EventKindEnum,
+  type: EventTypeEnum,
   subjects: ['organization', 'collection', 'member', ...inSpace],
 })

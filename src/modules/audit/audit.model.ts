@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { EventTypeSchema } from '../../core/events.ts'
 import { idField } from '../../core/fields.ts'
-import { EventKind } from '../events/index.ts'
 
 export const ListAuditEventsFilters = z.object({
-  action: EventKind.optional().meta({ description: 'Only what happened in this way.' }),
+  action: EventTypeSchema.optional().meta({ description: 'Only what happened in this way.' }),
   actor: idField('User', 'Only what this user did.').optional(),
 })
 export type AuditFilters = z.output<typeof ListAuditEventsFilters>

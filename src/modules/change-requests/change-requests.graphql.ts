@@ -19,6 +19,7 @@ import {
   listOrganizationChangeRequests,
   updateChangeRequest,
 } from './change-requests.service.ts'
+import { changeRequestUrl } from './change-requests.urls.ts'
 import type { ContributorRow } from './contributors.ts'
 
 export const ChangeRequestStatusEnum = graphqlEnum(
@@ -65,7 +66,7 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
       type: AppUrls,
       description: 'Where the change request is found.',
       resolve: ({ id, spaceId, number }, _args, { urls }) => ({
-        location: urls.changeRequest(spaceId, id),
+        location: changeRequestUrl(urls, spaceId, id),
         app: urls.app(`/s/${spaceId}/changes/${number}`),
       }),
     }),

@@ -12,6 +12,7 @@ import {
   listOrganizationChangeRequests,
   updateChangeRequest,
 } from './change-requests.service.ts'
+import { changeRequestUrl } from './change-requests.urls.ts'
 import type { ContributorRow } from './contributors.ts'
 
 export const RestChangeRequest = z
@@ -57,7 +58,7 @@ export function toRestChangeRequest(
     outdated: row.outdated,
     urls: {
       app: urls.app(`/s/${row.spaceId}/changes/${row.number}`),
-      location: urls.changeRequest(row.spaceId, row.id),
+      location: changeRequestUrl(urls, row.spaceId, row.id),
     },
   }
 }
@@ -88,7 +89,7 @@ export const routes = [
     status: 201,
     response: RestChangeRequest,
     present: toRestChangeRequest,
-    location: (row, { urls }) => urls.changeRequest(row.spaceId, row.id),
+    location: (row, { urls }) => changeRequestUrl(urls, row.spaceId, row.id),
   }),
   route('GET', '/spaces/:spaceId/change-requests/:changeRequestId', getChangeRequest, {
     summary: 'A change request by id or number',

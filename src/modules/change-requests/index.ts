@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './change-requests.facts.ts'
 import { changeRequestById } from './change-requests.loaders.ts'
 import { routes } from './change-requests.rest.ts'
 import {
@@ -13,6 +14,7 @@ import './change-requests.graphql.ts'
 
 export const changeRequests = defineModule({
   name: 'change-requests',
+  facts,
   operations: [getChangeRequest, createChangeRequest, updateChangeRequest],
   lists: [listChangeRequests, listOrganizationChangeRequests, listContributors],
   routes,
@@ -38,4 +40,5 @@ export {
 export { ChangeRequestRef, Subject } from './change-requests.model.ts'
 export { RestChangeRequest, toRestChangeRequest } from './change-requests.rest.ts'
 export { getChangeRequest } from './change-requests.service.ts'
+export { changeRequestUrl, contentUrl } from './change-requests.urls.ts'
 export { recordContribution } from './contributors.ts'

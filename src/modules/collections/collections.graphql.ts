@@ -19,6 +19,7 @@ import {
   listCollections,
   updateCollection,
 } from './collections.service.ts'
+import { collectionUrl } from './collections.urls.ts'
 
 export const DefaultLevelEnum = graphqlEnum(
   'DefaultLevel',
@@ -62,7 +63,10 @@ const CollectionNode = builder.prismaNode('Collection', {
     urls: t.field({
       type: AppUrls,
       description: 'Where the collection is found.',
-      resolve: ({ id }, _args, { urls }) => ({ location: urls.collection(id), app: urls.app(`/c/${id}`) }),
+      resolve: ({ id }, _args, { urls }) => ({
+        location: collectionUrl(urls, id),
+        app: urls.app(`/c/${id}`),
+      }),
     }),
     permissions: t.field({
       type: CollectionPermissions,

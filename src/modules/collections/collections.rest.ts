@@ -14,6 +14,7 @@ import {
   listCollections,
   updateCollection,
 } from './collections.service.ts'
+import { collectionUrl } from './collections.urls.ts'
 
 const yesNo = z.boolean()
 
@@ -59,7 +60,7 @@ export async function toRestCollection(
     parent,
     position: collection.orderKey,
     defaultLevel: collection.defaultLevel,
-    urls: { location: urls.collection(collection.id), app: urls.app(`/c/${collection.id}`) },
+    urls: { location: collectionUrl(urls, collection.id), app: urls.app(`/c/${collection.id}`) },
     permissions: collectionPermissions(reach),
   }
 }
@@ -79,7 +80,7 @@ export const routes = [
     ...one,
     summary: 'Create a collection',
     status: 201,
-    location: ({ id }, { urls }) => urls.collection(id),
+    location: ({ id }, { urls }) => collectionUrl(urls, id),
   }),
   listRoute('/collections/:collectionId/collections', listChildCollections, {
     summary: 'The collections right inside of another one, by position',

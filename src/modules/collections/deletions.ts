@@ -1,31 +1,18 @@
 import type { WriteContext } from '../../core/context.ts'
-
-const deletedBefore = (which: string) => `SELECT 1 AS known FROM "Event" e
-  JOIN "Member" m ON m."organizationId" = e."organizationId" AND m."userId" = $2 AND NOT m."disabled"
-  WHERE ${which} AND (m."role" >= 'create' OR e."actorId" = $2) LIMIT 1`
-
-const STATEMENTS = {
-  collection: {
-    name: 'deletedCollection',
-    text: deletedBefore(`e."type" = 'collection.deleted' AND e."subject" ->> 'collection' = $1`),
-  },
-  space: {
-    name: 'deletedSpace',
-    // A space can come back: then the caller just does not see it, and is told no more than that.
-    text: deletedBefore(`e."type" = 'space.deleted' AND e."spaceId" = $1
-      AND NOT EXISTS (SELECT 1 FROM "Space" s WHERE s."id" = $1 AND s."deletedAt" IS NULL)`),
-  },
-}
+import { formerPlaceOf } from '../../core/deletions.ts'
+import { mayCreateContent, organizationById, reachOfOrganization } from '../organizations/index.ts'
 
 /**
- * Whether the log remembers that this was deleted where the caller may delete. Then deleting it again succeeds; without
- * it an id of ours that is gone and one that never was would look the same.
+ * Whether the log knows that this was deleted where the caller may delete, or by the caller. Then deleting it again
+ * succeeds; without it an id of something that is gone and one that never was would look the same.
  */
 export async function wasDeleted(
   ctx: WriteContext,
-  kind: keyof typeof STATEMENTS,
+  resource: 'collection' | 'space',
   id: string,
 ): Promise<boolean> {
-  const rows = await ctx.reads.db.query<object>(STATEMENTS[kind], [id, ctx.viewer.userId])
-  return rows.length > 0
+  const former = await formerPlaceOf(ctx.reads, resource, id)
+  const organization = former && (await ctx.reads.load(organizationById, former.organizationId))
+  if (!organization) return false
+  return former.actorId === ctx.viewer.userId || mayCreateContent(reachOfOrganization(organization))
 }

@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './collections.facts.ts'
 import { collectionById } from './collections.loaders.ts'
 import { moveCollection, transferCollection } from './collections.moves.ts'
 import { routes } from './collections.rest.ts'
@@ -14,6 +15,7 @@ import './collections.graphql.ts'
 
 export const collections = defineModule({
   name: 'collections',
+  facts,
   operations: [
     getCollection,
     createCollection,

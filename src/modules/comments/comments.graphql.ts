@@ -18,6 +18,7 @@ import { requiredComment } from './comments.places.ts'
 import { addPostedFields } from './comments.posted.graphql.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { CommentTargetType } from './comments.target.graphql.ts'
+import { commentUrl, replyUrl } from './comments.urls.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
 
 graphqlEnum('SortOrder', Order, 'Ascending or descending.')
@@ -71,7 +72,7 @@ const CommentNode = builder.prismaNode('Comment', {
     urls: t.field({
       type: LocationUrls,
       description: 'Where the comment is found.',
-      resolve: (comment, _args, { urls }) => ({ location: urls.comment(comment) }),
+      resolve: (comment, _args, { urls }) => ({ location: commentUrl(urls, comment) }),
     }),
   }),
 })
@@ -91,7 +92,7 @@ const ReplyNode = builder.prismaNode('CommentReply', {
     urls: t.field({
       type: LocationUrls,
       description: 'Where the reply is found.',
-      resolve: (reply, _args, { urls }) => ({ location: urls.reply(reply as unknown as ReplyRow) }),
+      resolve: (reply, _args, { urls }) => ({ location: replyUrl(urls, reply as unknown as ReplyRow) }),
     }),
   }),
 })

@@ -10,6 +10,7 @@ import { listCommenters } from './commenters.service.ts'
 import type { CommentRow, ReplyRow } from './comments.loaders.ts'
 import { postedPermissions } from './comments.policy.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
+import { commentUrl, replyUrl } from './comments.urls.ts'
 import { commentedPages, type PresentationData, presentationData } from './presentation-data.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
 
@@ -129,7 +130,7 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
         node: row.nodeId === null ? undefined : { id: row.nodeId, preview: row.nodePreview ?? undefined },
         page: row.pageId === null ? undefined : toRestPage(row.pageId, pages.get(row.id)),
       },
-      urls: { location: view.urls.comment(row) },
+      urls: { location: commentUrl(view.urls, row) },
       status: row.status,
       resolvedAt: row.resolvedAt?.toISOString(),
       resolvedBy: resolvedBy && toRestUser(resolvedBy, view.urls),
@@ -148,7 +149,7 @@ async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<type
     reactions: toReactions(row, around, view),
     body: toBody(row, view),
     permissions: toPermissions(row, around),
-    urls: { location: view.urls.reply(row) },
+    urls: { location: replyUrl(view.urls, row) },
   }))
 }
 

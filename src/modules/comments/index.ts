@@ -1,5 +1,6 @@
 import { defineModule } from '../../core/module.ts'
 import { listCommenters } from './commenters.service.ts'
+import { facts } from './comments.facts.ts'
 import { commentById, replyById } from './comments.loaders.ts'
 import { routes } from './comments.rest.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
@@ -8,6 +9,7 @@ import './comments.graphql.ts'
 
 export const comments = defineModule({
   name: 'comments',
+  facts,
   operations: [
     getComment,
     postComment,

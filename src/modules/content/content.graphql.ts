@@ -27,6 +27,7 @@ import {
   listPages,
   listPagesInOrder,
 } from './content.service.ts'
+import { fileUrl } from './content.urls.ts'
 import { PageType } from './pages/pages.graphql.ts'
 
 const GitOrigin = builder.objectRef<{ oid: string; path: string }>('GitOrigin').implement({
@@ -62,7 +63,7 @@ builder.objectType(FileType, {
     downloadURL: t.field({
       type: 'URL',
       description: 'Where its bytes are; the address expires.',
-      resolve: ({ file, content }, _args, { urls }) => urls.file(content.spaceId, file),
+      resolve: ({ file, content }, _args, { urls }) => fileUrl(urls, content.spaceId, file),
     }),
     git: t.field({
       type: GitOrigin,

@@ -14,6 +14,7 @@ import {
   type PageReading,
   type Telling,
 } from './content.service.ts'
+import { pageUrl } from './content.urls.ts'
 import { MAX_FILE_BYTES } from './files/new-files.ts'
 import { importRoutes } from './import/import.rest.ts'
 import { backlinkRoutes, pageLinkRoutes, spaceLinkRoutes } from './links/links.rest.ts'
@@ -145,7 +146,9 @@ function toRestResult(result: ChangeResult, content: Content, view: View) {
         page: {
           object: 'page',
           id: result.id,
-          urls: { location: view.urls.page(content.spaceId, content.changeRequest?.id ?? null, result.id) },
+          urls: {
+            location: pageUrl(view.urls, content.spaceId, content.changeRequest?.id ?? null, result.id),
+          },
         },
       }
     case 'deleted_page':

@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './content.facts.ts'
 import './changes.graphql.ts'
 import './import/import.graphql.ts'
 import './links/links.graphql.ts'
@@ -36,6 +37,7 @@ import { searchOrganization, searchSpace } from './search/search.service.ts'
 
 export const content = defineModule({
   name: 'content',
+  facts,
   operations: [
     getRevision,
     listPages,

@@ -3,6 +3,7 @@ import type { View } from '../../rest/route.ts'
 import { type FileRecord, pathOf, type ReusableRecord } from '../revisions/index.ts'
 import { appPath, type Content } from './content.places.ts'
 import type { PageReading, Telling } from './content.service.ts'
+import { fileUrl } from './content.urls.ts'
 import { documentFromMarkdown } from './document/index.ts'
 import { splitSource } from './pages/front-matter.ts'
 import { layoutOf } from './pages/layout.ts'
@@ -32,7 +33,7 @@ export const toRestFile = (
   id,
   name: file.name,
   contentType: file.contentType,
-  downloadURL: urls.file(spaceId, file),
+  downloadURL: fileUrl(urls, spaceId, file),
   size: file.size,
   dimensions: file.width && file.height ? { width: file.width, height: file.height } : undefined,
   git: telling.metadata ? file.git : undefined,

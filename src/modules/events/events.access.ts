@@ -1,28 +1,15 @@
-import { type EventType, eventTypes } from '../../core/events.ts'
+import { type Audience, type EventType, eventAudiences } from '../../core/events.ts'
 import { joinCollectionAccess } from '../collections/index.ts'
 import { joinAccess, NOT_DELETED } from '../spaces/index.ts'
 
-const typesOf = (...resources: string[]) =>
-  eventTypes.filter((type) => resources.includes(type.split('.')[0] ?? ''))
-
-/** What everybody who may see a thing may know of it. Whatever is in none of these lists is for admins. */
-const open = {
-  /** Who sees the space. */
-  space: typesOf('space', 'change_request', 'comment', 'reply', 'git'),
-  /** Who sees the collection. */
-  collection: typesOf('collection'),
-  /** Every member, guests included. */
-  organization: typesOf('organization'),
-}
-
 /** Who may know of what happened: those who see its space, its collection or the organization, or only admins. */
-export function audienceOf(type: EventType): keyof typeof open | 'admins' {
-  if (open.space.includes(type)) return 'space'
-  if (open.collection.includes(type)) return 'collection'
-  return open.organization.includes(type) ? 'organization' : 'admins'
-}
+export const audienceOf = (type: EventType): Audience => eventAudiences.get(type)
 
-const oneOf = (types: readonly EventType[]) => `e."type" IN (${types.map((type) => `'${type}'`).join(', ')})`
+/** SQL that is true of events with this audience. All modules have to be declared by then. */
+function isFor(audience: Audience): string {
+  const types = eventAudiences.entries().flatMap(([type, each]) => (each === audience ? [`'${type}'`] : []))
+  return `e."type" IN (${types.join(', ')})`
+}
 
 /** Joins the viewer's place in the organization of the event `e`, as `w`. */
 export const joinReader = (viewer: string) =>
@@ -36,11 +23,11 @@ export const READER_COLUMNS = `coalesce(w."role" = 'admin', false) AS "isAdminis
  * long log asks for them once and not for every event.
  */
 export const visible = (organization: string, viewer: string) => `(w."role" = 'admin'
-  OR (${oneOf(open.space)} AND e."spaceId" IN (SELECT s."id" FROM "Space" s ${joinAccess(viewer)}
+  OR (${isFor('space')} AND e."spaceId" IN (SELECT s."id" FROM "Space" s ${joinAccess(viewer)}
     WHERE s."organizationId" = ${organization} AND ${NOT_DELETED}))
-  OR (${oneOf(open.collection)} AND e."subject"->>'collection' IN (SELECT c."id" FROM "Collection" c
+  OR (${isFor('collection')} AND e."subject"->>'collection' IN (SELECT c."id" FROM "Collection" c
     ${joinCollectionAccess(viewer)} WHERE c."organizationId" = ${organization}))
-  OR ${oneOf(open.organization)})`
+  OR ${isFor('organization')})`
 
 /** The same for the events of one space, which the viewer sees. */
-export const VISIBLE_IN_SPACE = `(w."role" = 'admin' OR ${oneOf(open.space)})`
+export const visibleInSpace = () => `(w."role" = 'admin' OR ${isFor('space')})`

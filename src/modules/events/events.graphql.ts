@@ -1,5 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
 import { eventCursor } from '../../core/event-cursor.ts'
+import { EventTypeSchema } from '../../core/events.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
@@ -9,10 +10,10 @@ import { OrganizationType } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
 import { knownUserById, UserType } from '../users/index.ts'
 import { type EventRow, labelOf, visibleActor } from './events.loaders.ts'
-import { EventKind, type Thing, thingsOf } from './events.model.ts'
+import { type Thing, thingsOf } from './events.model.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
 
-export const EventKindEnum = graphqlEnum('EventAction', EventKind, 'What happened.')
+export const EventTypeEnum = graphqlEnum('EventType', EventTypeSchema, 'What happened.')
 
 interface Labelled {
   type: string
@@ -85,9 +86,9 @@ builder.node(EventRef, {
       resolve: eventCursor,
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
-    type: t.field({ type: EventKindEnum, description: 'What happened.', resolve: ({ type }) => type }),
+    type: t.field({ type: EventTypeEnum, description: 'What happened.', resolve: ({ type }) => type }),
     action: t.field({
-      type: EventKindEnum,
+      type: EventTypeEnum,
       description: 'What happened, by the name that the audit log has for it.',
       resolve: ({ type }) => type,
     }),

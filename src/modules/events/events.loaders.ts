@@ -1,13 +1,14 @@
 import { eventBinding } from '../../core/event-cursor.ts'
 import type { LoggedEvent } from '../../core/events.ts'
-import { type Kind, kindOf } from '../../core/ids.ts'
+import { kindOf } from '../../core/ids.ts'
 import { type Condition, type ListDefinition, VIEWER } from '../../core/list.ts'
-import { type LoaderDefinition, type Reads, readOf } from '../../core/loaders.ts'
+import { type LoaderDefinition, lazyStatement, type Reads, readOf } from '../../core/loaders.ts'
+import { labels } from '../../core/module.ts'
 import { holdsScope, type Scope, type Viewer } from '../../core/viewer.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { knownUserById } from '../users/index.ts'
-import { joinReader, READER_COLUMNS, VISIBLE_IN_SPACE, visible } from './events.access.ts'
+import { joinReader, READER_COLUMNS, visible, visibleInSpace } from './events.access.ts'
 import { type EventFilters, eventId, plainSubject, positionOf } from './events.model.ts'
 
 /** An event of the log, as the viewer may see it. */
@@ -50,7 +51,9 @@ export const eventsOfOrganization: ListDefinition<OrganizationRow, EventFilters,
   ...inLogOrder,
   name: 'eventsOfOrganization',
   from: `"Event" e ${joinReader(VIEWER)}`,
-  match: `e."organizationId" = p.key AND ${visible('p.key', VIEWER)}`,
+  get match() {
+    return `e."organizationId" = p.key AND ${visible('p.key', VIEWER)}`
+  },
   key: ({ id }) => id,
   cursor: ({ id }) => eventBinding(id),
 }
@@ -61,16 +64,18 @@ export const eventsOfSpace: ListDefinition<Space, EventFilters, EventRow> = {
   name: 'eventsOfSpace',
   from: `"Event" e JOIN "Space" o ON o."id" = e."spaceId" AND o."organizationId" = e."organizationId"
     ${joinReader(VIEWER)}`,
-  match: `e."spaceId" = p.key AND ${VISIBLE_IN_SPACE}`,
+  get match() {
+    return `e."spaceId" = p.key AND ${visibleInSpace()}`
+  },
   key: ({ id }) => id,
   cursor: ({ organizationId }) => eventBinding(organizationId),
 }
 
-const BY_POSITION = {
-  name: 'eventById',
-  text: `SELECT ${EVENT_COLUMNS}, ${READER_COLUMNS} FROM "Event" e ${joinReader('$2')}
+const BY_POSITION = lazyStatement(
+  'eventById',
+  () => `SELECT ${EVENT_COLUMNS}, ${READER_COLUMNS} FROM "Event" e ${joinReader('$2')}
     WHERE e."position" = ANY($1::bigint[]) AND ${visible('e."organizationId"', '$2')}`,
-}
+)
 
 export const eventById: LoaderDefinition<string, EventRow> = {
   name: BY_POSITION.name,
@@ -101,30 +106,18 @@ interface LabelRow extends LabelKey {
   label: string
 }
 
-const LABELS = {
-  name: 'eventLabels',
-  text: `SELECT "id", NULL AS "organizationId", "displayName" AS "label" FROM "User" WHERE "id" = ANY($1)
-    UNION ALL SELECT "id", "id", "title" FROM "Organization" WHERE "id" = ANY($1)
-    UNION ALL SELECT "id", "organizationId", "title" FROM "Team" WHERE "id" = ANY($1)
-    UNION ALL SELECT "id", "organizationId", "title" FROM "Collection" WHERE "id" = ANY($1)
-    UNION ALL SELECT "id", "organizationId", "title" FROM "Space" WHERE "id" = ANY($1)
-    UNION ALL SELECT c."id", s."organizationId", c."subject" FROM "ChangeRequest" c
-      JOIN "Space" s ON s."id" = c."spaceId" WHERE c."id" = ANY($1)`,
-}
+const LABELS = lazyStatement('eventLabels', () =>
+  labels
+    .entries()
+    .map(([, { select }]) => select)
+    .join(' UNION ALL '),
+)
 
-/** The scopes of what has a name; people are shown wherever they did something. */
-const labelScopes: Partial<Record<Kind, Scope>> = {
-  Organization: 'organization:read',
-  Team: 'organization:members:read',
-  Collection: 'space:read',
-  Space: 'space:read',
-  ChangeRequest: 'space:read',
-}
-
+/** People are shown wherever they did something; everything else takes the scope of its kind. */
 function mayRead(viewer: Viewer, id: string): boolean {
   const kind = kindOf(id)
-  const scope = kind && labelScopes[kind]
-  return scope === undefined || holdsScope(viewer, scope)
+  const scope = kind && labels.find(kind)?.scope
+  return scope === undefined || holdsScope(viewer, scope as Scope)
 }
 
 /**

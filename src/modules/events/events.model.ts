@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { type EventType, eventTypes, type LoggedEvent } from '../../core/events.ts'
+import { type EventType, EventTypeSchema, type LoggedEvent } from '../../core/events.ts'
 import { idField } from '../../core/fields.ts'
-import { type Kind, kindOf, prefixes } from '../../core/ids.ts'
+import { kindOf } from '../../core/ids.ts'
+import { withinSpace } from '../../core/module.ts'
+import { facts } from './events.facts.ts'
 
-export const EventKind = z.enum(eventTypes)
+/** Types that one request may name. */
+const MAX_TYPES = 200
 
 const types = z
-  .array(EventKind)
+  .array(EventTypeSchema)
   .min(1)
-  .max(eventTypes.length)
+  .max(MAX_TYPES)
   .optional()
   .meta({ description: 'Only what happened in one of these ways.' })
 
@@ -27,12 +30,12 @@ const LAST_POSITION = 2n ** 63n - 1n
 
 /** An event's id is its place in the log, in a fixed width, so that ids sort as the log does. */
 export function eventId(position: bigint): string {
-  return `${prefixes.Event}_${position.toString(32).padStart(DIGITS, '0')}`
+  return `${facts.ids.Event}_${position.toString(32).padStart(DIGITS, '0')}`
 }
 
 /** The place that an id names, or null when it is no id of an event. */
 export function positionOf(id: string): bigint | null {
-  const digits = new RegExp(`^${prefixes.Event}_([0-9a-v]{${DIGITS}})$`).exec(id)?.[1]
+  const digits = new RegExp(`^${facts.ids.Event}_([0-9a-v]{${DIGITS}})$`).exec(id)?.[1]
   if (digits === undefined) return null
   let position = 0n
   for (const digit of digits) position = position * 32n + BigInt(Number.parseInt(digit, 32))
@@ -75,17 +78,6 @@ export function thingsOf(event: {
   return { target, related }
 }
 
-/** Kinds of things that whoever sees their space may be told of by an event. */
-const WITHIN = new Set<Kind>([
-  'ChangeRequest',
-  'Comment',
-  'CommentReply',
-  'Review',
-  'Revision',
-  'Page',
-  'File',
-])
-
 /** The ids that an event names, as far as somebody may know of them who sees its place and is no admin. */
 export function plainSubject({
   spaceId,
@@ -97,7 +89,7 @@ export function plainSubject({
       // An event about a collection or the organization is shown only to who sees that very one.
       const isPlace =
         id === spaceId || (spaceId === null && (name === 'collection' || name === 'organization'))
-      return isPlace || (kind !== undefined && WITHIN.has(kind))
+      return isPlace || (kind !== undefined && withinSpace.has(kind))
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './events.facts.ts'
 import { eventById } from './events.loaders.ts'
 import { routes } from './events.rest.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
@@ -6,6 +7,7 @@ import './events.graphql.ts'
 
 export const events = defineModule({
   name: 'events',
+  facts,
   operations: [],
   lists: [listEvents, listSpaceEvents],
   routes,
@@ -13,7 +15,7 @@ export const events = defineModule({
 })
 
 export { audienceOf } from './events.access.ts'
-export { EventConnectionType, EventKindEnum } from './events.graphql.ts'
+export { EventConnectionType, EventTypeEnum } from './events.graphql.ts'
 export { completeEvent, EVENT_COLUMNS, type EventRow, labelOf } from './events.loaders.ts'
-export { EventKind, eventId, messageOf, type Thing, thingsOf } from './events.model.ts'
+export { eventId, messageOf, type Thing, thingsOf } from './events.model.ts'
 export { removeOldEvents } from './events.retention.ts'

@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './grants.facts.ts'
 import { routes } from './grants.rest.ts'
 import {
   grantPermissions,
@@ -14,6 +15,7 @@ import './grants.graphql.ts'
 
 export const grants = defineModule({
   name: 'grants',
+  facts,
   operations: [
     grantPermissions,
     updateUserPermission,

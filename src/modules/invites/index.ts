@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './invites.facts.ts'
 import { inviteById } from './invites.loaders.ts'
 import { routes } from './invites.rest.ts'
 import {
@@ -14,6 +15,7 @@ import './invites.graphql.ts'
 
 export const invites = defineModule({
   name: 'invites',
+  facts,
   operations: [
     inviteUsers,
     getLinkInvite,

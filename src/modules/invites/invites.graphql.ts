@@ -16,6 +16,7 @@ import {
   listLinkInvites,
   updateLinkInvite,
 } from './invites.service.ts'
+import { inviteUrl } from './invites.urls.ts'
 import { joinOrganization } from './joining.service.ts'
 
 const InviteNode = builder.prismaNode('Invite', {
@@ -61,7 +62,9 @@ const InviteNode = builder.prismaNode('Invite', {
     urls: t.field({
       type: LocationUrls,
       description: 'Where the link is found.',
-      resolve: ({ id, organizationId }, _args, { urls }) => ({ location: urls.invite(organizationId, id) }),
+      resolve: ({ id, organizationId }, _args, { urls }) => ({
+        location: inviteUrl(urls, organizationId, id),
+      }),
     }),
   }),
 })

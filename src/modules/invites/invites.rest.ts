@@ -13,6 +13,7 @@ import {
   listLinkInvites,
   updateLinkInvite,
 } from './invites.service.ts'
+import { inviteUrl } from './invites.urls.ts'
 import { joinOrganization } from './joining.service.ts'
 
 const RestInvite = z
@@ -46,7 +47,7 @@ async function toRestInvite(invite: InviteRow, view: View): Promise<z.input<type
     space: restSpace,
     collection: restCollection,
     redundant: invite.redundant,
-    urls: { location: urls.invite(invite.organizationId, invite.id) },
+    urls: { location: inviteUrl(urls, invite.organizationId, invite.id) },
   }
 }
 
@@ -86,7 +87,7 @@ export const routes = [
     ...one,
     summary: 'Make a link that invites to an organization, a space or a collection',
     status: 201,
-    location: ({ organizationId, id }, { urls }) => urls.invite(organizationId, id),
+    location: ({ organizationId, id }, { urls }) => inviteUrl(urls, organizationId, id),
   }),
   route('GET', `${links}/:inviteId`, getLinkInvite, { ...one, summary: 'A link that invites' }),
   route('PATCH', `${links}/:inviteId`, updateLinkInvite, { ...one, summary: 'Change what a link gives' }),

@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './members.facts.ts'
 import { memberById } from './members.loaders.ts'
 import { routes } from './members.rest.ts'
 import {
@@ -13,6 +14,7 @@ import './members.graphql.ts'
 
 export const members = defineModule({
   name: 'members',
+  facts,
   operations: [getMember, updateMember, removeMember, setMemberSso, pingOrganization],
   lists: [listMembers],
   routes,

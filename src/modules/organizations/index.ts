@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './organizations.facts.ts'
 import { organizationById } from './organizations.loaders.ts'
 import { routes } from './organizations.rest.ts'
 import {
@@ -12,6 +13,7 @@ import './organizations.graphql.ts'
 
 export const organizations = defineModule({
   name: 'organizations',
+  facts,
   operations: [getOrganization, listOrganizationsByEmailDomain, createOrganization, updateOrganization],
   lists: [listOrganizations],
   routes,
@@ -34,3 +36,4 @@ export {
 } from './organizations.policy.ts'
 export { RestOrganization, toRestOrganization } from './organizations.rest.ts'
 export { getOrganization } from './organizations.service.ts'
+export { organizationUrl } from './organizations.urls.ts'

@@ -19,6 +19,7 @@ import {
   listOrganizationsByEmailDomain,
   updateOrganization,
 } from './organizations.service.ts'
+import { organizationUrl } from './organizations.urls.ts'
 
 export const RoleEnum = graphqlEnum('Role', Role, 'What a member may do; each role includes those before it.')
 
@@ -62,7 +63,7 @@ const OrganizationUrls = builder.objectRef<Organization>('OrganizationUrls').imp
     location: t.field({
       type: 'URL',
       description: 'Its address at the REST door.',
-      resolve: ({ id }, _args, { urls }) => urls.organization(id),
+      resolve: ({ id }, _args, { urls }) => organizationUrl(urls, id),
     }),
     app: t.field({
       type: 'URL',

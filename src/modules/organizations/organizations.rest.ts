@@ -12,6 +12,7 @@ import {
   listOrganizationsByEmailDomain,
   updateOrganization,
 } from './organizations.service.ts'
+import { organizationUrl } from './organizations.urls.ts'
 
 const yesNo = z.boolean()
 
@@ -84,7 +85,7 @@ export function toRestOrganization(organization: OrganizationRow, view: View): S
     inviteLinks: organization.inviteLinks,
     plan: organization.plan,
     urls: {
-      location: view.urls.organization(id),
+      location: organizationUrl(view.urls, id),
       app: view.urls.app(`/o/${id}`),
       logo: organization.logoURL ?? undefined,
     },
@@ -122,7 +123,7 @@ export const routes = [
     status: 201,
     response: RestOrganization,
     present: toRestOrganization,
-    location: ({ id }, { urls }) => urls.organization(id),
+    location: ({ id }, { urls }) => organizationUrl(urls, id),
   }),
   route('GET', '/orgs/:organizationId', getOrganization, {
     summary: 'An organization',

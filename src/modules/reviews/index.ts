@@ -1,5 +1,6 @@
 import { defineModule } from '../../core/module.ts'
 import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
+import { facts } from './reviews.facts.ts'
 import { reviewById } from './reviews.loaders.ts'
 import { routes } from './reviews.rest.ts'
 import { getReview, listReviews, submitReview } from './reviews.service.ts'
@@ -7,6 +8,7 @@ import './reviews.graphql.ts'
 
 export const reviews = defineModule({
   name: 'reviews',
+  facts,
   operations: [requestReviewers, removeRequestedReviewer, submitReview, getReview],
   lists: [listRequestedReviewers, listReviews],
   routes,

@@ -21,6 +21,7 @@ import {
 import { ReviewStatus } from './reviews.model.ts'
 import { changeRequestPermissions } from './reviews.policy.ts'
 import { getReview, listReviews, submitReview } from './reviews.service.ts'
+import { reviewUrl } from './reviews.urls.ts'
 
 const StatusEnum = graphqlEnum('ReviewStatus', ReviewStatus, 'The verdict of a review.')
 const KindEnum = graphqlEnum('RequestedReviewerKind', z.enum(['user']), 'What a requested reviewer is.')
@@ -100,7 +101,7 @@ const ReviewNode = builder.prismaNode('Review', {
     urls: t.field({
       type: LocationUrls,
       description: 'Where the review is found.',
-      resolve: (review, _args, { urls }) => ({ location: urls.review(review) }),
+      resolve: (review, _args, { urls }) => ({ location: reviewUrl(urls, review) }),
     }),
   }),
 })

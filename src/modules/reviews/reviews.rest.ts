@@ -7,6 +7,7 @@ import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } fro
 import type { RequestedReviewerRow, ReviewRow } from './reviews.loaders.ts'
 import { ReviewStatus } from './reviews.model.ts'
 import { getReview, listReviews, submitReview } from './reviews.service.ts'
+import { reviewUrl } from './reviews.urls.ts'
 
 const RestRequestedReviewer = z
   .object({
@@ -61,7 +62,7 @@ const toRestReview = (row: ReviewRow, view: View): z.input<typeof RestReview> =>
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   outdated: row.outdated,
-  urls: { location: view.urls.review(row) },
+  urls: { location: reviewUrl(view.urls, row) },
 })
 
 const prefix = '/spaces/:spaceId/change-requests/:changeRequestId'
@@ -92,7 +93,7 @@ export const routes = [
     status: 201,
     response: RestReview,
     present: toRestReview,
-    location: (row, { urls }) => urls.review(row),
+    location: (row, { urls }) => reviewUrl(urls, row),
   }),
   route('GET', `${prefix}/reviews/:reviewId`, getReview, {
     summary: 'A review',

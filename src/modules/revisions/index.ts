@@ -1,3 +1,9 @@
+import { defineModule } from '../../core/module.ts'
+import { facts } from './revisions.facts.ts'
+
+/** What content is stored as. It has no operations of its own. */
+export const revisions = defineModule({ name: 'revisions', facts, operations: [], lists: [], routes: [] })
+
 export { copyContent } from './copy-content.ts'
 export { canonicalJson, hashOf } from './hash.ts'
 export { type EntryKey, findEntries, Nodes } from './nodes.ts'

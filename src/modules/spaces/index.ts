@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './spaces.facts.ts'
 import { spaceById } from './spaces.loaders.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { routes } from './spaces.rest.ts'
@@ -16,6 +17,7 @@ import './spaces.graphql.ts'
 
 export const spaces = defineModule({
   name: 'spaces',
+  facts,
   operations: [
     getSpace,
     createSpace,
@@ -46,3 +48,4 @@ export {
 export { purgeDeletedSpaces } from './spaces.purge.ts'
 export { RestSpace, toRestSpace } from './spaces.rest.ts'
 export { getSpace } from './spaces.service.ts'
+export { spaceUrl } from './spaces.urls.ts'

@@ -24,6 +24,7 @@ import {
   restoreSpace,
   updateSpace,
 } from './spaces.service.ts'
+import { spaceUrl } from './spaces.urls.ts'
 
 const Visibility = z.enum(visibilities)
 const VisibilityEnum = graphqlEnum('SpaceVisibility', Visibility, 'Who can read what a space publishes.')
@@ -47,7 +48,7 @@ const SpaceUrls = builder.objectRef<Space>('SpaceUrls').implement({
     location: t.field({
       type: 'URL',
       description: 'Its address at the REST door.',
-      resolve: ({ id }, _args, { urls }) => urls.space(id),
+      resolve: ({ id }, _args, { urls }) => spaceUrl(urls, id),
     }),
     app: t.field({
       type: 'URL',

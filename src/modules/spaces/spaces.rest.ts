@@ -17,6 +17,7 @@ import {
   restoreSpace,
   updateSpace,
 } from './spaces.service.ts'
+import { spaceUrl } from './spaces.urls.ts'
 
 const yesNo = z.boolean()
 
@@ -85,7 +86,7 @@ export async function toRestSpace(space: Space, view: View): Promise<z.input<typ
     changeRequestsOpen: space.changeRequestsOpen,
     changeRequestsDraft: space.changeRequestsDraft,
     urls: {
-      location: urls.space(space.id),
+      location: spaceUrl(urls, space.id),
       app: urls.app(`/s/${space.id}`),
       icon: space.iconURL ?? undefined,
     },
@@ -97,7 +98,7 @@ const toRestSpaces = (spaces: Space[], view: View) =>
   Promise.all(spaces.map((space) => toRestSpace(space, view)))
 
 const one = { response: RestSpace, present: toRestSpace }
-const created = { ...one, status: 201, location: ({ id }: Space, { urls }: View) => urls.space(id) }
+const created = { ...one, status: 201, location: ({ id }: Space, { urls }: View) => spaceUrl(urls, id) }
 
 export const routes = [
   listRoute('/orgs/:organizationId/spaces', listSpaces, {

@@ -167,7 +167,12 @@ export const deleteSpace = operation({
     underLock(ctx, async () => {
       if (await ctx.reads.load(spaceById, spaceId)) return getManaged(ctx, spaceId)
       if (await findRestorable(ctx.reads, spaceId, ctx.now())) return null
-      if (await wasDeleted(ctx, 'space', spaceId)) return null
+      // A space can come back: then the caller just does not see it, and is told no more than that.
+      const isThere = await ctx.tx.space.findFirst({
+        where: { id: spaceId, deletedAt: null },
+        select: { id: true },
+      })
+      if (!isThere && (await wasDeleted(ctx, 'space', spaceId))) return null
       throw notFound('This space')
     }),
   run: async (ctx, { spaceId }, space) => {

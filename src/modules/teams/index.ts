@@ -1,5 +1,6 @@
 import { defineModule } from '../../core/module.ts'
 import { listTeamMembers, removeTeamMember, setTeamMember, updateTeamMembers } from './memberships.service.ts'
+import { facts } from './teams.facts.ts'
 import { teamById } from './teams.loaders.ts'
 import { routes } from './teams.rest.ts'
 import { createTeam, deleteTeam, getTeam, listMemberTeams, listTeams, updateTeam } from './teams.service.ts'
@@ -7,6 +8,7 @@ import './teams.graphql.ts'
 
 export const teams = defineModule({
   name: 'teams',
+  facts,
   operations: [
     getTeam,
     createTeam,

@@ -1,10 +1,12 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './tokens.facts.ts'
 import { routes } from './tokens.rest.ts'
 import { apiTokenById, createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 import './tokens.graphql.ts'
 
 export const tokens = defineModule({
   name: 'tokens',
+  facts,
   operations: [createApiToken, revokeApiToken],
   lists: [listApiTokens],
   routes,

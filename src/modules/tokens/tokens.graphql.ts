@@ -1,16 +1,16 @@
 import type { ObjectRef } from '@pothos/core'
+import { ScopeSchema } from '../../core/viewer.ts'
 import type { ApiToken } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { ViewerType } from '../users/index.ts'
-import { Scope } from './tokens.model.ts'
 import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 
 const ScopeEnum = graphqlEnum(
   'TokenScope',
-  Scope,
+  ScopeSchema,
   'What a token may be limited to. Writing includes reading.',
 )
 
@@ -22,7 +22,7 @@ const ApiTokenNode = builder.prismaNode('ApiToken', {
     scopes: t.field({
       type: [ScopeEnum],
       description: 'What it is limited to; empty means nothing beyond what its user may do.',
-      resolve: (token) => token.scopes.flatMap((scope) => Scope.safeParse(scope).data ?? []),
+      resolve: (token) => token.scopes.flatMap((scope) => ScopeSchema.safeParse(scope).data ?? []),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     expiresAt: t.expose('expiresAt', {

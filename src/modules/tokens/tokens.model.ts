@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
-import { scopes } from '../../core/viewer.ts'
+import { ScopeSchema } from '../../core/viewer.ts'
 
 export const TOKEN_PREFIX = 'qre_'
 
-export const Scope = z.enum(scopes)
+/** More than there are scopes. */
+const MAX_SCOPES = 100
 
 export const CreateApiToken = z.object({
   user: idField('User', 'Whom the token acts for: yourself, or as an operator anybody.').optional(),
@@ -16,8 +17,8 @@ export const CreateApiToken = z.object({
     .max(50)
     .meta({ description: 'What the token is for, at most 50 characters.' }),
   scopes: z
-    .array(Scope)
-    .max(scopes.length)
+    .array(ScopeSchema)
+    .max(MAX_SCOPES)
     .optional()
     .meta({ description: 'What the token is limited to. Left out, it may do all that its user may.' }),
   expiresAt: z.iso.datetime({ offset: true }).optional().meta({

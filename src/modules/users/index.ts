@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { facts } from './users.facts.ts'
 import { userById } from './users.loaders.ts'
 import { routes } from './users.rest.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
@@ -6,6 +7,7 @@ import './users.graphql.ts'
 
 export const users = defineModule({
   name: 'users',
+  facts,
   operations: [getViewer, getUser, updateUser],
   lists: [],
   routes,

@@ -6,6 +6,7 @@ import { mutation, queryField } from '../../graphql/field.ts'
 import { showWithOthers } from '../../graphql/type-scopes.ts'
 import { SetUserOperator } from './users.model.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
+import { userUrl } from './users.urls.ts'
 
 /** The addresses that most resources have. */
 export const LocationUrls = builder.objectRef<{ location: string }>('LocationUrls').implement({
@@ -27,7 +28,7 @@ export const UserNode = builder.prismaNode('User', {
     urls: t.field({
       type: LocationUrls,
       description: 'Where this user is found.',
-      resolve: (user, _args, { urls }) => ({ location: urls.user(user.id) }),
+      resolve: (user, _args, { urls }) => ({ location: userUrl(urls, user.id) }),
     }),
   }),
 })

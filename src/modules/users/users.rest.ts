@@ -3,6 +3,7 @@ import type { Urls } from '../../core/urls.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { route } from '../../rest/route.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
+import { userUrl } from './users.urls.ts'
 
 export const RestUser = z
   .object({
@@ -24,7 +25,7 @@ export function toRestUser(user: User, urls: Urls): z.input<typeof RestUser> {
     email: user.email ?? undefined,
     photoURL: user.photoURL ?? undefined,
     isOperator: user.isOperator || undefined,
-    urls: { location: urls.user(user.id) },
+    urls: { location: userUrl(urls, user.id) },
   }
 }
 

@@ -1,6 +1,7 @@
 import { defineModule } from '../../core/module.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
 import { deliver } from './webhooks.delivery.ts'
+import { facts } from './webhooks.facts.ts'
 import { deliveryById, webhookById } from './webhooks.loaders.ts'
 import { DELIVER } from './webhooks.queue.ts'
 import { routes } from './webhooks.rest.ts'
@@ -16,6 +17,7 @@ import './webhooks.graphql.ts'
 
 export const webhooks = defineModule({
   name: 'webhooks',
+  facts,
   operations: [
     getWebhook,
     createWebhook,

@@ -1,11 +1,12 @@
 import type { ObjectRef } from '@pothos/core'
 import { notFound } from '../../core/errors.ts'
+import { EventTypeSchema } from '../../core/events.ts'
 import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
-import { enumRefOf, graphqlEnum } from '../../graphql/enums.ts'
+import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
-import { EventKind, eventId } from '../events/index.ts'
+import { EventTypeEnum, eventId } from '../events/index.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
 import { knownUserById, LocationUrls, UserType } from '../users/index.ts'
@@ -20,6 +21,7 @@ import {
   listWebhooks,
   updateWebhook,
 } from './webhooks.service.ts'
+import { webhookUrl } from './webhooks.urls.ts'
 
 const StatusEnum = graphqlEnum(
   'WebhookDeliveryStatus',
@@ -80,9 +82,10 @@ const WebhookNode = builder.prismaNode('Webhook', {
   fields: (t) => ({
     url: t.expose('url', { type: 'URL', description: 'Where events are sent.' }),
     events: t.field({
-      type: [enumRefOf(EventKind)],
+      type: [EventTypeEnum],
       description: 'What it is told of; empty for everything.',
-      resolve: ({ events }) => events,
+      // A type that a later version no longer has is left out.
+      resolve: ({ events }) => events.flatMap((type) => EventTypeSchema.safeParse(type).data ?? []),
     }),
     active: t.exposeBoolean('active', { description: 'Whether it is told of anything now.' }),
     pausedAt: t.expose('pausedAt', {
@@ -121,7 +124,9 @@ const WebhookNode = builder.prismaNode('Webhook', {
     urls: t.field({
       type: LocationUrls,
       description: 'Where the webhook is found.',
-      resolve: ({ id, organizationId }, _args, { urls }) => ({ location: urls.webhook(organizationId, id) }),
+      resolve: ({ id, organizationId }, _args, { urls }) => ({
+        location: webhookUrl(urls, organizationId, id),
+      }),
     }),
   }),
 })

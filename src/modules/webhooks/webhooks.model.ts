@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { EventTypeSchema } from '../../core/events.ts'
 import { idField } from '../../core/fields.ts'
 import { DeliveryStatus as Status } from '../../generated/prisma/enums.ts'
-import { EventKind } from '../events/index.ts'
 
 /** An organization has no more webhooks than this. */
 export const MOST_WEBHOOKS = 50
@@ -17,6 +17,9 @@ export const DELIVERY_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 export const PING = 'ping'
 
 const organizationId = idField('Organization', 'The organization.')
+/** More than there are types of events. */
+const MAX_EVENT_TYPES = 200
+
 const webhookId = idField('Webhook', 'The webhook.')
 
 const url = z
@@ -29,8 +32,8 @@ const url = z
   .meta({ scalar: 'URL', description: 'Where events are sent, by POST.' })
 
 const events = z
-  .array(EventKind)
-  .max(EventKind.options.length)
+  .array(EventTypeSchema)
+  .max(MAX_EVENT_TYPES)
   .optional()
   .meta({ description: 'What it is told of; everything when left out or empty.' })
 

@@ -14,6 +14,7 @@ import {
   listWebhooks,
   updateWebhook,
 } from './webhooks.service.ts'
+import { webhookUrl } from './webhooks.urls.ts'
 
 const RestDelivery = z
   .object({
@@ -88,7 +89,7 @@ async function toRestWebhook(
     createdAt: webhook.createdAt.toISOString(),
     updatedAt: webhook.updatedAt.toISOString(),
     lastDelivery: last ? toRestDelivery(last) : undefined,
-    urls: { location: urls.webhook(webhook.organizationId, webhook.id) },
+    urls: { location: webhookUrl(urls, webhook.organizationId, webhook.id) },
   }
 }
 
@@ -108,7 +109,7 @@ export const routes = [
     status: 201,
     response: RestWebhook.extend({ secret: z.string() }),
     present: async ({ webhook: row, secret }, view) => ({ ...(await toRestWebhook(row, view)), secret }),
-    location: ({ webhook: { organizationId, id } }, { urls }) => urls.webhook(organizationId, id),
+    location: ({ webhook: { organizationId, id } }, { urls }) => webhookUrl(urls, organizationId, id),
   }),
   route('GET', webhook, getWebhook, { ...one, summary: 'A webhook' }),
   route('PATCH', webhook, updateWebhook, { ...one, summary: 'Change, pause or resume a webhook' }),

@@ -1,7 +1,7 @@
 import { type Kind, prefixes } from '../../core/ids.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-const exampleId = (kind: Kind): string => `${prefixes[kind]}_01kjq4s8zd7m3x5c9v2b6n8t0r`
+const exampleId = (kind: Kind): string => `${prefixes.get(kind)}_01kjq4s8zd7m3x5c9v2b6n8t0r`
 const CURSOR = 'eyJ2IjoxLCJrIjpbIjIwMjYtMDEtMTUiXX0'
 const TIME = '2026-01-15T09:30:00.000Z'
 

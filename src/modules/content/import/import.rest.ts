@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Route, route } from '../../../rest/route.ts'
+import { changeRequestUrl } from '../../change-requests/index.ts'
 import { importIntoChangeRequest } from './import.service.ts'
 
 const RestImported = z
@@ -21,6 +22,6 @@ export const importRoutes: Route[] = [
       totalResources,
     }),
     location: ({ spaceId, changeRequestId }, { urls }) =>
-      `${urls.changeRequest(spaceId, changeRequestId)}/content`,
+      `${changeRequestUrl(urls, spaceId, changeRequestId)}/content`,
   }),
 ]

@@ -2,6 +2,7 @@ import { boundOperations } from '../../../graphql/bindings.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { argsFrom, leaveOutNulls } from '../../../graphql/input.ts'
 import { RevisionType } from '../content.graphql.ts'
+import { pdfUrl } from '../content.urls.ts'
 import { nameOfPart } from './part-name.ts'
 import { getPdf } from './pdf.service.ts'
 
@@ -16,7 +17,7 @@ builder.objectField(RevisionType, 'pdf', (t) =>
     resolve: async ({ spaceId, id: revisionId }, given, { caller, urls }) => {
       const input = leaveOutNulls(getPdf.input, { ...given, spaceId, revisionId })
       const { part } = await caller.call(getPdf, input)
-      return urls.pdf(spaceId, revisionId, nameOfPart(part))
+      return pdfUrl(urls, spaceId, revisionId, nameOfPart(part))
     },
   }),
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Route, route } from '../../../rest/route.ts'
+import { pdfUrl } from '../content.urls.ts'
 import { nameOfPart } from './part-name.ts'
 import { getPdf } from './pdf.service.ts'
 
@@ -8,7 +9,7 @@ const pdfRoute = (path: string, fixed: Record<string, unknown>): Route =>
     summary: 'Where the content is as a PDF, for an hour',
     response: z.object({ url: z.url() }),
     present: ({ spaceId, revisionId, part }, { urls }) => ({
-      url: urls.pdf(spaceId, revisionId, nameOfPart(part)),
+      url: pdfUrl(urls, spaceId, revisionId, nameOfPart(part)),
     }),
     fixed,
   })

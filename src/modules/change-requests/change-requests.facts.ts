@@ -1,0 +1,30 @@
+import type { Facts } from '../../core/module.ts'
+
+export const facts = {
+  ids: {
+    ChangeRequest: 'cr',
+  },
+  events: {
+    'change_request.opened': 'space',
+    'change_request.updated': 'space',
+    'change_request.status_changed': 'space',
+  },
+  labels: {
+    ChangeRequest: {
+      scope: 'space:read',
+      select:
+        'SELECT c."id", s."organizationId", c."subject" AS "label" FROM "ChangeRequest" c JOIN "Space" s ON s."id" = c."spaceId" WHERE c."id" = ANY($1)',
+    },
+  },
+  withinSpace: ['ChangeRequest'],
+} as const satisfies Facts
+
+type Ids = (typeof facts)['ids']
+declare module '../../core/ids.ts' {
+  interface IdPrefixes extends Ids {}
+}
+
+type Events = (typeof facts)['events']
+declare module '../../core/events.ts' {
+  interface EventAudiences extends Events {}
+}

@@ -1,0 +1,9 @@
+import type { Urls } from '../../core/urls.ts'
+import { spaceUrl } from '../spaces/index.ts'
+
+export const changeRequestUrl = (urls: Urls, spaceId: string, id: string) =>
+  `${spaceUrl(urls, spaceId)}/change-requests/${id}`
+
+/** The address of main content, or of a change request's. */
+export const contentUrl = (urls: Urls, spaceId: string, changeRequestId: string | null) =>
+  changeRequestId === null ? spaceUrl(urls, spaceId) : changeRequestUrl(urls, spaceId, changeRequestId)

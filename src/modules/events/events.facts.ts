@@ -1,0 +1,12 @@
+import type { Facts } from '../../core/module.ts'
+
+export const facts = {
+  ids: {
+    Event: 'evt',
+  },
+} as const satisfies Facts
+
+type Ids = (typeof facts)['ids']
+declare module '../../core/ids.ts' {
+  interface IdPrefixes extends Ids {}
+}

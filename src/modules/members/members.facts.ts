@@ -1,0 +1,30 @@
+import type { Facts } from '../../core/module.ts'
+
+export const facts = {
+  ids: {
+    Member: 'mem',
+  },
+  events: {
+    'member.updated': 'admins',
+    'member.removed': 'admins',
+  },
+  scopes: {
+    'organization:members:read': 'Read members.',
+    'organization:members:write': 'Invite, change and remove members.',
+  },
+} as const satisfies Facts
+
+type Ids = (typeof facts)['ids']
+declare module '../../core/ids.ts' {
+  interface IdPrefixes extends Ids {}
+}
+
+type Events = (typeof facts)['events']
+declare module '../../core/events.ts' {
+  interface EventAudiences extends Events {}
+}
+
+type Scopes = (typeof facts)['scopes']
+declare module '../../core/viewer.ts' {
+  interface ScopeDescriptions extends Scopes {}
+}

@@ -1,0 +1,37 @@
+import type { Facts } from '../../core/module.ts'
+
+export const facts = {
+  ids: {
+    Organization: 'org',
+  },
+  events: {
+    'organization.created': 'organization',
+    'organization.updated': 'organization',
+  },
+  scopes: {
+    'organization:read': 'Read organizations, their teams, collections and events.',
+    'organization:write': 'Create organizations, and change them, their teams, collections and webhooks.',
+  },
+  labels: {
+    Organization: {
+      scope: 'organization:read',
+      select:
+        'SELECT "id", "id" AS "organizationId", "title" AS "label" FROM "Organization" WHERE "id" = ANY($1)',
+    },
+  },
+} as const satisfies Facts
+
+type Ids = (typeof facts)['ids']
+declare module '../../core/ids.ts' {
+  interface IdPrefixes extends Ids {}
+}
+
+type Events = (typeof facts)['events']
+declare module '../../core/events.ts' {
+  interface EventAudiences extends Events {}
+}
+
+type Scopes = (typeof facts)['scopes']
+declare module '../../core/viewer.ts' {
+  interface ScopeDescriptions extends Scopes {}
+}
