@@ -82,9 +82,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const hear: Record<string, (payload: string) => void> = {
     [WAKE_CHANNEL]: (organizationId) => {
       feed.wake(organizationId)
-      background.happened(organizationId)
+      background.onEvent(organizationId)
     },
-    [JOBS_CHANNEL]: () => background.asked(),
+    [JOBS_CHANNEL]: () => background.onJobQueued(),
     [REVOKED_CHANNEL]: (tokenId) => authentication.revoked(tokenId),
   }
   const wakeOptions = {
@@ -93,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onMessage: (channel: string, payload: string) => hear[channel]?.(payload),
     onDoubt: () => {
       feed.wakeAll()
-      background.doubt()
+      background.recheck()
       authentication
         .endRevoked()
         .catch((error) => log.warn({ err: error }, 'checking tokens failed; the next poll retries'))

@@ -2,17 +2,14 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Tools } from './core/context.ts'
 import { removeOldIdempotencyKeys } from './core/idempotency.ts'
-import { indexOldContent, removeOldRenderings } from './modules/content/index.ts'
-import { removeOldEvents } from './modules/events/index.ts'
+import type { LogFollower, PeriodicWork } from './core/module.ts'
 import { modules } from './modules/index.ts'
-import { purgeDeletedSpaces } from './modules/spaces/index.ts'
-import { FanOut, removeOldDeliveries } from './modules/webhooks/index.ts'
 import type { Database } from './platform/database.ts'
 import { Jobs } from './platform/jobs.ts'
 import { Queue, type QueueHandler } from './platform/queue.ts'
 
-/** How often to look for what can no longer be restored, and for what is too old to be kept. */
-const CLEAN_EVERY_MS = 10 * 60 * 1000
+/** How often periodic work is due. */
+const PERIOD_MS = 10 * 60 * 1000
 
 export interface BackgroundParts {
   config: Config
@@ -23,11 +20,11 @@ export interface BackgroundParts {
   log: Logger
 }
 
-/** What a node does without being asked by a request. With RUN_JOBS=false it leaves all of it to others. */
+/** What a node does besides serving requests. With RUN_JOBS=false it leaves all of it to other nodes. */
 export class Background {
   readonly #jobs: Jobs | undefined
   readonly #queue: Queue | undefined
-  readonly #fanOut: FanOut | undefined
+  readonly #followers: readonly LogFollower[] = []
 
   constructor({ config, database, tools, isReady, now, log }: BackgroundParts) {
     if (!config.runJobs) return
@@ -43,57 +40,51 @@ export class Background {
       onError,
     })
     this.#queue = queue
-    this.#fanOut = new FanOut({ database, isReady, now, onError: (error) => onError('webhooks', error) })
+    this.#followers = modules
+      .flatMap(({ followers }) => Object.entries(followers))
+      .map(([name, create]) => create({ database, isReady, now, onError: (error) => onError(name, error) }))
     this.#jobs = new Jobs({ pool: database.pool, isReady, onError })
-    // One after the other: each turn keeps a connection for its lock, and a pool may have no more than two.
-    const cleaning: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
-      'purge-spaces': (signal) => purgeDeletedSpaces(database, { now: now(), signal }),
-      'remove-old-events': (signal) =>
-        removeOldEvents(database, { now: now(), days: config.eventRetentionDays, signal }),
-      'remove-old-deliveries': (signal) => removeOldDeliveries(database, { now: now(), signal }),
-      'remove-old-renderings': () => removeOldRenderings(database, { now: now() }),
-      'remove-old-idempotency-keys': (signal) => removeOldIdempotencyKeys(database, { now: now(), signal }),
+    const periodic: Record<string, PeriodicWork> = {
+      'remove-old-idempotency-keys': (ctx) => removeOldIdempotencyKeys(database, ctx),
       'forget-failed-jobs': () => queue.forgetFailed(),
-      // The last of them: after an update it may take a while.
-      'index-content': (signal) =>
-        indexOldContent(database, {
-          signal,
-          onProgress: (told) => log.info(told, 'indexing content anew'),
-          onError: (spaceId, error) => onError(`index-content ${spaceId}`, error),
-        }),
+      ...Object.assign({}, ...modules.map((module) => module.periodic)),
     }
-    this.#jobs.every(CLEAN_EVERY_MS, 'clean-up', async (signal) => {
-      for (const [name, clean] of Object.entries(cleaning)) {
-        if (!signal.aborted) await clean(signal).catch((error: unknown) => onError(name, error))
+    // One after the other: each turn keeps a connection for its lock, and a pool may have no more than two.
+    this.#jobs.every(PERIOD_MS, 'periodic-work', async (signal) => {
+      const { eventRetentionDays } = config
+      for (const [name, work] of Object.entries(periodic)) {
+        if (signal.aborted) return
+        const ctx = { database, now: now(), signal, eventRetentionDays, log: log.child({ job: name }) }
+        await work(ctx).catch((error: unknown) => onError(name, error))
       }
     })
   }
 
-  /** Something happened in this organization. */
-  happened(organizationId: string): void {
-    this.#fanOut?.wake(organizationId)
+  /** Events were appended for this organization. */
+  onEvent(organizationId: string): void {
+    for (const follower of this.#followers) follower.wake(organizationId)
   }
 
   /** A job was enqueued. */
-  asked(): void {
+  onJobQueued(): void {
     this.#queue?.wake()
   }
 
-  /** Either may have gone unnoticed. */
-  doubt(): void {
-    this.#fanOut?.wakeAll()
+  /** Notifications of either may have been lost. */
+  recheck(): void {
+    for (const follower of this.#followers) follower.wakeAll()
     this.#queue?.wake()
   }
 
   /** Resolves when nothing runs and nothing is due. */
   async idle(): Promise<void> {
     await this.#jobs?.idle()
-    await this.#fanOut?.idle()
+    await Promise.all(this.#followers.map((follower) => follower.idle()))
     await this.#queue?.idle()
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#jobs?.close(), this.#fanOut?.close(), this.#queue?.close()])
+    await Promise.all([this.#jobs, this.#queue, ...this.#followers].map((part) => part?.close()))
   }
 }
 

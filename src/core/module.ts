@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Database } from '../platform/database.ts'
 import type { JobRun } from '../platform/queue.ts'
 import type { Tools } from './context.ts'
@@ -11,14 +12,44 @@ import { type Scope, scopes } from './viewer.ts'
 /** A guarded loader per kind of id. Its scope is that of the kind. */
 export type NodeLoaders = Partial<Record<Kind, LoaderDefinition<string, object>>>
 
-/** What a job sees: the database itself, since nobody asks for it whose access would count. */
+/** What a job sees: the database itself, since it runs for no caller whose access would count. */
 export interface JobContext extends Tools, JobRun {
   readonly database: Database
   readonly now: () => Date
 }
 
-/** Does a job that was enqueued. It may be begun more than once, so it has to find what is still to do. */
+/** Does a job that was enqueued. It may be started more than once, so it has to find what is still to do. */
 export type JobHandler = (payload: unknown, ctx: JobContext) => Promise<void>
+
+/** What periodic work sees. It runs on one node at a time. */
+export interface PeriodicContext {
+  readonly database: Database
+  readonly now: Date
+  readonly signal: AbortSignal
+  readonly eventRetentionDays: number
+  readonly log: Logger
+}
+
+/** Work that is due again and again, such as removing what is too old. */
+export type PeriodicWork = (ctx: PeriodicContext) => Promise<unknown>
+
+/** Something that reads the event log in the background, such as the fan-out to webhooks. */
+export interface LogFollower {
+  /** Events were appended for this organization. */
+  wake(organizationId: string): void
+  /** Events may have been appended for any organization. */
+  wakeAll(): void
+  /** Resolves when nothing runs. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface LogFollowerOptions {
+  readonly database: Database
+  readonly isReady: () => boolean
+  readonly now: () => Date
+  readonly onError: (error: unknown) => void
+}
 
 /** How to find what things of a kind are called, and the scope that takes. */
 export interface Label {
@@ -42,8 +73,17 @@ export interface Facts {
   readonly withinSpace?: readonly string[]
 }
 
-/** A room of the house: what it can do, and how each door reaches it. Registered by one line in modules/index.ts. */
-export interface Module<Route = unknown> {
+/** What a module does in the background. */
+export interface BackgroundWork {
+  /** Jobs that its operations enqueue, by name. */
+  readonly jobs: Readonly<Record<string, JobHandler>>
+  /** Work that is due every ten minutes, by name; modules take turns in the order of the register. */
+  readonly periodic: Readonly<Record<string, PeriodicWork>>
+  readonly followers: Readonly<Record<string, (options: LogFollowerOptions) => LogFollower>>
+}
+
+/** A part of the domain: what it can do, and how each API reaches it. Registered by one line in modules/index.ts. */
+export interface Module<Route = unknown> extends BackgroundWork {
   readonly name: string
   readonly facts: Facts
   readonly operations: readonly AnyOperation[]
@@ -51,8 +91,6 @@ export interface Module<Route = unknown> {
   readonly routes: readonly Route[]
   /** How `node(id:)` finds things of this module. */
   readonly nodes: NodeLoaders
-  /** Jobs that its operations enqueue, by name. */
-  readonly jobs: Readonly<Record<string, JobHandler>>
 }
 
 /** How to find the names of things, by their kind. */
@@ -63,20 +101,22 @@ export const withinSpace = new Set<Kind>()
 // Operations differ in their input and result types; a register holds them all and looks only at what they share.
 type Loose = { id: string }
 
-export function defineModule<Route>(definition: {
-  name: string
-  facts?: Facts
-  operations: readonly Loose[]
-  lists: readonly Loose[]
-  routes: readonly Route[]
-  nodes?: Partial<Record<Kind, { name: string; scope: Scope | null }>>
-  jobs?: Record<string, JobHandler>
-}): Module<Route> {
+export function defineModule<Route>(
+  definition: {
+    name: string
+    facts?: Facts
+    operations: readonly Loose[]
+    lists: readonly Loose[]
+    routes: readonly Route[]
+    nodes?: Partial<Record<Kind, { name: string; scope: Scope | null }>>
+  } & Partial<BackgroundWork>,
+): Module<Route> {
   const facts = definition.facts ?? {}
   prefixes.add(facts.ids ?? {})
   eventAudiences.add(facts.events ?? {})
   scopes.add(facts.scopes ?? {})
   labels.add(facts.labels ?? {})
   for (const kind of facts.withinSpace ?? []) withinSpace.add(kind as Kind)
-  return { nodes: {}, jobs: {}, ...definition, facts } as unknown as Module<Route>
+  const defaults = { nodes: {}, jobs: {}, periodic: {}, followers: {} }
+  return { ...defaults, ...definition, facts } as unknown as Module<Route>
 }

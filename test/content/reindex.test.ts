@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
-import { indexOldContent } from '../../src/modules/content/index.ts'
 import { INDEX_VERSION } from '../../src/modules/content/live.ts'
+import { indexOldContent } from '../../src/modules/content/reindex.ts'
 import { Jobs } from '../../src/platform/jobs.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventCursor } from '../../src/core/event-cursor.ts'
-import { removeOldEvents } from '../../src/modules/events/index.ts'
+import { removeOldEvents } from '../../src/modules/events/events.retention.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { eventDoors } from '../support/doors-events.ts'
 import type { Person } from '../support/factories.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { purgeDeletedSpaces } from '../../src/modules/spaces/index.ts'
+import { purgeDeletedSpaces } from '../../src/modules/spaces/spaces.purge.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { changeContent, insertPages, type NewPage } from '../support/content.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { purgeDeletedSpaces } from '../../src/modules/spaces/index.ts'
+import { purgeDeletedSpaces } from '../../src/modules/spaces/spaces.purge.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { rowCounts } from '../support/refusals.ts'
 

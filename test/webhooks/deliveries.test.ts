@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { removeOldDeliveries } from '../../src/modules/webhooks/index.ts'
+import { removeOldDeliveries } from '../../src/modules/webhooks/webhooks.delivery.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { type DeliveryView, type WebhookInput, webhookDoors } from '../support/doors-webhooks.ts'
 import type { Person } from '../support/factories.ts'
@@ -67,7 +67,7 @@ const until = (webhookId: string, expected: Partial<DeliveryView>) =>
 function later(ms: number): void {
   const then = t.clock.now().getTime() + ms
   t.clock.now = () => new Date(then)
-  t.app.background.doubt()
+  t.app.background.recheck()
 }
 
 const failing =

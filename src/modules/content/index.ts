@@ -32,12 +32,24 @@ import { listDifferences } from './merge/differences.service.ts'
 import { mergeChangeRequest, updateFromMain } from './merge/merge.service.ts'
 import './search/search.graphql.ts'
 import { getPdf } from './pdf/pdf.service.ts'
+import { removeOldRenderings } from './pdf/renderings.ts'
+import { indexOldContent } from './reindex.ts'
 import { searchRoutes } from './search/search.rest.ts'
 import { searchOrganization, searchSpace } from './search/search.service.ts'
 
 export const content = defineModule({
   name: 'content',
   facts,
+  periodic: {
+    'remove-old-renderings': ({ database, now }) => removeOldRenderings(database, { now }),
+    'index-content': ({ database, signal, log }) =>
+      indexOldContent(database, {
+        signal,
+        onProgress: (progress) => log.info(progress, 'indexing content again'),
+        onError: (spaceId, error) =>
+          log.error({ err: error, spaceId }, 'indexing a space failed; the next turn tries again'),
+      }),
+  },
   operations: [
     getRevision,
     listPages,
@@ -82,6 +94,4 @@ export { findDownload } from './files/downloads.ts'
 export { splitSource } from './pages/front-matter.ts'
 export { PageType } from './pages/pages.graphql.ts'
 export { PdfDownloads } from './pdf/pdf.downloads.ts'
-export { removeOldRenderings } from './pdf/renderings.ts'
-export { indexOldContent } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'

@@ -2,12 +2,17 @@ import { defineModule } from '../../core/module.ts'
 import { facts } from './events.facts.ts'
 import { eventById } from './events.loaders.ts'
 import { routes } from './events.rest.ts'
+import { removeOldEvents } from './events.retention.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
 import './events.graphql.ts'
 
 export const events = defineModule({
   name: 'events',
   facts,
+  periodic: {
+    'remove-old-events': ({ database, eventRetentionDays: days, ...options }) =>
+      removeOldEvents(database, { ...options, days }),
+  },
   operations: [],
   lists: [listEvents, listSpaceEvents],
   routes,
@@ -18,4 +23,3 @@ export { audienceOf } from './events.access.ts'
 export { EventConnectionType, EventTypeEnum } from './events.graphql.ts'
 export { completeEvent, EVENT_COLUMNS, type EventRow, labelOf } from './events.loaders.ts'
 export { eventId, messageOf, type Thing, thingsOf } from './events.model.ts'
-export { removeOldEvents } from './events.retention.ts'

@@ -2,6 +2,7 @@ import { defineModule } from '../../core/module.ts'
 import { facts } from './spaces.facts.ts'
 import { spaceById } from './spaces.loaders.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
+import { purgeDeletedSpaces } from './spaces.purge.ts'
 import { routes } from './spaces.rest.ts'
 import {
   createSpace,
@@ -18,6 +19,7 @@ import './spaces.graphql.ts'
 export const spaces = defineModule({
   name: 'spaces',
   facts,
+  periodic: { 'purge-spaces': ({ database, ...options }) => purgeDeletedSpaces(database, options) },
   operations: [
     getSpace,
     createSpace,
@@ -45,7 +47,6 @@ export {
   mayReview,
   type SpaceReach,
 } from './spaces.policy.ts'
-export { purgeDeletedSpaces } from './spaces.purge.ts'
 export { RestSpace, toRestSpace } from './spaces.rest.ts'
 export { getSpace } from './spaces.service.ts'
 export { spaceUrl } from './spaces.urls.ts'

@@ -1,7 +1,8 @@
 import { defineModule } from '../../core/module.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
-import { deliver } from './webhooks.delivery.ts'
+import { deliver, removeOldDeliveries } from './webhooks.delivery.ts'
 import { facts } from './webhooks.facts.ts'
+import { FanOut } from './webhooks.fan-out.ts'
 import { deliveryById, webhookById } from './webhooks.loaders.ts'
 import { DELIVER } from './webhooks.queue.ts'
 import { routes } from './webhooks.rest.ts'
@@ -18,6 +19,8 @@ import './webhooks.graphql.ts'
 export const webhooks = defineModule({
   name: 'webhooks',
   facts,
+  periodic: { 'remove-old-deliveries': ({ database, ...options }) => removeOldDeliveries(database, options) },
+  followers: { webhooks: (options) => new FanOut(options) },
   operations: [
     getWebhook,
     createWebhook,
@@ -34,6 +37,3 @@ export const webhooks = defineModule({
   },
   jobs: { [DELIVER]: deliver },
 })
-
-export { removeOldDeliveries } from './webhooks.delivery.ts'
-export { FanOut } from './webhooks.fan-out.ts'
