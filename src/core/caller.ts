@@ -14,6 +14,7 @@ import type { ListOperation, Operation } from './operation.ts'
 import type { Page, PageRequest } from './page.ts'
 import { parseInput } from './parse-input.ts'
 import { Turns } from './turns.ts'
+import { requireVersion, withoutVersion } from './versions.ts'
 import { holdsScope, requireScope, type Scope, type Viewer } from './viewer.ts'
 
 export type Store = Pick<Database, 'query' | 'transaction'>
@@ -71,11 +72,12 @@ export class Caller {
   async call<Input extends z.ZodType, Subject, Result>(
     operation: Operation<Input, Subject, Result>,
     input: unknown,
+    { expectedVersion }: Pick<Conditions, 'expectedVersion'> = {},
   ): Promise<Result> {
     // First of all: nobody makes a schema run.
     const viewer = this.requireViewer(operation.scope)
     const parsed = parseInput(operation.input, input)
-    if (operation.writes) return this.#inTurn(operation, parsed, viewer)
+    if (operation.writes) return this.#inTurn(operation, parsed, viewer, { expectedVersion })
     const ctx = this.#context() as WriteContext
     return operation.run(ctx, parsed, await operation.authorize(ctx, parsed), undefined)
   }
@@ -87,12 +89,15 @@ export class Caller {
   async answer<Input extends z.ZodType, Subject, Result, Answer>(
     operation: Operation<Input, Subject, Result>,
     input: unknown,
-    { idempotencyKey }: Conditions,
+    { idempotencyKey, expectedVersion }: Conditions,
     form: string,
     present: Present<Result, Caller, Answer>,
   ): Promise<Answered<Answer>> {
     if (idempotencyKey === undefined || !operation.writes) {
-      return { answer: await present(await this.call(operation, input), this), isReplayed: false }
+      return {
+        answer: await present(await this.call(operation, input, { expectedVersion }), this),
+        isReplayed: false,
+      }
     }
     const viewer = this.requireViewer(operation.scope)
     const { userId } = viewer
@@ -104,7 +109,7 @@ export class Caller {
         store: this.#store,
         secrets: this.#tools.secrets,
         now: this.#now,
-        write: (around) => this.#inTurn(operation, parsed, viewer, around),
+        write: (around) => this.#inTurn(operation, parsed, viewer, { ...around, expectedVersion }),
         present: (result, db) => {
           const within = this.renewed()
           within.#reads = new Reads(db, viewer)
@@ -211,7 +216,7 @@ export class Caller {
     operation: Operation<Input, Subject, Result>,
     input: z.output<Input>,
     viewer: Viewer,
-    around?: Around<Result>,
+    around: Around<Result>,
   ): Promise<Result> {
     // Before the turn: nobody waits while a server elsewhere takes its time.
     const prepared = operation.prepare && (await this.#prepare(operation, operation.prepare, input))
@@ -224,7 +229,7 @@ export class Caller {
     input: z.output<Input>,
     viewer: Viewer,
     preparedBefore: unknown,
-    around?: Around<Result>,
+    around: Around<Result>,
   ): Promise<Result> {
     const prepared = operation.prepareInTurn
       ? await this.#prepare(operation, operation.prepareInTurn, input)
@@ -232,21 +237,29 @@ export class Caller {
     for (let attempt = 1; ; attempt++) {
       try {
         const result = await this.#store.transaction(async (tx, db) => {
-          await around?.before(tx)
+          await around.before?.(tx)
           const events: NewEvent[] = []
-          const reads = new Reads(db, viewer)
-          const ctx: WriteContext = {
+          const newContext = (): WriteContext => ({
             viewer,
-            reads,
+            reads: new Reads(db, viewer),
             now: this.#now,
             tx,
             emit: (event) => events.push(event),
             enqueue: (name, payload, options) => enqueue(tx, name, payload, options),
             tools: this.#tools,
+          })
+          let ctx = newContext()
+          let subject = await operation.authorize(ctx, input)
+          if (around.expectedVersion !== undefined) {
+            const row = operation.changes?.(subject, input)
+            if (row === undefined) throw withoutVersion()
+            if (row !== null) await requireVersion(tx, row, around.expectedVersion)
+            // What was read before the row was locked may be older than the version that was just compared.
+            ctx = newContext()
+            subject = await operation.authorize(ctx, input)
           }
-          const subject = await operation.authorize(ctx, input)
           const done = await operation.run(ctx, input, subject, prepared)
-          await around?.after(tx, db, done)
+          await around.after?.(tx, db, done)
           if (events.length > 0) await appendEvents(tx, events, viewer.userId, this.#now())
           return done
         }, operation)

@@ -1,10 +1,13 @@
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Queryable } from '../platform/database.ts'
+import type { ExpectedVersion } from './versions.ts'
 
 /** What a write is sent with besides its input. */
 export interface Conditions {
   /** Makes sure that it is done once, however often it is sent. */
   idempotencyKey?: string | undefined
+  /** Makes sure that nobody else has changed what it changes. */
+  expectedVersion?: ExpectedVersion | undefined
 }
 
 /** Makes the answer of an operation's result; `reader` reads what the result does not contain. */
@@ -18,6 +21,7 @@ export interface Answered<Answer> {
 
 /** What surrounds an operation in its transaction. */
 export interface Around<Result> {
-  before(tx: Prisma.TransactionClient): Promise<void>
-  after(tx: Prisma.TransactionClient, db: Queryable, result: Result): Promise<void>
+  before?(tx: Prisma.TransactionClient): Promise<void>
+  after?(tx: Prisma.TransactionClient, db: Queryable, result: Result): Promise<void>
+  expectedVersion?: ExpectedVersion | undefined
 }

@@ -20,7 +20,7 @@ export interface OnceParts<Result, Answer> {
   store: Queryable
   secrets: Secrets
   now: () => Date
-  write: (around: Around<Result>) => Promise<unknown>
+  write: (around: Required<Pick<Around<Result>, 'before' | 'after'>>) => Promise<unknown>
   present: Present<Result, Queryable, Answer>
 }
 

@@ -3,6 +3,7 @@ import type { ComputedList } from './computed-list.ts'
 import type { Context, PrepareContext, TurnContext, WriteContext } from './context.ts'
 import type { ListDefinition } from './list.ts'
 import type { PageRequest } from './page.ts'
+import type { VersionedRow } from './versions.ts'
 import type { Scope } from './viewer.ts'
 
 /** The unit of the domain: what may be asked, who may ask it, and what then happens. Doors only bind operations. */
@@ -16,6 +17,8 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   /** How long its transaction may take, where that is more than usual. */
   readonly timeLimitMs?: number
   readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
+  /** The row that it changes, to which a caller may bind it by an expected version; null when it is already gone. */
+  readonly changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
   /** Runs before the transaction, and before the turn. */
   readonly prepare?: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
   /** Runs before the transaction, within the turn: for what the writer before this one would make outdated. */
@@ -40,6 +43,7 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
   writes: Writes
   turn?: (input: z.output<Input>) => string
   authorize: (ctx: ContextOf<Writes>, input: z.output<Input>) => Promise<Subject>
+  changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
   run: (ctx: ContextOf<Writes>, input: z.output<Input>, subject: Subject) => Promise<Result>
 }): Operation<Input, Subject, Result> {
   // A reading operation is called with a context that has no transaction, and its type cannot name one.
@@ -69,6 +73,7 @@ export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Re
     turn?: (input: z.output<Input>) => string
     timeLimitMs?: number
     authorize: (ctx: Context, input: z.output<Input>) => Promise<Subject>
+    changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
     run: (ctx: WriteContext, input: z.output<Input>, subject: Subject, prepared: Prepared) => Promise<Result>
   } & Preparation<Input, Subject, Prepared>,
 ): Operation<Input, Subject, Result> {

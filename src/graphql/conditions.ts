@@ -11,16 +11,40 @@ export const ConditionFields = z.object({
   idempotencyKey: z.string().optional().meta({ description: idempotencyKeyDescription }),
 })
 
-type Given = { idempotencyKey?: string | null | undefined } & Record<string, unknown>
+export const versionDescription =
+  'Raised with every change, counters aside. Send it as `expectedVersion` to change only what you have read.'
+
+export const VersionField = z.object({
+  expectedVersion: z
+    .int()
+    .optional()
+    .meta({
+      description:
+        'The version that you have read. When it is no longer the current one the mutation fails with ' +
+        'PRECONDITION_FAILED and changes nothing.',
+    }),
+})
+
+/** The conditions that a mutation of this operation takes. */
+export const conditionFieldsOf = (operation: { changes?: unknown }) =>
+  operation.changes ? ConditionFields.extend(VersionField.shape) : ConditionFields
+
+type Given = {
+  idempotencyKey?: string | null | undefined
+  expectedVersion?: number | null | undefined
+} & Record<string, unknown>
 
 /** Calls the operation of a mutation under the conditions in its input. */
 export async function callWith<Input extends z.ZodType, Subject, Result>(
   caller: Caller,
   operation: Operation<Input, Subject, Result>,
-  { idempotencyKey, ...given }: Given,
+  { idempotencyKey, expectedVersion, ...given }: Given,
   inputFrom: (given: Record<string, unknown>) => unknown,
 ): Promise<Result> {
-  const conditions = { idempotencyKey: idempotencyKey ?? undefined }
+  const conditions = {
+    idempotencyKey: idempotencyKey ?? undefined,
+    expectedVersion: expectedVersion == null ? undefined : [expectedVersion],
+  }
   const { answer } = await caller.answer(
     operation,
     inputFrom(given),

@@ -4,7 +4,7 @@ import type { Operation } from '../core/operation.ts'
 import { impliesScope, type Scope } from '../core/viewer.ts'
 import { boundOperations } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
-import { ConditionFields, callWith } from './conditions.ts'
+import { callWith, conditionFieldsOf } from './conditions.ts'
 import type { GraphQLContext } from './context.ts'
 import { argsFrom, inputType, leaveOutNulls } from './input.ts'
 import { scopeOfTypeNamed } from './type-scopes.ts'
@@ -84,7 +84,7 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
   const input = inputType(`${title}Input`, operation.input as unknown as AnyObject, {
     description: `What ${name} takes.`,
     omit: options.omit ?? [],
-    besides: ConditionFields,
+    besides: conditionFieldsOf(operation),
   }) as InputRef<Record<string, unknown>>
 
   const payload = builder.objectRef<{ result: Result }>(`${title}Payload`).implement({

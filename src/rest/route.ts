@@ -49,6 +49,8 @@ export interface Served {
   status: number
   body?: unknown
   location?: string
+  /** The version of the entity in the body. */
+  version?: number
   /** True when it is the kept answer to an earlier request with the same idempotency key. */
   isReplayed?: boolean
 }
@@ -68,6 +70,12 @@ async function served<Input extends z.ZodType, Subject, Result>(
     (result, caller) => present(result, { ...view, caller }),
   )
   return isReplayed ? { ...answer, isReplayed } : answer
+}
+
+/** Rows of entities that can be changed have a version. */
+function versionOf(result: unknown): number | undefined {
+  const { version } = (result ?? {}) as { version?: unknown }
+  return typeof version === 'number' ? version : undefined
 }
 
 interface Common {
@@ -108,7 +116,13 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     serve: (_caller, input, _page, asked) =>
       served(operation, input, asked, async (result, view) => {
         const body = await options.present(result, view)
-        return { status, body, ...(options.location ? { location: options.location(result, view) } : {}) }
+        const version = versionOf(result)
+        return {
+          status,
+          body,
+          ...(version === undefined ? {} : { version }),
+          ...(options.location ? { location: options.location(result, view) } : {}),
+        }
       }),
   }
 }

@@ -6,6 +6,7 @@ import { RestPage } from '../core/page.ts'
 import type { Urls } from '../core/urls.ts'
 import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
 import { conditionsOf } from './conditions.ts'
+import { etagOf, isKnown } from './etag.ts'
 import { reportIgnoredFields } from './ignored-fields.ts'
 import { typedQuery } from './query.ts'
 import type { Method, Route } from './route.ts'
@@ -100,8 +101,13 @@ function handlerOf(route: Route, door: RestDoor) {
       if (served.status === 205) reply.header('Content-Length', '0')
       return reply.send()
     }
+    const text = JSON.stringify(served.body)
+    const etag = etagOf(text, served.version)
+    reply.header('ETag', etag)
+    if (route.method === 'GET' && isKnown(request.headers['if-none-match'], etag))
+      return reply.code(304).send()
     reply.header('Content-Type', 'application/json; charset=utf-8')
-    return reply.send(encodeBody(JSON.stringify(served.body)))
+    return reply.send(encodeBody(text))
   }
 }
 

@@ -2,6 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import { DomainError } from '../../core/errors.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
@@ -35,6 +36,7 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
   id: { field: 'id', description: 'The id, the same at both doors.' },
   include: { createdBy: true },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     number: t.exposeInt('number', { description: 'Its number within the space.' }),
     status: t.field({
       type: ChangeRequestStatusEnum,

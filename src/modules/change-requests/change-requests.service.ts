@@ -1,6 +1,7 @@
 import { forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import {
@@ -123,6 +124,7 @@ export const updateChangeRequest = operation({
     }
     return changeRequest
   },
+  changes: (changeRequest) => rowOf('ChangeRequest', changeRequest),
   run: async (ctx, { subject, status }, changeRequest) => {
     const locked = await lockChangeRequest(ctx, changeRequest, { withSpace: status !== undefined })
     requireNotMerged(locked)

@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import type { Collection } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
@@ -42,6 +43,7 @@ const CollectionNode = builder.prismaNode('Collection', {
   description: 'A folder of spaces and of other collections.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     title: t.exposeString('title', { description: 'Its name.' }),
     description: t.exposeString('description', { nullable: true, description: 'What it is for.' }),
     position: t.exposeString('orderKey', {

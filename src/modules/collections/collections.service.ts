@@ -3,6 +3,7 @@ import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import type { Collection } from '../../generated/prisma/client.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
 import { reachOfCollection } from './collections.access.ts'
@@ -105,6 +106,7 @@ export const updateCollection = operation({
     // Only the level reaches further down; a title needs no lock.
     return defaultLevel === undefined ? read() : underLock(ctx, read)
   },
+  changes: (collection) => rowOf('Collection', collection),
   run: async (ctx, { title, description, defaultLevel }, collection) => {
     if (title === undefined && description === undefined && defaultLevel === undefined) return collection
     await ctx.tx.collection.update({
@@ -133,6 +135,7 @@ export const deleteCollection = operation({
       if (await wasDeleted(ctx, 'collection', collectionId)) return null
       throw notFound('This collection')
     }),
+  changes: (collection) => rowOf('Collection', collection),
   run: async (ctx, { collectionId }, collection) => {
     if (!collection) return { deletedId: collectionId, existed: false }
     await requireEmpty(ctx, collection.id)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Order } from '../../core/fields.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
@@ -33,6 +34,7 @@ const CommentNode = builder.prismaNode('Comment', {
   description: 'A remark on main content or on a change request.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     status: t.field({
       type: StatusEnum,
       description: 'Whether it waits for an answer.',
@@ -84,6 +86,7 @@ const ReplyNode = builder.prismaNode('CommentReply', {
   description: 'A reply to a comment.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     comment: t.field({
       type: CommentType,
       description: 'The comment that it answers.',

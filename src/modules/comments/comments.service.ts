@@ -4,6 +4,7 @@ import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { findContent, previewOfBlock, sourceOf, splitSource } from '../content/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
@@ -137,6 +138,7 @@ export const updateComment = operation({
     }
     return { comment, reach }
   },
+  changes: ({ comment }) => rowOf('Comment', comment),
   run: async (ctx, input, { comment, reach }) => {
     const markdown = input.body && markdownIn(input.body)
     if (markdown !== undefined && markdown !== comment.markdown) {
@@ -176,6 +178,7 @@ export const deleteComment = operation({
     }
     return { comment, reach }
   },
+  changes: (found) => rowOf('Comment', found?.comment),
   run: async (ctx, input, found) => {
     const deleted = found
       ? await ctx.tx.$queryRaw<Pick<CommentRow, 'status'>[]>`

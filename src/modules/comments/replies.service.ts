@@ -3,6 +3,7 @@ import { forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'
 import { repliesOfComment } from './comments.loaders.ts'
@@ -90,6 +91,7 @@ export const updateReply = operation({
     }
     return { reply, reach }
   },
+  changes: ({ reply }) => rowOf('CommentReply', reply),
   run: async (ctx, input, { reply, reach }) => {
     const markdown = input.body && markdownIn(input.body)
     if (markdown !== undefined && markdown !== reply.markdown) {
@@ -128,6 +130,7 @@ export const deleteReply = operation({
     }
     return { reply, reach }
   },
+  changes: (found) => rowOf('CommentReply', found?.reply),
   run: async (ctx, input, found) => {
     const { count } = found
       ? await ctx.tx.commentReply.deleteMany({ where: { id: found.reply.id } })

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { mutation } from '../../graphql/field.ts'
 import { includedByRest } from '../../graphql/type-scopes.ts'
@@ -23,6 +24,11 @@ import { type GrantTarget, isSpace } from './grants.targets.ts'
 const UserPermissionType = builder.objectRef<UserPermission>('UserPermission').implement({
   description: 'A user and a role.',
   fields: (t) => ({
+    version: t.int({
+      nullable: true,
+      description: `${versionDescription} Null where the role was not given here.`,
+      resolve: ({ version }) => version,
+    }),
     permission: t.expose('permission', { type: RoleEnum, description: 'The role.' }),
     user: t.field({ type: UserType, description: 'The user.', resolve: ({ user }) => user }),
   }),
@@ -31,6 +37,7 @@ const UserPermissionType = builder.objectRef<UserPermission>('UserPermission').i
 const TeamPermissionType = builder.objectRef<TeamPermission>('TeamPermission').implement({
   description: 'A team and a role.',
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     permission: t.expose('permission', { type: RoleEnum, description: 'The role.' }),
     team: t.field({
       type: TeamType,

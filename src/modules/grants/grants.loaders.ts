@@ -14,22 +14,26 @@ export interface UserPermission {
   user: User
   /** When it was given, or when they joined the organization. */
   since: Date
+  /** Of the grant; absent where the role comes from elsewhere. */
+  version?: number
 }
 
 export interface TeamPermission {
   id: string
+  version: number
   permission: Role
   team: TeamRow
 }
 
 const person = joinedUser('user')
-const GRANT = `g."id" AS "grantId", g."role" AS "permission", g."createdAt" AS "since"`
+const GRANT = `g."id" AS "grantId", g."role" AS "permission", g."createdAt" AS "since", g."version" AS "grantVersion"`
 const byGrant = { sql: 'g."id"', type: 'text', value: ({ id }: { id: string }) => id } as const
 
 interface Granted {
   grantId: string
   permission: Role
   since: Date
+  grantVersion: number
 }
 
 /** The users that something is granted to, in the order of the grants. */
@@ -43,8 +47,8 @@ export const userGrants: ListDefinition<GrantTarget, object, UserPermission> = {
   sort: [byGrant],
   order: () => 'asc',
   shape: (flat) => {
-    const { grantId: id, permission, since } = flat as unknown as Granted
-    return { id, permission, since, user: person.take(flat) }
+    const { grantId: id, permission, since, grantVersion: version } = flat as unknown as Granted
+    return { id, version, permission, since, user: person.take(flat) }
   },
 }
 
@@ -61,7 +65,13 @@ export const teamGrants: ListDefinition<GrantTarget, object, TeamPermission> = {
   sort: [byGrant],
   order: () => 'asc',
   shape: (flat) => {
-    const { grantId: id, permission, since: _since, ...team } = flat as unknown as Granted & TeamRow
-    return { id, permission, team }
+    const {
+      grantId: id,
+      grantVersion: version,
+      permission,
+      since: _since,
+      ...team
+    } = flat as unknown as Granted & TeamRow
+    return { id, version, permission, team }
   },
 }

@@ -73,6 +73,10 @@ export const updateUserPermission = operation({
   id: 'permissions.updateUser',
   input: UpdateUserPermission,
   authorize: getManaged,
+  changes: ({ target }, { userId }) => ({
+    table: 'Grant',
+    where: { targetId: target.id, principalId: userId },
+  }),
   run: (ctx, { userId, role }, managed) => update(ctx, managed, { users: [userId] }, role),
 })
 
@@ -81,6 +85,10 @@ export const updateTeamPermission = operation({
   id: 'permissions.updateTeam',
   input: UpdateTeamPermission,
   authorize: getManaged,
+  changes: ({ target }, { teamId }) => ({
+    table: 'Grant',
+    where: { targetId: target.id, principalId: teamId },
+  }),
   run: (ctx, { teamId, role }, managed) => update(ctx, managed, { teams: [teamId] }, role),
 })
 
@@ -90,6 +98,10 @@ export const removeUserPermission = operation({
   id: 'permissions.removeUser',
   input: RemoveUserPermission,
   authorize: getManaged,
+  changes: ({ target }, { userId }) => ({
+    table: 'Grant',
+    where: { targetId: target.id, principalId: userId },
+  }),
   run: (ctx, { userId }, managed) => remove(ctx, managed, { users: [userId] }),
 })
 
@@ -98,6 +110,10 @@ export const removeTeamPermission = operation({
   id: 'permissions.removeTeam',
   input: RemoveTeamPermission,
   authorize: getManaged,
+  changes: ({ target }, { teamId }) => ({
+    table: 'Grant',
+    where: { targetId: target.id, principalId: teamId },
+  }),
   run: (ctx, { teamId }, managed) => remove(ctx, managed, { teams: [teamId] }),
 })
 

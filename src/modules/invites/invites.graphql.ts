@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { mutation } from '../../graphql/field.ts'
 import { CollectionType, collectionById } from '../collections/index.ts'
@@ -23,6 +24,7 @@ const InviteNode = builder.prismaNode('Invite', {
   description: 'A link that lets whoever follows it join.',
   id: { field: 'id', description: 'The id, the same at both doors. Whoever knows it may join.' },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     role: t.field({
       type: RoleEnum,
       nullable: true,

@@ -4,6 +4,7 @@ import { DomainError, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import type { Collection, Space } from '../../generated/prisma/client.ts'
 import { collectionById, underLock } from '../collections/index.ts'
 import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
@@ -132,6 +133,7 @@ export const updateLinkInvite = operation({
   scope: 'organization:members:write',
   writes: true,
   authorize: (ctx, at) => getInvite(ctx.reads, at),
+  changes: (invite) => rowOf('Invite', invite),
   run: async (ctx, { role, level }, invite) => {
     const [given, wanted] = invite.level === null ? [level, role] : [role, level]
     if (given !== undefined) throw otherKind(invite)
@@ -155,6 +157,7 @@ export const deleteLinkInvite = operation({
     if (!invite && at.organizationId === undefined) await requireFormerAdmin(ctx, at.inviteId)
     return invite
   },
+  changes: (invite) => rowOf('Invite', invite),
   run: async (ctx, { inviteId }, invite) => {
     const { count } = invite ? await ctx.tx.invite.deleteMany({ where: { id: invite.id } }) : { count: 0 }
     if (invite && count > 0) emitAbout(ctx, invite, 'invite.deleted')

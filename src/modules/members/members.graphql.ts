@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
@@ -25,6 +26,7 @@ const MemberNode = builder.prismaNode('Member', {
   id: { field: 'id', description: 'The id of the membership; REST names a member by the id of the user.' },
   include: { user: true },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     role: t.field({
       type: RoleEnum,
       nullable: true,

@@ -2,6 +2,7 @@ import type { WriteContext } from '../../core/context.ts'
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import { getOrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import {
   getMemberRow,
@@ -51,6 +52,7 @@ export const updateMember = operation({
     await keepAnAdmin(ctx, input)
     return getChangeable(ctx, input)
   },
+  changes: (member) => rowOf('Member', member),
   run: async (ctx, { role }, member) => {
     if (role === undefined || role === member.role) return member
     await ctx.tx.member.updateMany({ where: { id: member.id }, data: { role } })
@@ -71,6 +73,7 @@ export const removeMember = operation({
     await keepAnAdmin(ctx, input)
     return findRemovable(ctx, input)
   },
+  changes: (member) => rowOf('Member', member),
   run: async (ctx, _input, member) => {
     // The member's own row goes first: whoever is about to add them to a team or to grant them something holds it.
     const { count } = await ctx.tx.member.deleteMany({ where: { id: member?.id ?? '' } })

@@ -3,6 +3,7 @@ import { Role } from '../../core/roles.ts'
 import type { Organization } from '../../generated/prisma/client.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType, rootConnection } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
@@ -155,6 +156,7 @@ const OrganizationNode = builder.prismaNode('Organization', {
   description: 'A group of people and what they write.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     title: t.exposeString('title', { description: 'Its name.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was founded.' }),
     emailDomains: t.exposeStringList('emailDomains', {

@@ -1,6 +1,7 @@
 import { DomainError, forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import {
   getOrganizationRow,
@@ -81,6 +82,7 @@ export const updateOrganization = operation({
     }
     return organization
   },
+  changes: (organization) => rowOf('Organization', organization),
   run: async (ctx, { organizationId, emailDomains, defaultContent, logo, ...plain }) => {
     // An organization has no sites to choose from, so only clearing the choice can be right.
     if (defaultContent) throw unknownSite(defaultContent.site)

@@ -96,6 +96,10 @@ export const removeRequestedReviewer = operation({
     }
     return changeRequest
   },
+  changes: ({ id: changeRequestId }, { userId }) => ({
+    table: 'RequestedReviewer',
+    where: { changeRequestId, userId },
+  }),
   run: async (ctx, { userId }, changeRequest) => {
     const locked = await lockChangeRequest(ctx, changeRequest)
     const { count } = await ctx.tx.requestedReviewer.deleteMany({

@@ -2,6 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
@@ -30,6 +31,7 @@ const RequestedReviewer = builder.objectRef<RequestedReviewerRow>('RequestedRevi
   description:
     'Somebody who was asked to review a change request. They stay asked, also after a review, until that is taken back.',
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     kind: t.field({ type: KindEnum, description: 'What it is.', resolve: () => 'user' as const }),
     user: t.field({ type: UserType, description: 'Who was asked.', resolve: ({ user }) => user }),
     requestedBy: t.field({

@@ -2,6 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import type { Space } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
@@ -67,6 +68,7 @@ const SpaceNode = builder.prismaNode('Space', {
   description: 'A container of pages, with the change requests and comments about them.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     title: t.exposeString('title', { description: 'Its name.' }),
     emoji: t.exposeString('emoji', { description: 'The emoji that stands for it.' }),
     visibility: t.field({

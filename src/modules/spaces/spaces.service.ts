@@ -3,6 +3,7 @@ import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import {
   getCollectionRow,
@@ -138,6 +139,7 @@ export const updateSpace = operation({
     requireMayGiveLevel(await reachOf(ctx.reads, spaceId), defaultLevel)
     return space
   },
+  changes: (space) => rowOf('Space', space),
   run: async (ctx, { spaceId: _spaceId, icon, emoji, ...input }, space) => {
     const change = {
       ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
@@ -175,6 +177,7 @@ export const deleteSpace = operation({
       if (!isThere && (await wasDeleted(ctx, 'space', spaceId))) return null
       throw notFound('This space')
     }),
+  changes: (space) => rowOf('Space', space),
   run: async (ctx, { spaceId }, space) => {
     if (!space) return { deletedId: spaceId, existed: false }
     const now = ctx.now()

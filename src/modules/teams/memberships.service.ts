@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import { holdMembers } from '../members/index.ts'
 import { changeMembers, requireKnown } from './memberships.ts'
 import {
@@ -37,6 +38,7 @@ export const updateTeamMembers = operation({
   scope: 'organization:members:write',
   writes: true,
   authorize: getManagedTeam,
+  changes: (team) => rowOf('Team', team),
   run: async (ctx, { add = [], remove = [], memberships = [] }, team) => {
     const users = memberships.map(({ userId }) => userId)
     const known = await requireKnown(
@@ -64,6 +66,7 @@ export const setTeamMember = operation({
   scope: 'organization:members:write',
   writes: true,
   authorize: getManagedTeam,
+  changes: ({ id: teamId }, { userId }) => ({ table: 'TeamMember', where: { teamId, userId } }),
   run: async (ctx, { userId, role }, team) => {
     if (!(await holdMembers(ctx.tx, team.organizationId, [userId])).has(userId)) throw notFound('This member')
     await changeMembers(ctx, team, { set: new Map([[userId, role]]), remove: new Set() })
@@ -78,6 +81,7 @@ export const removeTeamMember = operation({
   scope: 'organization:members:write',
   writes: true,
   authorize: getManagedTeam,
+  changes: ({ id: teamId }, { userId }) => ({ table: 'TeamMember', where: { teamId, userId } }),
   run: async (ctx, { userId }, team) => {
     await changeMembers(ctx, team, { set: new Map(), remove: new Set([userId]) })
     return getTeamRow(ctx.reads, { teamId: team.id })

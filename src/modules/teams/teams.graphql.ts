@@ -1,5 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
@@ -24,6 +25,7 @@ const TeamNode = builder.prismaNode('Team', {
   description: 'A group of members that content is granted to as one.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     title: t.exposeString('title', { description: 'Its name.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     organization: t.field({
@@ -55,6 +57,7 @@ const TeamMembershipPermissions = permissionsType<{ view: boolean }>('TeamMember
 const TeamMembershipType = builder.objectRef<TeamMembershipRow>('TeamMembership').implement({
   description: "A member's place in a team.",
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     team: t.field({ type: TeamType, description: 'The team.', resolve: ({ team }) => team }),
     member: t.field({ type: MemberType, description: 'The member.', resolve: ({ member }) => member }),
     role: t.field({

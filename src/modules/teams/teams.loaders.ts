@@ -24,6 +24,7 @@ export interface TeamMembershipRow {
   member: MemberRow
   role: TeamRole
   joinedAt: Date
+  version: number
 }
 
 const COLUMNS = `${columnsOf('t', Prisma.TeamScalarFieldEnum)}, w."role" AS "viewerRole", mine."role" AS "viewerTeamRole"`
@@ -100,17 +101,19 @@ export const teamsOfGuest: typeof teamsOfOrganization = {
     SELECT own."teamId" FROM "TeamMember" own WHERE own."userId" = ${VIEWER}))`,
 }
 
-const PLACE = `tm."role" AS "membership_role", tm."joinedAt" AS "membership_joinedAt"`
+const PLACE = `tm."role" AS "membership_role", tm."joinedAt" AS "membership_joinedAt",
+  tm."version" AS "membership_version"`
 
 interface Placed {
   membership_role: TeamRole
   membership_joinedAt: Date
+  membership_version: number
 }
 
 // A membership is read as a flat row of the joined tables; its shape puts the parts where they belong.
 const membership = (flat: unknown, team: TeamRow, member: MemberRow): TeamMembershipRow => {
-  const { membership_role: role, membership_joinedAt: joinedAt } = flat as Placed
-  return { team, member, role, joinedAt }
+  const { membership_role: role, membership_joinedAt: joinedAt, membership_version: version } = flat as Placed
+  return { team, member, role, joinedAt, version }
 }
 
 /** The members of a team that the viewer may see, in the order of their user ids: the walk of the primary key. */

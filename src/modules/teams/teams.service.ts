@@ -3,6 +3,7 @@ import { formerPlaceOf } from '../../core/deletions.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import { getMemberRow } from '../members/index.ts'
 import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
 import { changeMembers, requireKnown } from './memberships.ts'
@@ -92,6 +93,7 @@ export const updateTeam = operation({
     }
     return team
   },
+  changes: (team) => rowOf('Team', team),
   run: async (ctx, { title }, { id: teamId, organizationId, title: before }) => {
     if (title !== before) {
       await ctx.tx.team.updateMany({ where: { id: teamId }, data: { title } })
@@ -116,6 +118,7 @@ export const deleteTeam = operation({
     if (!team) await requireMayDeleteAt(ctx, place)
     return team
   },
+  changes: (team) => rowOf('Team', team),
   run: async (ctx, { teamId }, team) => {
     // Its memberships and grants go with it, by their foreign keys.
     const { count } = team ? await ctx.tx.team.deleteMany({ where: { id: teamId } }) : { count: 0 }

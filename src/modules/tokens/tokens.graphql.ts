@@ -2,6 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import { ScopeSchema } from '../../core/viewer.ts'
 import type { ApiToken } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
@@ -18,6 +19,7 @@ const ApiTokenNode = builder.prismaNode('ApiToken', {
   description: 'A token that acts as its user. The token itself is shown once, when it is made.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     label: t.exposeString('label', { description: 'What it is for.' }),
     scopes: t.field({
       type: [ScopeEnum],

@@ -100,6 +100,7 @@ export const revokeApiToken = operation({
   scope: 'user:write',
   writes: true,
   authorize: async (ctx) => ctx.viewer.userId,
+  changes: (userId, { tokenId }) => ({ table: 'ApiToken', where: { id: tokenId, userId } }),
   run: async (ctx, { tokenId }, userId) => {
     const { count } = await ctx.tx.apiToken.deleteMany({ where: { id: tokenId, userId } })
     // Sent with the commit: a node that hears it finds the token gone.

@@ -2,6 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import type { User } from '../../generated/prisma/client.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { showWithOthers } from '../../graphql/type-scopes.ts'
 import { SetUserOperator } from './users.model.ts'
@@ -21,6 +22,7 @@ export const UserNode = builder.prismaNode('User', {
   description: 'A person with an account on this instance.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     displayName: t.exposeString('displayName', { description: 'The name that others see.' }),
     email: t.exposeString('email', { nullable: true, description: 'The e-mail address, if there is one.' }),
     photoURL: t.expose('photoURL', { type: 'URL', nullable: true, description: 'A picture of them.' }),

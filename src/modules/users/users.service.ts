@@ -3,6 +3,7 @@ import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import type { Reads } from '../../core/loaders.ts'
 import { operation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { userById } from './users.loaders.ts'
 import { GetUser, GetViewer, UpdateUser } from './users.model.ts'
@@ -49,6 +50,7 @@ export const updateUser = operation({
     }
     return user
   },
+  changes: (user) => rowOf('User', user),
   run: async (ctx, input, user) => {
     if (input.isOperator !== undefined) await setOperator(ctx, user, input.isOperator)
     const { displayName = user.displayName, photoURL = user.photoURL } = input

@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { EventTypeSchema } from '../../core/events.ts'
 import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
@@ -80,6 +81,7 @@ const WebhookNode = builder.prismaNode('Webhook', {
   description: 'An address that is told what happens in an organization.',
   id: { field: 'id', description: 'The id, the same at both doors.' },
   fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     url: t.expose('url', { type: 'URL', description: 'Where events are sent.' }),
     events: t.field({
       type: [EventTypeEnum],

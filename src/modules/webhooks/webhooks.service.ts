@@ -5,6 +5,7 @@ import { DomainError, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation, preparedOperation } from '../../core/operation.ts'
+import { rowOf } from '../../core/versions.ts'
 import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import {
@@ -102,6 +103,7 @@ export const updateWebhook = preparedOperation({
   input: UpdateWebhook,
   scope: 'organization:write',
   authorize: (ctx, at) => getWebhookRow(ctx.reads, at),
+  changes: (webhook) => rowOf('Webhook', webhook),
   prepare: async ({ tools }, { url, secret }) => {
     if (url !== undefined) await requirePublicUrl(tools.outbound, url)
     return { sealed: secret === undefined ? undefined : await tools.secrets.seal(secret) }
@@ -151,6 +153,7 @@ export const deleteWebhook = operation({
     if (!webhook && at.organizationId === undefined) await requireFormerAdmin(ctx, at.webhookId)
     return webhook
   },
+  changes: (webhook) => rowOf('Webhook', webhook),
   run: async (ctx, { webhookId }, webhook) => {
     const { count } = webhook ? await ctx.tx.webhook.deleteMany({ where: { id: webhook.id } }) : { count: 0 }
     if (webhook && count > 0) emitAbout(ctx, webhook, 'webhook.deleted')

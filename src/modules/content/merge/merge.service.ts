@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context, TurnContext, WriteContext } from '../../../core/context.ts'
 import { DomainError, forbidden } from '../../../core/errors.ts'
+import { idField } from '../../../core/fields.ts'
 import { preparedOperation } from '../../../core/operation.ts'
 import type { ChangeRequest, Revision, Space } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
@@ -31,6 +32,14 @@ import type { Conflict, MergeResult } from './types.ts'
 const ChangeRequestPlace = z.object({
   spaceId: place.spaceId,
   changeRequestId: place.changeRequestId.unwrap(),
+})
+
+const MergeInput = ChangeRequestPlace.extend({
+  expectedRevision: idField(
+    'Revision',
+    'The current revision of the change request or of the space, as you have read it. When neither is at it any more ' +
+      'the merge fails with PRECONDITION_FAILED.',
+  ).optional(),
 })
 
 /** What a merge or an update came to. */
@@ -113,7 +122,7 @@ const baseRevision = (ctx: WriteContext, { changeRequest }: HeldChangeRequest): 
 /** Brings a change request into main content, whole or not at all. */
 export const mergeChangeRequest = preparedOperation({
   id: 'changeRequests.merge',
-  input: ChangeRequestPlace,
+  input: MergeInput,
   scope: 'change-request:merge',
   turn: ({ spaceId }) => spaceId,
   timeLimitMs: MANY_PAGES_MS,
@@ -129,10 +138,16 @@ export const mergeChangeRequest = preparedOperation({
     const isClean = known.result.conflicts.length === 0
     return { known, readings: isClean ? await readMerged(ctx, subject.space, known.result) : new Readings() }
   },
-  run: async (ctx, _input, { space, changeRequest: { id } }, { known, readings }): Promise<Merged> => {
+  run: async (
+    ctx,
+    { expectedRevision },
+    { space, changeRequest: { id } },
+    { known, readings },
+  ): Promise<Merged> => {
     const spaceId = space.id
     const main = await holdSpace(ctx, spaceId)
     const held = await holdChangeRequest(ctx, { id, spaceId })
+    requireRevision(expectedRevision, [main.revision.id, held.revision.id])
     await refuseUnresolved(ctx.reads.db, id)
     const three = { base: await baseRevision(ctx, held), primary: main.revision, changed: held.revision }
     const { conflicts, ...edits } = await mergeOf(ctx, three, known)
@@ -149,6 +164,14 @@ export const mergeChangeRequest = preparedOperation({
     return { spaceId, changeRequestId: id, revisionId: revision.id, result: 'merge' }
   },
 })
+
+function requireRevision(expected: string | undefined, current: readonly string[]): void {
+  if (expected === undefined || current.includes(expected)) return
+  throw new DomainError(
+    'precondition_failed',
+    `Neither the change request nor the space is at revision ${expected} any more. Read them again, then merge.`,
+  )
+}
 
 async function refuseUnresolved(db: Queryable, changeRequestId: string): Promise<void> {
   const open = await openConflicts(db, changeRequestId)

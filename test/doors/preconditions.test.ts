@@ -1,0 +1,390 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
+import { modules } from '../../src/modules/index.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { bodyOf, expectNoFaults, expectRefused, query, send } from '../support/refusals.ts'
+import { buildWorld, type World } from '../support/world.ts'
+
+let t: TestApp
+let other: TestApp
+
+beforeAll(async () => {
+  t = await startApp()
+  other = await startApp({ sharing: t, apart: true })
+})
+afterEach(() => {
+  expectNoFaults(t)
+  expectNoFaults(other)
+})
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
+
+interface Write {
+  path: string
+  body?: object
+}
+
+const member = async ({ organization }: World) =>
+  (await t.build.buildPerson({ organizationId: organization.id, role: 'read' })).user.id
+
+const granted = async (world: World, on: 'spaces' | 'collections', to: 'users' | 'teams') => {
+  const { organization } = world
+  const target =
+    on === 'spaces' ? world.space : await t.build.buildCollection({ organizationId: organization.id })
+  const principal =
+    to === 'users' ? await member(world) : (await t.build.buildTeam({ organizationId: organization.id })).id
+  await t.build.buildGrant(
+    'edit',
+    to === 'users' ? { userId: principal } : { teamId: principal },
+    on === 'spaces' ? { spaceId: target.id } : { collectionId: target.id },
+    organization.id,
+  )
+  return `/${on}/${target.id}/permissions/${to}/${principal}`
+}
+
+const commented = async ({ space, changeRequest, person, comment }: World, inChangeRequest: boolean) => {
+  if (!inChangeRequest) return { path: `/spaces/${space.id}/comments/${comment.id}`, id: comment.id }
+  const place = { spaceId: space.id, changeRequestId: changeRequest.id }
+  const { id } = await t.build.buildComment({ ...place, postedById: person.user.id })
+  return { path: `/spaces/${space.id}/change-requests/${changeRequest.id}/comments/${id}`, id }
+}
+
+const replied = async (world: World, inChangeRequest: boolean) => {
+  const { path, id } = await commented(world, inChangeRequest)
+  const reply = await t.build.buildReply({ commentId: id, postedById: world.person.user.id })
+  return `${path}/replies/${reply.id}`
+}
+
+const text = { body: { markdown: 'Changed.' } }
+
+/** How each route that changes or deletes is called, on something that has its first version. */
+const writes: Record<string, (world: World) => Promise<Write> | Write> = {
+  'PATCH /spaces/:spaceId': ({ space }) => ({ path: `/spaces/${space.id}`, body: { title: 'Changed' } }),
+  'DELETE /spaces/:spaceId': ({ space }) => ({ path: `/spaces/${space.id}` }),
+  'PATCH /spaces/:spaceId/change-requests/:changeRequestId': ({ space, changeRequest }) => ({
+    path: `/spaces/${space.id}/change-requests/${changeRequest.id}`,
+    body: { subject: 'Changed' },
+  }),
+  'DELETE /spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers/:userId': async (world) => {
+    const { space, changeRequest, person } = world
+    const userId = await member(world)
+    await t.db.database.prisma.requestedReviewer.create({
+      data: {
+        changeRequestId: changeRequest.id,
+        userId,
+        requestedById: person.user.id,
+        revisionId: changeRequest.revisionId,
+      },
+    })
+    return { path: `/spaces/${space.id}/change-requests/${changeRequest.id}/requested-reviewers/${userId}` }
+  },
+  'PATCH /orgs/:organizationId': ({ organization }) => ({
+    path: `/orgs/${organization.id}`,
+    body: { title: 'Changed' },
+  }),
+  'PATCH /users/:userId': ({ person }) => ({
+    path: `/users/${person.user.id}`,
+    body: { displayName: 'Changed' },
+  }),
+  'DELETE /user/tokens/:tokenId': async ({ person }) => ({
+    path: `/user/tokens/${(await t.build.buildToken({ userId: person.user.id })).row.id}`,
+  }),
+  'PATCH /orgs/:organizationId/members/:userId': async (world) => ({
+    path: `/orgs/${world.organization.id}/members/${await member(world)}`,
+    body: { role: 'edit' },
+  }),
+  'DELETE /orgs/:organizationId/members/:userId': async (world) => ({
+    path: `/orgs/${world.organization.id}/members/${await member(world)}`,
+  }),
+  'PATCH /collections/:collectionId': async ({ organization }) => ({
+    path: `/collections/${(await t.build.buildCollection({ organizationId: organization.id })).id}`,
+    body: { title: 'Changed' },
+  }),
+  'DELETE /collections/:collectionId': async ({ organization }) => ({
+    path: `/collections/${(await t.build.buildCollection({ organizationId: organization.id })).id}`,
+  }),
+}
+
+const TEAM = '/orgs/:organizationId/teams/:teamId'
+const team = async (world: World, rest: (userId: string) => string, body?: object): Promise<Write> => {
+  const id = await member(world)
+  const { id: teamId } = await t.build.buildTeam({ organizationId: world.organization.id }, [{ id }])
+  return { path: `/orgs/${world.organization.id}/teams/${teamId}${rest(id)}`, ...(body ? { body } : {}) }
+}
+writes[`PATCH ${TEAM}`] = (world) => team(world, () => '', { title: 'Changed' })
+writes[`DELETE ${TEAM}`] = (world) => team(world, () => '')
+writes[`PUT ${TEAM}/members`] = (world) => team(world, () => '/members', { add: [world.person.user.id] })
+writes[`PUT ${TEAM}/members/:userId`] = (world) => team(world, (id) => `/members/${id}`, { role: 'owner' })
+writes[`DELETE ${TEAM}/members/:userId`] = (world) => team(world, (id) => `/members/${id}`)
+
+for (const on of ['spaces', 'collections'] as const) {
+  for (const to of ['users', 'teams'] as const) {
+    const at = `/${on}/:${on === 'spaces' ? 'space' : 'collection'}Id/permissions/${to}/:${to.slice(0, -1)}Id`
+    writes[`PATCH ${at}`] = async (world) => ({ path: await granted(world, on, to), body: { role: 'read' } })
+    writes[`DELETE ${at}`] = async (world) => ({ path: await granted(world, on, to) })
+  }
+}
+for (const inChangeRequest of [false, true]) {
+  const at = `/spaces/:spaceId${inChangeRequest ? '/change-requests/:changeRequestId' : ''}/comments/:commentId`
+  const comment = async (world: World) => ({ path: (await commented(world, inChangeRequest)).path })
+  const reply = async (world: World) => ({ path: await replied(world, inChangeRequest) })
+  writes[`PUT ${at}`] = async (world) => ({ ...(await comment(world)), body: text })
+  writes[`DELETE ${at}`] = comment
+  writes[`PUT ${at}/replies/:replyId`] = async (world) => ({ ...(await reply(world)), body: text })
+  writes[`DELETE ${at}/replies/:replyId`] = reply
+}
+const invite = async ({ organization }: World) => {
+  const data = { id: newId('Invite'), organizationId: organization.id, role: 'read' } as const
+  return `/orgs/${organization.id}/link-invites/${(await t.db.database.prisma.invite.create({ data })).id}`
+}
+writes['PATCH /orgs/:organizationId/link-invites/:inviteId'] = async (world) => ({
+  path: await invite(world),
+  body: { role: 'edit' },
+})
+writes['DELETE /orgs/:organizationId/link-invites/:inviteId'] = async (world) => ({
+  path: await invite(world),
+})
+const webhook = async ({ organization }: World) =>
+  `/orgs/${organization.id}/webhooks/${(await t.build.buildWebhook({ organizationId: organization.id })).id}`
+writes['PATCH /orgs/:organizationId/webhooks/:webhookId'] = async (world) => ({
+  path: await webhook(world),
+  body: { events: ['comment.posted'] },
+})
+writes['DELETE /orgs/:organizationId/webhooks/:webhookId'] = async (world) => ({ path: await webhook(world) })
+
+/** Creates by PUT, so there is nothing yet that has a version. */
+const CREATION = 'PUT /orgs/:organizationId/teams'
+const conditional = modules
+  .flatMap(({ routes }) => routes)
+  .filter(({ method }) => ['PATCH', 'PUT', 'DELETE'].includes(method))
+  .map(({ method, path }) => `${method} ${path}`)
+  .filter((name) => name !== CREATION)
+
+describe('If-Match', () => {
+  it('is tried on every route that changes or deletes', () => {
+    expect(Object.keys(writes).sort()).toEqual([...new Set(conditional)].sort())
+  })
+
+  it.each(conditional)(
+    '%s fails when the version is stale, and succeeds when it is current',
+    async (name) => {
+      const world = await buildWorld(t)
+      const [method = ''] = name.split(' ')
+      const write = await writes[name]?.(world)
+      const ask = (ifMatch: string) =>
+        send(t.origin, `/v1${write?.path}`, {
+          method,
+          token: world.person.token,
+          headers: { 'if-match': ifMatch },
+          ...(write?.body ? { json: write.body } : {}),
+        })
+      for (const stale of ['"v2-x"', 'W/"v1-x"', '"x"', '']) {
+        expectRefused(await ask(stale), 'precondition_failed')
+      }
+      const done = await ask('"v7-x", "v1-x"')
+      expect(done.status, done.text).toBeLessThan(300)
+    },
+  )
+
+  it(`${CREATION} fails, since there is nothing yet`, async () => {
+    const { organization, person } = await buildWorld(t)
+    const answer = await send(t.origin, `/v1/orgs/${organization.id}/teams`, {
+      method: 'PUT',
+      token: person.token,
+      json: { title: 'New' },
+      headers: { 'if-match': '"v1-x"' },
+    })
+    expectRefused(answer, 'precondition_failed')
+  })
+
+  it('tells nobody that something exists which they may not see', async () => {
+    const [{ space }, stranger] = [await buildWorld(t), await buildWorld(t)]
+    const headers = { 'if-match': '"v9-x"' }
+    const ask = { method: 'PATCH', token: stranger.person.token, json: { title: 'Mine' }, headers }
+    expectRefused(await send(t.origin, `/v1/spaces/${space.id}`, ask), 'not_found')
+  })
+
+  it('of what is already deleted succeeds', async () => {
+    const { space, comment, person } = await buildWorld(t)
+    const remove = (headers = {}) =>
+      send(t.origin, `/v1/spaces/${space.id}/comments/${comment.id}`, {
+        method: 'DELETE',
+        token: person.token,
+        headers,
+      })
+    expect((await remove()).status).toBe(205)
+    expect((await remove({ 'if-match': '"v1-x"' })).status).toBe(204)
+  })
+})
+
+const UPDATE = `mutation ($input: UpdateSpaceInput!) { updateSpace(input: $input) { space { version title } } }`
+
+describe('two writers that expect the same version', () => {
+  it.each(['REST', 'GraphQL'])('do not both succeed, on two nodes (%s)', async (api) => {
+    const { space, person } = await buildWorld(t)
+    const { token } = person
+    for (let version = 1; version <= 10; version++) {
+      const answers = await Promise.all(
+        [t, other, t, other].map(async ({ origin }, n) => {
+          const title = `${version}.${n}`
+          if (api === 'REST') {
+            const headers = { 'if-match': `"v${version}-x"` }
+            const answer = await send(origin, `/v1/spaces/${space.id}`, {
+              method: 'PATCH',
+              token,
+              json: { title },
+              headers,
+            })
+            return answer.status === 200 ? title : expectRefused(answer, 'precondition_failed') && null
+          }
+          const input = { spaceId: space.id, title, expectedVersion: version }
+          const answer = await query(origin, UPDATE, { token, variables: { input } })
+          if (bodyOf(answer).errors) return expectRefused(answer, 'precondition_failed') && null
+          expect(bodyOf(answer).data.updateSpace.space).toEqual({ version: version + 1, title })
+          return title
+        }),
+      )
+      const won = answers.filter((title) => title !== null)
+      expect(won).toHaveLength(1)
+      const row = await t.db.database.prisma.space.findUniqueOrThrow({ where: { id: space.id } })
+      expect(row).toMatchObject({ title: won[0], version: version + 1 })
+    }
+  })
+})
+
+describe('ETag', () => {
+  it('is the same for the same answer, and spares the body', async () => {
+    const { space, person } = await buildWorld(t)
+    const get = (token: string, headers = {}) => send(t.origin, `/v1/spaces/${space.id}`, { token, headers })
+    const first = await get(person.token)
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"v1-[\w-]{27}"$/)
+    const { token } = await t.build.buildToken({ userId: person.user.id })
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const second = await get(token, { 'if-none-match': tag })
+      expect([second.status, second.text, second.headers.get('etag')]).toEqual([304, '', etag])
+    }
+    await t.build.buildComment({ spaceId: space.id, postedById: person.user.id })
+    const third = await get(person.token, { 'if-none-match': etag })
+    expect(third.status).toBe(200)
+    expect(third.headers.get('etag')).toMatch(/^"v1-/)
+    expect(third.headers.get('etag')).not.toBe(etag)
+  })
+
+  it('differs with the permissions of the caller', async () => {
+    const { space, organization, person } = await buildWorld(t)
+    const reader = await t.build.buildPerson({ organizationId: organization.id, role: 'read' })
+    const etags = await Promise.all(
+      [person, reader].map(async ({ token }) =>
+        (await send(t.origin, `/v1/spaces/${space.id}`, { token })).headers.get('etag'),
+      ),
+    )
+    expect(new Set(etags).size).toBe(2)
+  })
+
+  it('of a change is that of the next read, and a list has one too', async () => {
+    const { space, person } = await buildWorld(t)
+    const { token } = person
+    const changed = await send(t.origin, `/v1/spaces/${space.id}`, {
+      method: 'PATCH',
+      token,
+      json: { title: 'New' },
+    })
+    const read = await send(t.origin, `/v1/spaces/${space.id}`, { token })
+    expect(changed.headers.get('etag')).toMatch(/^"v2-/)
+    expect(read.headers.get('etag')).toBe(changed.headers.get('etag'))
+    const list = await send(t.origin, `/v1/spaces/${space.id}/comments`, { token })
+    const etag = list.headers.get('etag') ?? ''
+    const again = await send(t.origin, `/v1/spaces/${space.id}/comments`, {
+      token,
+      headers: { 'if-none-match': etag },
+    })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('a version', () => {
+  it('is raised by a trigger in every table that has one', async () => {
+    const { rows } = await t.db.database.pool.query(
+      `SELECT c.table_name FROM information_schema.columns c
+       WHERE c.table_schema = 'public' AND c.column_name = 'version' AND NOT EXISTS (
+         SELECT FROM information_schema.triggers g
+         WHERE g.event_object_table = c.table_name AND g.trigger_name = 'raise_version')`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('is not raised by counters, and cannot be set', async () => {
+    const { space } = await buildWorld(t)
+    const { prisma } = t.db.database
+    const update = async (data: object) =>
+      (await prisma.space.update({ where: { id: space.id }, data })).version
+    expect(await update({ commentsOpen: { increment: 1 } })).toBe(1)
+    expect(await update({ version: 9 })).toBe(1)
+    expect(await update({ title: 'Changed' })).toBe(2)
+    expect(await update({ title: 'Changed' })).toBe(2)
+  })
+
+  it('can be read wherever a mutation takes it', async () => {
+    const { data } = bodyOf(
+      await query(t.origin, `{ __schema { types { name kind fields { name } inputFields { name } } } }`),
+    )
+    const types: {
+      name: string
+      fields: { name: string }[] | null
+      inputFields: { name: string }[] | null
+    }[] = data.__schema.types
+    const has = (fields: { name: string }[] | null, field: string) =>
+      fields?.some(({ name }) => name === field)
+    const taking = types
+      .filter(({ inputFields }) => has(inputFields, 'expectedVersion'))
+      .map(({ name }) => name)
+    const giving = types.filter(({ fields }) => has(fields, 'version')).map(({ name }) => name)
+    expect(taking.length).toBeGreaterThan(20)
+    expect(giving.sort()).toEqual(
+      [
+        'ApiToken',
+        'ChangeRequest',
+        'Collection',
+        'Comment',
+        'CommentReply',
+        'Invite',
+        'Member',
+        'Organization',
+        'RequestedReviewer',
+        'Space',
+        'Team',
+        'TeamMembership',
+        'TeamPermission',
+        'User',
+        'UserPermission',
+        'Webhook',
+      ].sort(),
+    )
+  })
+})
+
+const MERGE = `mutation ($input: MergeChangeRequestInput!) { mergeChangeRequest(input: $input) { result } }`
+
+describe.each(['REST', 'GraphQL'])('a merge with expectedRevision (%s)', (api) => {
+  const merge = ({ space, changeRequest, person }: World, expectedRevision: string) =>
+    api === 'REST'
+      ? send(t.origin, `/v1/spaces/${space.id}/change-requests/${changeRequest.id}/merge`, {
+          token: person.token,
+          json: { expectedRevision },
+        })
+      : query(t.origin, MERGE, {
+          token: person.token,
+          variables: { input: { spaceId: space.id, changeRequestId: changeRequest.id, expectedRevision } },
+        })
+
+  it('fails when neither side is at it, and merges when one is', async () => {
+    const world = await buildWorld(t)
+    expectRefused(await merge(world, newId('Revision')), 'precondition_failed')
+    const answer = await merge(world, world.changeRequest.revisionId)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toMatch(/"result":"merge"/i)
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { createFactories } from '../support/factories.ts'
+import { MortalDatabase } from './database.ts'
+import { IdempotentWriter } from './idempotent-writer.ts'
+import { Nodes } from './node.ts'
+
+const WRITES = 20_000
+/** Commits of one organization follow one another, so that several go on at once. */
+const ORGANIZATIONS = 8
+const WRITERS = 32
+const FAULTS = 6
+const TIMEOUT_MS = 1_500_000
+const PATIENCE = { timeout: TIMEOUT_MS, interval: 50 }
+
+let server: MortalDatabase
+let db: Database
+let nodes: Nodes
+
+beforeAll(async () => {
+  server = await MortalDatabase.start()
+  db = openDatabase({ url: server.url, poolSize: 4 })
+  nodes = new Nodes(server.url)
+})
+afterAll(async () => {
+  await nodes.end()
+  await db.close()
+  await server.end()
+})
+
+async function buildPlaces() {
+  const build = createFactories(db, { now: () => new Date() })
+  return Promise.all(
+    Array.from({ length: ORGANIZATIONS }, async () => {
+      const { id: organizationId } = await build.buildOrganization()
+      const { token } = await build.buildPerson({ organizationId, role: 'admin' })
+      const { id: spaceId } = await build.buildSpace({ organizationId })
+      return { spaceId, token }
+    }),
+  )
+}
+
+test(
+  'of writes with a key none is lost and none is done twice while nodes are killed and the database crashes',
+  async () => {
+    const places = await buildPlaces()
+    const running = [await nodes.start(), await nodes.start()]
+    const origins = () => running.map(({ origin }) => origin)
+    const writers = Array.from(
+      { length: WRITERS },
+      (_, n) => new IdempotentWriter(places[n % places.length] ?? { spaceId: '', token: '' }, origins),
+    )
+    const sum = (of: (writer: IdempotentWriter) => number) =>
+      writers.reduce((total, writer) => total + of(writer), 0)
+    const acknowledged = () => sum((writer) => writer.acknowledged.size)
+    const working = Promise.all(
+      writers.map(async (writer) => {
+        while (acknowledged() < WRITES) await writer.write()
+      }),
+    )
+
+    for (let fault = 1; fault <= FAULTS; fault++) {
+      const due = (WRITES * fault) / (FAULTS + 1)
+      await vi.waitFor(() => expect(acknowledged()).toBeGreaterThan(due), PATIENCE)
+      if (fault % 3 === 0) {
+        await server.crash()
+        await server.restart()
+      } else {
+        const victim = running[fault % 2]
+        await victim?.process.end('SIGKILL')
+        running[fault % 2] = await nodes.start()
+      }
+    }
+    await working
+
+    const { rows } = await db.pool.query<{ id: string; markdown: string }>(
+      'SELECT id, markdown FROM "Comment"',
+    )
+    const idsOf = new Map<string, string[]>()
+    for (const { id, markdown } of rows) idsOf.set(markdown, [...(idsOf.get(markdown) ?? []), id])
+    const kept = writers.flatMap((writer) => [...writer.acknowledged])
+    const lost = kept.filter(([key, id]) => !idsOf.get(key)?.includes(id))
+    const doubled = [...idsOf.values()].filter((ids) => ids.length > 1)
+    process.stderr.write(
+      `figure: acknowledged writes = ${kept.length}, lost = ${lost.length}, doubled = ${doubled.length} ` +
+        `(must be ≥ ${WRITES}, 0, 0)\n` +
+        `${sum((writer) => writer.repeated)} requests sent again, ${sum((writer) => writer.replayed)} answers replayed\n`,
+    )
+    expect([...writers.flatMap(({ refusals }) => refusals), ...nodes.bugs()]).toEqual([])
+    expect(kept.length).toBeGreaterThanOrEqual(WRITES)
+    expect(lost).toEqual([])
+    expect(doubled).toEqual([])
+    expect(sum((writer) => writer.repeated)).toBeGreaterThan(0)
+  },
+  TIMEOUT_MS,
+)
