@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { resolve } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Background } from './background.ts'
@@ -6,8 +6,9 @@ import type { Config } from './config.ts'
 import { Budgets, rateLimited } from './core/budget.ts'
 import { Caller } from './core/caller.ts'
 import type { Tools } from './core/context.ts'
-import { DomainError, presentable } from './core/errors.ts'
+import { causeOf, DomainError } from './core/errors.ts'
 import { WAKE_CHANNEL } from './core/events.ts'
+import { FaultLog } from './core/fault-log.ts'
 import { Feed } from './core/feed.ts'
 import { newId } from './core/ids.ts'
 import { SignedPaths } from './core/signed-paths.ts'
@@ -24,6 +25,7 @@ import { AccessLog } from './http/access-log.ts'
 import { Cors } from './http/cors.ts'
 import { mountEdge, setFixedHeaders } from './http/edge.ts'
 import { Entrance, prepareEntrances } from './http/entrance.ts'
+import { failureOf, MAX_BODY_BYTES, refuseBytes } from './http/refusals.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { findDownload, PdfDownloads } from './modules/content/index.ts'
 import { modules } from './modules/index.ts'
@@ -35,19 +37,20 @@ import { JOBS_CHANNEL } from './platform/queue.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { listenToPostgres } from './platform/wake/pg-notify.ts'
 import { listenToRedis } from './platform/wake/redis.ts'
+import { projectRoot } from './project-root.ts'
 import { mountDownloads } from './rest/downloads.ts'
 import { errorBody } from './rest/errors.ts'
 import { mountReference } from './rest/reference/index.ts'
 import { mountRest } from './rest/server.ts'
 
-const MAX_BODY_BYTES = 1024 * 1024
 /** GraphQL cost that is worth one point of a token's budget. */
 const COST_PER_POINT = 100
 
 export interface AppParts {
   config: Config
   database: Database
-  databaseUrl: string
+  /** For connections beside the pool; a function where the address may change. */
+  databaseUrl: string | (() => string)
   readiness: Readiness
   log: Logger
   now?: () => Date
@@ -56,7 +59,10 @@ export interface AppParts {
 export interface App {
   readonly http: FastifyInstance
   readonly feed: Feed
+  readonly faults: FaultLog
   readonly background: Background
+  /** Makes sure that this node has the key of the instance. Needs a migrated database. */
+  prepare(): Promise<void>
   /** Lets running requests finish, ends sockets, and frees what the app itself opened. */
   close(): Promise<void>
 }
@@ -68,17 +74,29 @@ export async function buildApp(parts: AppParts): Promise<App> {
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`
   const authentication = new Authentication(database, now)
   const budgets = new Budgets(config.limits.pointsPerMinute, now)
+  const faults = new FaultLog(log, () => database.ping())
   const feed = new Feed(database, (error) =>
-    log.warn({ err: error }, 'reading events failed; the next wake-up retries'),
+    faults.report(error, 'reading events failed; the next wake-up retries', { level: 'warn' }),
   )
   const tools: Tools = {
-    secrets: createSecrets(database, config.secretKey),
+    secrets: createSecrets(database, {
+      configured: config.secretKey,
+      dataDir: resolve(projectRoot, config.dataDir),
+    }),
     outbound: createOutbound({ allow: config.outboundAllow }),
     git: createGit(),
   }
   const signed = new SignedPaths(() => tools.secrets.keyFor('signed addresses'), now)
   const urls = new Urls(() => origin, signed)
-  const background = new Background({ config, database, tools, isReady: () => readiness.isOpen, now, log })
+  const background = new Background({
+    config,
+    database,
+    tools,
+    isReady: () => readiness.isOpen,
+    now,
+    log,
+    faults,
+  })
   const hear: Record<string, (payload: string) => void> = {
     [WAKE_CHANNEL]: (organizationId) => {
       feed.wake(organizationId)
@@ -96,11 +114,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
       background.recheck()
       authentication
         .endRevoked()
-        .catch((error) => log.warn({ err: error }, 'checking tokens failed; the next poll retries'))
+        .catch((error) =>
+          faults.report(error, 'checking tokens failed; the next poll retries', { level: 'warn' }),
+        )
     },
     onDisconnect: (error: Error) =>
       log.warn(
-        { err: error },
+        causeOf(error),
         `no notifications from ${config.redisUrl ? 'Redis' : 'the database'}; reconnecting`,
       ),
   }
@@ -152,7 +172,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   http.setNotFoundHandler(nothingHere)
 
   const report = (error: unknown, requestId: string, method?: string, url?: string) =>
-    log.error({ err: error, requestId, method, path: url?.split('?', 1)[0] }, 'request failed')
+    faults.report(error, 'request failed', { requestId, method, path: url?.split('?', 1)[0] })
 
   const callerFor = (viewer: Viewer | null) => new Caller(database, viewer, now, tools)
   const entrance = new Entrance({
@@ -235,7 +255,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   return {
     http,
     feed,
+    faults,
     background,
+    prepare: () => signed.prepare(),
     close: async () => {
       feed.close()
       await background.close()
@@ -243,44 +265,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await pdfs.close()
       await http.close()
       await wake.close()
+      faults.close()
     },
   }
 }
 
 const isHealth = ({ routeOptions: { url } }: FastifyRequest) => url === '/healthz' || url === '/readyz'
-
-/** Answers what is not HTTP, or too long to be read as such, and hangs up. */
-function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const failure = new DomainError(
-    'invalid_input',
-    'This is not a request that can be read. Send HTTP/1.1 with at most 16 KiB of headers.',
-  )
-  const body = JSON.stringify(errorBody(failure))
-  const head = [
-    `HTTP/1.1 ${failure.status} Bad Request`,
-    `X-Request-Id: ${newId('Request')}`,
-    'X-Content-Type-Options: nosniff',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
-/** What Fastify itself refuses, in our words. */
-function failureOf(error: unknown): DomainError {
-  const code = (error as { code?: string }).code
-  const status = (error as { statusCode?: number }).statusCode
-  if (error instanceof DomainError) return error
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new DomainError('unsupported_media_type', 'Send JSON with "Content-Type: application/json".')
-  }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
-    return new DomainError('payload_too_large', `Send at most ${MAX_BODY_BYTES / 1024 / 1024} MiB.`)
-  }
-  if (status !== undefined && status >= 400 && status < 500) {
-    return new DomainError('invalid_input', (error as Error).message)
-  }
-  return presentable(error)
-}

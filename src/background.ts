@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Tools } from './core/context.ts'
+import type { FaultLog } from './core/fault-log.ts'
 import { removeOldIdempotencyKeys } from './core/idempotency.ts'
 import type { LogFollower, PeriodicWork } from './core/module.ts'
 import { modules } from './modules/index.ts'
@@ -18,6 +19,7 @@ export interface BackgroundParts {
   isReady: () => boolean
   now: () => Date
   log: Logger
+  faults: FaultLog
 }
 
 /** What a node does besides serving requests. With RUN_JOBS=false it leaves all of it to other nodes. */
@@ -26,10 +28,10 @@ export class Background {
   readonly #queue: Queue | undefined
   readonly #followers: readonly LogFollower[] = []
 
-  constructor({ config, database, tools, isReady, now, log }: BackgroundParts) {
+  constructor({ config, database, tools, isReady, now, log, faults }: BackgroundParts) {
     if (!config.runJobs) return
     const onError = (job: string, error: unknown) =>
-      log.error({ err: error, job }, 'a job failed; its next turn tries again')
+      faults.report(error, 'a job failed; its next turn tries again', { job })
     const queue = new Queue({
       pool: database.pool,
       handlers: handlersOf({ ...tools, database, now }),

@@ -35,7 +35,7 @@ const Variables = z.object({
     .string()
     .min(1)
     .default('.data')
-    .describe('a folder for the embedded database and stored files'),
+    .describe('a folder for the embedded database and, without SECRET_KEY, the key of this instance'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
@@ -50,7 +50,7 @@ const Variables = z.object({
     .min(32)
     .optional()
     .describe(
-      'at least 32 characters that sign and encrypt; keep it secret, and the same on all nodes. Without it a key is kept in the database',
+      'at least 32 characters that sign and encrypt; keep it secret, and the same on all nodes. Without it a key is kept in DATA_DIR',
     ),
   OUTBOUND_ALLOW: z
     .string()
@@ -143,7 +143,7 @@ export interface Config {
   dataDir: string
   redisUrl: string | undefined
   bootstrapToken: string | undefined
-  /** Absent, a key that all nodes share is made and kept in the database. */
+  /** Absent, a key is made and kept in the data directory. */
   secretKey: string | undefined
   outboundAllow: string[]
   /** `*` for all. */

@@ -5,9 +5,11 @@ import { pino } from 'pino'
 import { type App, buildApp } from './app.ts'
 import { bootstrap } from './bootstrap.ts'
 import { ConfigError, loadConfig } from './config.ts'
-import { causeOf, isUnavailable } from './core/errors.ts'
+import { isUnavailable } from './core/errors.ts'
+import { DataDirError } from './platform/data-dir.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { WrongKeyError } from './platform/instance-key.ts'
 import { applyMigrations, pendingMigrations } from './platform/migrate.ts'
 import { projectRoot } from './project-root.ts'
 
@@ -72,13 +74,14 @@ async function main(): Promise<void> {
 
   try {
     starting = config.databaseUrl ? undefined : startEmbeddedPostgres({ dataDir, log: say })
-    const databaseUrl = config.databaseUrl ?? (await starting)?.url ?? ''
+    const embedded = await starting
+    const databaseUrl = config.databaseUrl ?? embedded?.currentUrl ?? ''
     if (stopping) return
     const opened = openDatabase({
       url: databaseUrl,
       poolSize: config.databasePool,
       onDisconnect: (error) => {
-        if (!stopping) log.warn(causeOf(error), 'lost an idle connection to the database')
+        if (!stopping) app?.faults.report(error, 'lost an idle connection to the database')
       },
     })
     database = opened
@@ -96,7 +99,8 @@ async function main(): Promise<void> {
     }
     app = await buildApp({ config, database, databaseUrl, readiness, log })
     await app.http.listen({ host: config.host, port: config.port })
-    await applyMigrations({ connectionString: databaseUrl, log: say })
+    await applyMigrations({ connectionString: config.databaseUrl ?? embedded?.url ?? '', log: say })
+    await app.prepare()
     const made = await bootstrap(database, { token: config.bootstrapToken, now: new Date() })
     // One that the operator chose is known to them, and logs are read by others.
     const token = config.bootstrapToken === undefined ? made : null
@@ -131,7 +135,8 @@ const tokenLine = (token: string) => `  Token     ${token}  (shown once: keep it
 /** What an operator can act on is said in a sentence; anything else comes with its stack. */
 function explain(error: unknown): string {
   const { code, address, port } = error as { code?: string; address?: string; port?: number }
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof DataDirError || error instanceof WrongKeyError)
+    return error.message
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${address} is in use. Stop what uses it, or set PORT to another (0 is any free one).`
   if (code === 'EACCES' && port !== undefined)

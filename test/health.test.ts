@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type App, buildApp } from '../src/app.ts'
 import { loadConfig } from '../src/config.ts'
 import { applyMigrations, pendingMigrations } from '../src/platform/migrate.ts'
+import { TEST_SECRET_KEY } from './support/app.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { createFactories } from './support/factories.ts'
 import { bodyOf, expectRefused, query, send } from './support/refusals.ts'
@@ -28,7 +29,7 @@ beforeEach(async () => {
     },
   }
   app = await buildApp({
-    config: loadConfig({ PORT: '0', RUN_JOBS: 'false' }),
+    config: loadConfig({ PORT: '0', RUN_JOBS: 'false', SECRET_KEY: TEST_SECRET_KEY }),
     database: db.database,
     databaseUrl: db.url,
     readiness,

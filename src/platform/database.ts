@@ -27,7 +27,8 @@ export interface Database extends Queryable {
 }
 
 export interface DatabaseOptions {
-  url: string
+  /** A function is asked for every new connection: a server that was restarted may have another port. */
+  url: string | (() => string)
   /** Connections of this process at the most. */
   poolSize: number
   /** Milliseconds that a statement may go unanswered before its connection counts as lost. */
@@ -104,8 +105,9 @@ const TRANSACTION_MS = 20_000
 
 /** Opens the pool that Prisma and the prepared statements share. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const { url } = options
   const pool = new pg.Pool({
-    connectionString: options.url,
+    connectionString: typeof url === 'string' ? url : url(),
     max: options.poolSize,
     // Without it a request waits for ever when the server is gone.
     connectionTimeoutMillis: 5_000,
@@ -118,6 +120,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan',
     ...(options.onStatement ? { Client: reportingClient(options.onStatement) } : {}),
   })
+  if (typeof url === 'function') Object.defineProperty(pool.options, 'connectionString', { get: url })
   pool.on('error', (error) => options.onDisconnect?.(error))
   pool.on('connect', (client) => giveUpWhenSilent(client, options.answerMs ?? ANSWER_MS))
 

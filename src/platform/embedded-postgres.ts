@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, realpath, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDataDir } from './data-dir.ts'
 import { isRoot } from './embedded-postgres/account.ts'
 import { usableBinaries } from './embedded-postgres/binaries.ts'
 import {
@@ -11,12 +12,15 @@ import {
   SYSTEM_DIRECTORY,
   writeSafely,
 } from './embedded-postgres/cluster.ts'
+import { connectionUrl } from './embedded-postgres/connection.ts'
 import { isRunning, isSameProcess, type ProcessIdentity, thisProcess } from './embedded-postgres/processes.ts'
-import { findRunning, isPostmasterOf, launch, shutDown } from './embedded-postgres/server.ts'
+import { findRunning, isPostmasterOf, launch, portNow, shutDown } from './embedded-postgres/server.ts'
 import { withStartLock } from './embedded-postgres/start-lock.ts'
 
 export interface EmbeddedPostgres {
   url: string
+  /** The address now: the process that owns the server may have started it again, on another port. */
+  currentUrl(): string
   dataDirectory: string
   stop(): Promise<void>
 }
@@ -33,7 +37,7 @@ interface Owner extends ProcessIdentity {
 
 /** Gives a PostgreSQL server for `dataDir`: one that already runs there, or a new one on its cluster. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const dataDir = await makeDataDir(options.dataDir)
+  const dataDir = await openDataDir(options.dataDir)
   return withStartLock(join(dataDir, 'postgres.lock'), () => start(dataDir, options))
 }
 
@@ -75,15 +79,11 @@ async function start(
     stopped ??= stopServer()
     return stopped
   }
-  return { url: server.url, dataDirectory: cluster, stop }
-}
-
-async function makeDataDir(path: string): Promise<string> {
-  const existed = existsSync(path)
-  await mkdir(path, { recursive: true })
-  // Under root's umask 077 the account of PostgreSQL could not pass through the folder we just made.
-  if (isRoot && !existed) await chmod(path, 0o711)
-  return realpath(resolve(path))
+  const currentUrl = () => {
+    const port = portNow(cluster)
+    return port === undefined ? server.url : connectionUrl(password, port)
+  }
+  return { url: server.url, currentUrl, dataDirectory: cluster, stop }
 }
 
 async function readOwner(file: string): Promise<Owner | undefined> {

@@ -1,9 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
-
-const CIPHER = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const VERSION = 's1'
+import { type KeyRing, type KeySource, settleKey } from './instance-key.ts'
+import { derivedKey, openWith, sealWith } from './sealing.ts'
 
 /** Keeps secrets unreadable in the database, its backups and its replicas. */
 export interface Secrets {
@@ -15,59 +12,23 @@ export interface Secrets {
   keyFor(purpose: string): Promise<Buffer>
 }
 
-interface Key {
-  id: string
-  bytes: Buffer
-}
-
-const keyFrom = (text: string): Key => {
-  const bytes = createHash('sha256').update(`quire secrets ${text}`).digest()
-  return { bytes, id: createHash('sha256').update(bytes).digest('hex').slice(0, 8) }
-}
-
-/**
- * Seals with the configured key, or else with one that is made once and kept in the database, so that all nodes share
- * it. A key is told by its id: what was sealed before a key was configured can still be opened.
- */
-export function createSecrets(database: Pick<Database, 'prisma'>, configured: string | undefined): Secrets {
-  const own = configured === undefined ? undefined : keyFrom(configured)
-  let kept: Promise<Key> | undefined
-  const keptKey = () => {
-    // Asked only when needed: at the start of the process the table may not be there yet.
-    kept ??= keyInDatabase(database).catch((error: unknown) => {
-      kept = undefined
+/** Seals with the configured key, or else with one that is made once and kept in the data directory. */
+export function createSecrets(database: Pick<Database, 'transaction'>, source: KeySource): Secrets {
+  let settled: Promise<KeyRing> | undefined
+  const ring = () => {
+    // When it is first needed: at the start of the process the table may not be there yet.
+    settled ??= settleKey(database, source).catch((error: unknown) => {
+      settled = undefined
       throw error
     })
-    return kept
+    return settled
   }
   return {
-    keyFor: async (purpose) => {
-      const key = own ?? (await keptKey())
-      return createHmac('sha256', key.bytes).update(purpose).digest()
-    },
-    seal: async (secret) => {
-      const key = own ?? (await keptKey())
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, key.bytes, nonce)
-      const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      const parts = [nonce, cipher.getAuthTag(), data].map((part) => part.toString('base64url'))
-      return [VERSION, key.id, ...parts].join('.')
-    },
+    keyFor: async (purpose) => derivedKey((await ring()).current, purpose),
+    seal: async (secret) => sealWith((await ring()).current, secret),
     open: async (sealed) => {
-      const [version, keyId, ...parts] = sealed.split('.')
-      const [nonce, tag, data] = parts.map((part) => Buffer.from(part, 'base64url'))
-      if (version !== VERSION || !nonce || !tag || !data) throw new Error('This is not a sealed secret.')
-      const key = own && own.id === keyId ? own : await keptKey()
-      if (key.id !== keyId) throw new Error('It was sealed with another SECRET_KEY. Start with that one.')
-      const decipher = createDecipheriv(CIPHER, key.bytes, nonce).setAuthTag(tag)
-      return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8')
+      const { current, retired } = await ring()
+      return openWith([current, ...retired], sealed)
     },
   }
-}
-
-/** The primary key decides which of several nodes makes it; all read what is there then. */
-async function keyInDatabase({ prisma }: Pick<Database, 'prisma'>): Promise<Key> {
-  const key = randomBytes(32).toString('hex')
-  await prisma.instanceKey.createMany({ data: [{ id: 1, key }], skipDuplicates: true })
-  return keyFrom((await prisma.instanceKey.findUniqueOrThrow({ where: { id: 1 } })).key)
 }

@@ -1,13 +1,17 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import type { SignedPaths } from '../core/signed-paths.ts'
+import { rangeOf } from '../http/byte-range.ts'
+import { byteStream } from '../http/byte-stream.ts'
+import { namesTag } from '../http/entity-tags.ts'
+import type { StoredBytes } from '../platform/stored-bytes.ts'
 
-/** Bytes as they are sent: what they are, and headers that keep them from doing anything. */
+/** What is at an address. Nothing of its bytes has been read yet. */
 export interface Download {
-  bytes: Buffer
   /** A name of the bytes that changes with them. */
   tag: string
-  headers: Record<string, string>
+  /** The bytes, and headers that keep them from doing anything; null when they are gone. */
+  open(): Promise<{ bytes: StoredBytes; headers: Record<string, string> } | null>
 }
 
 /** Finds what a path below one of the prefixes names, once its signature was checked. The signal: nobody waits for it. */
@@ -23,23 +27,55 @@ export function mountDownloads(
   downloads: Record<string, FindDownload>,
 ): void {
   for (const [url, find] of Object.entries(downloads)) {
-    app.get(url, async (request, reply) => {
-      const [path = ''] = request.url.split('?', 1)
-      if (!signed.isValid(path, request.query as Record<string, unknown>)) throw gone()
-      const left = leaving(reply)
-      const download = await find(request.params as Record<string, string>, left).catch((error: unknown) => {
-        if (!left.aborted) throw error
-        return null
-      })
-      // Nobody is there to be answered.
-      if (left.aborted) return reply.hijack()
-      if (!download) throw gone()
-      reply.headers(download.headers).header('ETag', `"${download.tag}"`)
-      reply.header('Cache-Control', 'private, max-age=3600, immutable')
-      if (request.headers['if-none-match'] === `"${download.tag}"`) return reply.code(304).send()
-      return reply.send(download.bytes)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const [path = ''] = request.url.split('?', 1)
+        if (!signed.isValid(path, request.query as Record<string, unknown>)) throw gone()
+        const left = leaving(reply)
+        try {
+          const download = await find(request.params as Record<string, string>, left)
+          if (!download) throw gone()
+          return await serve(request, reply, download)
+        } catch (error) {
+          // Nobody is there to be answered.
+          if (left.aborted) return reply.hijack()
+          throw error
+        }
+      },
     })
   }
+}
+
+async function serve(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  download: Download,
+): Promise<FastifyReply> {
+  const tag = `"${download.tag}"`
+  const { 'if-none-match': known, 'if-range': onlyOf = tag, range: wanted } = request.headers
+  reply.header('ETag', tag).header('Cache-Control', 'private, max-age=3600, immutable')
+  if (namesTag(known, tag)) return reply.code(304).send()
+  const opened = await download.open()
+  if (!opened) throw gone()
+  const { bytes, headers } = opened
+  const range = rangeOf(onlyOf === tag ? wanted : undefined, bytes.size)
+  reply.headers(headers).header('Accept-Ranges', 'bytes')
+  if (!range) {
+    return reply
+      .code(416)
+      .header('Content-Range', `bytes */${bytes.size}`)
+      .removeHeader('Content-Type')
+      .send()
+  }
+  const length = range.end - range.start
+  if (length < bytes.size) {
+    reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end - 1}/${bytes.size}`)
+  }
+  reply.header('Content-Length', length)
+  return request.method === 'HEAD' ? reply.send() : reply.send(byteStream(bytes, range))
 }
 
 /** Aborts when the client goes away before it was answered. */

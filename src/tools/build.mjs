@@ -3,6 +3,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -159,7 +161,7 @@ function sweep(made) {
  */
 async function ensure(target, inputs, make) {
   if (isFresh(target, inputs)) return
-  mkdirSync(target, { recursive: true })
+  requireWritable(target)
   const unlock = await lock(join(target, '.lock'), () => isFresh(target, inputs))
   try {
     if (isFresh(target, inputs)) return
@@ -168,6 +170,20 @@ async function ensure(target, inputs, make) {
     replaceFile(stampOf(target), stamp)
   } finally {
     unlock()
+  }
+}
+
+/** @param {string} target */
+function requireWritable(target) {
+  try {
+    mkdirSync(target, { recursive: true })
+    accessSync(target, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
+    throw new Error(
+      `Quire did not start. It has to be compiled, and this account may not write to ${target} (${code}). Run "npm run build" once as an account that may.`,
+    )
   }
 }
 

@@ -12,6 +12,7 @@ import type { Space } from '../../src/generated/prisma/client.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { applyMigrations, pendingMigrations } from '../../src/platform/migrate.ts'
+import { TEST_SECRET_KEY } from '../support/app.ts'
 import { createFactories, type Factories, type Person } from '../support/factories.ts'
 import { type Answer, bodyOf, expectRefused, query, send } from '../support/refusals.ts'
 import { type Relay, startRelay } from '../support/relay.ts'
@@ -46,7 +47,13 @@ beforeAll(async () => {
   databaseUrl = url.href
   database = openDatabase({ url: databaseUrl, poolSize: POOL })
   app = await buildApp({
-    config: loadConfig({ PORT: '0', RATE_LIMIT: '0', RUN_JOBS: 'false', EVENT_POLL_MS: '3600000' }),
+    config: loadConfig({
+      PORT: '0',
+      RATE_LIMIT: '0',
+      RUN_JOBS: 'false',
+      EVENT_POLL_MS: '3600000',
+      SECRET_KEY: TEST_SECRET_KEY,
+    }),
     database,
     databaseUrl,
     readiness: {

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { createDatabase, dropDatabase } from '../support/database.ts'
@@ -71,7 +73,7 @@ describe('a node on DATABASE_URL', () => {
     const origin = await server.ready()
     expect(server.token).toBeUndefined()
     expect((await rest(origin, '/user', given)).status).toBe(200)
-    expect(existsSync(data.path)).toBe(false)
+    expect(readdirSync(data.path)).toEqual(['secret.key'])
     const { code, stdout, stderr } = await server.end('SIGTERM')
     expect(code).toBe(0)
     expect(stdout + stderr).not.toContain(given)
@@ -179,6 +181,19 @@ describe('two nodes that start at once on one empty database', () => {
 
 describe('a start that cannot succeed', () => {
   it.each([
+    [{ DATA_DIR: '/dev/null', DATABASE_URL: '' }, /DATA_DIR \/dev\/null cannot be used: it is a file/],
+    [
+      { DATA_DIR: '/dev/null/x', DATABASE_URL: '' },
+      /DATA_DIR \/dev\/null\/x cannot be used: part of its path/,
+    ],
+    [
+      { DATA_DIR: '/proc/quire' },
+      /DATA_DIR \/proc\/quire cannot be used|key that is not in \/proc\/quire\. Set SECRET_KEY/,
+    ],
+    [
+      { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'quire elsewhere') },
+      /^Quire did not start\. SECRET_KEY is not the key that this database is used with\. Set SECRET_KEY to the same value on all nodes/m,
+    ],
     [{ PORT: 'abc' }, /^ {2}PORT: expected a port number/m],
     [{ DATABASE_URL: 'postgresql://127.0.0.1:1/quire' }, /database cannot be reached.*DATABASE_URL/],
     [{ HOST: '192.0.2.1' }, /HOST is not an address of this machine/],

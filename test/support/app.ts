@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { type App, buildApp } from '../../src/app.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/database.ts'
-import { createSecrets } from '../../src/platform/secrets.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createFactories, type Factories } from './factories.ts'
 
@@ -30,6 +29,9 @@ export interface TestAppOptions {
   logLevel?: 'info' | 'warn'
 }
 
+/** The same for all, so that nodes of one database share it and none keeps a key in a folder. */
+export const TEST_SECRET_KEY = 'a key for tests, of more than thirty-two characters'
+
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = options.sharing?.db ?? (await openTestDatabase())
   // What a node does by itself would be counted as statements of whatever a test does: tests about it switch it on.
@@ -37,10 +39,9 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     PORT: '0',
     RATE_LIMIT: '0',
     RUN_JOBS: 'false',
+    SECRET_KEY: TEST_SECRET_KEY,
     ...options.environment,
   })
-  // A node makes the key of the instance when it first needs it: a write that is nothing of what a test asks for.
-  if (!options.sharing) await createSecrets(db.database, config.secretKey).keyFor('signed addresses')
   const clock = options.sharing?.clock ?? { now: () => new Date() }
   const faults: unknown[] = []
   const log = pino(
@@ -60,6 +61,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     now: () => clock.now(),
   })
+  await app.prepare()
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   await app.background.idle()
   return {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removeOldDeliveries } from '../../src/modules/webhooks/webhooks.delivery.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -97,6 +98,32 @@ describe('a delivery', () => {
     expect(headers['x-quire-delivery']).toBe(delivery.id)
     expect(delivery.event).toBe(body.id)
     expect((await done(door().get(organizationId, webhook.id))).lastDelivery).toEqual(delivery)
+  })
+
+  it.each([
+    ['made for it', undefined],
+    ['chosen in the form of the standard', `whsec_${Buffer.from('x'.repeat(32)).toString('base64')}`],
+    ['chosen freely', SECRET],
+  ])('is verified by a library of Standard Webhooks, with a secret %s', async (_title, chosen) => {
+    const input = { url: receiver.url, events: ['comment.posted'], ...(chosen ? { secret: chosen } : {}) }
+    const { secret, webhook } = await done(door().create(organizationId, input))
+    receiver.answer = failing(500)
+    await comment()
+    const { headers, raw, body } = await receiver.inbox.next()
+    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    const verifier = new StandardWebhook(secret, secret.startsWith('whsec_') ? {} : { format: 'raw' })
+    expect(verifier.verify(raw, given)).toEqual(body)
+    expect(() => verifier.verify(`${raw} `, given)).toThrow()
+    expect(given['webhook-id']).toBe(headers['x-quire-delivery'])
+    expect(given['x-quire-signature']).toBe(
+      `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`,
+    )
+    // A second attempt is signed anew, under the same id.
+    await until(webhook.id, { status: 'pending', attempts: 1 })
+    later(HOUR)
+    const again = await receiver.inbox.next()
+    expect(again.headers['webhook-id']).toBe(given['webhook-id'])
+    expect(Number(again.headers['webhook-timestamp'])).toBeGreaterThan(Number(given['webhook-timestamp']))
   })
 
   it('is made of every event that matches, in the order of the log, and of no other', async () => {

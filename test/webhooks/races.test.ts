@@ -8,7 +8,7 @@ import { createWebhook, updateWebhook } from '../../src/modules/webhooks/webhook
 import { createGit } from '../../src/platform/git.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { createSecrets } from '../../src/platform/secrets.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp, TEST_SECRET_KEY, type TestApp } from '../support/app.ts'
 import { webhookDoors } from '../support/doors-webhooks.ts'
 import type { Person } from '../support/factories.ts'
 import { overtaken } from '../support/held.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 const { signal } = new AbortController()
-const secrets = () => createSecrets(t.db.database, undefined)
+const secrets = () => createSecrets(t.db.database, { configured: TEST_SECRET_KEY, dataDir: '' })
 const aNode = (): JobContext => ({
   database: t.db.database,
   secrets: secrets(),

@@ -45,7 +45,7 @@ describe.each(webhookDoors)('webhooks at $name', ({ enter }) => {
     const input = { url: PUBLIC, events: ['comment.posted', 'reply.posted'], space: space.id }
     const { webhook, secret } = await done(door.create(organizationId, input))
     expect(webhook).toEqual({ id: expect.stringMatching(/^whk_/), ...input, active: true })
-    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(await done(door.get(organizationId, webhook.id))).toEqual(webhook)
     expect((await done(door.list(organizationId))).items).toEqual([webhook])
     const changed = await done(

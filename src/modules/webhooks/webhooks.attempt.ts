@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound.ts'
+import { signatureHeaders } from './signatures.ts'
 import { MOST_ATTEMPTS, TIMEOUT_MS } from './webhooks.model.ts'
 
 const KEPT_BYTES = 2_048
@@ -21,10 +21,6 @@ export interface Attempt {
   retryAfterMs: number
   durationMs: number
 }
-
-/** The signature of a body: what a receiver computes with its copy of the secret, and compares. */
-export const signatureOf = (secret: string, body: string) =>
-  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 /** Sends a delivery once. Throws only when the node stops meanwhile. */
 export async function attempt(
@@ -48,7 +44,7 @@ export async function attempt(
       headers: {
         'Content-Type': 'application/json',
         'User-Agent': 'Quire-Webhooks',
-        'X-Quire-Signature': signatureOf(secret, delivery.body),
+        ...signatureHeaders(secret, { id: delivery.id, body: delivery.body, sentAt: now() }),
         'X-Quire-Event': delivery.type,
         'X-Quire-Delivery': delivery.id,
       },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { WriteContext } from '../../core/context.ts'
 import { formerPlaceOf } from '../../core/deletions.ts'
 import { DomainError, notFound } from '../../core/errors.ts'
@@ -8,6 +7,7 @@ import { listOperation, operation, preparedOperation } from '../../core/operatio
 import { rowOf } from '../../core/versions.ts'
 import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
 import { spaceById } from '../spaces/index.ts'
+import { newSecret } from './signatures.ts'
 import {
   deliveriesOfWebhook,
   findWebhook,
@@ -66,7 +66,7 @@ export const createWebhook = preparedOperation({
   input: CreateWebhook,
   scope: 'organization:write',
   authorize: (ctx, { organizationId }) => getAdministrated(ctx.reads, organizationId),
-  prepare: async ({ tools }, { url, secret = randomBytes(32).toString('base64url') }) => {
+  prepare: async ({ tools }, { url, secret = newSecret() }) => {
     await requirePublicUrl(tools.outbound, url)
     return { secret, sealed: await tools.secrets.seal(secret) }
   },

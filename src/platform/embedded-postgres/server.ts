@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { open, readFile, rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -163,8 +164,20 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
   return command === undefined || command.includes(` -D ${cluster} `)
 }
 
+/** The port of the server that runs on the cluster; undefined while there is none. */
+export function portNow(cluster: string): number | undefined {
+  try {
+    return parsePidFile(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'))?.port || undefined
+  } catch {
+    return undefined
+  }
+}
+
 async function readPidFile(cluster: string) {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  return parsePidFile(await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''))
+}
+
+function parsePidFile(text: string) {
   const lines = text.split('\n')
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 1) return undefined

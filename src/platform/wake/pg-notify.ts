@@ -6,16 +6,17 @@ const LONGEST_RETRY_MS = 5_000
 const ANSWER_MS = 5_000
 
 /** Listens for PostgreSQL notifications on a connection of its own, and reconnects by itself until closed. */
-export function listenToPostgres(options: WakeOptions): Wake {
+export function listenToPostgres(options: Omit<WakeOptions, 'url'> & { url: string | (() => string) }): Wake {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let delay = FIRST_RETRY_MS
   let closed = false
   let probe: (() => void) | undefined
+  let isListening = true
 
   const connect = async () => {
     const next = new pg.Client({
-      connectionString: options.url,
+      connectionString: typeof options.url === 'string' ? options.url : options.url(),
       application_name: 'quire-wake',
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_MS,
@@ -27,7 +28,9 @@ export function listenToPostgres(options: WakeOptions): Wake {
       if (lost || closed) return
       lost = true
       probe = undefined
-      options.onDisconnect(error)
+      // Once for each time that it is lost, however often reconnecting fails.
+      if (isListening) options.onDisconnect(error)
+      isListening = false
       next.end().catch(() => {})
       retry = setTimeout(connect, delay)
       delay = Math.min(delay * 2, LONGEST_RETRY_MS)
@@ -39,6 +42,7 @@ export function listenToPostgres(options: WakeOptions): Wake {
       await next.connect()
       for (const channel of options.channels) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
       delay = FIRST_RETRY_MS
+      isListening = true
       // A connection that only listens never notices that the other end is gone.
       probe = () => next.query('SELECT 1').catch(lose)
       options.onDoubt()

@@ -8,7 +8,7 @@ export interface WakeOptions {
   onMessage: (channel: string, payload: string) => void
   /** Called on every connection and at every poll: what was said in the meantime has to be looked up. */
   onDoubt: () => void
-  /** Called once for each time that the connection is lost or cannot be made. */
+  /** Called once for each time that the connection is lost, or cannot be made at first. */
   onDisconnect: (error: Error) => void
 }
 

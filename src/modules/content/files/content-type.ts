@@ -32,6 +32,14 @@ export async function sniffContentType(bytes: Uint8Array, name: string): Promise
   return textTypes[extname(name).toLowerCase()] ?? found?.mime ?? 'text/plain'
 }
 
+/** The beginning of a text without the character that it was cut in. */
+export function wholeCharacters(beginning: Uint8Array): Uint8Array {
+  let end = beginning.length
+  // Of a character that takes several bytes, all but the first are 10xxxxxx, and there are at most three of them.
+  while (end > 0 && beginning.length - end < 3 && ((beginning[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1
+  return beginning.subarray(0, ((beginning[end - 1] ?? 0) & 0xc0) === 0xc0 ? end - 1 : end)
+}
+
 /** The text that bytes hold, without its byte order mark; undefined when they are not UTF-8 text. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {

@@ -1,21 +1,48 @@
 import type { Queryable } from '../../../platform/database.ts'
+import { PIECE_BYTES } from '../../../platform/stored-bytes.ts'
+import { sniffContentType, wholeCharacters } from './content-type.ts'
+import { cleanFileName } from './file-name.ts'
 import { fileResponseHeaders } from './headers.ts'
-import { inspectFile } from './inspect-file.ts'
 
-const FILE = {
-  name: 'downloadedFile',
-  text: `SELECT b."bytes" FROM "Blob" b JOIN "Space" s ON s."id" = b."spaceId"
+const EXISTS = {
+  name: 'downloadExists',
+  text: `SELECT 1 AS "found" FROM "Blob" b JOIN "Space" s ON s."id" = b."spaceId"
     WHERE b."spaceId" = $1 AND b."hash" = $2 AND s."deletedAt" IS NULL`,
 }
 
-/** The bytes of a file and how they are to be sent; null when they or their space are gone. */
+const OPEN = {
+  name: 'downloadOpened',
+  text: `SELECT octet_length("bytes") AS "size", substring("bytes" FROM 1 FOR $3::int) AS "head"
+    FROM "Blob" WHERE "spaceId" = $1 AND "hash" = $2`,
+}
+
+const READ = {
+  name: 'downloadPiece',
+  text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "Blob"
+    WHERE "spaceId" = $1 AND "hash" = $2`,
+}
+
+/** A file and how it is to be sent; null when it or its space is gone. Its bytes are read when it is opened. */
 export async function findDownload(
   db: Queryable,
   { spaceId, blob, name }: { spaceId: string; blob: string; name: string },
 ) {
-  const [row] = await db.query<{ bytes: Buffer }>(FILE, [spaceId, blob])
-  if (!row) return null
-  // Told by the bytes once more: an address cannot make them anything else.
-  const { contentType } = await inspectFile(row.bytes, { name })
-  return { bytes: row.bytes, tag: blob, headers: fileResponseHeaders({ name, contentType }) }
+  const key = [spaceId, blob]
+  const [found] = await db.query<{ found: number }>(EXISTS, key)
+  if (!found) return null
+  const open = async () => {
+    const [row] = await db.query<{ size: number; head: Buffer }>(OPEN, [...key, PIECE_BYTES])
+    if (!row) return null
+    const { size, head } = row
+    const clean = cleanFileName(name)
+    // Told by the bytes once more: an address cannot make them anything else.
+    const contentType = await sniffContentType(size > head.length ? wholeCharacters(head) : head, clean)
+    const read = async (offset: number, length: number) => {
+      if (offset === 0) return head.subarray(0, length)
+      const [part] = await db.query<{ piece: Buffer }>(READ, [...key, offset + 1, length])
+      return part?.piece ?? null
+    }
+    return { bytes: { size, read }, headers: fileResponseHeaders({ name, contentType }) }
+  }
+  return { tag: blob, open }
 }

@@ -25,7 +25,7 @@ const REVISION = {
 export class PdfDownloads {
   readonly #db: Queryable
   readonly #now: () => Date
-  readonly #press = new Press<Buffer | null>()
+  readonly #press = new Press<boolean>()
   readonly #thread = new PdfThread()
 
   constructor(db: Queryable, now: () => Date) {
@@ -45,13 +45,15 @@ export class PdfDownloads {
     const title = await titleOf(snapshot, part, subject)
     if (title === undefined) return null
     const key = keyOf(subject, part)
-    const bytes =
-      (await findRendering(this.#db, { spaceId, key }, this.#now())) ??
-      (await this.#press.make(`${spaceId}/${key}`, signal, (end) =>
-        this.#make(subject, snapshot, part, key, end),
-      ))
-    const headers = fileResponseHeaders({ name: `${title}.pdf`, contentType: 'application/pdf' })
-    return bytes && { bytes, tag: key, headers }
+    const kept = () => findRendering(this.#db, { spaceId, key }, this.#now())
+    const make = () =>
+      this.#press.make(`${spaceId}/${key}`, signal, (end) => this.#make(subject, snapshot, part, key, end))
+    const open = async () => {
+      const bytes = (await kept()) ?? ((await make()) ? await kept() : null)
+      const headers = fileResponseHeaders({ name: `${title}.pdf`, contentType: 'application/pdf' })
+      return bytes && { bytes, headers }
+    }
+    return { tag: key, open }
   }
 
   async close(): Promise<void> {
@@ -65,13 +67,13 @@ export class PdfDownloads {
     part: BookPart,
     key: string,
     signal: AbortSignal,
-  ): Promise<Buffer | null> {
+  ): Promise<boolean> {
     const book = await planBook(snapshot, part, spaceTitle)
-    if (!book) return null
+    if (!book) return false
     const order = { book, createdAt, ...(language === null ? {} : { language }) }
     const bytes = await this.#thread.make(order, new BookMaterial(this.#db, snapshot, book), signal)
     await insertRendering(this.#db, { spaceId, key }, bytes, this.#now())
-    return bytes
+    return true
   }
 }
 

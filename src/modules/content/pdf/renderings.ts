@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../../platform/database.ts'
+import type { StoredBytes } from '../../../platform/stored-bytes.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_UNUSED_MS = 7 * DAY_MS
@@ -14,7 +15,13 @@ const FIND = {
   name: 'rendering',
   text: `WITH used AS (UPDATE "Rendering" SET "usedAt" = $3::timestamptz
       WHERE "spaceId" = $1 AND "key" = $2 AND "usedAt" < $3::timestamptz - interval '1 day')
-    SELECT "bytes" FROM "Rendering" WHERE "spaceId" = $1 AND "key" = $2`,
+    SELECT "size" FROM "Rendering" WHERE "spaceId" = $1 AND "key" = $2`,
+}
+
+const READ = {
+  name: 'renderingPiece',
+  text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "Rendering"
+    WHERE "spaceId" = $1 AND "key" = $2`,
 }
 
 /** What was made before, by any node; null when it was not, or was removed since. */
@@ -22,9 +29,14 @@ export async function findRendering(
   db: Queryable,
   { spaceId, key }: RenderingKey,
   now: Date,
-): Promise<Buffer | null> {
-  const [row] = await db.query<{ bytes: Buffer }>(FIND, [spaceId, key, now])
-  return row?.bytes ?? null
+): Promise<StoredBytes | null> {
+  const [row] = await db.query<{ size: number }>(FIND, [spaceId, key, now])
+  if (!row) return null
+  const read = async (offset: number, length: number) => {
+    const [part] = await db.query<{ piece: Buffer }>(READ, [spaceId, key, offset + 1, length])
+    return part?.piece ?? null
+  }
+  return { size: row.size, read }
 }
 
 // Two nodes may have made the same: the first one's stays. A space that was deleted meanwhile gets nothing more.

@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const VERSION = 's1'
+
+export interface Key {
+  /** Names the key in what is sealed with it. */
+  id: string
+  bytes: Buffer
+  /** What the key is made from: SECRET_KEY, or the content of the key file. */
+  text: string
+}
+
+export function keyFrom(text: string): Key {
+  const bytes = createHash('sha256').update(`quire secrets ${text}`).digest()
+  return { text, bytes, id: createHash('sha256').update(bytes).digest('hex').slice(0, 8) }
+}
+
+/** A key for one purpose, from which the key itself cannot be found. */
+export const derivedKey = (key: Key, purpose: string): Buffer =>
+  createHmac('sha256', key.bytes).update(purpose).digest()
+
+/** Tells one key from another without telling the key. */
+export const fingerprintOf = (key: Key): string => derivedKey(key, 'fingerprint').toString('hex')
+
+export function sealWith(key: Key, secret: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key.bytes, nonce)
+  const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  const parts = [nonce, cipher.getAuthTag(), data].map((part) => part.toString('base64url'))
+  return [VERSION, key.id, ...parts].join('.')
+}
+
+/** Opens what was sealed with one of the keys. */
+export function openWith(keys: readonly Key[], sealed: string): string {
+  const [version, keyId, ...parts] = sealed.split('.')
+  const [nonce, tag, data] = parts.map((part) => Buffer.from(part, 'base64url'))
+  if (version !== VERSION || !nonce || !tag || !data) throw new Error('This is not a sealed secret.')
+  const key = keys.find(({ id }) => id === keyId)
+  if (!key) throw new Error('It was sealed with another SECRET_KEY. Start with that one.')
+  const decipher = createDecipheriv(CIPHER, key.bytes, nonce).setAuthTag(tag)
+  return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8')
+}
