@@ -96,7 +96,7 @@ const DISCONNECTED = new Set([
 ])
 
 const DISCONNECT_MESSAGE =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server (?:has )?closed the connection|Query read timeout|Unable to start a transaction/i
+  /Connection terminated|not currently accepting connections|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server (?:has )?closed the connection|Query read timeout|Unable to start a transaction/i
 const TOO_LONG_MESSAGE = /on an expired transaction/i
 
 /** True when a transaction was undone because it took longer than it may. */

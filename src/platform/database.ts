@@ -122,7 +122,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   if (typeof url === 'function') Object.defineProperty(pool.options, 'connectionString', { get: url })
   pool.on('error', (error) => options.onDisconnect?.(error))
-  pool.on('connect', (client) => giveUpWhenSilent(client, options.answerMs ?? ANSWER_MS))
+  pool.on('connect', (client) => {
+    giveUpWhenSilent(client, options.answerMs ?? ANSWER_MS)
+    // One that is lost between two statements of its user would otherwise end the process; the next statement fails.
+    client.on('error', () => {})
+  })
 
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: statementNames() }),

@@ -1,0 +1,63 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { demoSpace, makeDataDir, postgresOf, rest, ServerProcess } from '../support/server-process.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const data = makeDataDir()
+const given = 'qre_for-the-tests-of-the-process'
+const running = new Set<ServerProcess>()
+afterAll(async () => {
+  for (const server of running) await server.end('SIGTERM')
+  data.remove()
+})
+
+function start(): ServerProcess {
+  const server = new ServerProcess({ DATA_DIR: data.path, BOOTSTRAP_TOKEN: given, EVENT_POLL_MS: '200' })
+  running.add(server)
+  void server.ended.then(() => running.delete(server))
+  return server
+}
+
+it('a node on the embedded database of another follows it to its new port when that one is started again', async () => {
+  const owner = start()
+  await owner.ready()
+  const guest = start()
+  const origin = await guest.ready()
+  const space = await demoSpace(origin, given)
+  const before = postgresOf(data.path)
+
+  expect((await owner.end('SIGTERM')).code).toBe(0)
+  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(503), 30_000)
+  const next = start()
+  const nextOrigin = await next.ready()
+  expect(postgresOf(data.path)).not.toBe(before)
+
+  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), {
+    timeout: 30_000,
+    interval: 100,
+  })
+  // It writes there, and hears of what others write: the connection for notifications has moved as well.
+  const follow = new AbortController()
+  const stream = await fetch(`${origin}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${given}`,
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+    },
+    body: JSON.stringify({ query: `subscription { commentActivity(spaceId: "${space}") { type } }` }),
+    signal: follow.signal,
+  })
+  const posted = await rest(nextOrigin, `/spaces/${space}/comments`, given, {
+    body: { markdown: 'Here again' },
+  })
+  expect(posted.status).toBe(200)
+  let heard = ''
+  for await (const chunk of stream.body ?? []) {
+    heard += Buffer.from(chunk).toString()
+    if (heard.includes('comment.posted') || heard.includes('COMMENT_POSTED')) break
+  }
+  follow.abort()
+  const { body } = await rest(origin, `/spaces/${space}/comments`, given)
+  expect(body.count).toBe(1)
+})

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { projectRoot } from '../../src/project-root.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quire-start-'))
+  chmodSync(folder, 0o755)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function run(args: string[], cwd = projectRoot, account: { uid?: number; gid?: number } = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+describe('a start', () => {
+  it.each(['18.20.4', '20.18.3', '22.11.0', '23.11.1', '12.22.12'])(
+    'with Node %s says which Node it needs, before anything else is loaded',
+    async (version) => {
+      const preload = join(folder, 'old-node.cjs')
+      writeFileSync(
+        preload,
+        `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`,
+      )
+      const { code, output } = await run(['--require', preload, 'src/tools/start.mjs'])
+      expect(code).toBe(1)
+      expect(output).toBe(
+        `Quire did not start. It needs Node 20.19, 22.12, 24 or newer, and this is Node ${version}. Install a newer Node.\n`,
+      )
+    },
+  )
+
+  it('in a checkout that is not writable says how to compile it once', async () => {
+    const copy = join(folder, 'checkout')
+    mkdirSync(copy)
+    for (const part of [
+      'src',
+      'prisma',
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'prisma.config.ts',
+    ]) {
+      const isGenerated = (path: string) => path.includes('src/generated')
+      cpSync(join(projectRoot, part), join(copy, part), {
+        recursive: true,
+        filter: (path) => !isGenerated(path),
+      })
+    }
+    symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'))
+    chmodSync(copy, 0o555)
+    const { code, output } = await run(
+      ['src/tools/start.mjs'],
+      copy,
+      isRoot ? { uid: NOBODY, gid: NOBODY } : {},
+    )
+    chmodSync(copy, 0o755)
+    expect(code).toBe(1)
+    expect(output).toBe(
+      `Quire did not start. It has to be compiled, and this account may not write to ${join(copy, 'dist')} (EACCES). Run "npm run build" once as an account that may.\n`,
+    )
+  })
+})
