@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
-import { Budgets, rateLimited } from './core/budget.ts'
+import { Budgets, requirePaid } from './core/budget.ts'
 import { Caller } from './core/caller.ts'
 import type { Tools } from './core/context.ts'
 import { causeOf, DomainError } from './core/errors.ts'
@@ -14,6 +14,7 @@ import { newId } from './core/ids.ts'
 import { SignedPaths } from './core/signed-paths.ts'
 import { Urls } from './core/urls.ts'
 import type { Viewer } from './core/viewer.ts'
+import { AnonymousSockets } from './graphql/anonymous-sockets.ts'
 import type { GraphQLContext } from './graphql/context.ts'
 import { Engine } from './graphql/engine.ts'
 import { LiveConnections } from './graphql/live-connections.ts'
@@ -22,14 +23,17 @@ import { mountGraphQL } from './graphql/server.ts'
 import { serveSockets } from './graphql/socket.ts'
 import { mountHealth, type Readiness } from './health.ts'
 import { AccessLog } from './http/access-log.ts'
+import { clientAddress, trustIn } from './http/address.ts'
 import { Cors } from './http/cors.ts'
 import { mountEdge, setFixedHeaders } from './http/edge.ts'
-import { Entrance, prepareEntrances } from './http/entrance.ts'
+import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
 import { failureOf, MAX_BODY_BYTES, refuseBytes } from './http/refusals.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { findDownload, PdfDownloads } from './modules/content/index.ts'
 import { modules } from './modules/index.ts'
 import { Authentication, REVOKED_CHANNEL } from './modules/tokens/index.ts'
+import { PostgresBudgets } from './platform/budgets/postgres.ts'
+import { redisBudgets } from './platform/budgets/redis.ts'
 import type { Database } from './platform/database.ts'
 import { createGit } from './platform/git.ts'
 import { createOutbound } from './platform/outbound.ts'
@@ -42,9 +46,6 @@ import { mountDownloads } from './rest/downloads.ts'
 import { errorBody } from './rest/errors.ts'
 import { mountReference } from './rest/reference/index.ts'
 import { mountRest } from './rest/server.ts'
-
-/** GraphQL cost that is worth one point of a token's budget. */
-const COST_PER_POINT = 100
 
 export interface AppParts {
   config: Config
@@ -73,8 +74,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const now = parts.now ?? (() => new Date())
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`
   const authentication = new Authentication(database, now)
-  const budgets = new Budgets(config.limits.pointsPerMinute, now)
   const faults = new FaultLog(log, () => database.ping())
+  const trust = trustIn(config.trustProxy)
+  const budgetStore = config.redisUrl ? await redisBudgets(config.redisUrl) : new PostgresBudgets(database)
+  const budgets = new Budgets({
+    pointsPerMinute: config.limits.pointsPerMinute,
+    now,
+    store: budgetStore,
+    onFailure: (error) =>
+      faults.report(error, 'shared budgets cannot be reached; this node counts by itself', { level: 'warn' }),
+  })
   const feed = new Feed(database, (error) =>
     faults.report(error, 'reading events failed; the next wake-up retries', { level: 'warn' }),
   )
@@ -85,6 +94,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     }),
     outbound: createOutbound({ allow: config.outboundAllow }),
     git: createGit(),
+    limits: config.limits,
   }
   const signed = new SignedPaths(() => tools.secrets.keyFor('signed addresses'), now)
   const urls = new Urls(() => origin, signed)
@@ -132,7 +142,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const http = Fastify({
     // Failures are logged where they are answered, requests by the access log.
     logger: false,
-    trustProxy: config.trustProxy,
+    trustProxy: trust,
+    requestTimeout: config.timing.requestTimeoutMs,
+    connectionTimeout: config.timing.requestTimeoutMs,
+    keepAliveTimeout: config.timing.keepAliveMs,
+    http: { headersTimeout: config.timing.headersTimeoutMs },
     bodyLimit: MAX_BODY_BYTES,
     requestIdHeader: false,
     genReqId: requestIdOf,
@@ -188,11 +202,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   mountHealth(http, readiness)
   mountReference(http, { modules, hasExplorer: config.explorer, startedAt: now() })
   const pdfs = new PdfDownloads(database, now)
-  mountDownloads(http, signed, {
-    '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>
-      findDownload(database, { spaceId, blob, name }),
-    '/pdf/:spaceId/:revisionId/:name': ({ spaceId = '', revisionId = '', name = '' }, signal) =>
-      pdfs.find({ spaceId, revisionId, name }, signal),
+  await http.register(async (scope) => {
+    scope.addHook('onRequest', (request, reply) => entrance.chargeAddress(request, reply))
+    mountDownloads(scope, signed, {
+      '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>
+        findDownload(database, { spaceId, blob, name }),
+      '/pdf/:spaceId/:revisionId/:name': ({ spaceId = '', revisionId = '', name = '' }, signal) =>
+        pdfs.find({ spaceId, revisionId, name }, signal),
+    })
   })
   await mountRest(http, {
     urls,
@@ -205,22 +222,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
     schema: graphqlSchema(),
     limits: config.limits,
     introspection: config.introspection,
-    spend: ({ caller }, cost) => {
-      if (!caller.viewer) return
-      // The entrance has charged the first point.
-      const points = Math.ceil(cost / COST_PER_POINT) - 1
-      if (points > 0 && budgets.spend(caller.viewer.tokenId, points).refused) throw rateLimited()
-    },
     onFault: (error, requestId) => report(error, requestId, 'POST', '/graphql'),
   })
-  const contextWith = (caller: Caller, requestId: string): GraphQLContext => ({
-    caller,
-    urls,
-    feed,
-    requestId,
-  })
+  const contextWith = (
+    caller: Caller,
+    requestId: string,
+    charge: GraphQLContext['charge'],
+  ): GraphQLContext => ({ caller, urls, feed, requestId, charge })
+  const chargeSocket = async (viewer: Viewer | null, address: string, points: number) =>
+    requirePaid(await budgets.spend(payerOf(viewer, address), points))
   const connections = new LiveConnections({
     mostPerToken: config.limits.socketsPerToken,
+    mostPerUser: config.limits.socketsPerUser,
     onTokenEnd: (viewer, end) => authentication.onEnd(viewer, end),
   })
   await mountGraphQL(http, {
@@ -240,7 +253,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
     initMs: config.timing.socketInitMs,
     pingMs: config.timing.socketPingMs,
     viewerOf: (authorization) => authentication.viewerOf(authorization),
-    contextFor: (viewer) => contextWith(callerFor(viewer), newId('Request')),
+    contextFor: (viewer, address) =>
+      contextWith(callerFor(viewer), newId('Request'), (points) => chargeSocket(viewer, address, points)),
+    charge: (viewer, address) => chargeSocket(viewer, address, 1),
+    addressOf: (request) => clientAddress(request, trust),
+    introspection: config.introspection,
+    anonymous: new AnonymousSockets({
+      inAll: config.limits.anonymousSockets,
+      perAddress: config.limits.anonymousSocketsPerAddress,
+    }),
     onFault: (error) => report(error, newId('Request'), 'WebSocket', '/graphql'),
     isOpen: () => readiness.isOpen,
     allows: (request) => cors.allowsSocket(request),
@@ -266,6 +287,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await http.close()
       await wake.close()
       faults.close()
+      await budgetStore.close()
     },
   }
 }

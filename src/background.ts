@@ -5,6 +5,7 @@ import type { FaultLog } from './core/fault-log.ts'
 import { removeOldIdempotencyKeys } from './core/idempotency.ts'
 import type { LogFollower, PeriodicWork } from './core/module.ts'
 import { modules } from './modules/index.ts'
+import { removeFullBudgets } from './platform/budgets/postgres.ts'
 import type { Database } from './platform/database.ts'
 import { Jobs } from './platform/jobs.ts'
 import { Queue, type QueueHandler } from './platform/queue.ts'
@@ -48,6 +49,7 @@ export class Background {
     this.#jobs = new Jobs({ pool: database.pool, isReady, onError })
     const periodic: Record<string, PeriodicWork> = {
       'remove-old-idempotency-keys': (ctx) => removeOldIdempotencyKeys(database, ctx),
+      'remove-full-budgets': (ctx) => removeFullBudgets(database, ctx),
       'forget-failed-jobs': () => queue.forgetFailed(),
       ...Object.assign({}, ...modules.map((module) => module.periodic)),
     }

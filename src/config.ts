@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { networkOf } from './http/address.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(0)
@@ -8,6 +9,19 @@ const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value 
 const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
 
 const list = (text: string) => text.split(',').flatMap((entry) => entry.trim() || [])
+
+/** A number of hops, or networks. `true` would believe the address that any client makes up. */
+const proxies = z.string().transform((text, context): number | string[] => {
+  if (text === 'false') return 0
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const networks = text.split(',').map((network) => network.trim())
+  try {
+    for (const network of networks) networkOf(network)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not a number of proxies, nor networks' })
+  }
+  return networks
+})
 
 const Variables = z.object({
   HOST: z
@@ -76,7 +90,11 @@ const Variables = z.object({
     .describe(
       'a number from 0 to 300: seconds for which requests are still served after SIGTERM, while /readyz is 503',
     ),
-  TRUST_PROXY: flag.default(false).describe('true or false: true when a proxy in front sets X-Forwarded-*'),
+  TRUST_PROXY: proxies
+    .default(0)
+    .describe(
+      'the number of proxies in front that set X-Forwarded-For, or their addresses and networks separated by commas, e.g. 1 or 10.0.0.0/8; not true, which would believe any client',
+    ),
   GRAPHQL_INTROSPECTION: flag
     .default(true)
     .describe('true or false: whether clients may read the GraphQL schema'),
@@ -98,12 +116,41 @@ const Variables = z.object({
     .describe('a number from 1024 to 1048576: bytes that the document of a GraphQL request may have'),
   RATE_LIMIT: count
     .default(6000)
-    .describe('a number: points that a token may spend in a minute; 0 switches the limit off'),
+    .describe(
+      'a number: points that a user, or an address without a token, may spend in a minute on all nodes together; 0 switches the limit off',
+    ),
   MAX_SOCKETS_PER_TOKEN: count.min(1).default(100).describe('a number from 1: open WebSockets per token'),
+  MAX_SOCKETS_PER_USER: count
+    .min(1)
+    .default(200)
+    .describe('a number from 1: open WebSockets and event streams per user, on each node'),
+  MAX_ANONYMOUS_SOCKETS: count
+    .min(1)
+    .default(2_000)
+    .describe('a number from 1: open WebSockets in all that have not sent a token, on each node'),
+  MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: count
+    .min(1)
+    .default(200)
+    .describe('a number from 1: open WebSockets per address that have not sent a token, on each node'),
+  MAX_TOKENS_PER_USER: count
+    .min(1)
+    .default(100)
+    .describe('a number from 1: API tokens of one user that have not expired'),
   MAX_SUBSCRIPTIONS_PER_SOCKET: count
     .min(1)
     .default(100)
     .describe('a number from 1: live subscriptions per WebSocket'),
+  REQUEST_TIMEOUT_MS: milliseconds
+    .default(300_000)
+    .describe('a number from 10: milliseconds in which a whole request, with its body, must have arrived'),
+  HEADERS_TIMEOUT_MS: milliseconds
+    .default(20_000)
+    .describe('a number from 10: milliseconds in which the headers of a request must have arrived'),
+  KEEP_ALIVE_MS: milliseconds
+    .default(72_000)
+    .describe(
+      'a number from 10: milliseconds that a connection may stay open without a request; above the idle timeout of any proxy in front',
+    ),
   SOCKET_INIT_MS: milliseconds
     .default(5_000)
     .describe('a number from 10: milliseconds that a WebSocket has to introduce itself'),
@@ -151,7 +198,8 @@ export interface Config {
   accessLog: boolean
   drainMs: number
   logLevel: z.output<typeof Variables>['LOG_LEVEL']
-  trustProxy: boolean
+  /** How many proxies in front are trusted, or which. */
+  trustProxy: number | string[]
   eventRetentionDays: number
   runJobs: boolean
   introspection: boolean
@@ -162,9 +210,16 @@ export interface Config {
     documentBytes: number
     pointsPerMinute: number
     socketsPerToken: number
+    socketsPerUser: number
+    anonymousSockets: number
+    anonymousSocketsPerAddress: number
+    tokensPerUser: number
     subscriptionsPerSocket: number
   }
   timing: {
+    requestTimeoutMs: number
+    headersTimeoutMs: number
+    keepAliveMs: number
     socketInitMs: number
     socketPingMs: number
     eventPollMs: number
@@ -216,9 +271,16 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       documentBytes: value.MAX_DOCUMENT_BYTES,
       pointsPerMinute: value.RATE_LIMIT,
       socketsPerToken: value.MAX_SOCKETS_PER_TOKEN,
+      socketsPerUser: value.MAX_SOCKETS_PER_USER,
+      anonymousSockets: value.MAX_ANONYMOUS_SOCKETS,
+      anonymousSocketsPerAddress: value.MAX_ANONYMOUS_SOCKETS_PER_ADDRESS,
+      tokensPerUser: value.MAX_TOKENS_PER_USER,
       subscriptionsPerSocket: value.MAX_SUBSCRIPTIONS_PER_SOCKET,
     },
     timing: {
+      requestTimeoutMs: value.REQUEST_TIMEOUT_MS,
+      headersTimeoutMs: value.HEADERS_TIMEOUT_MS,
+      keepAliveMs: value.KEEP_ALIVE_MS,
       socketInitMs: value.SOCKET_INIT_MS,
       socketPingMs: value.SOCKET_PING_MS,
       eventPollMs: value.EVENT_POLL_MS,

@@ -35,6 +35,9 @@ const noTools: Tools = {
   get git() {
     return withoutTools()
   },
+  get limits() {
+    return withoutTools()
+  },
 }
 
 /** Of each database that this process writes to. */

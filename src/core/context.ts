@@ -11,6 +11,8 @@ import type { Viewer } from './viewer.ts'
 export interface LocalTools {
   readonly secrets: Secrets
   readonly git: Git
+  /** Limits that an operator sets. */
+  readonly limits: { readonly tokensPerUser: number }
 }
 
 /** What a preparation may use besides that, while nobody waits for it. */

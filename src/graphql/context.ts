@@ -8,4 +8,6 @@ export interface GraphQLContext {
   readonly urls: Urls
   readonly feed: Feed
   readonly requestId: string
+  /** Takes points from the budget of the caller, or throws rate_limited. */
+  readonly charge: (points: number) => Promise<void>
 }

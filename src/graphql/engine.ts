@@ -39,10 +39,13 @@ export interface EngineOptions {
   schema: GraphQLSchema
   limits: DocumentLimits
   introspection: boolean
-  /** Takes the points of a request from its token's budget, or throws rate_limited. */
-  spend: (context: GraphQLContext, cost: number) => void
   onFault: (error: unknown, requestId: string) => void
 }
+
+/** GraphQL cost that is worth one point of a budget. */
+const COST_PER_POINT = 100
+
+const pointsOf = (cost: number) => Math.max(1, Math.ceil(cost / COST_PER_POINT))
 
 /** Runs GraphQL for every transport: one place for limits, access of nobody, execution and errors. */
 export class Engine {
@@ -59,8 +62,11 @@ export class Engine {
     })
   }
 
-  /** Checks everything that can be known before running. Throws a failure, or an array of GraphQL errors. */
-  prepare(params: GraphQLParams, context: GraphQLContext): PreparedRequest {
+  /**
+   * Checks everything that can be known before running, and charges what it costs beyond the point that every request
+   * pays on arrival. Throws a failure, or an array of GraphQL errors.
+   */
+  async prepare(params: GraphQLParams, context: GraphQLContext): Promise<PreparedRequest> {
     if (typeof params.query !== 'string' || params.query === '') {
       throw new DomainError('invalid_input', 'Send a JSON object with a "query" in GraphQL.')
     }
@@ -82,7 +88,8 @@ export class Engine {
     }
     const variables = declaredOf(operation, given)
     const cost = this.#documents.costOf(prepared, operation, variables)
-    this.#options.spend(context, cost)
+    const points = pointsOf(cost)
+    if (points > 1) await context.charge(points - 1)
     return { prepared, operation, variables, cost }
   }
 
@@ -102,7 +109,7 @@ export class Engine {
     const { prepared, operation } = request
     return this.#groups.subscribe(
       this.#argsOf(request, context),
-      { hash: prepared.hash, operation },
+      { hash: prepared.hash, operation, points: pointsOf(request.cost) },
       {
         result: (result) => this.#presented(result, context),
         failure: (error) => this.failed(error, context.requestId),

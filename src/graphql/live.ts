@@ -52,6 +52,13 @@ export interface Presentation {
   failure: (error: unknown) => ExecutionResult
 }
 
+export interface SubscribedDocument {
+  hash: string
+  operation: OperationDefinitionNode
+  /** What one run of it costs. */
+  points: number
+}
+
 /** One execution, and who waits for it. */
 interface Run {
   result: LiveResult | undefined
@@ -62,14 +69,16 @@ interface Run {
 class Group {
   /** Those of its first member: what tells members apart has no part in what they see. */
   readonly #args: ExecutionArgs
+  readonly #points: number
   readonly #present: Presentation
   readonly #onEmpty: () => void
   /** By the event itself, which those who follow live share; who reads the log later gets what is true by then. */
   readonly #runs = new WeakMap<LoggedEvent, Run>()
   #members = 0
 
-  constructor(args: ExecutionArgs, present: Presentation, onEmpty: () => void) {
+  constructor(args: ExecutionArgs, points: number, present: Presentation, onEmpty: () => void) {
     this.#args = args
+    this.#points = points
     this.#present = present
     this.#onEmpty = onEmpty
   }
@@ -108,6 +117,8 @@ class Group {
 
   async #resultOf(event: LoggedEvent): Promise<LiveResult> {
     try {
+      // A group is of one token, so of one user. Without points the subscription ends, and can resume after its last event.
+      await (this.#args.contextValue as GraphQLContext).charge(this.#points)
       const result = await run(this.#args, event)
       return isPassedOver(result) ? PASSED_OVER : new LiveResult(this.#present.result(result))
     } catch (error) {
@@ -125,13 +136,14 @@ export class LiveGroups {
 
   async subscribe(
     args: ExecutionArgs,
-    document: { hash: string; operation: OperationDefinitionNode },
+    document: SubscribedDocument,
     present: Presentation,
   ): Promise<LiveResults | ExecutionResult> {
     const source = await createSourceEventStream(args)
     if (!(Symbol.asyncIterator in source)) return present.result(source)
     const key = groupKey(args, document)
-    const group = this.#groups.get(key) ?? new Group(args, present, () => this.#groups.delete(key))
+    const group =
+      this.#groups.get(key) ?? new Group(args, document.points, present, () => this.#groups.delete(key))
     this.#groups.set(key, group)
     // Every subscription field gives what the feed gave it.
     return group.join(source as Subscription)
@@ -262,10 +274,7 @@ async function run(args: ExecutionArgs, event: LoggedEvent): Promise<ExecutionRe
 }
 
 /** The variables count without the place to resume from, which says where one is and not what one sees. */
-function groupKey(
-  args: ExecutionArgs,
-  document: { hash: string; operation: OperationDefinitionNode },
-): string {
+function groupKey(args: ExecutionArgs, document: SubscribedDocument): string {
   const { caller } = args.contextValue as GraphQLContext
   const variables = { ...args.variableValues }
   const resume = resumeVariable(args.document, document.operation)

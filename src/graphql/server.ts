@@ -5,7 +5,7 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import { encodeBody } from '../core/body.ts'
 import type { Caller } from '../core/caller.ts'
 import { DomainError, unauthenticated } from '../core/errors.ts'
-import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
+import { askForBody, type Entrance, payerOf, requireIdentity } from '../http/entrance.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './engine.ts'
 import { httpStatusOf } from './errors.ts'
@@ -24,7 +24,11 @@ export interface GraphQLDoor {
   introspection: boolean
   /** The most bytes that a request without a token may have. */
   documentBytes: number
-  contextWith: (caller: Caller, requestId: string) => GraphQLContext
+  contextWith: (
+    caller: Caller,
+    requestId: string,
+    charge: (points: number) => Promise<void>,
+  ) => GraphQLContext
   failureOf: (error: unknown) => DomainError
 }
 
@@ -131,10 +135,13 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
         const { caller } = request
         if (!caller) throw new Error('GraphQL was reached without passing the entrance.')
         if (door.explorer && wantsExplorer(request)) return serveExplorer(request, reply)
-        const context = door.contextWith(caller, request.id)
+        const payer = payerOf(caller.viewer, request.ip)
+        const context = door.contextWith(caller, request.id, (points) =>
+          door.entrance.charge(reply, payer, points),
+        )
         let prepared: PreparedRequest
         try {
-          prepared = prepare(engine, request, context)
+          prepared = await prepare(engine, request, context)
           if (!wantsStream(request)) return answer(request, reply, await engine.execute(prepared, context))
         } catch (error) {
           return answer(request, reply, engine.failed(error, context.requestId))
@@ -201,8 +208,12 @@ function answer(request: FastifyRequest, reply: FastifyReply, result: ExecutionR
 }
 
 /** What the engine refuses, and what this transport does. */
-function prepare(engine: Engine, request: FastifyRequest, context: GraphQLContext): PreparedRequest {
-  const prepared = engine.prepare(paramsOf(request), context)
+async function prepare(
+  engine: Engine,
+  request: FastifyRequest,
+  context: GraphQLContext,
+): Promise<PreparedRequest> {
+  const prepared = await engine.prepare(paramsOf(request), context)
   const { operation } = prepared.operation
   if (operation === 'subscription' && !wantsStream(request)) {
     throw new DomainError('invalid_input', 'Subscribe over WebSocket, or with "Accept: text/event-stream".')

@@ -3,10 +3,12 @@ import type { Duplex } from 'node:stream'
 import type { ExecutionArgs, GraphQLError } from 'graphql'
 import { CloseCode, type Context, handleProtocols, makeServer } from 'graphql-ws'
 import WebSocket, { type ServerOptions, WebSocketServer } from 'ws'
-import { DomainError, isUnavailable } from '../core/errors.ts'
+import { RateLimited } from '../core/budget.ts'
+import { DomainError, isUnavailable, tokenRequired } from '../core/errors.ts'
 import type { Viewer } from '../core/viewer.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import { requestIdOf } from '../http/request-id.ts'
+import type { AnonymousSockets } from './anonymous-sockets.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, PreparedRequest } from './engine.ts'
 import { LiveResults } from './live.ts'
@@ -21,7 +23,14 @@ export interface SocketDoor {
   initMs: number
   pingMs: number
   viewerOf: (authorization: string | undefined) => Promise<Viewer | null>
-  contextFor: (viewer: Viewer | null) => GraphQLContext
+  contextFor: (viewer: Viewer | null, address: string) => GraphQLContext
+  /** Takes a point from the budget of the user, or of the address of somebody unknown; or throws rate_limited. */
+  charge: (viewer: Viewer | null, address: string) => Promise<void>
+  addressOf: (request: IncomingMessage) => string
+  /** Whether a socket without a token may stay, to read the schema. */
+  introspection: boolean
+  /** Counts sockets of which it is not known whose they are. */
+  anonymous: AnonymousSockets
   onFault: (error: unknown) => void
   isOpen: () => boolean
   /** Whether the origin of the page that opens a socket may do so. */
@@ -40,8 +49,12 @@ interface Extra {
   socket: WebSocket
   /** From the upgrade request, which is let go. */
   authorization: string | undefined
+  address: string
   viewer: Viewer | null
+  isCharged: boolean
   release: () => void
+  /** Ends its being counted as a socket of nobody. */
+  identify: () => void
 }
 
 type PreparedArgs = ExecutionArgs & {
@@ -65,8 +78,8 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
     connectionInitWaitTimeout: door.initMs,
     onConnect: (connection) => admit(connection, door),
     onClose: ({ extra }) => extra.release(),
-    onSubscribe: (connection, id, payload): ExecutionArgs | readonly GraphQLError[] => {
-      const context = door.contextFor(connection.extra.viewer)
+    onSubscribe: async (connection, id, payload): Promise<ExecutionArgs | readonly GraphQLError[]> => {
+      const context = door.contextFor(connection.extra.viewer, connection.extra.address)
       try {
         if (Object.keys(connection.subscriptions).length > door.subscriptionsPerSocket) {
           throw new DomainError(
@@ -74,7 +87,8 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
             `A socket carries at most ${door.subscriptionsPerSocket} operations at a time.`,
           )
         }
-        const request = door.engine.prepare(payload, context)
+        await context.charge(1)
+        const request = await door.engine.prepare(payload, context)
         const args: PreparedArgs = {
           start: { request, context },
           peer: { socket: connection.extra.socket, id },
@@ -106,9 +120,13 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
     const extra: Extra = {
       socket,
       authorization: request.headers.authorization,
+      address: door.addressOf(request),
       viewer: null,
+      isCharged: false,
       release: () => {},
+      identify: () => {},
     }
+    extra.identify = door.anonymous.open(extra.address)
     const closed = protocol.opened(
       {
         protocol: socket.protocol,
@@ -120,6 +138,9 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
     )
     socket.once('close', (code, reason) => {
       door.accessLog.socketClosed(record, code, extra.viewer?.userId ?? null)
+      extra.identify()
+      // One that never said whose it is has cost its address as much as one that did.
+      if (!extra.isCharged) door.charge(null, extra.address).catch(() => {})
       closed(code, String(reason)).catch(door.onFault)
     })
   })
@@ -146,7 +167,10 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
 function refusalOf(request: IncomingMessage, door: SocketDoor): string | undefined {
   if (request.url?.split('?', 1)[0] !== '/graphql') return '404 Not Found'
   if (!door.isOpen()) return '503 Service Unavailable\r\nRetry-After: 5'
-  return door.allows(request) ? undefined : '403 Forbidden'
+  if (!door.allows(request)) return '403 Forbidden'
+  return door.anonymous.isFull(door.addressOf(request))
+    ? '429 Too Many Requests\r\nRetry-After: 5'
+    : undefined
 }
 
 /** Takes what an operation starts with: the protocol keeps its arguments as long as a subscription lives. */
@@ -158,17 +182,31 @@ function startOf(args: ExecutionArgs): { request: PreparedRequest; context: Grap
   return start
 }
 
+async function charge(extra: Extra, door: SocketDoor): Promise<void> {
+  extra.isCharged = true
+  await door.charge(extra.viewer, extra.address)
+}
+
 /** Finds out who is there. A connection that may not be is closed with the code that tells its client what to do. */
 async function admit({ connectionParams, extra }: Connection, door: SocketDoor): Promise<boolean> {
   const { socket } = extra
   const given = connectionParams?.authorization ?? connectionParams?.Authorization
   try {
-    extra.viewer = await door.viewerOf(typeof given === 'string' ? given : extra.authorization)
+    const viewer = await door
+      .viewerOf(typeof given === 'string' ? given : extra.authorization)
+      .catch(async (error: unknown) => {
+        await charge(extra, door)
+        throw error
+      })
+    extra.viewer = viewer
+    await charge(extra, door)
+    if (!viewer && !door.introspection) throw tokenRequired()
     // It may have gone while we looked; its place must not stay taken.
     if (socket.readyState !== WebSocket.OPEN) return false
-    if (!extra.viewer) return true
+    if (!viewer) return true
+    extra.identify()
     extra.release = door.connections.open({
-      viewer: extra.viewer,
+      viewer,
       end: () => socket.close(CloseCode.Forbidden, 'Token expired or revoked'),
     })
     return true
@@ -176,7 +214,7 @@ async function admit({ connectionParams, extra }: Connection, door: SocketDoor):
     // 4403 makes the stock client ask for its parameters again; an outage must not look like a bad token.
     if (isUnavailable(error)) socket.close(TRY_AGAIN_LATER, 'Unavailable')
     else if (error instanceof DomainError && error.reason === 'rate_limited') {
-      socket.close(TOO_MANY, 'Too many live connections for this token')
+      socket.close(TOO_MANY, error instanceof RateLimited ? 'Rate limited' : 'Too many live connections')
     } else if (error instanceof DomainError) socket.close(CloseCode.Forbidden, 'Forbidden')
     else {
       door.onFault(error)

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Budgets, rateLimited } from '../core/budget.ts'
+import { type Budgets, requirePaid } from '../core/budget.ts'
 import type { Caller } from '../core/caller.ts'
 import { tokenRequired } from '../core/errors.ts'
 import type { Viewer } from '../core/viewer.ts'
+import { budgetOfAddress } from './address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,6 +19,10 @@ export interface EntranceParts {
   callerFor: (viewer: Viewer | null) => Caller
 }
 
+/** Whose budget pays: that of the user, with whichever token, or that of the address of somebody unknown. */
+export const payerOf = (viewer: Viewer | null, address: string): string =>
+  viewer ? `user:${viewer.userId}` : budgetOfAddress(address)
+
 /** Settles who is calling from the headers alone and charges the request, in the same way at every API. */
 export class Entrance {
   readonly #parts: EntranceParts
@@ -28,24 +33,37 @@ export class Entrance {
 
   /** Sets `request.caller`. A wrong token is refused; no token is nobody, whom the API may refuse. */
   async enter(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    const { budgets, viewerOf, callerFor } = this.#parts
+    const { viewerOf, callerFor } = this.#parts
     // A refused token is charged too, to its address: guessing tokens is limited like everything else.
     const known = await viewerOf(request.headers.authorization).then(
       (viewer) => ({ viewer }),
       (error: unknown) => ({ viewer: null, error }),
     )
     request.userId = known.viewer?.userId ?? null
-    const payer = known.viewer?.tokenId ?? `ip:${request.ip}`
-    const { limit, remaining, resetAt, refused } = budgets.spend(payer, 1)
-    reply
-      .header('X-RateLimit-Limit', limit)
-      .header('X-RateLimit-Remaining', remaining)
-      .header('X-RateLimit-Reset', resetAt)
-    if (refused) throw rateLimited()
+    await this.charge(reply, payerOf(known.viewer, request.ip), 1)
     if ('error' in known) throw known.error
     const caller = callerFor(known.viewer)
     request.caller = caller
     return caller
+  }
+
+  /** Charges the address of a request that needs no token, such as one to a signed address. */
+  chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    return this.charge(reply, budgetOfAddress(request.ip), 1)
+  }
+
+  /** Takes points from a budget and tells the balance in the response, or throws rate_limited. */
+  async charge(reply: FastifyReply, payer: string, points: number): Promise<void> {
+    const balance = await this.#parts.budgets.spend(payer, points)
+    if (!reply.sent) {
+      reply
+        .header('X-RateLimit-Limit', balance.limit)
+        .header('X-RateLimit-Remaining', balance.remaining)
+        .header('X-RateLimit-Reset', balance.resetAt)
+      const { retryAfterSeconds } = balance
+      if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds)
+    }
+    requirePaid(balance)
   }
 }
 

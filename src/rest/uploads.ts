@@ -2,13 +2,17 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 
-/** How many files a form may have, and how many bytes each of them. */
+/** How many files a form may have, and how many bytes all of them together. */
 export interface UploadLimits {
   files: number
   bytes: number
 }
 
 const MAX_FIELDS = 20
+/** Fields besides the files are not read. */
+const MAX_FIELD_BYTES = 4 * 1024
+/** What a form may have besides its files: boundaries, headers and fields. */
+const FRAME_BYTES = 256 * 1024
 
 /** Lets a scope read forms with files, which nothing else does. */
 export async function readUploads(scope: FastifyInstance): Promise<void> {
@@ -23,18 +27,28 @@ export async function filesOf(
   if (!request.isMultipart()) {
     throw new DomainError('unsupported_media_type', 'Send a form with files: "multipart/form-data".')
   }
+  if (Number(request.headers['content-length'] ?? 0) > limits.bytes + FRAME_BYTES) throw tooLarge(limits)
   const files: { name: string; bytes: Buffer }[] = []
+  let left = limits.bytes
   try {
     const parts = request.files({
       limits: {
         fileSize: limits.bytes,
         files: limits.files,
         fields: MAX_FIELDS,
+        fieldSize: MAX_FIELD_BYTES,
         parts: limits.files + MAX_FIELDS,
       },
     })
     for await (const part of parts) {
-      files.push({ name: part.filename, bytes: await part.toBuffer() })
+      const chunks: Buffer[] = []
+      for await (const chunk of part.file as AsyncIterable<Buffer>) {
+        left -= chunk.length
+        if (left < 0) throw tooLarge(limits)
+        chunks.push(chunk)
+      }
+      if (part.file.truncated) throw tooLarge(limits)
+      files.push({ name: part.filename, bytes: Buffer.concat(chunks) })
     }
   } catch (error) {
     throw uploadFailure(error, limits)
@@ -42,10 +56,16 @@ export async function filesOf(
   return files
 }
 
-function uploadFailure(error: unknown, { files }: UploadLimits): unknown {
+const tooLarge = ({ files, bytes }: UploadLimits) =>
+  new DomainError(
+    'payload_too_large',
+    `Send at most ${files} files of ${bytes / 1024 / 1024} MiB together in one form.`,
+  )
+
+function uploadFailure(error: unknown, limits: UploadLimits): unknown {
   const code = (error as { code?: string }).code
   if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') {
-    return new DomainError('payload_too_large', `Send at most ${files} files, each within the size limit.`)
+    return tooLarge(limits)
   }
   if (typeof code === 'string' && code.startsWith('FST_')) {
     return new DomainError('invalid_input', 'This form cannot be read.')

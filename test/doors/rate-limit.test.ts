@@ -9,19 +9,24 @@ const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
 
 describe('the budget of a token', () => {
   let limited: TestApp
+  let node: TestApp
   let one: Person
   let other: Person
   let now: number
 
   beforeAll(async () => {
     limited = await startApp({ environment: { RATE_LIMIT: '5' } })
+    node = await startApp({ sharing: limited, environment: { RATE_LIMIT: '5' } })
     now = Date.now()
     limited.clock.now = () => new Date(now)
     const { id: organizationId } = await limited.build.buildOrganization()
     one = await limited.build.buildPerson({ organizationId, role: 'admin' })
     other = await limited.build.buildPerson({ organizationId, role: 'admin' })
   })
-  afterAll(() => limited.close())
+  afterAll(async () => {
+    await node.close()
+    await limited.close()
+  })
 
   const balance = ({ headers }: Answer) =>
     ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN))
@@ -51,11 +56,61 @@ describe('the budget of a token', () => {
     expect(balance(await send(limited.origin, '/v1/user', { token }))[1]).toBe(4)
   })
 
-  it('is not shared with another token of the same user', async () => {
+  it('is one for all tokens of a user, on all nodes', async () => {
     const { token: second } = await limited.build.buildToken({ userId: other.user.id })
-    for (let i = 0; i < 5; i++) await send(limited.origin, '/v1/user', { token: other.token })
-    expectRefused(await send(limited.origin, '/v1/user', { token: other.token }), 'rate_limited')
-    expect((await send(limited.origin, '/v1/user', { token: second })).status).toBe(200)
+    const origins = [limited.origin, node.origin]
+    for (let i = 0; i < 5; i++) {
+      const token = i % 2 === 0 ? other.token : second
+      expect((await send(origins[i % 2] ?? '', '/v1/user', { token })).status).toBe(200)
+    }
+    for (const origin of origins) {
+      for (const token of [other.token, second]) {
+        const refused = await send(origin, '/v1/user', { token })
+        expectRefused(refused, 'rate_limited')
+        expect(refused.headers.get('retry-after')).toBe('12')
+        expectRefused(await query(origin, VIEWER, { token }), 'rate_limited')
+      }
+    }
+  })
+
+  it('is told by GraphQL too, with what a query costs beyond its first point', async () => {
+    waitSeconds(60)
+    const { token } = one
+    expect(balance(await query(limited.origin, VIEWER, { token })).slice(0, 2)).toEqual([5, 4])
+    const wide = '{ organizations(first: 100) { nodes { id title } } }'
+    const { extensions } = JSON.parse((await query(limited.origin, wide, { token })).text)
+    const points = Math.max(1, Math.ceil(extensions.cost / 100))
+    expect(balance(await query(limited.origin, '{ nothing }', { token })).slice(0, 2)).toEqual([
+      5,
+      3 - points,
+    ])
+  })
+
+  const anonymous: [string, (origin: string) => Promise<Answer>][] = [
+    ['REST without a token', (origin) => send(origin, '/v1/user')],
+    ['REST with a wrong token', (origin) => send(origin, '/v1/user', { token: 'qre_wrong' })],
+    ['GraphQL without a token', (origin) => query(origin, '{ __typename }')],
+    ['GraphQL with a wrong token', (origin) => query(origin, '{ __typename }', { token: 'qre_wrong' })],
+    [
+      'an event stream without a token',
+      (origin) => query(origin, '{ __typename }', { headers: { Accept: 'text/event-stream' } }),
+    ],
+    ['the explorer', (origin) => send(origin, '/graphql', { headers: { Accept: 'text/html' } })],
+    ['a signed file', (origin) => send(origin, '/files/a/b/c')],
+    ['a signed PDF', (origin) => send(origin, '/pdf/a/b/c')],
+  ]
+
+  it.each(anonymous)('of an address limits %s, on all nodes', async (_title, ask) => {
+    waitSeconds(120)
+    for (let i = 0; i < 5; i++) {
+      expect((await ask(i % 2 === 0 ? limited.origin : node.origin)).status).not.toBe(429)
+    }
+    for (const { origin } of [limited, node]) {
+      const answer = await ask(origin)
+      expect(answer.status).toBe(429)
+      expect(answer.headers.get('retry-after')).toBe('12')
+      expect(answer.headers.get('x-ratelimit-remaining')).toBe('0')
+    }
   })
 
   it('is told by every answer below /v1', async () => {

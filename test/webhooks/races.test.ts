@@ -38,6 +38,7 @@ const aNode = (): JobContext => ({
   secrets: secrets(),
   outbound: createOutbound({ allow: [receiver.host] }),
   git: createGit(),
+  limits: { tokensPerUser: 100 },
   now: () => new Date(),
   signal,
   attempt: 1,
@@ -64,7 +65,7 @@ it('what an address resolves to is looked up before there is a transaction', asy
     },
   })
   const viewer = { userId: admin.user.id, tokenId: admin.tokenId, scopes: [], expiresAt: null }
-  const tools = { outbound, secrets: secrets(), git: createGit() }
+  const tools = { outbound, secrets: secrets(), git: createGit(), limits: { tokensPerUser: 100 } }
   const caller = new Caller(store, viewer, () => new Date(), tools)
   const { webhook } = await caller.call(createWebhook, { organizationId, url: 'https://hooks.example/1' })
   const url = 'https://hooks.example/2'

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { unauthenticated } from '../../core/errors.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { Database } from '../../platform/database.ts'
@@ -43,7 +44,8 @@ const REFUSAL = 'This token is unknown, expired or revoked. Send a valid one.'
 export class Authentication {
   readonly #db: Database
   readonly #now: () => Date
-  readonly #known = new Map<string, Remembered>()
+  /** By the digest of the token; the least recently used are forgotten first. */
+  readonly #known = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED })
   readonly #ends = new Map<string, Set<() => void>>()
 
   constructor(db: Database, now: () => Date) {
@@ -119,7 +121,6 @@ export class Authentication {
       scopes: row.scopes,
       expiresAt: row.expiresAt,
     }
-    if (this.#known.size >= MAX_REMEMBERED) this.#known.clear()
     this.#known.set(digest, { viewer, until: now + TRUST_MS })
     if (!row.lastUsedAt || now - row.lastUsedAt.getTime() >= LAST_USE_MS) this.#noteUse(row.id, now)
     return viewer

@@ -1,4 +1,5 @@
 import { columnsOf } from '../../core/columns.ts'
+import type { WriteContext } from '../../core/context.ts'
 import { DomainError, forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { ListDefinition } from '../../core/list.ts'
@@ -77,6 +78,7 @@ export const createApiToken = operation({
         { path: ['expiresAt'], message: 'Choose a time in the future.' },
       ])
     }
+    await requireRoom(ctx, userId)
     const apiToken = await ctx.tx.apiToken.create({
       data: {
         id: newId('ApiToken'),
@@ -92,6 +94,21 @@ export const createApiToken = operation({
     return { apiToken, token }
   },
 })
+
+/** Holds the user's row, so that requests at the same time are counted one after the other. */
+async function requireRoom(ctx: WriteContext, userId: string): Promise<void> {
+  const { tokensPerUser } = ctx.tools.limits
+  await ctx.tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
+  const count = await ctx.tx.apiToken.count({
+    where: { userId, OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.now() } }] },
+  })
+  if (count >= tokensPerUser) {
+    throw new DomainError(
+      'conflict',
+      `A user may have at most ${tokensPerUser} API tokens. Revoke one first.`,
+    )
+  }
+}
 
 /** Ends a token of one's own, and every connection that lives on it. True when there was one to end. */
 export const revokeApiToken = operation({

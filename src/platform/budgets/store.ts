@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache'
+
+export const MINUTE_MS = 60_000
+
+export interface Take {
+  key: string
+  /** Nothing is granted when there are fewer points than this. */
+  price: number
+}
+
+export interface Grant {
+  granted: number
+  /** Points that remain in the shared budget. */
+  left: number
+}
+
+/** Where nodes take points of a budget from. A budget holds `limit` points and fills up within a minute. */
+export interface BudgetStore {
+  take(asks: readonly Take[], limit: number, now: number): Promise<Grant[]>
+  close(): Promise<void>
+}
+
+/**
+ * The points that a node is granted: the price, or a hundredth of the budget where enough is left, which it then spends
+ * without asking again. The less is left, the fewer at a time, so that the nodes together end exactly at the limit.
+ */
+export function grantOf(available: number, price: number, limit: number): number {
+  if (available < price) return 0
+  return Math.floor(Math.min(available, Math.max(price, Math.min(limit / 100, available / 10))))
+}
+
+const MOST_BUDGETS = 50_000
+
+/** The budgets of this node alone, for while the shared ones cannot be reached. */
+export class LocalBudgets implements BudgetStore {
+  readonly #budgets = new LRUCache<string, { points: number; at: number }>({ max: MOST_BUDGETS })
+
+  async take(asks: readonly Take[], limit: number, now: number): Promise<Grant[]> {
+    return asks.map(({ key, price }) => {
+      const { points, at } = this.#budgets.get(key) ?? { points: limit, at: now }
+      const available = Math.min(limit, points + (Math.max(0, now - at) / MINUTE_MS) * limit)
+      const granted = grantOf(available, price, limit)
+      this.#budgets.set(key, { points: available - granted, at: now })
+      return { granted, left: available - granted }
+    })
+  }
+
+  async close(): Promise<void> {}
+}
