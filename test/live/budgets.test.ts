@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
-import { bearer, failuresOf, follow, openRaw, post, transports, untilServing } from '../support/live.ts'
+import { bearer, failuresOf, follow, open, openRaw, post, transports, untilServing } from '../support/live.ts'
 import { send } from '../support/refusals.ts'
 
 const ACTIVITY =
@@ -42,7 +42,8 @@ describe.each(transports)('a subscription over %s', (transport) => {
   test('pays for every event, ends with RATE_LIMITED and resumes without a gap', async () => {
     waitSeconds(60)
     const { token } = await newPerson()
-    const client = await follow(transport, t, token, { query: ACTIVITY, variables: { spaceId } })
+    const client = open(transport, t, token, { query: ACTIVITY, variables: { spaceId } })
+    await untilServing(t, 1)
     // One point for the operation, and another for the socket under it.
     const paid = transport === 'SSE' ? 1 : 2
     const posted: string[] = []
