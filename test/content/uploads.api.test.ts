@@ -39,6 +39,16 @@ describe('a form with files', () => {
     expectNoFaults(t)
   })
 
+  it('with more than 32 MiB in all its files is too large', async () => {
+    const part = 'x'.repeat(12 * 1024 * 1024)
+    const { status, body } = await upload(files(3, part))
+    expect(status).toBe(413)
+    expect(body).toMatchObject({
+      error: { message: 'Send at most 20 files of 32 MiB together in one form.' },
+    })
+    expectNoFaults(t)
+  })
+
   it('with no file says so, and JSON is no form', async () => {
     expect((await upload(files(0))).status).toBe(400)
     const { status } = await callRest(t, editor, 'POST', `/spaces/${space.id}/content/files`, { body: {} })
