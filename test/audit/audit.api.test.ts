@@ -124,14 +124,14 @@ describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
 })
 
 describe('an event as a node', () => {
-  const NODE = 'query($id: ID!) { node(id: $id) { id ... on Event { action } } }'
+  const NODE = 'query($id: ID!) { node(id: $id) { id ... on Event { type } } }'
 
   it('that is for admins is there for those of its organization, and for nobody else', async () => {
     const { position } = await t.db.database.prisma.event.create({
       data: { organizationId: cast.organization.id, type: 'team.created', subject: { team: 'tea_1' } },
     })
     const id = eventId(position)
-    expect(await queried(t, cast.admin, NODE, { id })).toEqual({ node: { id, action: 'TEAM_CREATED' } })
+    expect(await queried(t, cast.admin, NODE, { id })).toEqual({ node: { id, type: 'TEAM_CREATED' } })
     for (const who of [cast.create, cast.guest, cast.stranger]) {
       expect(await queried(t, who, NODE, { id })).toEqual({ node: null })
     }

@@ -139,7 +139,7 @@ export function restAccounts(t: TestApp, who: Who): AccountsDoor {
 const SETTINGS = `id title emailDomains hostname defaultRole sso ai inviteLinks plan urls { logo } trial { status }
   billing { interval hasPaymentFailed } blockedReason permissions { view ownTeam }`
 const ACCOUNT = 'id displayName photoURL isOperator'
-const EVENT = `id action occurredAt actor { type id: userId label } target { type id: nodeId label }
+const EVENT = `id action: type occurredAt actor { type id: userId label } target { type id: nodeId label }
   related { type id: nodeId label }`
 
 type SettingsNode = RestSettings & { blockedReason: string | null }

@@ -1,16 +1,21 @@
-import type { EnumRef } from '@pothos/core'
+import type { FieldMap } from '@pothos/core'
 import type { Caller } from '../../core/caller.ts'
 import { notFound } from '../../core/errors.ts'
 import type { EventType, LoggedEvent } from '../../core/events.ts'
 import { eventCursor, type Follow } from '../../core/feed.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
+import {
+  type ChosenSubjects,
+  type EventFieldBuilder,
+  fieldsOfSubjects,
+} from '../../graphql/event-subjects.ts'
 import { NotForViewer } from '../../graphql/live.ts'
 import { getChangeRequest } from '../change-requests/index.ts'
-import { getOrganization } from '../organizations/index.ts'
-import { getSpace } from '../spaces/index.ts'
+import { EventNode, EventTypeEnum, eventById, eventId } from '../events/index.ts'
+import { getOrganization, OrganizationType, requiredOrganization } from '../organizations/index.ts'
+import { getSpace, requiredSpace, SpaceType } from '../spaces/index.ts'
 import { knownUserById, UserType } from '../users/index.ts'
 import { seenInOrganization, seenInSpace } from './activity.sight.ts'
-import { fieldsOf, type SubjectName } from './activity.subjects.graphql.ts'
 
 /** All that tells one activity from another. */
 export interface Activity {
@@ -20,8 +25,8 @@ export interface Activity {
   payload: string
   /** What it tells of. */
   tells: (type: EventType) => boolean
-  type: EnumRef<Types, EventType, EventType>
-  subjects: readonly SubjectName[]
+  /** What its events may be about besides the place that is followed. */
+  subjects: ChosenSubjects
   /** What is followed. A change request narrows a space down to what is about it. */
   follows: 'organization' | 'space' | 'space or change request'
 }
@@ -40,6 +45,53 @@ const places = {
   },
 } as const
 
+const ActivityInterface = builder.interfaceRef<LoggedEvent>('Activity').implement({
+  description: 'Something that happened, as subscriptions give it.',
+  fields: (t) => ({
+    cursor: t.string({
+      description: 'Resume after this event with `after`, on any node.',
+      resolve: eventCursor,
+    }),
+    type: t.field({ type: EventTypeEnum, description: 'What happened.', resolve: ({ type }) => type }),
+    actor: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'Who did it.',
+      resolve: ({ actorId }, _args, { caller }) =>
+        actorId === null ? null : caller.load(knownUserById, actorId),
+    }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
+    event: t.field({
+      type: EventNode,
+      nullable: true,
+      description: 'The same event as lists of events give it; null once it is too old to be kept.',
+      resolve: ({ position }, _args, { caller }) => caller.load(eventById, eventId(position)),
+    }),
+  }),
+})
+
+/** The place that is followed, which everybody who is sent the event sees. */
+function fieldsOfPlace(t: EventFieldBuilder, { follows, subjects }: Activity): FieldMap {
+  if (follows === 'organization') {
+    return {
+      organization: t.field({
+        type: OrganizationType,
+        description: 'The organization.',
+        resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
+      }),
+    }
+  }
+  // Where everything that happens in a space is followed, the space is one of the subjects: it may be deleted.
+  if (typeof subjects === 'string') return {}
+  return {
+    space: t.field({
+      type: SpaceType,
+      description: 'The space.',
+      resolve: ({ spaceId }, _args, { caller }) => caller.load(requiredSpace, spaceId ?? ''),
+    }),
+  }
+}
+
 interface Arguments {
   organizationId?: string | null
   spaceId?: string | null
@@ -53,28 +105,15 @@ const argumentsOf = () =>
     changeRequestId: t.id({ description: 'Follow only this change request, by id or number.' }),
   }))
 
-/** The one way to declare a subscription over the log of events: which it tells, to whom, and what they are about. */
-export function activity({ name, description, payload, tells, type, subjects, follows }: Activity): void {
+/** The one way to declare a subscription over the log of events: which it gives, to whom, and what they are about. */
+export function activity(declared: Activity): void {
+  const { name, description, payload, tells, subjects, follows } = declared
   const { args, follow, isSeen } = places[follows]
   const title = name.charAt(0).toUpperCase() + name.slice(1)
   const Payload = builder.objectRef<LoggedEvent>(title).implement({
     description: payload,
-    fields: (t) => ({
-      cursor: t.string({
-        description: 'Resume after this event with `after`, on any node.',
-        resolve: eventCursor,
-      }),
-      type: t.field({ type, description: 'What happened.', resolve: (event) => event.type }),
-      actor: t.field({
-        type: UserType,
-        nullable: true,
-        description: 'Who did it.',
-        resolve: ({ actorId }, _args, { caller }) =>
-          actorId === null ? null : caller.load(knownUserById, actorId),
-      }),
-      occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When.' }),
-      ...fieldsOf(t, subjects),
-    }),
+    interfaces: [ActivityInterface],
+    fields: (t) => ({ ...fieldsOfSubjects(t, subjects), ...fieldsOfPlace(t, declared) }),
   })
 
   const all: Record<string, unknown> = argumentsOf()

@@ -1,41 +1,10 @@
-import { type EventType, eventAudiences } from '../../core/events.ts'
-import { lazyEnum } from '../../core/fields.ts'
-import { graphqlEnum } from '../../graphql/enums.ts'
-import { EventTypeEnum } from '../events/index.ts'
+import type { EventType } from '../../core/events.ts'
 import { activity } from './activity.declaration.graphql.ts'
-import type { SubjectName } from './activity.subjects.graphql.ts'
 
 const isAbout =
   (...resources: string[]) =>
   (type: EventType) =>
     resources.includes(type.slice(0, type.indexOf('.')))
-
-const isAboutComments = isAbout('comment', 'reply')
-const isAboutChangeRequests = isAbout('change_request')
-
-/** What anything that happens in a space may be about. */
-const inSpace: SubjectName[] = [
-  'anySpace',
-  'changeRequest',
-  'comment',
-  'reply',
-  'review',
-  'revision',
-  'statuses',
-  'user',
-  'team',
-]
-
-const CommentActivityType = graphqlEnum(
-  'CommentActivityType',
-  lazyEnum(() => eventAudiences.names().filter(isAboutComments)),
-  'What happened to a comment or a reply.',
-)
-const ChangeRequestActivityType = graphqlEnum(
-  'ChangeRequestActivityType',
-  lazyEnum(() => eventAudiences.names().filter(isAboutChangeRequests)),
-  'What happened to a change request.',
-)
 
 activity({
   name: 'commentActivity',
@@ -43,9 +12,8 @@ activity({
     'Comments and replies of a space as they are posted, edited, resolved, reacted to and deleted.',
   payload: 'Something that happened to a comment or a reply.',
   follows: 'space or change request',
-  tells: isAboutComments,
-  type: CommentActivityType,
-  subjects: ['space', 'changeRequest', 'everyComment', 'reply'],
+  tells: isAbout('comment', 'reply'),
+  subjects: { names: ['changeRequest', 'comment', 'reply'], always: 'comment' },
 })
 
 activity({
@@ -54,9 +22,8 @@ activity({
     'Change requests of a space as they are opened, updated, moved to another status, reviewed and merged.',
   payload: 'Something that happened to a change request.',
   follows: 'space or change request',
-  tells: isAboutChangeRequests,
-  type: ChangeRequestActivityType,
-  subjects: ['space', 'changeRequest', 'review', 'user', 'revision', 'statuses'],
+  tells: isAbout('change_request'),
+  subjects: { names: ['changeRequest', 'review', 'user', 'revision', 'statuses'] },
 })
 
 activity({
@@ -65,8 +32,7 @@ activity({
   payload: 'A change request that was merged.',
   follows: 'space',
   tells: (type) => type === 'change_request.merged',
-  type: ChangeRequestActivityType,
-  subjects: ['space', 'changeRequest', 'revision'],
+  subjects: { names: ['changeRequest', 'revision'] },
 })
 
 activity({
@@ -75,8 +41,7 @@ activity({
   payload: 'Something that happened in a space.',
   follows: 'space',
   tells: () => true,
-  type: EventTypeEnum,
-  subjects: inSpace,
+  subjects: 'space',
 })
 
 activity({
@@ -85,6 +50,5 @@ activity({
   payload: 'Something that happened in an organization.',
   follows: 'organization',
   tells: () => true,
-  type: EventTypeEnum,
-  subjects: ['organization', 'collection', 'member', ...inSpace],
+  subjects: 'organization',
 })

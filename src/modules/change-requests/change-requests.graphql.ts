@@ -5,12 +5,14 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
+import { eventFields, eventSubject } from '../../graphql/event-subjects.ts'
 import { mutation } from '../../graphql/field.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { AppUrls, OrganizationType } from '../organizations/index.ts'
 import { requiredSpace, SpaceType } from '../spaces/index.ts'
 import { UserType } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
+import { changeRequestById } from './change-requests.loaders.ts'
 import { ChangeRequestStatus, SettableStatus } from './change-requests.model.ts'
 import {
   createChangeRequest,
@@ -142,3 +144,26 @@ mutation('updateChangeRequest', updateChangeRequest, {
     },
   },
 })
+
+eventSubject({
+  name: 'changeRequest',
+  within: 'space',
+  what: 'the change request',
+  type: ChangeRequestType,
+  loader: changeRequestById,
+  idOf: ({ changeRequestId }) => changeRequestId,
+})
+eventFields('statuses', 'space', (t) => ({
+  fromStatus: t.field({
+    type: ChangeRequestStatusEnum,
+    nullable: true,
+    description: 'The status that a change request left; null when it left none.',
+    resolve: ({ subject }) => (subject.fromStatus ?? null) as 'draft' | null,
+  }),
+  toStatus: t.field({
+    type: ChangeRequestStatusEnum,
+    nullable: true,
+    description: 'The status that a change request got; null when it got none.',
+    resolve: ({ subject }) => (subject.toStatus ?? null) as 'draft' | null,
+  }),
+}))

@@ -4,6 +4,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
+import { eventSubject } from '../../graphql/event-subjects.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { AppUrls, OrganizationType, requiredOrganization } from '../organizations/index.ts'
@@ -134,4 +135,12 @@ mutation('moveCollection', moveCollection, {
 mutation('transferCollection', transferCollection, {
   description: 'Moves a collection with all that is in it to another organization.',
   payload: { collection },
+})
+
+eventSubject({
+  name: 'collection',
+  within: 'organization',
+  what: 'the collection',
+  type: CollectionType,
+  loader: collectionById,
 })

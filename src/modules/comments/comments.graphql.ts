@@ -6,6 +6,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
+import { eventSubject } from '../../graphql/event-subjects.ts'
 import { mutation } from '../../graphql/field.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
@@ -14,6 +15,7 @@ import { requiredSpace, SpaceType } from '../spaces/index.ts'
 import { LocationUrls, participantById, UserType } from '../users/index.ts'
 import { listCommenters } from './commenters.service.ts'
 import type { CommentRow, ReplyRow } from './comments.loaders.ts'
+import { commentById, replyById } from './comments.loaders.ts'
 import { CommentStatusFilter } from './comments.model.ts'
 import { requiredComment } from './comments.places.ts'
 import { addPostedFields } from './comments.posted.graphql.ts'
@@ -170,3 +172,12 @@ mutation('deleteCommentReply', deleteReply, {
   omit: [...omit, 'commentId'],
   payload: { deletedId },
 })
+
+eventSubject({
+  name: 'comment',
+  within: 'space',
+  what: 'the comment',
+  type: CommentType,
+  loader: commentById,
+})
+eventSubject({ name: 'reply', within: 'space', what: 'the reply', type: ReplyType, loader: replyById })

@@ -2,6 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
+import { eventSubject } from '../../graphql/event-subjects.ts'
 import { ChangeRequestType } from '../change-requests/index.ts'
 import type { ReusableRecord } from '../revisions/index.ts'
 import { SpaceType } from '../spaces/index.ts'
@@ -223,3 +224,11 @@ builder.objectField(ChangeRequestType, 'content', (t) =>
     resolve: (changeRequest, _args, { caller }) => caller.load(proposedContent, changeRequest),
   }),
 )
+
+eventSubject({
+  name: 'revision',
+  within: 'space',
+  what: 'the revision that it made',
+  type: RevisionType,
+  loader: revisionNode,
+})

@@ -87,11 +87,6 @@ builder.node(EventRef, {
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
     type: t.field({ type: EventTypeEnum, description: 'What happened.', resolve: ({ type }) => type }),
-    action: t.field({
-      type: EventTypeEnum,
-      description: 'What happened, by the name that the audit log has for it.',
-      resolve: ({ type }) => type,
-    }),
     actor: t.field({
       type: EventActor,
       description: 'Who did it.',
@@ -143,7 +138,8 @@ builder.node(EventRef, {
   }),
 })
 
-export const EventConnectionType = connectionType('Event', EventRef as unknown as ObjectRef<Types, EventRow>)
+export const EventNode = EventRef as unknown as ObjectRef<Types, EventRow>
+export const EventConnectionType = connectionType('Event', EventNode)
 
 const description =
   'in commit order: who has read up to a cursor never finds something before it later. Only what you may see now.'

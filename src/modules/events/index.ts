@@ -20,6 +20,6 @@ export const events = defineModule({
 })
 
 export { audienceOf } from './events.access.ts'
-export { EventConnectionType, EventTypeEnum } from './events.graphql.ts'
-export { completeEvent, EVENT_COLUMNS, type EventRow, labelOf } from './events.loaders.ts'
+export { EventConnectionType, EventNode, EventTypeEnum } from './events.graphql.ts'
+export { completeEvent, EVENT_COLUMNS, type EventRow, eventById, labelOf } from './events.loaders.ts'
 export { eventId, messageOf, type Thing, thingsOf } from './events.model.ts'

@@ -4,10 +4,11 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
+import { eventSubject } from '../../graphql/event-subjects.ts'
 import { mutation } from '../../graphql/field.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { UserType } from '../users/index.ts'
-import { countsOfMember, type MemberRow, viewerMember } from './members.loaders.ts'
+import { countsOfMember, type MemberRow, memberById, viewerMember } from './members.loaders.ts'
 import { MemberRoleFilter, MemberSort } from './members.model.ts'
 import {
   getMember,
@@ -107,4 +108,12 @@ mutation('setMemberSso', setMemberSso, {
 mutation('pingOrganization', pingOrganization, {
   description: 'Tells that you are there, and gives your own place.',
   payload: { member },
+})
+
+eventSubject({
+  name: 'member',
+  within: 'organization',
+  what: 'the member',
+  type: MemberType,
+  loader: memberById,
 })

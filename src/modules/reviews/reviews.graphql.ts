@@ -5,6 +5,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
+import { eventSubject } from '../../graphql/event-subjects.ts'
 import { mutation } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ChangeRequestType, requiredChangeRequest } from '../change-requests/index.ts'
@@ -177,3 +178,5 @@ mutation('submitReview', submitReview, {
   omit: ['format'],
   payload: { review: { type: ReviewType, description: 'The review.', from: (row) => row } },
 })
+
+eventSubject({ name: 'review', within: 'space', what: 'the review', type: ReviewType, loader: reviewById })

@@ -5,6 +5,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
+import { eventSubject } from '../../graphql/event-subjects.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { CollectionType, collectionById, DefaultLevelEnum } from '../collections/index.ts'
@@ -12,6 +13,7 @@ import { MemberType } from '../members/index.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { spaceReach } from './spaces.access.ts'
 import type { MemberSpaceRow } from './spaces.loaders.ts'
+import { spaceById } from './spaces.loaders.ts'
 import { EditMode, visibilities } from './spaces.model.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { spacePermissions } from './spaces.policy.ts'
@@ -188,4 +190,13 @@ mutation('moveSpace', moveSpace, {
 mutation('transferSpace', transferSpace, {
   description: 'Moves a space to another organization.',
   payload: { space },
+})
+
+eventSubject({
+  name: 'space',
+  within: 'space',
+  what: 'the space',
+  type: SpaceType,
+  loader: spaceById,
+  idOf: ({ spaceId, subject }) => spaceId ?? subject.space,
 })

@@ -3,12 +3,19 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
+import { eventSubject } from '../../graphql/event-subjects.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { MemberType } from '../members/index.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { listTeamMembers, removeTeamMember, setTeamMember, updateTeamMembers } from './memberships.service.ts'
-import { reachOfTeam, spacesGrantedToTeam, type TeamMembershipRow, type TeamRow } from './teams.loaders.ts'
+import {
+  reachOfTeam,
+  spacesGrantedToTeam,
+  type TeamMembershipRow,
+  type TeamRow,
+  teamById,
+} from './teams.loaders.ts'
 import { TeamRole } from './teams.model.ts'
 import { teamPermissions } from './teams.policy.ts'
 import { createTeam, deleteTeam, getTeam, listMemberTeams, listTeams, updateTeam } from './teams.service.ts'
@@ -125,3 +132,6 @@ mutation('removeTeamMember', removeTeamMember, {
   omit,
   payload: { team },
 })
+
+// A team may be asked for a review, so that events of a space name teams as well.
+eventSubject({ name: 'team', within: 'space', what: 'the team', type: TeamType, loader: teamById })

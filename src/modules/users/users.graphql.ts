@@ -3,8 +3,10 @@ import type { User } from '../../generated/prisma/client.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
+import { eventSubject } from '../../graphql/event-subjects.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { showWithOthers } from '../../graphql/type-scopes.ts'
+import { participantById } from './users.loaders.ts'
 import { SetUserOperator } from './users.model.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
 import { userUrl } from './users.urls.ts'
@@ -77,3 +79,12 @@ mutation(
     payload: { user },
   },
 )
+
+eventSubject({
+  name: 'user',
+  within: 'space',
+  what: 'the user whom it concerns',
+  type: UserType,
+  // Everybody who may see the event may see whom it concerns.
+  loader: participantById,
+})
