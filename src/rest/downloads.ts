@@ -3,8 +3,8 @@ import { DomainError } from '../core/errors.ts'
 import type { SignedPaths } from '../core/signed-paths.ts'
 import { rangeOf } from '../http/byte-range.ts'
 import { byteStream } from '../http/byte-stream.ts'
-import { namesTag } from '../http/entity-tags.ts'
 import type { StoredBytes } from '../platform/stored-bytes.ts'
+import { isKnown } from './etag.ts'
 
 /** What is at an address. Nothing of its bytes has been read yet. */
 export interface Download {
@@ -57,7 +57,7 @@ async function serve(
   const tag = `"${download.tag}"`
   const { 'if-none-match': known, 'if-range': onlyOf = tag, range: wanted } = request.headers
   reply.header('ETag', tag).header('Cache-Control', 'private, max-age=3600, immutable')
-  if (namesTag(known, tag)) return reply.code(304).send()
+  if (isKnown(known, tag)) return reply.code(304).send()
   const opened = await download.open()
   if (!opened) throw gone()
   const { bytes, headers } = opened
