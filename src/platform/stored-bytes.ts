@@ -6,4 +6,4 @@ export interface StoredBytes {
 }
 
 /** Large enough that a statement per piece costs little, small enough that a slow reader holds little. */
-export const PIECE_BYTES = 128 * 1024
+export const PIECE_BYTES = 64 * 1024

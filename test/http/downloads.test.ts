@@ -48,7 +48,7 @@ describe('a download', () => {
     expect(headers.get('content-length')).toBe(String(BYTES.length))
     expect(headers.get('accept-ranges')).toBe('bytes')
     expect(headers.get('content-type')).toBe('application/octet-stream')
-    expect(bytesRead()).toHaveLength(4)
+    expect(bytesRead()).toHaveLength(8)
   })
 
   it('is stored so that a piece can be read without the ones before it', async () => {
