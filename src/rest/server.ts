@@ -5,6 +5,7 @@ import { DomainError } from '../core/errors.ts'
 import { RestPage } from '../core/page.ts'
 import type { Urls } from '../core/urls.ts'
 import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
+import { isPublicOperation } from './compatibility/index.ts'
 import { conditionsOf } from './conditions.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { reportIgnoredFields } from './ignored-fields.ts'
@@ -28,7 +29,9 @@ export async function mountRest(app: FastifyInstance, door: RestDoor): Promise<v
       // Before the body is read: who is calling, whether there is such a route, and whether the token is good for it.
       scope.addHook('onRequest', async (request, reply) => {
         requireIdentity(await door.entrance.enter(request, reply))
-        if (request.is404) door.nothingHere(request)
+        if (!request.is404) return
+        refuseMissing(request)
+        door.nothingHere(request)
       })
       scope.setNotFoundHandler(door.nothingHere)
       for (const route of door.routes) if (!route.upload) mountRoute(scope, route, door)
@@ -56,6 +59,16 @@ function mountRoute(scope: FastifyInstance, route: Route, door: RestDoor): void 
   })
 }
 
+/** Says of an operation of the public API that it is missing here, and not that the client has the address wrong. */
+function refuseMissing({ method, url }: FastifyRequest): void {
+  const [path = ''] = url.slice('/v1'.length).split('?', 1)
+  if (!isPublicOperation(method, path)) return
+  throw new DomainError(
+    'not_implemented',
+    `${method} ${path} is an operation of the public API that this server does not have. See /docs/rest-api.md for those that it has.`,
+  )
+}
+
 function refuseOtherMethods(scope: FastifyInstance, door: RestDoor): void {
   const { routes } = door
   const methodsOf = new Map<string, Method[]>()
@@ -65,6 +78,7 @@ function refuseOtherMethods(scope: FastifyInstance, door: RestDoor): void {
       method: METHODS.filter((method) => !allowed.some((each) => each === method)),
       url: path,
       onRequest: async (request, reply) => {
+        refuseMissing(request)
         reply.header('Allow', allowed.join(', '))
         throw new DomainError(
           'method_not_allowed',

@@ -105,7 +105,7 @@ describe('a request that is not one', () => {
     expect(bodyOf(answer).data.viewer.user.id).toBe(person.user.id)
   })
 
-  it.each([['/'], ['/v1'], ['/v1/nothing'], ['/v1/spaces'], ['/v2/user'], ['/graphql/x'], ['/V1/user']])(
+  it.each([['/v1/nothing'], ['/v1/spaces'], ['/v2/user'], ['/graphql/x'], ['/V1/user']])(
     '%s is not found, whatever the method',
     async (path) => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {

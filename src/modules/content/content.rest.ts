@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
 import { type ChangedContent, changeContent, uploadFiles } from './changes.service.ts'
@@ -33,7 +34,21 @@ import {
 } from './pages.rest.ts'
 import { pdfRoutes } from './pdf/pdf.rest.ts'
 
-const RestRevision = z.looseObject({ object: z.literal('revision'), id: z.string() }).meta({ id: 'Revision' })
+export const RestRevision = z
+  .object({
+    object: z.literal('revision'),
+    id: z.string(),
+    parents: z.array(z.string()),
+    type: z.string(),
+    pages: z.array(RestPage),
+    files: z.array(RestFile),
+    reusableContents: z.array(RestReusable),
+    variables: z.unknown().optional(),
+    createdAt: Timestamp,
+    git: z.unknown().optional(),
+    urls: z.object({ app: z.string() }),
+  })
+  .meta({ id: 'Revision' })
 
 async function toRestRevision({ content, telling }: { content: Content; telling: Telling }, view: View) {
   const { revision, snapshot } = content
@@ -132,11 +147,35 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
 
 const CHANGES_BYTES = 32 * 1024 * 1024
 
+const RestChangeResult = z
+  .object({
+    object: z.string(),
+    ref: z.string().optional(),
+    page: z
+      .union([
+        z.string(),
+        z.object({ object: z.literal('page'), id: z.string(), urls: z.object({ location: z.string() }) }),
+      ])
+      .optional(),
+    name: z.string().optional(),
+    file: z.string().optional(),
+    reusableContent: z.string().optional(),
+  })
+  .meta({ id: 'ContentChangeResult' })
+
 const RestChanged = z
-  .union([RestChangeRequest, z.looseObject({ changes: z.array(z.looseObject({ object: z.string() })) })])
+  .union([
+    RestChangeRequest,
+    z.object({
+      changeRequest: RestChangeRequest.optional(),
+      revision: z.string(),
+      changes: z.array(RestChangeResult),
+      insertedFiles: z.array(RestFile),
+    }),
+  ])
   .meta({ id: 'ChangedContent' })
 
-function toRestResult(result: ChangeResult, content: Content, view: View) {
+function toRestResult(result: ChangeResult, content: Content, view: View): z.input<typeof RestChangeResult> {
   switch (result.kind) {
     case 'created_page':
     case 'updated_page':

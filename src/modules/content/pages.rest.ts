@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
 import type { View } from '../../rest/route.ts'
 import { type FileRecord, pathOf, type ReusableRecord } from '../revisions/index.ts'
 import { appPath, type Content } from './content.places.ts'
@@ -39,11 +40,90 @@ export const toRestFile = (
   git: telling.metadata ? file.git : undefined,
 })
 
-// Pages nest in themselves; what each variant has is in its presenter.
-export const RestPage = z
-  .looseObject({ id: z.string(), title: z.string(), type: z.string() })
+const RestGitOrigin = z.object({ oid: z.string(), path: z.string() }).meta({ id: 'GitOrigin' })
+
+/** A reference by id, as covers and link pages carry it. */
+const RestIdReference = z
+  .object({
+    kind: z.enum(['url', 'file', 'page', 'anchor', 'space']),
+    url: z.string().optional(),
+    file: z.string().optional(),
+    page: z.string().optional(),
+    anchor: z.string().optional(),
+    space: z.string().optional(),
+  })
+  .meta({ id: 'IdReference' })
+
+const RestLayout = z
+  .object({
+    width: z.enum(['default', 'wide']),
+    cover: z.boolean(),
+    coverSize: z.enum(['hero', 'full', 'background']),
+    title: z.boolean(),
+    description: z.boolean(),
+    tableOfContents: z.boolean(),
+    outline: z.boolean(),
+    pagination: z.boolean(),
+    metadata: z.boolean(),
+  })
+  .meta({ id: 'PageLayout' })
+
+/** A page without those below it. */
+const OwnPage = z.object({
+  id: z.string(),
+  title: z.string(),
+  linkTitle: z.string().optional(),
+  emoji: z.string().optional(),
+  icon: z.string().optional(),
+  condition: z.string().optional(),
+  createdAt: Timestamp.optional(),
+  updatedAt: Timestamp.optional(),
+  type: z.enum(['document', 'group', 'link', 'computed']),
+  kind: z.enum(['sheet', 'group', 'link']).optional(),
+  slug: z.string().optional(),
+  path: z.string().optional(),
+  description: z.string().optional(),
+  documentId: z.string().optional(),
+  layout: RestLayout.optional(),
+  cover: z
+    .object({
+      ref: RestIdReference.optional(),
+      refDark: RestIdReference.optional(),
+      yPos: z.number(),
+      height: z.number().optional(),
+    })
+    .optional(),
+  variables: z.record(z.string(), z.string()).optional(),
+  target: RestIdReference.optional(),
+  href: z.string().optional(),
+  hidden: z.boolean().optional(),
+  noIndex: z.boolean().optional(),
+  noRobotsIndex: z.boolean().optional(),
+  computed: z
+    .object({
+      type: z.string(),
+      props: z.record(z.string(), z.unknown()),
+      dependencies: z.record(z.string(), z.unknown()),
+    })
+    .optional(),
+  git: RestGitOrigin.optional(),
+  urls: z.object({ app: z.string() }).optional(),
+  markdown: z.string().optional(),
+  document: z.unknown().optional(),
+})
+
+export interface RestPage extends z.input<typeof OwnPage> {
+  pages?: RestPage[] | undefined
+}
+
+export const RestPage: z.ZodType<RestPage, RestPage> = z
+  .object({
+    ...OwnPage.shape,
+    get pages() {
+      return z.array(RestPage).optional()
+    },
+  })
   .meta({ id: 'Page' })
-export type RestPage = z.input<typeof RestPage>
 
 /** What older clients call the types that they know. */
 const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const
@@ -94,10 +174,13 @@ export function bodyIn(format: PageReading['format'], markdown: string) {
 }
 
 export const RestReusable = z
-  .looseObject({
+  .object({
     object: z.literal('reusable-content'),
     id: z.string(),
     title: z.string(),
+    markdown: z.string().optional(),
+    document: z.unknown().optional(),
+    git: RestGitOrigin.optional(),
   })
   .meta({ id: 'ReusableContent' })
 

@@ -1,11 +1,9 @@
+import { addressOf } from './addresses.ts'
 import { published } from './published.ts'
 import { specified } from './specified.ts'
 
-export { published, specified }
-
-/** Method and path with `{}` for each path parameter, as the tables of public operations write them. */
-export const addressOf = (method: string, path: string): string =>
-  `${method} ${path.replaceAll(/:\w+/g, '{}')}`
+export { addressOf } from './addresses.ts'
+export { operationTable } from './table.ts'
 
 /** The id that clients of the public API know an operation by. */
 export const publicIdOf = (method: string, path: string): string | undefined => {

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Caller } from '../../../core/caller.ts'
+import { Timestamp } from '../../../core/fields.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
 import { listRoute, type Route, type View } from '../../../rest/route.ts'
-import { type ChangeRequestRow, toRestChangeRequest } from '../../change-requests/index.ts'
-import { organizationById, toRestOrganization } from '../../organizations/index.ts'
-import { requiredSpace, toRestSpace } from '../../spaces/index.ts'
+import { type ChangeRequestRow, RestChangeRequest, toRestChangeRequest } from '../../change-requests/index.ts'
+import { organizationById, RestOrganization, toRestOrganization } from '../../organizations/index.ts'
+import { RestSpace, requiredSpace, toRestSpace } from '../../spaces/index.ts'
 import type { PageRow } from '../content.loaders.ts'
 import { appPath, type Content } from '../content.places.ts'
-import { toRestFile, toRestPage, toRestReusable } from '../pages.rest.ts'
+import { RestFile, RestPage, RestReusable, toRestFile, toRestPage, toRestReusable } from '../pages.rest.ts'
 import {
   type LinkInContent,
   type LinkStats,
@@ -27,9 +28,51 @@ import {
 import { statsOfChangeRequest } from './proposed.ts'
 import { type ContentReference, linkLocation, linkTarget } from './references.ts'
 
+/** A revision by itself: its lists are empty, because they would be the whole space. */
+const RestRevisionItself = z
+  .object({
+    object: z.literal('revision'),
+    id: z.string(),
+    parents: z.array(z.string()),
+    type: z.string(),
+    pages: z.array(RestPage),
+    files: z.array(RestFile),
+    reusableContents: z.array(RestReusable),
+    createdAt: Timestamp,
+    urls: z.object({ app: z.string() }),
+  })
+  .meta({ id: 'RevisionItself' })
+
+const RestSpaceAround = z.object({ organization: RestOrganization.optional(), space: RestSpace })
+
 // Each kind of reference has members of its own, which its presenter gives.
-const RestReference = z.looseObject({ kind: z.string() }).meta({ id: 'ContentReference' })
+const RestReference = z
+  .object({
+    kind: z.enum(['url', 'space', 'page', 'file', 'reusable-content']),
+    url: z.string().optional(),
+    ...RestSpaceAround.partial().shape,
+    versionContext: z
+      .object({
+        type: z.enum(['revision', 'changeRequest']),
+        revision: RestRevisionItself.optional(),
+        changeRequest: RestChangeRequest.optional(),
+      })
+      .optional(),
+    page: RestPage.optional(),
+    file: RestFile.optional(),
+    reusableContent: RestReusable.optional(),
+    internalLocation: z
+      .object({
+        type: z.enum(['anchor', 'node']),
+        anchor: z.string().optional(),
+        node: z.string().optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'ContentReference' })
 type RestReference = z.input<typeof RestReference>
+type SpaceAround = z.input<typeof RestSpaceAround>
+type VersionContext = NonNullable<RestReference['versionContext']>
 
 const RestLink = z
   .object({
@@ -45,8 +88,8 @@ const telling = { metadata: true }
 /** Presents references of one answer: what surrounds them is looked up and told once for each content. */
 class References {
   readonly #view: View
-  readonly #spaces = new Map<string, Promise<object>>()
-  readonly #versions = new Map<string, object>()
+  readonly #spaces = new Map<string, Promise<SpaceAround>>()
+  readonly #versions = new Map<string, VersionContext>()
 
   constructor(view: View) {
     this.#view = view
@@ -88,25 +131,19 @@ class References {
   }
 
   /** A page by itself: what is below it would repeat with every link. */
-  #page({ pageId, page, above, content }: PageRow) {
-    const { pages: _below, ...own } = toRestPage(
-      { id: pageId, page, above, pages: [] },
-      content,
-      this.#view,
-      telling,
-    )
-    return own
+  #page({ pageId, page, above, content }: PageRow): RestPage {
+    return toRestPage({ id: pageId, page, above, pages: [] }, content, this.#view, telling)
   }
 
-  async #around(content: Content): Promise<object> {
+  async #around(content: Content): Promise<SpaceAround & { versionContext: VersionContext }> {
     return { ...(await this.#space(content.spaceId)), versionContext: this.#version(content) }
   }
 
-  #version(content: Content): object {
+  #version(content: Content): VersionContext {
     const known = this.#versions.get(content.id)
     if (known) return known
     const { changeRequest } = content
-    const version = changeRequest
+    const version: VersionContext = changeRequest
       ? { type: 'changeRequest', changeRequest: toRestChangeRequest(changeRequest, this.#view) }
       : { type: 'revision', revision: this.#revision(content) }
     this.#versions.set(content.id, version)
@@ -114,25 +151,28 @@ class References {
   }
 
   /** A revision by itself: its pages and files are the whole space. */
-  #revision(content: Content) {
+  #revision(content: Content): z.input<typeof RestRevisionItself> {
     const { id, parents, type, createdAt } = content.revision
     return {
       object: 'revision',
       id,
       parents,
       type,
+      pages: [],
+      files: [],
+      reusableContents: [],
       createdAt: createdAt.toISOString(),
       urls: { app: this.#view.urls.app(appPath(content, '')) },
     }
   }
 
-  #space(spaceId: string): Promise<object> {
+  #space(spaceId: string): Promise<SpaceAround> {
     const known = this.#spaces.get(spaceId) ?? this.#loadSpace(spaceId)
     this.#spaces.set(spaceId, known)
     return known
   }
 
-  async #loadSpace(spaceId: string): Promise<object> {
+  async #loadSpace(spaceId: string): Promise<SpaceAround> {
     const space = await this.#view.caller.load(requiredSpace, spaceId)
     const organization = await this.#view.caller.loadOptional(organizationById, space.organizationId)
     return {
@@ -167,7 +207,10 @@ async function presentLocations(rows: LinkInContent[], view: View): Promise<Rest
   return Promise.all(locations.flatMap((location) => (location ? [references.present(location)] : [])))
 }
 
-function inside(anchor: string | undefined, node: string | undefined): object {
+function inside(
+  anchor: string | undefined,
+  node: string | undefined,
+): Pick<RestReference, 'internalLocation'> {
   if (anchor !== undefined) return { internalLocation: { type: 'anchor', anchor } }
   return node === undefined ? {} : { internalLocation: { type: 'node', node } }
 }

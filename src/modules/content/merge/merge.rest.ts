@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../core/fields.ts'
 import { listRoute, type Route, route } from '../../../rest/route.ts'
 import type { ConflictRow } from '../conflicts/conflicts.loaders.ts'
 import { Resolution } from '../conflicts/conflicts.model.ts'
@@ -15,11 +16,23 @@ const RestMerged = z
 const toRestMerged = ({ revisionId, result }: Merged) => ({ revision: revisionId, result })
 
 const RestConflict = z
-  .looseObject({
+  .object({
     object: z.literal('change-request-conflict'),
     id: z.string(),
     kind: z.string(),
+    page: z.string().optional(),
+    file: z.string().optional(),
+    reusable: z.string().optional(),
+    variable: z.string().optional(),
+    field: z.string().optional(),
+    base: z.unknown().optional(),
+    primary: z.unknown().optional(),
+    changed: z.unknown().optional(),
+    hunks: z.unknown().optional(),
+    related: z.unknown().optional(),
+    createdAt: Timestamp,
     resolution: Resolution.optional(),
+    resolvedAt: Timestamp.optional(),
   })
   .meta({ id: 'Conflict' })
 
@@ -45,7 +58,17 @@ function toRestConflict(row: ConflictRow): z.input<typeof RestConflict> {
 
 const RestDifferences = z
   .object({
-    changes: z.array(z.looseObject({ type: z.string() })),
+    changes: z.array(
+      z.object({
+        type: z.string(),
+        page: z.object({ id: z.string(), title: z.string(), slug: z.string() }).optional(),
+        file: z.object({ id: z.string(), name: z.string(), contentType: z.string() }).optional(),
+        reusableContent: z.object({ id: z.string(), title: z.string() }).optional(),
+        variable: z.string().optional(),
+        before: z.string().optional(),
+        after: z.string().optional(),
+      }),
+    ),
     more: z.int().optional(),
   })
   .meta({ id: 'SemanticChanges' })

@@ -1,0 +1,21 @@
+/** Where an operation of the public API is served here and behaves differently: address and how. */
+export const differences: Readonly<Record<string, string>> = {
+  'POST /spaces/{}/change-requests/{}/merge':
+    'A conflict changes nothing and answers 409 with the conflicting pages; the public API merges and answers `conflicts`.',
+  'POST /spaces/{}/change-requests/{}/update':
+    'Conflicts become resources below `/conflicts`, to be resolved before the merge.',
+  'DELETE /orgs/{}/members/{}': 'Answers 204 in both cases, as the specification says.',
+  'DELETE /orgs/{}/teams/{}': 'Answers 204 in both cases, as the specification says.',
+  'DELETE /orgs/{}/teams/{}/members/{}': 'Answers 204 in both cases, as the specification says.',
+  'POST /orgs/{}/ping': 'The key of the visitor claims is `serviceVisitorClaims`; none are given.',
+  'GET /email-domains/{}/orgs':
+    'Open to every token, and lists only organizations that the caller is in or could join.',
+  'POST /spaces/{}/change-requests': 'Takes `subject` only; a change request starts as a draft.',
+  'PATCH /spaces/{}/change-requests/{}': 'Takes `subject` and `status`.',
+  'POST /spaces/{}/comments': 'Takes no `tableCell`.',
+  'POST /spaces/{}/change-requests/{}/comments': 'Takes no `tableCell`.',
+  'POST /orgs/{}/spaces': 'Takes no template and no computed source.',
+  'GET /orgs/{}/change-requests': 'Filters by one space and not by site; the order is by creation.',
+  'POST /spaces/{}/change-requests/{}/content/import':
+    'Imports what `source` can be read from: see the enum in the reference.',
+}

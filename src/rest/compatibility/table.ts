@@ -1,0 +1,29 @@
+import { addressOf } from './addresses.ts'
+import { differences } from './differences.ts'
+import { published } from './published.ts'
+import { specified } from './specified.ts'
+import { unplaced } from './unplaced.ts'
+
+/** Served outside of the routes of modules. */
+const OPEN = ['GET /']
+
+/** The table of operations in docs/rest-api.md: every operation of the public API, and whether this server has it. */
+export function operationTable(routes: readonly { method: string; path: string }[]): string {
+  const served = new Set([...routes.map(({ method, path }) => addressOf(method, path)), ...OPEN])
+  const rows = (operations: Readonly<Record<string, string>>) =>
+    Object.entries(operations).map(([address, id]) => {
+      const state = !served.has(address) ? 'not here' : differences[address] ? 'here, different' : 'here'
+      return `| \`${address}\` | ${id} | ${state} | ${served.has(address) ? (differences[address] ?? '') : ''} |`
+    })
+  const known = new Set([...Object.keys(specified), ...Object.keys(published)])
+  const own = [...served].filter((address) => !known.has(address)).sort()
+  const head = '| Operation | Operation id | State | Difference |\n| --- | --- | --- | --- |'
+  return [
+    `### The ${Object.keys(specified).length} operations of the specification\n\n${head}\n${rows(specified).join('\n')}`,
+    `### Operations of newer clients\n\n${head}\n${rows(published).join('\n')}`,
+    `### Not here, and without a path that is refused as such\n\n${Object.entries(unplaced)
+      .map(([group, ids]) => `- ${group}: ${ids.join(', ')}`)
+      .join('\n')}`,
+    `### Only here\n\n${own.map((address) => `- \`${address}\``).join('\n')}`,
+  ].join('\n\n')
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { modules } from '../../src/modules/index.ts'
+import { projectRoot } from '../../src/project-root.ts'
+import { addressOf, isPublicOperation, operationTable } from '../../src/rest/compatibility/index.ts'
+import { published } from '../../src/rest/compatibility/published.ts'
+import { specified } from '../../src/rest/compatibility/specified.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { callRest } from '../support/rest-door.ts'
+
+let t: TestApp
+let token: string
+beforeAll(async () => {
+  t = await startApp()
+  const { id } = await t.build.buildOrganization()
+  token = (await t.build.buildPerson({ organizationId: id, role: 'read' })).token
+})
+afterAll(() => t.close())
+
+const routes = modules.flatMap((module) => module.routes)
+const known = { ...specified, ...published }
+const served = new Set([...routes.map(({ method, path }) => addressOf(method, path)), 'GET /'])
+
+describe('operations of the public API', () => {
+  it('are the 121 of the specification and 129 that newer clients call, each with an id of its own', () => {
+    expect(Object.keys(specified)).toHaveLength(121)
+    expect(Object.keys(published)).toHaveLength(129)
+    expect(new Set(Object.values(known)).size).toBe(250)
+  })
+
+  it('that are not here answer 404 and say so, with whatever ids', async () => {
+    const missing = Object.keys(known).filter((address) => !served.has(address))
+    expect(missing.length).toBeGreaterThan(0)
+    const answers = await Promise.all(
+      missing.map(async (address) => {
+        const [method = '', path = ''] = address.split(' ')
+        const { status, body } = await callRest(
+          t,
+          { token },
+          method,
+          path.replaceAll('{}', 'x1').replace('*', 'a/b'),
+        )
+        return { address, status, reason: (body as { error: { reason: string } }).error.reason }
+      }),
+    )
+    const others = answers.filter(({ status, reason }) => status !== 404 || reason !== 'not_implemented')
+    expect(others).toEqual([])
+  })
+
+  it('are refused without a token before anything is said about them', async () => {
+    const { status } = await callRest(t, null, 'GET', '/orgs/x1/custom-fonts')
+    expect(status).toBe(401)
+  })
+
+  it('are told apart from what no API has', async () => {
+    const { status, body } = await callRest(t, { token }, 'GET', '/orgs/x1/no-such-thing')
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ error: { reason: 'not_found' } })
+    expect(isPublicOperation('GET', '/orgs/x1/openapi/slug/versions/latest')).toBe(true)
+    expect(isPublicOperation('GET', '/orgs/x1/no-such-thing')).toBe(false)
+    expect(isPublicOperation('POST', '/orgs/x1/search')).toBe(false)
+  })
+})
+
+describe('docs/rest-api.md', () => {
+  it('has the table of operations as the routes are', () => {
+    const guide = readFileSync(join(projectRoot, 'docs/rest-api.md'), 'utf8')
+    // After adding a route: npm run docs:operations
+    expect(guide).toContain(operationTable(routes))
+  })
+})
