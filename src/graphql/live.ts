@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto'
 import {
   createSourceEventStream,
-  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   execute,
-  Kind,
   type OperationDefinitionNode,
-  visit,
 } from 'graphql'
 import type { LoggedEvent } from '../core/events.ts'
 import type { Subscription, Waiter } from '../core/subscription.ts'
 import type { GraphQLContext } from './context.ts'
+import { groupKey } from './live-group-key.ts'
 
 /** What one event means to a group; encoded once for all who are sent it. */
 export class LiveResult {
@@ -271,36 +268,4 @@ async function run(args: ExecutionArgs, event: LoggedEvent): Promise<ExecutionRe
     rootValue: event,
     contextValue: { ...context, caller: context.caller.renewed() },
   })
-}
-
-/** The variables count without the place to resume from, which says where one is and not what one sees. */
-function groupKey(args: ExecutionArgs, document: SubscribedDocument): string {
-  const { caller } = args.contextValue as GraphQLContext
-  const variables = { ...args.variableValues }
-  const resume = resumeVariable(args.document, document.operation)
-  if (resume !== null) delete variables[resume]
-  const parts = JSON.stringify([caller.viewer?.tokenId, args.operationName, variables, document.hash])
-  return createHash('sha256').update(parts).digest('base64url')
-}
-
-const resumeVariables = new WeakMap<OperationDefinitionNode, string | null>()
-
-/** The variable that is used as the root field's `after` and nowhere else in the document. */
-function resumeVariable(document: DocumentNode, operation: OperationDefinitionNode): string | null {
-  const known = resumeVariables.get(operation)
-  if (known !== undefined) return known
-  const [root] = operation.selectionSet.selections
-  const after =
-    root?.kind === Kind.FIELD ? root.arguments?.find(({ name }) => name.value === 'after')?.value : undefined
-  const name = after?.kind === Kind.VARIABLE ? after.name.value : null
-  let uses = 0
-  visit(document, {
-    VariableDefinition: () => false,
-    Variable: (variable) => {
-      if (variable.name.value === name) uses++
-    },
-  })
-  const resume = uses === 1 ? name : null
-  resumeVariables.set(operation, resume)
-  return resume
 }
