@@ -44,7 +44,13 @@ export async function measureFanOut(
   const { places } = database
   const preload = pathToFileURL(join(projectRoot, 'bench/memory-on-request.mjs')).href
   const gateway = await startQuire({
-    environment: { DATABASE_URL: database.url, MAX_SOCKETS_PER_TOKEN: '1000000' },
+    environment: {
+      DATABASE_URL: database.url,
+      MAX_SOCKETS_PER_TOKEN: '1000000',
+      MAX_SOCKETS_PER_USER: '1000000',
+      MAX_ANONYMOUS_SOCKETS: '1000000',
+      MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: '1000000',
+    },
     nodeFlags: ['--import', preload, ...profiling(profile)],
   })
   const bare = await startScript('bare ws', 'contestants/broadcast.mjs')

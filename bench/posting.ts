@@ -19,7 +19,14 @@ const LONGEST_MS = 20_000
 export async function measurePosting(database: BenchDatabase, sizes: number[]): Promise<Posting[]> {
   const { client, places, url } = database
   const gateway = await startQuire({
-    environment: { DATABASE_URL: url, MAX_SOCKETS_PER_TOKEN: '1000000', RUN_JOBS: 'false' },
+    environment: {
+      DATABASE_URL: url,
+      MAX_SOCKETS_PER_TOKEN: '1000000',
+      MAX_SOCKETS_PER_USER: '1000000',
+      MAX_ANONYMOUS_SOCKETS: '1000000',
+      MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: '1000000',
+      RUN_JOBS: 'false',
+    },
   })
   const clients = await startScript('subscribers', 'subscribers.mjs')
   const { rows } = await client.query('SELECT "commentsOpen" FROM "Space" WHERE "id" = $1', [places.spaceId])

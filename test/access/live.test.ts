@@ -37,7 +37,12 @@ const tells: Record<string, (type: EventType) => boolean> = {
 
 beforeAll(async () => {
   t = await startApp({
-    environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40', MAX_SOCKETS_PER_TOKEN: '1000' },
+    environment: {
+      MAX_QUERY_COST: '10000000',
+      MAX_QUERY_DEPTH: '40',
+      MAX_SOCKETS_PER_TOKEN: '1000',
+      MAX_SOCKETS_PER_USER: '1000',
+    },
   })
   grounds = await settle(t)
   const { prisma } = t.db.database

@@ -29,7 +29,14 @@ let person: Person
 
 beforeAll(async () => {
   // Without a poll in between, every statement is one that an event costs.
-  t = await startApp({ environment: { MAX_SOCKETS_PER_TOKEN: '1000', EVENT_POLL_MS: '3600000' } })
+  t = await startApp({
+    environment: {
+      MAX_SOCKETS_PER_TOKEN: '1000',
+      MAX_SOCKETS_PER_USER: '1000',
+      MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: '1000',
+      EVENT_POLL_MS: '3600000',
+    },
+  })
   organizationId = (await t.build.buildOrganization()).id
   spaceId = (await t.build.buildSpace({ organizationId })).id
   person = await t.build.buildPerson({ organizationId, role: 'comment' })
