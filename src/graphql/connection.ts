@@ -7,7 +7,7 @@ import { DEFAULT_LIMIT, type Page, RelayPage } from '../core/page.ts'
 import { parseInput } from '../core/parse-input.ts'
 import { boundOperations } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
-import { argsFrom, leaveOutNulls } from './input.ts'
+import { argsFrom, operationInput } from './input.ts'
 import { includedByRest } from './type-scopes.ts'
 
 type Ref<Shape> = ObjectRef<Types, Shape>
@@ -104,7 +104,7 @@ export function rootConnection<Input extends z.ZodType, Parent, Filters, Row ext
       args: { ...pageArgs(), ...argsFrom(operation.input) },
       complexity: complexity(options.cost),
       resolve: async (_root, args, { caller }) =>
-        (await caller.list(operation, leaveOutNulls(operation.input, args), parseInput(RelayPage, args)))
+        (await caller.list(operation, operationInput(operation.input, args), parseInput(RelayPage, args)))
           .page,
     }),
   )
@@ -128,7 +128,7 @@ class Asks<Input extends z.ZodType, Parent, Filters, Row extends object> {
     const key = JSON.stringify(args)
     const known = this.#known.get(key)
     if (known) return known
-    const filters = leaveOutNulls(this.#operation.filters, args)
+    const filters = operationInput(this.#operation.filters, args)
     const ask = askFor(this.#operation, filters, parseInput(RelayPage, args))
     if (this.#known.size >= MOST_ASKS) this.#known.clear()
     this.#known.set(key, ask)

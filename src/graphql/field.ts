@@ -6,7 +6,7 @@ import { boundOperations } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { callWith, conditionFieldsOf } from './conditions.ts'
 import type { GraphQLContext } from './context.ts'
-import { argsFrom, inputType, leaveOutNulls } from './input.ts'
+import { argsFrom, inputType, operationInput } from './input.ts'
 import { scopeOfTypeNamed } from './type-scopes.ts'
 
 type AnyObject = z.ZodObject<Record<string, z.ZodType>>
@@ -39,7 +39,7 @@ export function queryField<Input extends z.ZodType, Subject, Result>(
         const input = Object.fromEntries(
           Object.entries(given).map(([key, value]) => [back.get(key) ?? key, value]),
         )
-        return caller.call(operation, leaveOutNulls(operation.input, input)) as never
+        return caller.call(operation, operationInput(operation.input, input)) as never
       },
     })
   })
@@ -112,7 +112,7 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
       args: { input: t.arg({ type: input, required: true, description: 'What to do.' }) },
       resolve: async (_root, args, { caller }) => ({
         result: await callWith(caller, operation, args.input, (input) =>
-          leaveOutNulls(operation.input, input),
+          operationInput(operation.input, input),
         ),
       }),
     }),

@@ -34,6 +34,7 @@ function typeOf(schema: z.ZodType, meta: FieldMeta): TypeRef | [TypeRef] {
     const element = unwrap(schema.element as z.ZodType)
     return [typeOf(element.schema, element.meta) as TypeRef]
   }
+  if (schema instanceof z.ZodDiscriminatedUnion) return unionInput(schema, meta)
   if (meta.scalar) return meta.scalar
   if (schema instanceof z.ZodEnum || schema instanceof z.ZodLazy)
     return enumRefOf(schema) as unknown as InputRef<unknown>
@@ -49,6 +50,52 @@ function nestedInput(schema: AnyObject, meta: FieldMeta): InputRef<unknown> {
   if (known) return known
   const ref = inputType(`${String(meta.title)}Input`, schema, { description: meta.description ?? '' })
   objects.set(schema, ref)
+  return ref
+}
+
+/** The variants of a union, each with the name of its field: `insert_page` is `insertPage`. */
+function variantsOf(union: z.ZodDiscriminatedUnion): Variant[] {
+  const known = variants.get(union)
+  if (known) return known
+  const { discriminator } = union.def
+  const found = (union.options as unknown as AnyObject[]).map((schema) => {
+    const literal = schema.shape[discriminator] as z.ZodLiteral<string>
+    const field = literal.value.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
+    return { field, schema, tag: { [discriminator]: literal.value } }
+  })
+  variants.set(union, found)
+  return found
+}
+
+interface Variant {
+  field: string
+  schema: AnyObject
+  /** The member that tells the variant from the others. */
+  tag: Record<string, string>
+}
+
+const variants = new Map<z.ZodType, Variant[]>()
+
+/** A union is an input with one field for each variant, of which exactly one is given. */
+function unionInput(union: z.ZodDiscriminatedUnion, meta: FieldMeta): InputRef<unknown> {
+  const known = objects.get(union)
+  if (known) return known
+  const title = String(meta.title)
+  const suffix = title.replace(/^.*(?=[A-Z])/, '')
+  const fields = variantsOf(union).map(({ field, schema, tag }) => {
+    const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}${suffix}`
+    const description = schema.meta()?.description ?? ''
+    return { field, description, type: inputType(name, schema, { description, omit: Object.keys(tag) }) }
+  })
+  const ref = builder.inputType(`${title}Input`, {
+    description: meta.description ?? '',
+    isOneOf: true,
+    fields: (t) =>
+      Object.fromEntries(
+        fields.map(({ field, type, description }) => [field, t.field({ type, description })]),
+      ),
+  }) as unknown as InputRef<unknown>
+  objects.set(union, ref)
   return ref
 }
 
@@ -99,16 +146,34 @@ export function argsFrom(schema: z.ZodType, omit: readonly string[] = []): Field
   ) as Fields
 }
 
-/** In GraphQL a null is what is left out, except where the schema gives null a meaning of its own. */
-export function leaveOutNulls(schema: z.ZodType, value: unknown): unknown {
-  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
+/**
+ * The input that an operation takes, from what GraphQL gave: a null is left out, except where the schema gives null a
+ * meaning of its own, and the one field of a union becomes its variant.
+ */
+export function operationInput(schema: z.ZodType, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const element = unwrap(schema.element as z.ZodType).schema
+    return value.map((entry) => operationInput(element, entry))
+  }
+  if (schema instanceof z.ZodDiscriminatedUnion) return variantFrom(schema, value)
+  if (!(schema instanceof z.ZodObject)) return value
   const shape = schema.shape as Record<string, z.ZodType>
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, entry]) => {
       const field = shape[key]
       if (!field) return []
       if (entry === null && !field.safeParse(null).success) return []
-      return [[key, leaveOutNulls(unwrap(field).schema, entry)]]
+      return [[key, operationInput(unwrap(field).schema, entry)]]
     }),
   )
+}
+
+function variantFrom(union: z.ZodDiscriminatedUnion, value: object): unknown {
+  // GraphQL has checked that exactly one is given.
+  for (const { field, schema, tag } of variantsOf(union)) {
+    const given = (value as Record<string, unknown>)[field]
+    if (given != null) return { ...(operationInput(schema, given) as object), ...tag }
+  }
+  return value
 }

@@ -10,7 +10,7 @@ import { mutation } from '../../graphql/field.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { AppUrls, OrganizationType } from '../organizations/index.ts'
 import { requiredSpace, SpaceType } from '../spaces/index.ts'
-import { UserType } from '../users/index.ts'
+import { participantById, UserType } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
 import { changeRequestById } from './change-requests.loaders.ts'
 import { ChangeRequestStatus, SettableStatus } from './change-requests.model.ts'
@@ -55,6 +55,18 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    mergedAt: t.expose('mergedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was merged; null until then.',
+    }),
+    mergedBy: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'Who merged it; null until then, and when their account was deleted.',
+      resolve: ({ mergedById }, _args, { caller }) =>
+        mergedById === null ? null : caller.load(participantById, mergedById),
+    }),
     openComments: t.exposeInt('commentsOpen', { description: 'Open comments on it.' }),
     outdated: t.boolean({
       description: 'Whether main content has moved on since it last took it in.',

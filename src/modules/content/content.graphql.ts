@@ -225,6 +225,32 @@ builder.objectField(ChangeRequestType, 'content', (t) =>
   }),
 )
 
+/** The revisions that REST names by their ids; those of a merge are null until there is one. */
+const revisionsOfChangeRequest = {
+  revision: ['Its current revision.', 'revisionId'],
+  revisionInitial: ['The revision of main content that it was opened from.', 'revisionInitialId'],
+  revisionMergedAncestor: [
+    'The revision of main content that it was last updated from; null when it never was.',
+    'revisionMergedAncestorId',
+  ],
+  revisionMerged: ['The revision of main content that its merge made; null until then.', 'revisionMergedId'],
+} as const
+
+for (const [name, [description, column]] of Object.entries(revisionsOfChangeRequest)) {
+  builder.objectField(ChangeRequestType, name, (t) =>
+    t.field({
+      type: RevisionType,
+      nullable: (column === 'revisionMergedAncestorId' || column === 'revisionMergedId') as false,
+      description,
+      resolve: (changeRequest, _args, { caller }) => {
+        const id = changeRequest[column]
+        // A revision outlives everything that names it.
+        return (id === null ? null : caller.load(revisionNode, id)) as Promise<Content>
+      },
+    }),
+  )
+}
+
 eventSubject({
   name: 'revision',
   within: 'space',

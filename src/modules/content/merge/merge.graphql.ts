@@ -170,6 +170,5 @@ mutation('updateChangeRequestFromMain', updateFromMain, {
 
 mutation('resolveConflict', resolveConflict, {
   description: 'Decides a conflict, and changes the content of the change request to what was decided.',
-  omit: ['changes'],
   payload: { conflict: { type: ConflictNode, description: 'The conflict.', from: (row) => row } },
 })

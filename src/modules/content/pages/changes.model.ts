@@ -105,48 +105,56 @@ const metadata = {
 export const pageTypes = ['document', 'group', 'link'] as const
 export const NewPageType = z.enum(pageTypes)
 
-export const InsertPage = z.object({
-  operation: z.literal('insert_page'),
-  type: NewPageType.default('document').meta({ description: 'A page of text unless told otherwise.' }),
-  document: PageBody.optional().meta({ description: 'Its text.' }),
-  target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
-  ...metadata,
-  into: pageRef('The page above it; the root when left out.').optional(),
-  at,
-  ref,
-})
+export const InsertPage = z
+  .object({
+    operation: z.literal('insert_page'),
+    type: NewPageType.default('document').meta({ description: 'A page of text unless told otherwise.' }),
+    document: PageBody.optional().meta({ description: 'Its text.' }),
+    target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
+    ...metadata,
+    into: pageRef('The page above it; the root when left out.').optional(),
+    at,
+    ref,
+  })
+  .meta({ description: 'Inserts a page.' })
 
-export const UpdatePage = z.object({
-  operation: z.literal('update_page'),
-  page: pageRef('The page.'),
-  document: PageBody.optional().meta({ description: 'Its new text.' }),
-  target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
-  ...metadata,
-  into: pageRef('The page to move it below; null moves it to the root.').nullable().optional(),
-  at,
-})
+export const UpdatePage = z
+  .object({
+    operation: z.literal('update_page'),
+    page: pageRef('The page.'),
+    document: PageBody.optional().meta({ description: 'Its new text.' }),
+    target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
+    ...metadata,
+    into: pageRef('The page to move it below; null moves it to the root.').nullable().optional(),
+    at,
+  })
+  .meta({ description: 'Changes, moves or rewrites a page.' })
 
-export const DeletePage = z.object({
-  operation: z.literal('delete_page'),
-  page: pageRef('The page; everything below it goes too.'),
-})
+export const DeletePage = z
+  .object({
+    operation: z.literal('delete_page'),
+    page: pageRef('The page; everything below it goes too.'),
+  })
+  .meta({ description: 'Deletes a page and everything below it.' })
 
-export const RevertPage = z.object({
-  operation: z.literal('revert_page'),
-  page: pageRef('The page.'),
-  revision: idField(
-    'Revision',
-    'The revision to take it from; what the change request came from when left out.',
-  ).optional(),
-  block: z
-    .array(z.string().min(1).max(MAX_KEY))
-    .min(1, 'Name at least one block, or leave it out to revert the whole page.')
-    .max(MAX_BLOCKS)
-    .optional()
-    .meta({
-      description: `Keys of nodes of the document, as it is now or as it was: only what changed about these is taken back. At most ${MAX_BLOCKS}.`,
-    }),
-})
+export const RevertPage = z
+  .object({
+    operation: z.literal('revert_page'),
+    page: pageRef('The page.'),
+    revision: idField(
+      'Revision',
+      'The revision to take it from; what the change request came from when left out.',
+    ).optional(),
+    block: z
+      .array(z.string().min(1).max(MAX_KEY))
+      .min(1, 'Name at least one block, or leave it out to revert the whole page.')
+      .max(MAX_BLOCKS)
+      .optional()
+      .meta({
+        description: `Keys of nodes of the document, as it is now or as it was: only what changed about these is taken back. At most ${MAX_BLOCKS}.`,
+      }),
+  })
+  .meta({ description: 'Takes a page, or some of its blocks, back to an earlier revision.' })
 
 // Lines and both alphabets, as programs write them: what is not understood would be left out without a word.
 const BASE64 = /^[A-Za-z0-9+/_\-\s]*={0,2}\s*$/
@@ -175,65 +183,79 @@ export const NewFile = z
   .refine((file) => (file.url === undefined) !== (file.base64 === undefined), 'Give either url or base64.')
   .meta({ title: 'NewFile', description: 'A file to insert.' })
 
-export const InsertFiles = z.object({
-  operation: z.literal('insert_files'),
-  files: z
-    .array(NewFile)
-    .min(1)
-    .max(MAX_FILES)
-    .meta({ description: `The files, at most ${MAX_FILES}.` }),
-})
+export const InsertFiles = z
+  .object({
+    operation: z.literal('insert_files'),
+    files: z
+      .array(NewFile)
+      .min(1)
+      .max(MAX_FILES)
+      .meta({ description: `The files, at most ${MAX_FILES}.` }),
+  })
+  .meta({ description: 'Inserts files.' })
 
-export const DeleteFile = z.object({
-  operation: z.literal('delete_file'),
-  file: idField('File', 'The file.'),
-})
+export const DeleteFile = z
+  .object({
+    operation: z.literal('delete_file'),
+    file: idField('File', 'The file.'),
+  })
+  .meta({ description: 'Deletes a file.' })
 
 const VARIABLE_NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/
 
-export const SetVariable = z.object({
-  operation: z.literal('set_variable'),
-  name: z
-    .string()
-    .max(100)
-    .regex(VARIABLE_NAME, 'Begin with a letter; use letters, digits and underscores.')
-    .meta({
-      description: 'The name of the variable.',
-    }),
-  value: z.string().max(256).nullable().meta({ description: 'Its value; null removes the variable.' }),
-})
+export const SetVariable = z
+  .object({
+    operation: z.literal('set_variable'),
+    name: z
+      .string()
+      .max(100)
+      .regex(VARIABLE_NAME, 'Begin with a letter; use letters, digits and underscores.')
+      .meta({
+        description: 'The name of the variable.',
+      }),
+    value: z.string().max(256).nullable().meta({ description: 'Its value; null removes the variable.' }),
+  })
+  .meta({ description: 'Sets or removes a variable of the space.' })
 
-export const InsertReusableContent = z.object({
-  operation: z.literal('insert_reusable_content'),
-  title: z.string().trim().min(1).max(256).meta({ description: 'What it is called.' }),
-  document: PageBody.optional().meta({ description: 'Its text.' }),
-  ref,
-})
+export const InsertReusableContent = z
+  .object({
+    operation: z.literal('insert_reusable_content'),
+    title: z.string().trim().min(1).max(256).meta({ description: 'What it is called.' }),
+    document: PageBody.optional().meta({ description: 'Its text.' }),
+    ref,
+  })
+  .meta({ description: 'Inserts a reusable content.' })
 
-export const UpdateReusableContent = z.object({
-  operation: z.literal('update_reusable_content'),
-  reusableContent: idField('ReusableContent', 'The reusable content.'),
-  title: z.string().trim().min(1).max(256).optional().meta({ description: 'What it is called.' }),
-  document: PageBody.optional().meta({ description: 'Its new text.' }),
-})
+export const UpdateReusableContent = z
+  .object({
+    operation: z.literal('update_reusable_content'),
+    reusableContent: idField('ReusableContent', 'The reusable content.'),
+    title: z.string().trim().min(1).max(256).optional().meta({ description: 'What it is called.' }),
+    document: PageBody.optional().meta({ description: 'Its new text.' }),
+  })
+  .meta({ description: 'Changes a reusable content.' })
 
-export const DeleteReusableContent = z.object({
-  operation: z.literal('delete_reusable_content'),
-  reusableContent: idField('ReusableContent', 'The reusable content.'),
-})
+export const DeleteReusableContent = z
+  .object({
+    operation: z.literal('delete_reusable_content'),
+    reusableContent: idField('ReusableContent', 'The reusable content.'),
+  })
+  .meta({ description: 'Deletes a reusable content.' })
 
-export const ContentChange = z.discriminatedUnion('operation', [
-  InsertPage,
-  UpdatePage,
-  DeletePage,
-  RevertPage,
-  InsertFiles,
-  DeleteFile,
-  SetVariable,
-  InsertReusableContent,
-  UpdateReusableContent,
-  DeleteReusableContent,
-])
+export const ContentChange = z
+  .discriminatedUnion('operation', [
+    InsertPage,
+    UpdatePage,
+    DeletePage,
+    RevertPage,
+    InsertFiles,
+    DeleteFile,
+    SetVariable,
+    InsertReusableContent,
+    UpdateReusableContent,
+    DeleteReusableContent,
+  ])
+  .meta({ title: 'ContentChange', description: 'One change of a batch: exactly one of these fields.' })
 export type ContentChange = z.output<typeof ContentChange>
 export type PageMembers = Pick<z.output<typeof UpdatePage>, keyof typeof metadata>
 export type ChangeOf<Operation extends ContentChange['operation']> = Extract<

@@ -1,6 +1,6 @@
 import { boundOperations } from '../../../graphql/bindings.ts'
 import { builder } from '../../../graphql/builder.ts'
-import { argsFrom, leaveOutNulls } from '../../../graphql/input.ts'
+import { argsFrom, operationInput } from '../../../graphql/input.ts'
 import { RevisionType } from '../content.graphql.ts'
 import { pdfUrl } from '../content.urls.ts'
 import { nameOfPart } from './part-name.ts'
@@ -15,7 +15,7 @@ builder.objectField(RevisionType, 'pdf', (t) =>
     description: 'Where the revision is as a PDF, for an hour; it is made when it is first fetched.',
     args: argsFrom(getPdf.input, ['spaceId', 'changeRequestId', 'revisionId']),
     resolve: async ({ spaceId, id: revisionId }, given, { caller, urls }) => {
-      const input = leaveOutNulls(getPdf.input, { ...given, spaceId, revisionId })
+      const input = operationInput(getPdf.input, { ...given, spaceId, revisionId })
       const { part } = await caller.call(getPdf, input)
       return pdfUrl(urls, spaceId, revisionId, nameOfPart(part))
     },
