@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
+import { browserNote, hasNoBrowser, launchBrowser, openTab } from './support/browser.ts'
 import type { Person } from './support/factories.ts'
 
 // The page is nine megabytes of script, and a browser has to start.
@@ -80,34 +80,15 @@ describe('the explorer over HTTP', () => {
   })
 })
 
-const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-)
-const isRequired = process.env.CI === 'true' || process.env.QUIRE_BROWSER === 'required'
-const needed = chromiumPath ? '' : ' (skipped: there is no Chromium here; apt-get install chromium)'
-
-describe.skipIf(!chromiumPath && !isRequired)(`the explorer in a browser${needed}`, () => {
+describe.skipIf(hasNoBrowser)(`the explorer in a browser${browserNote}`, () => {
   let browser: Browser
   let page: Page
-  const requested: string[] = []
-  const complaints: string[] = []
+  let requested: string[]
+  let complaints: string[]
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: chromiumPath ?? '/usr/bin/chromium',
-      args: [
-        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-        ...['--disable-background-networking', '--disable-component-update'],
-        '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-      ],
-    })
-    page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    page.setDefaultTimeout(30_000)
-    page.on('request', (request) => requested.push(request.url()))
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
-    })
+    browser = await launchBrowser()
+    ;({ page, requested, complaints } = await openTab(browser))
     await page.goto(`${t.origin}/graphql`)
     await page.locator('.graphiql-query-editor .monaco-editor').waitFor()
   })

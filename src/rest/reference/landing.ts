@@ -10,18 +10,22 @@ export interface ServerInformation {
 }
 
 const STYLE = `
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem; color: #1c1e21 }
-h1 { margin-bottom: 0 }
-p.state { color: #57606a; margin-top: 0.25rem }
-li { margin: 0.5rem 0 }
-a { color: #0550ae }
-code { background: #f0f2f5; padding: 0.1em 0.3em; border-radius: 3px }
+:root { color-scheme: light dark; --text: #1c1e21; --quiet: #57606a; --line: #d8dee4; --card: #fff; --ground: #f6f8fa; --link: #0550ae }
 @media (prefers-color-scheme: dark) {
-  body { background: #16181c; color: #e6e8eb } p.state { color: #9aa4af } a { color: #79b8ff } code { background: #262a31 }
+  :root { --text: #e6e8eb; --quiet: #9aa4af; --line: #30363d; --card: #1c2026; --ground: #14171b; --link: #79b8ff }
 }
+* { box-sizing: border-box }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0; background: var(--ground); color: var(--text) }
+main { max-width: 52rem; margin: 0 auto; padding: 4rem 1.25rem }
+h1 { font-size: 2.25rem; line-height: 1.2; margin: 0 }
+p { margin: 0.5rem 0 0; color: var(--quiet) }
+ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0.75rem; list-style: none; margin: 2rem 0 0; padding: 0 }
+a { display: block; height: 100%; padding: 0.9rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; color: var(--link); font-weight: 600; text-decoration: none }
+a:hover, a:focus-visible { border-color: var(--link) }
+code { display: block; margin-top: 0.25rem; color: var(--quiet); font: 0.85rem/1.4 ui-monospace, monospace }
 `
 
-const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+const CONTENT_SECURITY_POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
 const page = ({ name, version, startedAt, links }: ServerInformation) => `<!doctype html>
 <html lang="en">
@@ -33,13 +37,16 @@ const page = ({ name, version, startedAt, links }: ServerInformation) => `<!doct
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>${name}</h1>
-<p class="state">Version ${version} is up, since <time datetime="${startedAt.toISOString()}">${startedAt.toUTCString()}</time>.</p>
+<p>A documentation publishing service, with a GraphQL API and a REST API.</p>
+<p>Version ${version}, running since <time datetime="${startedAt.toISOString()}">${startedAt.toUTCString()}</time>.</p>
 <ul>
 ${Object.values(links)
-  .map(({ path, title }) => `<li><a href="${path}">${title}</a> <code>${path}</code></li>`)
+  .map(({ path, title }) => `<li><a href="${path}">${title}<code>${path}</code></a></li>`)
   .join('\n')}
 </ul>
+</main>
 </body>
 </html>
 `

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+)
+const isRequired = process.env.CI === 'true' || process.env.QUIRE_BROWSER === 'required'
+
+/** True where tests in a browser have to be left out, because there is none. */
+export const hasNoBrowser = !chromiumPath && !isRequired
+export const browserNote = chromiumPath
+  ? ''
+  : ' (skipped: there is no Chromium here; apt-get install chromium)'
+
+/** A browser that can reach this machine only. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath ?? '/usr/bin/chromium',
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+      ...['--disable-background-networking', '--disable-component-update'],
+      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+    ],
+  })
+
+/** Opens a tab, and collects what it requests and what it complains of. */
+export async function openTab(
+  browser: Browser,
+): Promise<{ page: Page; requested: string[]; complaints: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page.setDefaultTimeout(30_000)
+  const requested: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return { page, requested, complaints }
+}
