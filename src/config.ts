@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimEndOf } from './core/trim.ts'
 import { networkOf } from './http/address.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -248,7 +249,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   return {
     host: value.HOST,
     port: value.PORT,
-    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: value.PUBLIC_URL === undefined ? undefined : trimEndOf(value.PUBLIC_URL, /\//),
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
     dataDir: value.DATA_DIR,

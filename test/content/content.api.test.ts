@@ -58,6 +58,7 @@ describe.each(contentDoors)('content ($name)', ({ enter }) => {
     const { proposed } = await place()
     await refused(editor().page(proposed, nowhere.page), 404)
     await refused(editor().pageByPath(proposed, 'no/where'), 404)
+    await refused(editor().pageByPath(proposed, 'a'.repeat(2001)), 400)
     await refused(editor().file(proposed, nowhere.file), 404)
     await refused(editor().reusable(proposed, nowhere.reusable), 404)
     await refused(editor().pages({ ...proposed, changeRequest: newId('ChangeRequest') }), 404)

@@ -73,7 +73,7 @@ describe('a snapshot of a revision', () => {
     })
     const two = await write(one, { pages: new Map([['pag_a', null]]), folders: new Map([['root', null]]) })
     const snapshot = new Snapshot(t.db.database, one)
-    expect(await snapshot.pageAt('a')).toBe('pag_a')
+    expect((await snapshot.pages(['pag_a'])).get('pag_a')).toMatchObject({ slug: 'a' })
     expect([...(await snapshot.documents([hashOf(markdown)])).values()]).toEqual([markdown])
     expect(two.pagesRoot).toBeNull()
     const diff = await diffRevisions(t.db.database, one, two)

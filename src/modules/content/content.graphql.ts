@@ -1,4 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
+import { parseInput } from '../../core/caller.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
@@ -17,6 +18,7 @@ import {
   placedIn,
   revisionNode,
 } from './content.loaders.ts'
+import { PagePath } from './content.model.ts'
 import { type Content, mainContent, proposedContent } from './content.places.ts'
 import {
   getFile,
@@ -151,7 +153,8 @@ builder.objectType(RevisionType, {
       nullable: true,
       description: 'A page by its path.',
       args: { path: t.arg.string({ required: true, description: 'The slugs from the root down.' }) },
-      resolve: (content, { path }, { caller }) => caller.load(pageAtPath, { content, path }),
+      resolve: (content, { path }, { caller }) =>
+        caller.load(pageAtPath, { content, path: parseInput(PagePath, path) }),
     }),
     file: t.field({
       type: FileType,

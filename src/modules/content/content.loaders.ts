@@ -124,10 +124,10 @@ export function findPage(reads: Reads, content: Content, id: string): Promise<Pa
   return reads.load(placedIn, { content, id })
 }
 
-/** A page by its slugs from the root down: a statement for each level, for any number of paths. */
+/** A page by its path (`PagePath`): a statement for each level, for any number of paths. */
 export async function findPageAt(reads: Reads, content: Content, path: string): Promise<PageRow | null> {
   let at: string | null = null
-  for (const slug of path.replace(/^\/+|\/+$/g, '').split('/')) {
+  for (const slug of path.split('/')) {
     const folder: FolderRecord | null = await reads.load(foldersIn, { content, id: folderOf(at) })
     const entry: [string, string] | undefined = folder?.pages.find(([, name]) => name === slug)
     if (!entry) return null

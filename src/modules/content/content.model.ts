@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Format, idField } from '../../core/fields.ts'
+import { trimEnds } from '../../core/trim.ts'
 import { ChangeRequestRef } from '../change-requests/index.ts'
 
 /** Where content is read: main content of a space, one of its change requests, or one of its revisions. */
@@ -33,7 +34,7 @@ export const GetPage = z.object({
 export const PagePath = z
   .string()
   .max(2000)
-  .transform((path) => path.replace(/^\/+|\/+$/g, ''))
+  .transform((path) => trimEnds(path, /\//))
   .meta({ description: 'The slugs from the root down, joined by slashes.' })
 
 export const GetPageByPath = z.object({ ...place, ...pageReading, pagePath: PagePath })

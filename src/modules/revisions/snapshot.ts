@@ -2,14 +2,7 @@ import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { diffMaps, type MapRoot } from './node-map.ts'
 import { allEntries, type EntryKey, findChains, findEntries, Nodes } from './nodes.ts'
-import {
-  type FileRecord,
-  type FolderRecord,
-  folderOf,
-  type PageRecord,
-  type ReusableRecord,
-  type Variables,
-} from './records.ts'
+import type { FileRecord, FolderRecord, PageRecord, ReusableRecord, Variables } from './records.ts'
 
 /** The columns of a revision that say what it holds. */
 export type Roots = Pick<
@@ -133,18 +126,6 @@ export class Snapshot {
     for (const [id, change] of diff.folders) this.#folders.set(id, change[side])
     for (const [id, change] of diff.files) this.#files.set(id, change[side])
     for (const [id, change] of diff.reusables) this.#reusables.set(id, change[side])
-  }
-
-  /** The id of the page at a path of slugs: one small lookup for each level of the path. */
-  async pageAt(path: string): Promise<string | null> {
-    let at: string | null = null
-    for (const slug of path.split('/')) {
-      const folder: FolderRecord | undefined = (await this.folders([folderOf(at)])).get(folderOf(at))
-      const entry: [string, string] | undefined = folder?.pages.find(([, name]) => name === slug)
-      if (!entry) return null
-      at = entry[0]
-    }
-    return at
   }
 
   async #find<Value>(

@@ -21,7 +21,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Whether an address belongs to the public internet: everything with a special meaning does not. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address.replace(/%.*$/, '')) === 0 || metadataAddresses.has(address)) return false
+  if (isIP(address.split('%', 1)[0] ?? '') === 0 || metadataAddresses.has(address)) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast)

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { toUSVString } from 'node:util'
+import { trimEnds } from '../../../core/trim.ts'
 
 const longestName = 200
 // Control characters, invisible marks that reorder text, and what a path or a shell gives a meaning to.
@@ -10,7 +11,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 /** A name that is safe on any disk and in any header: the last part of a path, without what could mislead. */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const kept = toUSVString(last.replace(unsafe, '')).replace(/^[.\s]+|[.\s]+$/g, '')
+  const kept = trimEnds(toUSVString(last.replace(unsafe, '')), /[.\s]/)
   const named = kept === '' || reserved.test(kept) ? `file${kept === '' ? '' : `-${kept}`}` : kept
   return shortened(named)
 }

@@ -103,7 +103,7 @@ function decodeHtml(bytes: Buffer, contentType: string | undefined): string {
   const start = bytes.subarray(0, 1024).toString('latin1')
   const label =
     /charset=["']?([\w:.-]+)/i.exec(contentType ?? '')?.[1] ??
-    /<meta[^>]+charset=["']?([\w:.-]+)/i.exec(start)?.[1]
+    /<meta[^<>]+charset=["']?([\w:.-]+)/i.exec(start)?.[1]
   try {
     return new TextDecoder(label ?? 'utf-8').decode(bytes).replaceAll('\0', '')
   } catch {

@@ -90,9 +90,13 @@ const linkedNodes = (paragraph: Paragraph, folder: string): SummaryNode[] =>
 // People write paths with spaces as they are, which CommonMark does not read as a link.
 function looseLink(children: PhrasingContent[]): Destination | undefined {
   const text = children.map(markdownText).join('').trim()
-  const match = /^\[([^\]]+)\]\(([^()<>"]+\.(?:md|markdown)(?:#[^()<>"]*)?)\)$/.exec(text)
-  return match?.[1] && match[2] ? { title: match[1], url: match[2].trim(), label: undefined } : undefined
+  const [, title, url] = /^\[([^\]]+)\]\(([^()<>"]+)\)$/.exec(text) ?? []
+  if (title === undefined || url === undefined || !isPageWithAnchor(url)) return undefined
+  return { title, url: url.trim(), label: undefined }
 }
+
+/** Whether it is a path of markdown, with or without an anchor: the anchor begins at a `#` behind the ending. */
+const isPageWithAnchor = (url: string): boolean => /.\.(?:md|markdown)(?:#|$)/s.test(url)
 
 interface Destination {
   title: string

@@ -157,7 +157,7 @@ export const RevertPage = z
   .meta({ description: 'Takes a page, or some of its blocks, back to an earlier revision.' })
 
 // Lines and both alphabets, as programs write them: what is not understood would be left out without a word.
-const BASE64 = /^[A-Za-z0-9+/_\-\s]*={0,2}\s*$/
+const BASE64 = /^[A-Za-z0-9+/_\-\s]*(?:={1,2}\s*)?$/
 
 export const NewFile = z
   .object({

@@ -1,7 +1,11 @@
+import { trimEndOf, trimEnds } from '../../../core/trim.ts'
+
 export const MAX_SLUG = 100
 
 /** Letters, digits, dots, hyphens and underscores of any script: what stays readable in an address. */
 export const SLUG_FORM = /^[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}._-]*$/u
+
+const mark = /[-._]/
 
 /** What a slug keeps of a text: its letters and digits in lower case, and what stands between them as one hyphen. */
 function slugged(text: string, between: RegExp): string {
@@ -11,11 +15,8 @@ function slugged(text: string, between: RegExp): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(between, '-')
-    .replace(/^[-._]+|[-._]+$/g, '')
-  return [...plain]
-    .slice(0, MAX_SLUG)
-    .join('')
-    .replace(/[-._]+$/, '')
+  const kept = [...trimEnds(plain, mark)].slice(0, MAX_SLUG).join('')
+  return trimEndOf(kept, mark)
 }
 
 /** A slug made of a title. */

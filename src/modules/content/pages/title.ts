@@ -75,7 +75,8 @@ function headingIn(root: Root, offset: number, text: string): TitleHeading | nul
   const last = children.at(-1)
   const lastEnd = last?.position?.end.offset ?? bare
   // Blanks between the text and an anchor behind it belong to neither.
-  const trailing = last?.type === 'text' ? (/\s*$/.exec(text.slice(textStart, lastEnd))?.[0].length ?? 0) : 0
+  const words = text.slice(textStart, lastEnd)
+  const trailing = last?.type === 'text' ? words.length - words.trimEnd().length : 0
   return {
     title: children.map(markdownText).join('').replace(/\s+/g, ' ').trim(),
     textStart: offset + textStart,

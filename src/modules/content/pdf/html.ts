@@ -22,8 +22,17 @@ export function markdownOfHtml(html: string): string {
   }
 }
 
-const wordsOf = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+const wordsOf = (html: string) => withoutTags(html).replace(/\s+/g, ' ').trim()
+
+/** A tag goes to the next `>`, whatever stands between; without one the rest is text. */
+function withoutTags(html: string): string {
+  const kept: string[] = []
+  let from = 0
+  for (let open = html.indexOf('<'); open !== -1; open = html.indexOf('<', from)) {
+    const close = html.indexOf('>', open)
+    if (close === -1) break
+    kept.push(html.slice(from, open))
+    from = close + 1
+  }
+  return [...kept, html.slice(from)].join(' ')
+}

@@ -1,7 +1,7 @@
 import { type InlineNode, urlOf } from '../document/index.ts'
 import type { Shown } from './shown.ts'
 
-const inlineHtml = /<img\b[^>]*\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+const inlineHtml = /<img\b[^<>]*\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
 /** Every image that blocks show, once. */
 export function pictureRefs(blocks: readonly Shown[]): Set<string> {

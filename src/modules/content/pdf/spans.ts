@@ -11,7 +11,7 @@ export interface References {
 
 type State = Omit<Span, 'text'>
 
-const special = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|\[\^([^\]\s]+)\]/gi
+const special = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|\[\^([^[\]\s]+)\]/gi
 const known = new Set(
   'a abbr b br code del div em i img ins kbd mark p picture q s samp small source span strong sub sup u var wbr'.split(
     ' ',

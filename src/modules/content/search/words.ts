@@ -14,7 +14,7 @@ const GAP = 8
 /** Shorter ones are like too many others. */
 export const SHORTEST_TYPO = 4
 const LONGEST_TYPO = 32
-const LETTERS = /^[\p{L}\p{M}\p{N}]*\p{L}[\p{L}\p{M}\p{N}]*$/u
+const LETTERS = /^[\p{M}\p{N}]*\p{L}[\p{L}\p{M}\p{N}]*$/u
 
 /** The words of a page or of a section as PostgreSQL's text search reads them. */
 export class Words {

@@ -1,0 +1,13 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { trimEndOf, trimEnds } from '../../src/core/trim.ts'
+
+it('removes from the ends what a pattern would', () => {
+  const text = fc.string({ unit: fc.constantFrom('-', '.', ' ', 'a', 'é', '😀') })
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(trimEnds(value, /[-.]/)).toBe(value.replace(/^[-.]+|[-.]+$/g, ''))
+      expect(trimEndOf(value, /[-.]/)).toBe(value.replace(/[-.]+$/, ''))
+    }),
+  )
+})
