@@ -24,6 +24,7 @@ import { serveSockets } from './graphql/socket.ts'
 import { mountHealth, type Readiness } from './health.ts'
 import { AccessLog } from './http/access-log.ts'
 import { clientAddress, trustIn } from './http/address.ts'
+import { connectionOf } from './http/connection.ts'
 import { Cors } from './http/cors.ts'
 import { mountEdge, setFixedHeaders } from './http/edge.ts'
 import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
@@ -188,7 +189,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const report = (error: unknown, requestId: string, method?: string, url?: string) =>
     faults.report(error, 'request failed', { requestId, method, path: url?.split('?', 1)[0] })
 
-  const callerFor = (viewer: Viewer | null) => new Caller(database, viewer, now, tools)
+  const callerFor = (viewer: Viewer | null, request?: FastifyRequest) =>
+    new Caller(database, viewer, now, tools, request && (() => connectionOf(request)))
   const entrance = new Entrance({
     budgets,
     viewerOf: (authorization) => authentication.viewerOf(authorization),

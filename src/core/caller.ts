@@ -60,13 +60,22 @@ export class Caller {
   readonly #tools: Tools
   /** All reads of this request go through it, so that no request takes the whole pool. */
   readonly #limited: StatementLimit
+  readonly #signal: (() => AbortSignal) | undefined
   #reads: Reads | null
 
-  constructor(store: Store, viewer: Viewer | null, now: () => Date, tools: Tools = noTools) {
+  /** `signal` makes a signal that aborts when the client goes away; few operations need one. */
+  constructor(
+    store: Store,
+    viewer: Viewer | null,
+    now: () => Date,
+    tools: Tools = noTools,
+    signal?: () => AbortSignal,
+  ) {
     this.viewer = viewer
     this.#store = store
     this.#now = now
     this.#tools = tools
+    this.#signal = signal
     this.#limited = new StatementLimit(store)
     this.#reads = viewer && new Reads(this.#limited, viewer)
   }
@@ -210,7 +219,7 @@ export class Caller {
     prepare: NonNullable<Operation<Input, Subject, Result>['prepare']>,
     input: z.output<Input>,
   ): Promise<unknown> {
-    const ctx: PrepareContext = { ...this.#context(), tools: this.#tools }
+    const ctx: PrepareContext = { ...this.#context(), tools: this.#tools, signal: this.#signal?.() }
     // An operation that prepares is authorized by what can be read without a transaction.
     return prepare(ctx, input, await operation.authorize(ctx as unknown as WriteContext, input))
   }

@@ -31,6 +31,8 @@ export interface Context {
 /** What an operation sees while it prepares a write before its turn: it reads, and may use the outside world. */
 export interface PrepareContext extends Context {
   readonly tools: Tools
+  /** Aborts when the client goes away: long work that nobody waits for ends. Absent where there is no connection. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The same within its turn, when others wait: it reads, and cannot reach other servers. */

@@ -16,7 +16,7 @@ declare module 'fastify' {
 export interface EntranceParts {
   budgets: Budgets
   viewerOf: (authorization: string | undefined) => Promise<Viewer | null>
-  callerFor: (viewer: Viewer | null) => Caller
+  callerFor: (viewer: Viewer | null, request: FastifyRequest) => Caller
 }
 
 /** Whose budget pays: that of the user, with whichever token, or that of the address of somebody unknown. */
@@ -42,7 +42,7 @@ export class Entrance {
     request.userId = known.viewer?.userId ?? null
     await this.charge(reply, payerOf(known.viewer, request.ip), 1)
     if ('error' in known) throw known.error
-    const caller = callerFor(known.viewer)
+    const caller = callerFor(known.viewer, request)
     request.caller = caller
     return caller
   }

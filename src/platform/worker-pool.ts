@@ -1,4 +1,4 @@
-import type { Tasks } from './worker-tasks.ts'
+import type { Moved, Tasks } from './worker-tasks.ts'
 import { type PlainError, WorkerThread } from './worker-thread.ts'
 
 export interface WorkerPoolOptions {
@@ -43,6 +43,9 @@ const defaults = {
   idleMs: 20_000,
 }
 
+/** What a caller gets of what a task returns. */
+type ResultOf<Made> = Awaited<Made> extends Moved<infer Value> ? Value : Awaited<Made>
+
 interface Waiting {
   bytes: number
   start: (thread: WorkerThread) => void
@@ -79,7 +82,7 @@ export class WorkerPool<T extends Tasks> {
     task: Name,
     payload: Parameters<T[Name]>[0],
     options: RunOptions = {},
-  ): Promise<Awaited<ReturnType<T[Name]>>> {
+  ): Promise<ResultOf<ReturnType<T[Name]>>> {
     const { signal } = options
     signal?.throwIfAborted()
     const thread = this.#free() ?? (await this.#wait(options.bytes ?? estimateBytes(payload), signal))
@@ -93,7 +96,7 @@ export class WorkerPool<T extends Tasks> {
         signal,
         answer: options.answer,
       })
-      return result as Awaited<ReturnType<T[Name]>>
+      return result as ResultOf<ReturnType<T[Name]>>
     } finally {
       this.#release(thread)
     }

@@ -10,6 +10,17 @@ export interface TaskContext {
   send(part: unknown, transfer?: readonly ArrayBuffer[]): void
 }
 
+/** A result whose buffers move to the main thread instead of being copied. */
+export class Moved<Value> {
+  readonly value: Value
+  readonly buffers: readonly ArrayBuffer[]
+
+  constructor(value: Value, buffers: readonly ArrayBuffer[]) {
+    this.value = value
+    this.buffers = buffers
+  }
+}
+
 /** The tasks of a worker by name. Payloads and results are structured clones. */
 export type Tasks = Record<string, (payload: never, context: TaskContext) => unknown>
 
@@ -35,7 +46,9 @@ export async function serveTasks(tasks: Tasks): Promise<never> {
     try {
       const run = tasks[task]
       if (!run) throw new Error(`The worker has no task ${task}.`)
-      say({ result: await run(payload as never, context) })
+      const made = await run(payload as never, context)
+      if (made instanceof Moved) say({ result: made.value }, made.buffers)
+      else say({ result: made })
     } catch (error) {
       say({ failure: plain(error) })
     }

@@ -86,23 +86,26 @@ export class WorkerThread {
           isThreadFine = true
           reject(error)
         }
+        const clock = new TaskClock(timeoutMs, () =>
+          reject(new WorkerTimeout(`The task took longer than ${timeoutMs} ms.`)),
+        )
         const onMessage = (message: FromWorker) => {
           if ('result' in message) {
             isThreadFine = true
             resolve(message.result)
           } else if ('failure' in message) fail(this.#reviveError(message.failure))
-          else this.#answer(message, answer).catch(reject)
+          else {
+            if (message.isAnswered) clock.stop()
+            this.#answer(message, answer).then(() => over.signal.aborted || clock.start(), reject)
+          }
         }
         const onError = (error: Error & { code?: string }) =>
           reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkerOutOfMemory(error.message) : error)
         const onExit = () => reject(new Error('The worker thread ended before its task did.'))
         worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-        const timer = setTimeout(
-          () => reject(new WorkerTimeout(`The task took longer than ${timeoutMs} ms.`)),
-          timeoutMs,
-        )
+        clock.start()
         over.signal.addEventListener('abort', () => {
-          clearTimeout(timer)
+          clock.stop()
           worker.off('message', onMessage).off('error', onError).off('exit', onExit)
         })
         signal?.addEventListener('abort', () => reject(signal.reason), { signal: over.signal })
@@ -132,6 +135,32 @@ export class WorkerThread {
       const bytes = new Uint8Array(found)
       this.#worker.postMessage({ answer: bytes } satisfies ToWorker, [bytes.buffer])
     } else this.#worker.postMessage({ answer: found } satisfies ToWorker)
+  }
+}
+
+/** Counts the time in which a task works; while it waits for an answer the clock stands still. */
+class TaskClock {
+  readonly #onEnd: () => void
+  #left: number
+  #startedAt = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(ms: number, onEnd: () => void) {
+    this.#left = ms
+    this.#onEnd = onEnd
+  }
+
+  start(): void {
+    if (this.#timer) return
+    this.#startedAt = performance.now()
+    this.#timer = setTimeout(this.#onEnd, Math.max(0, this.#left))
+  }
+
+  stop(): void {
+    if (!this.#timer) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#left -= performance.now() - this.#startedAt
   }
 }
 

@@ -108,6 +108,18 @@ describe('a worker pool', { timeout: 60_000 }, () => {
     expect(parts).toEqual([0, 1, 2])
   })
 
+  it('counts no time while a task waits for an answer', async () => {
+    poolWith()
+    await pool.run('double', 1)
+    const answer = () => new Promise((resolve) => setTimeout(resolve, 400, 'now'))
+    expect(await pool.run('patiently', undefined, { answer, timeoutMs: 300 })).toBe('done')
+  })
+
+  it('returns buffers that a task moves', async () => {
+    poolWith()
+    expect((await pool.run('move', 3)).bytes).toEqual(new Uint8Array(3))
+  })
+
   it('fails a task whose question cannot be answered', async () => {
     poolWith()
     const answer = () => Promise.reject(new Error('no database'))

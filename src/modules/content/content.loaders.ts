@@ -124,8 +124,8 @@ export function findPage(reads: Reads, content: Content, id: string): Promise<Pa
   return reads.load(placedIn, { content, id })
 }
 
-/** A page by its path (`PagePath`): a statement for each level, for any number of paths. */
-export async function findPageAt(reads: Reads, content: Content, path: string): Promise<PageRow | null> {
+/** The id of the page at a path (`PagePath`): a statement for each level, for any number of paths. */
+export async function findPageIdAt(reads: Reads, content: Content, path: string): Promise<string | null> {
   let at: string | null = null
   for (const slug of path.split('/')) {
     const folder: FolderRecord | null = await reads.load(foldersIn, { content, id: folderOf(at) })
@@ -133,13 +133,16 @@ export async function findPageAt(reads: Reads, content: Content, path: string): 
     if (!entry) return null
     at = entry[0]
   }
-  return at === null ? null : findPage(reads, content, at)
+  return at
 }
 
-/** The same for API layers. */
+/** The page at a path (`PagePath`), for API layers. */
 export const pageAtPath = readOf(
   'space:read',
-  (reads, { content, path }: { content: Content; path: string }) => findPageAt(reads, content, path),
+  async (reads, { content, path }: { content: Content; path: string }) => {
+    const id = await findPageIdAt(reads, content, path)
+    return id === null ? null : findPage(reads, content, id)
+  },
 )
 
 /** A file in the content that it was read from. */

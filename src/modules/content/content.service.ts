@@ -5,7 +5,7 @@ import { listOperation, operation } from '../../core/operation.ts'
 import type { FileRecord, ReusableRecord } from '../revisions/index.ts'
 import { evaluated } from './content.evaluation.ts'
 import { filesOfContent, pagesOfContent } from './content.lists.ts'
-import { findPageAt } from './content.loaders.ts'
+import { findPageIdAt } from './content.loaders.ts'
 import {
   GetContent,
   GetFile,
@@ -96,7 +96,7 @@ export const getPageByPath = operation({
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
   run: async (ctx, { pagePath, ...reading }, content) =>
-    pageIn(ctx, content, (await findPageAt(ctx.reads, content, pagePath))?.pageId ?? null, reading),
+    pageIn(ctx, content, await findPageIdAt(ctx.reads, content, pagePath), reading),
 })
 
 async function pageIn(

@@ -202,3 +202,7 @@ describe('an address', () => {
 it('sources that can be imported are among those that are known', () => {
   expect(knownSources).toEqual([...importSources, 'confluence', 'notion', 'google-docs'])
 })
+
+it('formatting around blanks is dropped before it is converted', async () => {
+  expect(await convert(`<p>a${'<b> <i> </i></b>'.repeat(2000)}b</p>`)).toMatch(/\n\na b\n$/)
+})

@@ -10,7 +10,7 @@ export type TokenizeContext = ThisParameterType<Tokenizer>
 export const maxNesting = 32
 // The parser rebuilds its list of events when a line ends a container lazily and when a line underlines a heading.
 // Past these, containers and underlines read as text.
-const maxLazyEndings = 2500
+const maxLazyEndings = 250
 const maxUnderlines = 2000
 const maxLazyLines = 200
 const maxEmphasisRun = 4

@@ -60,6 +60,22 @@ export function removeWhere(node: Root | Element, isRemoved: (element: Element) 
   for (const child of kept) if (child.type === 'element') removeWhere(child, isRemoved)
 }
 
+const formatting = new Set('b strong i em u s strike del ins q sub sup small span code font mark'.split(' '))
+
+/**
+ * Replaces formatting around nothing but blanks by the blanks. The converter collapses blanks in time that grows with
+ * the square of such elements in a row, and they show nothing.
+ */
+export function unwrapBlanks(node: Root | Element): void {
+  for (const child of node.children) if (child.type === 'element') unwrapBlanks(child)
+  node.children = (node.children as ElementContent[]).map((child) => {
+    if (child.type !== 'element' || !formatting.has(child.tagName)) return child
+    // What is below was unwrapped before, so that a blank one holds texts alone.
+    const isBlank = child.children.every((inner) => inner.type === 'text' && inner.value.trim() === '')
+    return isBlank ? { type: 'text', value: textContent(child) } : child
+  })
+}
+
 export const stringProperty = (element: Element | undefined, name: string): string | undefined => {
   const value = element?.properties[name]
   return typeof value === 'string' ? value : undefined

@@ -13,6 +13,7 @@ import {
   removeWhere,
   stringProperty,
   textContent,
+  unwrapBlanks,
 } from './html-tree.ts'
 
 import { oneLine } from './page-text.ts'
@@ -73,6 +74,7 @@ export function readHtml(html: string, path: string, base?: string): HtmlDocumen
     clean.type === 'root' ? clean : { type: 'root', children: clean.type === 'doctype' ? [] : [clean] }
   const from = base === undefined ? undefined : absolute(declared ?? '', base)
   for (const element of elementsIn(safe)) settle(element, from)
+  unwrapBlanks(safe)
   return { main: safe, title, description }
 }
 

@@ -7,7 +7,8 @@ import { place } from '../content.model.ts'
 import { heldBy, MANY_PAGES_MS } from '../content.writing.ts'
 import { lookAt, storeFile } from '../files/new-files.ts'
 import { graft, originOf } from './graft.ts'
-import { importContent, importCounts } from './import-content.ts'
+import { importCounts } from './import-content.ts'
+import { importThreads } from './import-threads.ts'
 import { importSources, isImportSource, knownSources } from './sources.ts'
 
 export const ImportSourceField = z
@@ -46,7 +47,12 @@ export const importIntoChangeRequest = preparedOperation({
       const message = `Nothing can be imported from ${source} yet. Use one of ${importSources.join(', ')}.`
       throw new DomainError('invalid_input', `source: ${message}`, [{ path: ['source'], message }])
     }
-    const imported = await importContent({ source, url, outbound: ctx.tools.outbound })
+    const imported = await importThreads.run({
+      source,
+      url,
+      outbound: ctx.tools.outbound,
+      signal: ctx.signal,
+    })
     const files: FileRecord[] = []
     for (const { name, path, bytes } of imported.files) {
       // Known by their content: bytes that no revision comes to hold are found again by the next import.

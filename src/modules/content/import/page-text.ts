@@ -1,4 +1,5 @@
-import { isMap, parseDocument } from 'yaml'
+import { isMap } from 'yaml'
+import { parseYaml, plainValueOf } from '../../../platform/yaml.ts'
 import { markdownText } from '../document/markdown-text.ts'
 import { textOf } from '../files/content-type.ts'
 import { parseMarkdown } from './markdown-tree.ts'
@@ -39,19 +40,17 @@ function firstHeading(body: string): string {
 
 /** Undefined when what stands between the lines is no front matter but text between two rules. */
 function frontMatterOf(text: string, path: string): Record<string, unknown> | undefined {
-  const document = parseDocument(text, { prettyErrors: false })
-  const [error] = document.errors
-  if (error !== undefined) {
-    throw refuseImport(path, `The front matter of ${path} is not valid YAML: ${error.message}`)
-  }
-  if (document.contents === null) return {}
-  if (!isMap(document.contents)) return undefined
-  try {
-    return document.toJS({ maxAliasCount: 50 })
-  } catch {
-    throw refuseImport(path, `The front matter of ${path} refers to itself too often.`)
-  }
+  const parsed = parseYaml(text)
+  if ('error' in parsed) throw unreadable(path, parsed.error.message)
+  if (parsed.document.contents === null) return {}
+  if (!isMap(parsed.document.contents)) return undefined
+  const read = plainValueOf(parsed.document)
+  if ('error' in read) throw refuseImport(path, `The front matter of ${path} refers to itself too often.`)
+  return read.value as Record<string, unknown>
 }
+
+const unreadable = (path: string, message: string) =>
+  refuseImport(path, `The front matter of ${path} is not valid YAML: ${message}`)
 
 export function oneLine(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''

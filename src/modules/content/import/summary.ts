@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { BlockContent, Heading, Link, ListItem, Paragraph, PhrasingContent } from 'mdast'
-import { parse as parseYaml } from 'yaml'
+import { readYaml } from '../../../platform/yaml.ts'
 import { markdownText } from '../document/markdown-text.ts'
 import { parseMarkdown } from './markdown-tree.ts'
 import { isExternal, percentDecoded } from './references.ts'
@@ -118,11 +118,8 @@ function destinationNode({ title, url, label }: Destination, folder: string): Su
 function computedNodes(block: BlockContent | { type: string }): SummaryNode[] {
   if (block.type !== 'code' || !('lang' in block) || !('value' in block)) return []
   if (!/^ya?ml$/i.test(block.lang ?? '')) return []
-  try {
-    const source: unknown = parseYaml(block.value)
-    const isMap = typeof source === 'object' && source !== null && !Array.isArray(source)
-    return isMap ? [{ type: 'computed', source: source as Record<string, unknown>, children: [] }] : []
-  } catch {
-    return []
-  }
+  const read = readYaml(block.value)
+  const source = 'value' in read ? read.value : undefined
+  const isMap = typeof source === 'object' && source !== null && !Array.isArray(source)
+  return isMap ? [{ type: 'computed', source: source as Record<string, unknown>, children: [] }] : []
 }

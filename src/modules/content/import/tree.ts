@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { parse as parseYaml } from 'yaml'
+import { readYaml } from '../../../platform/yaml.ts'
 import { inferPages } from './folders.ts'
 import { importedHtmlPage } from './html-page.ts'
 import { importedFile } from './imported-file.ts'
@@ -30,8 +30,10 @@ export async function contentOfTree(
   const inside = (path: string) => root === '' || path.startsWith(`${root}/`)
   const content: ImportedContent = { pages: [], files: [], reusables: [], skipped: [] }
   // A file counts once, however often a table of contents names it.
+  const skippedPaths = new Set<string>()
   const skip = (path: string, reason: string) => {
-    if (!content.skipped.some((skipped) => skipped.path === path)) content.skipped.push({ path, reason })
+    if (!skippedPaths.has(path)) content.skipped.push({ path, reason })
+    skippedPaths.add(path)
   }
   const pagePaths = new Set<string>()
 
@@ -87,19 +89,12 @@ function withoutTopFolder(tree: ReadonlyMap<string, Buffer>): ReadonlyMap<string
 
 function settingsOf(files: ReadonlyMap<string, Buffer>): { root: string; summary: string } {
   const bytes = settingsNames.map((name) => files.get(name)).find((found) => found !== undefined)
-  const settings = bytes === undefined ? undefined : yamlOf(bytes)
+  const read = bytes === undefined ? undefined : readYaml(bytes.toString())
+  const settings = read && 'value' in read ? read.value : undefined
   const root = insidePath(stringAt(settings, 'root') ?? '')
   const structure =
     typeof settings === 'object' && settings !== null ? Reflect.get(settings, 'structure') : undefined
   return { root, summary: posix.join(root, insidePath(stringAt(structure, 'summary') ?? '') || 'SUMMARY.md') }
-}
-
-function yamlOf(bytes: Buffer): unknown {
-  try {
-    return parseYaml(bytes.toString())
-  } catch {
-    return undefined
-  }
 }
 
 const stringAt = (map: unknown, key: string): string | undefined => {

@@ -1,0 +1,59 @@
+import {
+  type Outbound,
+  OutboundFailed,
+  type OutboundFailure,
+  OutboundRefused,
+  type OutboundRequest,
+  type OutboundResponse,
+  type PinnedUrl,
+} from '../../../platform/outbound.ts'
+import type { TaskContext } from '../../../platform/worker-tasks.ts'
+
+/** A request that a worker asks the main thread to send. A signal cannot cross; the time left of it does. */
+export interface FetchQuestion {
+  url: string
+  request: Omit<OutboundRequest, 'signal'>
+}
+
+export type FetchAnswer =
+  | { response: OutboundResponse }
+  | { refused: string }
+  | { failed: OutboundFailure; message: string }
+
+/** The guarded client as a worker has it: the main thread sends the requests. */
+export class ThreadOutbound implements Outbound {
+  readonly #ask: TaskContext['ask']
+
+  constructor(ask: TaskContext['ask']) {
+    this.#ask = ask
+  }
+
+  async fetch(url: string | URL, { signal, ...request }: OutboundRequest = {}): Promise<OutboundResponse> {
+    signal?.throwIfAborted()
+    const question: FetchQuestion = { url: String(url), request }
+    const answer = await this.#ask<FetchAnswer>(question)
+    if ('refused' in answer) throw new OutboundRefused(answer.refused)
+    if ('failed' in answer) throw new OutboundFailed(answer.failed, answer.message)
+    const { body } = answer.response
+    return { ...answer.response, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
+  }
+
+  pin(): Promise<PinnedUrl> {
+    throw new Error('A worker makes no connections of its own.')
+  }
+}
+
+/** The main thread's side of it. */
+export async function answerFetch(
+  outbound: Outbound,
+  { url, request }: FetchQuestion,
+  signal: AbortSignal | undefined,
+): Promise<FetchAnswer> {
+  try {
+    return { response: await outbound.fetch(url, { ...request, signal }) }
+  } catch (error) {
+    if (error instanceof OutboundRefused) return { refused: error.message }
+    if (error instanceof OutboundFailed) return { failed: error.code, message: error.message }
+    throw error
+  }
+}

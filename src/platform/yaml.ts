@@ -1,0 +1,130 @@
+import {
+  type Document,
+  type DocumentOptions,
+  isMap,
+  isScalar,
+  type ParseOptions,
+  parseDocument,
+  type SchemaOptions,
+  visit,
+} from 'yaml'
+
+export interface YamlLimits {
+  characters: number
+  /** Entries of maps and lists together. */
+  entries: number
+  aliases: number
+}
+
+/** What is wrong with a text before or while it is parsed. */
+export interface YamlProblem {
+  message: string
+  /** Counts from 1. */
+  line: number
+}
+
+/** A page's settings or a table of contents: a few lines. */
+export const settingsLimits: YamlLimits = { characters: 16 * 1024, entries: 1_000, aliases: 50 }
+
+// The parser calls itself for every level, and an engine that runs out of stack within it can end the process: what
+// nests without indenting is bounded before it is parsed. Indenting bounds itself by the length of its lines.
+const maxBrackets = 500
+const maxMarksInLine = 40
+const maxMessage = 120
+
+/**
+ * The only way to YAML that somebody else wrote. Size and nesting are bounded before the parser runs; keys are compared
+ * here, because the parser compares each with all before it.
+ */
+export function parseYaml(
+  text: string,
+  limits: YamlLimits = settingsLimits,
+  options: ParseOptions & DocumentOptions & SchemaOptions = {},
+): { document: Document } | { error: YamlProblem } {
+  if (text.length > limits.characters) {
+    return { error: { message: `It is longer than ${limits.characters} characters.`, line: 1 } }
+  }
+  if (isNestedTooDeep(text)) return { error: { message: 'It is nested too deep.', line: 1 } }
+  const lines = text.split('\n').length
+  if (lines + (text.match(/[,{[?]/g)?.length ?? 0) > limits.entries) {
+    return { error: { message: `It has more than ${limits.entries} entries.`, line: 1 } }
+  }
+  // An alias is looked for in all that stands before it.
+  if ((text.match(/(?:^|[\s,[{])\*[\w-]/g)?.length ?? 0) > limits.aliases) {
+    return { error: { message: `It has more than ${limits.aliases} aliases.`, line: 1 } }
+  }
+  try {
+    const document = parseDocument(text, {
+      ...options,
+      uniqueKeys: false,
+      prettyErrors: true,
+      logLevel: 'error',
+    })
+    const [error] = document.errors
+    if (error) return { error: { message: said(error), line: error.linePos?.[0].line ?? 1 } }
+    const repeated = firstRepeatedKey(document)
+    if (repeated !== undefined) {
+      return { error: { message: 'Map keys must be unique', line: lineAt(text, repeated) } }
+    }
+    return { document: document as Document }
+  } catch (error) {
+    return { error: { message: said(error), line: 1 } }
+  }
+}
+
+/** The plain value of YAML, or what is wrong with it. */
+export function readYaml(
+  text: string,
+  limits: YamlLimits = settingsLimits,
+): { value: unknown } | { error: YamlProblem } {
+  const parsed = parseYaml(text, limits)
+  return 'error' in parsed ? parsed : plainValueOf(parsed.document, limits)
+}
+
+/** The plain value of a parsed document; aliases that repeat too much are a problem. */
+export function plainValueOf(
+  document: Document,
+  limits: YamlLimits = settingsLimits,
+): { value: unknown } | { error: YamlProblem } {
+  try {
+    return { value: document.toJS({ maxAliasCount: limits.aliases }) as unknown }
+  } catch (error) {
+    return { error: { message: said(error), line: 1 } }
+  }
+}
+
+/** Where a key stands that its map has already; scalars are the only keys that are compared. */
+function firstRepeatedKey(document: Document.Parsed): number | undefined {
+  let found: number | undefined
+  visit(document, {
+    Map: (_key, map) => {
+      const seen = new Set<unknown>()
+      for (const { key } of isMap(map) ? map.items : []) {
+        if (!isScalar(key) || key.value === '<<') continue
+        if (seen.has(key.value)) {
+          found = key.range?.[0] ?? 0
+          return visit.BREAK
+        }
+        seen.add(key.value)
+      }
+      return undefined
+    },
+  })
+  return found
+}
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+function isNestedTooDeep(text: string): boolean {
+  if ((text.match(/[[{]/g)?.length ?? 0) > maxBrackets) return true
+  return text
+    .split('\n')
+    .some((line) => (line.match(/(?:^|[ \t])[-?:](?=[ \t])/g)?.length ?? 0) > maxMarksInLine)
+}
+
+/** The first line of the parser's message, without the place, which is told beside it. */
+function said(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (message.includes('call stack')) return 'It is nested too deep.'
+  return message.replace(/( at line \d+, column \d+)?:?(\n[\s\S]*)?$/, '').slice(0, maxMessage)
+}

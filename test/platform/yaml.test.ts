@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readYaml, settingsLimits } from '../../src/platform/yaml.ts'
+import { sourcesUnder } from '../architecture/sources.ts'
+
+const problem = (message: string, line = 1) => ({ error: { message, line } })
+
+describe('YAML', () => {
+  it('is read as plain values', () => {
+    expect(readYaml('a: 1\nb: [x, y]\nc: &v {d: 2}\ne: *v\n')).toEqual({
+      value: { a: 1, b: ['x', 'y'], c: { d: 2 }, e: { d: 2 } },
+    })
+  })
+
+  it('is refused where a map has a key twice, at the line of the second', () => {
+    expect(readYaml('a: 1\nb:\n  c: 1\n  c: 2\n')).toEqual(problem('Map keys must be unique', 4))
+    expect(readYaml('- a: 1\n- a: 2\n')).toEqual({ value: [{ a: 1 }, { a: 2 }] })
+  })
+
+  it.each([
+    ['long', 'a'.repeat(settingsLimits.characters + 1), 'It is longer than 16384 characters.'],
+    ['wide', 'a:\n'.repeat(settingsLimits.entries + 1), 'It has more than 1000 entries.'],
+    ['wide on one line', `[${'a,'.repeat(settingsLimits.entries + 1)}]`, 'It has more than 1000 entries.'],
+    ['deep', '['.repeat(501), 'It is nested too deep.'],
+    ['deep without brackets', '- '.repeat(60), 'It is nested too deep.'],
+    ['full of aliases', `a: &a 1\n${'- *a\n'.repeat(51)}`, 'It has more than 50 aliases.'],
+  ])('is refused before it is parsed where it is too %s', (_what, text, message) => {
+    expect(readYaml(text)).toEqual(problem(message))
+  })
+
+  it('is parsed in one place', () => {
+    const parsers = sourcesUnder('src').filter(({ text }) =>
+      /\bparse(?:Document|AllDocuments)?\b[^\n]*from 'yaml'/.test(text),
+    )
+    expect(parsers.map(({ path }) => path)).toEqual([
+      // Parses again what the guard has let through.
+      'src/modules/content/pages/patch-front-matter.ts',
+      'src/platform/yaml.ts',
+    ])
+  })
+})
