@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
-import { parseInput } from '../../core/caller.ts'
+import { parseInput } from '../../core/parse-input.ts'
 import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
