@@ -337,8 +337,8 @@ describe('collections at the REST door', () => {
   it('lists what is right inside of one by position, as the nested connection does', async () => {
     const organizationId = cast.organization.id
     const { id: parentId } = await t.build.buildCollection({ organizationId })
-    const last = await t.build.buildCollection({ organizationId, parentId, orderKey: 'z01' })
-    const first = await t.build.buildCollection({ organizationId, parentId, orderKey: 'A' })
+    const last = await t.build.buildCollection({ organizationId, parentId, orderKey: 'b00' })
+    const first = await t.build.buildCollection({ organizationId, parentId, orderKey: 'Zz' })
     await t.build.buildCollection({ organizationId, parentId: first.id })
     await t.build.buildCollection({ organizationId, parentId, defaultLevel: null })
     const { body } = await callRest(t, cast.read, 'GET', `/collections/${parentId}/collections`)

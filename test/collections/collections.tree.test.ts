@@ -104,7 +104,7 @@ async function scene() {
   const top = await t.build.buildCollection({ organizationId })
   const inner = await t.build.buildCollection({ organizationId, parentId: top.id })
   await t.build.buildCollection({ organizationId, parentId: inner.id })
-  await t.build.buildCollection({ organizationId, defaultLevel: 'edit', orderKey: 'W' })
+  await t.build.buildCollection({ organizationId, defaultLevel: 'edit', orderKey: 'a1' })
   return { organizationId, caller }
 }
 

@@ -1,6 +1,6 @@
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type { WriteContext } from '../../core/context.ts'
 import { DomainError } from '../../core/errors.ts'
-import { keyBetween, orderKeys } from '../../core/order-keys.ts'
 import { joinPlacedAccess } from './collections.access.ts'
 import type { Pointer, Position } from './collections.model.ts'
 import type { Place } from './places.ts'
@@ -42,7 +42,7 @@ type Gap = [before: string | null, after: string | null]
 
 function keyIn([before, after]: Gap): string | null {
   if (before !== null && after !== null && before >= after) return null
-  const key = keyBetween(before, after)
+  const key = generateKeyBetween(before, after)
   return key.length > MAX_KEY_LENGTH ? null : key
 }
 
@@ -110,7 +110,7 @@ async function renumber(ctx: WriteContext, place: Place): Promise<void> {
     await ctx.tx.$executeRawUnsafe(
       `UPDATE "${table}" x SET "orderKey" = n.key FROM unnest($1::text[], $2::text[]) AS n(id, key) WHERE x."id" = n.id`,
       ids,
-      orderKeys(ids.length),
+      generateNKeysBetween(null, null, ids.length),
     )
   }
 }
