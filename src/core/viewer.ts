@@ -18,6 +18,8 @@ export interface Viewer {
   /** Empty means unscoped. */
   readonly scopes: readonly string[]
   readonly expiresAt: Date | null
+  /** Whether they are a guest of an organization: then what they see of each person is checked, see users/contact.ts. */
+  readonly isGuest?: boolean
 }
 
 /** Whether a token with one scope needs no other for a second one: the same, or writing what is to be read. */
@@ -28,6 +30,13 @@ export const isUnscoped = (viewer: Viewer): boolean => viewer.scopes.length === 
 
 export function holdsScope(viewer: Viewer, scope: Scope): boolean {
   return isUnscoped(viewer) || viewer.scopes.some((held) => impliesScope(held, scope))
+}
+
+/** For what would give a token more than its scopes by way of somebody else's account. */
+export function requireUnscoped(viewer: Viewer, action: string): void {
+  if (!isUnscoped(viewer)) {
+    throw new DomainError('forbidden', `${action} requires a token without scopes. Use an unscoped token.`)
+  }
 }
 
 export function requireScope(viewer: Viewer, scope: Scope): void {

@@ -17,6 +17,8 @@ export interface View {
   readonly format: 'markdown' | 'document'
   /** What the request's headers demand of a write. */
   readonly conditions: Conditions
+  /** What presenters still fill in; the answer is sent when all of it is there. */
+  readonly pending: Promise<unknown>[]
 }
 
 /** How one REST operation is served. Everything that is a rule is in the operation that it binds. */

@@ -106,7 +106,10 @@ function handlerOf(route: Route, door: RestDoor) {
     const format = query.format === 'document' ? 'document' : 'markdown'
     const page = route.isList ? typedQuery(RestPage, query) : {}
     const conditions = conditionsOf(request)
-    const served = await route.serve(caller, input, page, { caller, urls: door.urls, format, conditions })
+    const pending: Promise<unknown>[] = []
+    const view = { caller, urls: door.urls, format, conditions, pending } as const
+    const served = await route.serve(caller, input, page, view)
+    if (pending.length > 0) await Promise.all(pending)
     reply.code(served.status)
     if (served.location) reply.header('Location', served.location)
     if (served.isReplayed) reply.header('Idempotent-Replayed', 'true')

@@ -14,6 +14,8 @@ import type { Crawler, Grounds } from './grounds.ts'
 import { chunks, fromNodes, fromRoot, type Generated, type Values } from './queries.ts'
 import { crawlerNames, settle } from './settlement.ts'
 
+const ADDRESS = /mark\d+x@[\w.]+/g
+
 /** All that the schema shows of everything there is, several hundred requests. */
 const PATIENCE = 90_000
 
@@ -82,7 +84,12 @@ function generate(schema: GraphQLSchema): Generated[] {
 }
 
 async function crawl(who: Crawler) {
-  const seen = { ids: new Set<string>(), marks: new Set<string>(), statuses: new Set<number>() }
+  const seen = {
+    ids: new Set<string>(),
+    marks: new Set<string>(),
+    statuses: new Set<number>(),
+    addresses: new Set<string>(),
+  }
   const leaks: string[] = []
   const allowed = new Set([...grounds.visible(grounds.ids, who), ...grounds.visible(grounds.marks, who)])
   for (const batch of chunks(queries, 8)) {
@@ -94,6 +101,7 @@ async function crawl(who: Crawler) {
       const found = `${text} ${inCursors(text)}`
       for (const id of idsIn(found)) seen.ids.add(id)
       for (const mark of marksIn(found)) seen.marks.add(mark)
+      for (const [address] of text.matchAll(ADDRESS)) seen.addresses.add(address)
       for (const error of errors ?? []) seen.statuses.add(error.extensions.status)
       const leaked = tokensOf(found).filter((token) => !allowed.has(token))
       if (leaked.length > 0 && leaks.length < 3) leaks.push(`${leaked.join(' ')}\n${trace.slice(0, 4000)}`)
@@ -101,6 +109,9 @@ async function crawl(who: Crawler) {
   }
   return { seen, leaks }
 }
+
+/** Those who have no role of their own anywhere. */
+const guests = ['guest', 'invited to ours', 'lender of ours']
 
 describe.each(crawlerNames)('%s', (name) => {
   it(
@@ -110,6 +121,10 @@ describe.each(crawlerNames)('%s', (name) => {
       if (!who) throw new Error(`There is no ${name}`)
       const { seen, leaks } = await crawl(who)
       expect(leaks.join('\n\n')).toBe('')
+      if (guests.includes(name)) {
+        const others = [...seen.addresses].filter((address) => address !== who.person?.user.email)
+        expect(others).toEqual([])
+      }
       expect([...seen.ids].sort()).toEqual(grounds.visible(grounds.ids, who))
       expect([...seen.marks].sort()).toEqual(grounds.visible(grounds.marks, who))
       // Nothing that was asked was refused for another reason, which would hide what it could have shown.

@@ -94,7 +94,11 @@ export class Grounds {
   }
 
   /** A user; who sees them is known only when everything else is there. */
-  async user(name: string, knownTo: { sees: Sees; name?: Sees }, emailDomain = 'people.example') {
+  async user(
+    name: string,
+    knownTo: { sees: Sees; name?: Sees; email: Sees },
+    emailDomain = 'people.example',
+  ) {
     const { build } = this.#t
     const sees = (who: Crawler) => knownTo.sees(who)
     const named = (who: Crawler) => sees(who) || (knownTo.name?.(who) ?? false)
@@ -103,7 +107,7 @@ export class Grounds {
       where: { id: person.user.id },
       data: {
         displayName: `${name} ${this.mark(named)}`,
-        email: `${this.mark(sees)}@${emailDomain}`,
+        email: `${this.mark((who) => sees(who) && knownTo.email(who))}@${emailDomain}`,
         photoURL: `https://img.example/${this.mark(sees)}`,
       },
     })

@@ -37,6 +37,11 @@ export async function settle(t: TestApp): Promise<Grounds> {
           organizations.some(({ id }) => hasRole(who, id, 'read') && crawler.memberships.has(id)) ||
           (tookPart.get(userOf(crawler)) ?? []).some((opens) => opens(who)) ||
           places.some((place) => atLeastCreate(who, place) && roleOn(crawler, place) !== null),
+        // A guest sees the addresses of those alone with whom they share an organization as a member.
+        email: (who) =>
+          who === crawler ||
+          ![...who.memberships.values()].some(({ role }) => role === null) ||
+          organizations.some(({ id }) => hasRole(who, id, 'read') && crawler.memberships.has(id)),
         // The log of either organization names the ghost.
         name: (who) => name === 'ghost' && organizations.some(({ id }) => hasRole(who, id, 'admin')),
       },

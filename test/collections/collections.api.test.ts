@@ -271,6 +271,22 @@ describe.each(placesDoors)('collections by $name', ({ enter }) => {
     await done(as('guest').createCollection(organizationId, { parent: closed.id }))
   })
 
+  it('is not transferred with what the caller does not see or may not give away', async () => {
+    const organizationId = cast.organization.id
+    const other = await t.build.buildOrganization()
+    await t.build.buildMember({ organizationId: other.id, userId: cast.create.user.id, role: 'create' })
+    const top = await t.build.buildCollection({ organizationId })
+    const inner = await t.build.buildCollection({ organizationId, parentId: top.id })
+    for (const defaultLevel of [null, 'edit'] as const) {
+      const space = await t.build.buildSpace({ organizationId, parentId: inner.id, defaultLevel })
+      await refused(as('create').transferCollection(top.id, other.id), 412)
+      await t.db.database.prisma.space.delete({ where: { id: space.id } })
+    }
+    expect(await done(as('create').transferCollection(top.id, other.id))).toMatchObject({
+      organization: other.id,
+    })
+  })
+
   it('transfers the whole subtree, and leaves grants and invites behind', async () => {
     const { prisma } = t.db.database
     const organizationId = cast.organization.id

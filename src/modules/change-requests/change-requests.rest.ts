@@ -36,17 +36,15 @@ export const RestChangeRequest = z
   })
   .meta({ id: 'ChangeRequest' })
 
-export function toRestChangeRequest(
-  row: ChangeRequestRow,
-  { urls }: View,
-): z.input<typeof RestChangeRequest> {
+export function toRestChangeRequest(row: ChangeRequestRow, view: View): z.input<typeof RestChangeRequest> {
+  const { urls } = view
   return {
     object: 'change-request',
     id: row.id,
     number: row.number,
     status: row.status,
     subject: row.subject,
-    createdBy: toRestUser(row.createdBy, urls),
+    createdBy: toRestUser(row.createdBy, view),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     space: row.spaceId,
@@ -67,10 +65,10 @@ const RestContributor = z
   .object({ updatedAt: Timestamp, count: z.int(), user: RestUser })
   .meta({ id: 'Contributor' })
 
-const toRestContributor = ({ updatedAt, count, user }: ContributorRow, { urls }: View) => ({
+const toRestContributor = ({ updatedAt, count, user }: ContributorRow, view: View) => ({
   updatedAt: updatedAt.toISOString(),
   count,
-  user: toRestUser(user, urls),
+  user: toRestUser(user, view),
 })
 
 export const routes = [

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
 import { DomainError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
-import { reachOfCollection } from './collections.access.ts'
+import { joinCollectionAccess, joinPlacedAccess, reachOfCollection } from './collections.access.ts'
 import { getCollectionRow } from './collections.loaders.ts'
 import { MoveCollection, TransferCollection } from './collections.model.ts'
 import { mayManageCollection } from './collections.policy.ts'
@@ -47,6 +47,7 @@ export const transferCollection = operation({
       const collection = await getCollectionRow(ctx.reads, collectionId)
       const mayManage = mayManageCollection(await reachOfCollection(ctx.reads, collectionId))
       await requireBothOrganizations(ctx, collection.organizationId, organization, mayManage)
+      await requireEverythingInside(ctx, collectionId)
       return collection
     }, [organization]),
   run: async (ctx, { organization: organizationId }, collection) => {
@@ -59,6 +60,26 @@ export const transferCollection = operation({
     return readAgain(ctx, collection.id)
   },
 })
+
+const NOT_MANAGED = {
+  name: 'notManagedInside',
+  text: `WITH inside AS (SELECT "id" FROM "Collection" WHERE "ancestorIds" @> ARRAY[$1::text])
+    SELECT EXISTS (SELECT 1 FROM inside WHERE "id" NOT IN (SELECT c."id" FROM "Collection" c
+        ${joinCollectionAccess('$2')} WHERE c."ancestorIds" @> ARRAY[$1::text] AND access."role" >= 'create'))
+      OR EXISTS (SELECT 1 FROM "Space" held WHERE held."parentId" IN (SELECT "id" FROM inside)
+        AND held."id" NOT IN (SELECT s."id" FROM "Space" s ${joinPlacedAccess('s', '$2')}
+          WHERE s."parentId" IN (SELECT "id" FROM inside) AND access."role" >= 'create')) AS "isSo"`,
+}
+
+/** A transfer takes along all that is inside, so the caller must be able to give each of them away. */
+async function requireEverythingInside(ctx: WriteContext, collectionId: string): Promise<void> {
+  const [answer] = await ctx.reads.db.query<{ isSo: boolean }>(NOT_MANAGED, [collectionId, ctx.viewer.userId])
+  if (!answer?.isSo) return
+  throw new DomainError(
+    'precondition_failed',
+    'This collection contains spaces or collections in which you do not have the role create or higher. Move them out first, or ask an admin to transfer it.',
+  )
+}
 
 /** Deleted spaces come along too: they are restored where their collection is. */
 async function bringSpaces(

@@ -67,13 +67,13 @@ const RestComment = z
 
 const RestReply = z.object({ object: z.literal('comment-reply'), ...posted }).meta({ id: 'CommentReply' })
 
-function toReactions(row: CommentRow | ReplyRow, { reactions }: PresentationData, { urls }: View) {
+function toReactions(row: CommentRow | ReplyRow, { reactions }: PresentationData, view: View) {
   if (row.reactionCount === 0) return []
   return (reactions.get(row.id) ?? []).map(({ emoji, count, users }) => ({
     emoji,
     count,
     users: users.map(({ user, reactedAt }) => ({
-      user: toRestUser(user, urls),
+      user: toRestUser(user, view),
       reactedAt: reactedAt.toISOString(),
     })),
   }))
@@ -115,7 +115,7 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
     return {
       object: 'comment',
       id: row.id,
-      postedBy: toRestUser(row.postedBy, view.urls),
+      postedBy: toRestUser(row.postedBy, view),
       postedAt: row.postedAt.toISOString(),
       editedAt: row.editedAt?.toISOString(),
       reactions: toReactions(row, around, view),
@@ -133,7 +133,7 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
       urls: { location: commentUrl(view.urls, row) },
       status: row.status,
       resolvedAt: row.resolvedAt?.toISOString(),
-      resolvedBy: resolvedBy && toRestUser(resolvedBy, view.urls),
+      resolvedBy: resolvedBy && toRestUser(resolvedBy, view),
     }
   })
 }
@@ -143,7 +143,7 @@ async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<type
   return rows.map((row) => ({
     object: 'comment-reply',
     id: row.id,
-    postedBy: toRestUser(row.postedBy, view.urls),
+    postedBy: toRestUser(row.postedBy, view),
     postedAt: row.postedAt.toISOString(),
     editedAt: row.editedAt?.toISOString(),
     reactions: toReactions(row, around, view),

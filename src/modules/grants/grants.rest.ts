@@ -18,8 +18,8 @@ import {
 const RestUserPermission = z.object({ permission: Role, user: RestUser }).meta({ id: 'UserPermission' })
 const RestTeamPermission = z.object({ permission: Role, team: RestTeam }).meta({ id: 'TeamPermission' })
 
-const toRestUserPermissions = (rows: UserPermission[], { urls }: View) =>
-  rows.map(({ permission, user }) => ({ permission, user: toRestUser(user, urls) }))
+const toRestUserPermissions = (rows: UserPermission[], view: View) =>
+  rows.map(({ permission, user }) => ({ permission, user: toRestUser(user, view) }))
 
 /** The same below spaces and collections; the other one's id is fixed, so that a body cannot name it. */
 function routesBelow(prefix: string, what: string, fixed: Record<string, undefined>): Route[] {

@@ -29,16 +29,13 @@ export const RestMember = z
   .meta({ id: 'Member' })
 
 /** At this door a member goes by the id of the user. */
-export async function toRestMember(
-  member: MemberRow,
-  { caller, urls }: View,
-): Promise<z.input<typeof RestMember>> {
-  const counts = await caller.load(countsOfMember, member.id)
+export async function toRestMember(member: MemberRow, view: View): Promise<z.input<typeof RestMember>> {
+  const counts = await view.caller.load(countsOfMember, member.id)
   return {
     object: 'member',
     id: member.userId,
     role: member.role,
-    user: toRestUser(member.user, urls),
+    user: toRestUser(member.user, view),
     disabled: member.disabled,
     joinedAt: member.joinedAt.toISOString(),
     lastSeenAt: member.lastSeenAt?.toISOString(),

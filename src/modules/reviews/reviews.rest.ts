@@ -22,14 +22,14 @@ const RestRequestedReviewer = z
 
 const toRestRequestedReviewer = (
   row: RequestedReviewerRow,
-  { urls }: View,
+  view: View,
 ): z.input<typeof RestRequestedReviewer> => ({
   object: 'change-request-requested-reviewer',
   revision: row.revisionId,
-  requestedBy: toRestUser(row.requestedBy, urls),
+  requestedBy: toRestUser(row.requestedBy, view),
   createdAt: row.createdAt.toISOString(),
   kind: 'user',
-  user: toRestUser(row.user, urls),
+  user: toRestUser(row.user, view),
 })
 
 const RestReview = z
@@ -55,8 +55,8 @@ const toRestReview = (row: ReviewRow, view: View): z.input<typeof RestReview> =>
   object: 'change-request-review',
   id: row.id,
   revision: row.revisionId,
-  reviewer: toRestUser(row.reviewer, view.urls),
-  requestedBy: row.requestedBy ? toRestUser(row.requestedBy, view.urls) : undefined,
+  reviewer: toRestUser(row.reviewer, view),
+  requestedBy: row.requestedBy ? toRestUser(row.requestedBy, view) : undefined,
   status: ReviewStatus.parse(row.status),
   comment: row.markdown === null ? undefined : toBody(row.markdown, view),
   createdAt: row.createdAt.toISOString(),

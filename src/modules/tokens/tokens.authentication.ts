@@ -17,7 +17,9 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 const FIND = {
   name: 'tokenByDigest',
-  text: `SELECT "id", "userId", "scopes", "expiresAt", "lastUsedAt" FROM "ApiToken" WHERE "digest" = $1`,
+  text: `SELECT t."id", t."userId", t."scopes", t."expiresAt", t."lastUsedAt", EXISTS (
+      SELECT 1 FROM "Member" m WHERE m."userId" = t."userId" AND m."role" IS NULL) AS "isGuest"
+    FROM "ApiToken" t WHERE t."digest" = $1`,
 }
 
 const STILL_THERE = {
@@ -31,6 +33,7 @@ interface TokenRow {
   scopes: string[]
   expiresAt: Date | null
   lastUsedAt: Date | null
+  isGuest: boolean
 }
 
 interface Remembered {
@@ -120,6 +123,7 @@ export class Authentication {
       tokenId: row.id,
       scopes: row.scopes,
       expiresAt: row.expiresAt,
+      isGuest: row.isGuest,
     }
     this.#known.set(digest, { viewer, until: now + TRUST_MS })
     if (!row.lastUsedAt || now - row.lastUsedAt.getTime() >= LAST_USE_MS) this.#noteUse(row.id, now)

@@ -5,7 +5,7 @@ import { newId } from '../../core/ids.ts'
 import type { ListDefinition } from '../../core/list.ts'
 import { loaderById } from '../../core/loaders.ts'
 import { listOperation, operation } from '../../core/operation.ts'
-import { holdsScope } from '../../core/viewer.ts'
+import { holdsScope, requireUnscoped } from '../../core/viewer.ts'
 import { type ApiToken, Prisma } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
 import { emitAboutUser, getUserRow, mayIssueTokensFor } from '../users/index.ts'
@@ -51,6 +51,7 @@ export const createApiToken = operation({
     if (!mayIssueTokensFor(await getUserRow(ctx.reads, ctx.viewer.userId), userId)) {
       throw forbidden('Only an operator of this instance may make tokens for others. Leave out `user`.')
     }
+    if (userId !== ctx.viewer.userId) requireUnscoped(ctx.viewer, 'Making tokens for other users')
     await getUserRow(ctx.reads, userId)
     // A scoped token must not be a way to an unscoped one.
     const wider = (input.scopes ?? []).filter((scope) => !holdsScope(ctx.viewer, scope))

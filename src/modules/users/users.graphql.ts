@@ -1,11 +1,11 @@
 import type { ObjectRef } from '@pothos/core'
 import type { User } from '../../generated/prisma/client.ts'
-import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { showWithOthers } from '../../graphql/type-scopes.ts'
+import { contactOf } from './contact.ts'
 import { participantById } from './users.loaders.ts'
 import { SetUserOperator } from './users.model.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
@@ -26,9 +26,22 @@ export const UserNode = builder.prismaNode('User', {
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     displayName: t.exposeString('displayName', { description: 'The name that others see.' }),
-    email: t.exposeString('email', { nullable: true, description: 'The e-mail address, if there is one.' }),
+    email: t.string({
+      nullable: true,
+      description: 'The e-mail address, if there is one. Guests see only their own.',
+      resolve: (user, _args, { caller }) => {
+        const contact = contactOf(caller, user)
+        return contact instanceof Promise ? contact.then(({ email }) => email) : contact.email
+      },
+    }),
     photoURL: t.expose('photoURL', { type: 'URL', nullable: true, description: 'A picture of them.' }),
-    isOperator: t.exposeBoolean('isOperator', { description: 'Whether they operate this instance.' }),
+    isOperator: t.boolean({
+      description: 'Whether they operate this instance. False for guests, who are not told.',
+      resolve: (user, _args, { caller }) => {
+        const contact = contactOf(caller, user)
+        return contact instanceof Promise ? contact.then(({ isOperator }) => isOperator) : contact.isOperator
+      },
+    }),
     urls: t.field({
       type: LocationUrls,
       description: 'Where this user is found.',
@@ -47,15 +60,7 @@ export const ViewerType = builder.objectRef<User>('Viewer').implement({
   }),
 })
 
-boundOperations.add(getViewer.id)
-builder.queryField('viewer', (t) =>
-  t.field({
-    type: ViewerType,
-    nullable: true,
-    description: 'The user behind the token.',
-    resolve: (_root, _args, { caller }) => caller.call(getViewer, {}),
-  }),
-)
+queryField('viewer', getViewer, { type: ViewerType, description: 'The user behind the token.' })
 
 queryField('user', getUser, {
   type: UserType,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Urls } from '../../core/urls.ts'
 import type { User } from '../../generated/prisma/client.ts'
-import { route } from '../../rest/route.ts'
+import { route, type View } from '../../rest/route.ts'
+import { contactOf } from './contact.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
 import { userUrl } from './users.urls.ts'
 
@@ -17,32 +17,44 @@ export const RestUser = z
   })
   .meta({ id: 'User' })
 
-export function toRestUser(user: User, urls: Urls): z.input<typeof RestUser> {
-  return {
+/** What takes a look at the database is filled in before the answer is sent: presenters stay synchronous. */
+export function toRestUser(user: User, { caller, urls, pending }: View): z.input<typeof RestUser> {
+  const contact = contactOf(caller, user)
+  const known = contact instanceof Promise ? undefined : contact
+  const shown: z.input<typeof RestUser> = {
     object: 'user',
     id: user.id,
     displayName: user.displayName,
-    email: user.email ?? undefined,
+    email: known?.email ?? undefined,
     photoURL: user.photoURL ?? undefined,
-    isOperator: user.isOperator || undefined,
+    isOperator: known?.isOperator || undefined,
     urls: { location: userUrl(urls, user.id) },
   }
+  if (contact instanceof Promise) {
+    pending.push(
+      contact.then(({ email, isOperator }) => {
+        shown.email = email ?? undefined
+        shown.isOperator = isOperator || undefined
+      }),
+    )
+  }
+  return shown
 }
 
 export const routes = [
   route('GET', '/user', getViewer, {
     summary: 'The user behind the token',
     response: RestUser,
-    present: (user, { urls }) => toRestUser(user, urls),
+    present: toRestUser,
   }),
   route('GET', '/users/:userId', getUser, {
     summary: 'A user',
     response: RestUser,
-    present: (user, { urls }) => toRestUser(user, urls),
+    present: toRestUser,
   }),
   route('PATCH', '/users/:userId', updateUser, {
     summary: 'Change your own account, or as an operator say who operates this instance',
     response: RestUser,
-    present: (user, { urls }) => toRestUser(user, urls),
+    present: toRestUser,
   }),
 ]

@@ -4,6 +4,7 @@ import type { EventType } from '../../core/events.ts'
 import type { Reads } from '../../core/loaders.ts'
 import { operation } from '../../core/operation.ts'
 import { rowOf } from '../../core/versions.ts'
+import { requireUnscoped } from '../../core/viewer.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { userById } from './users.loaders.ts'
 import { GetUser, GetViewer, UpdateUser } from './users.model.ts'
@@ -48,6 +49,7 @@ export const updateUser = operation({
     if (input.isOperator !== undefined && !mayAppointOperators(viewer)) {
       throw forbidden('Only an operator of this instance may appoint or dismiss operators.')
     }
+    if (input.isOperator !== undefined) requireUnscoped(ctx.viewer, 'Appointing and dismissing operators')
     return user
   },
   changes: (user) => rowOf('User', user),
