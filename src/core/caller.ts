@@ -123,13 +123,24 @@ export class Caller {
         now: this.#now,
         write: (around) => this.#inTurn(operation, parsed, viewer, { ...around, expectedVersion }),
         present: (result, db) => {
-          const within = this.renewed()
+          const within = new Caller(this.#store, viewer, this.#now, this.#tools)
           within.#reads = new Reads(db, viewer)
           return present(result, within)
         },
       })
     // Those of one node wait here, without a connection.
     return turnsOf(this.#store).take(`idempotency ${userId} ${key}`, work, stillRunning)
+  }
+
+  /** Runs a reading operation on a subject that this caller was already given: what `authorize` would have found. */
+  async callOn<Input extends z.ZodType, Subject, Result>(
+    operation: Operation<Input, Subject, Result>,
+    subject: Subject,
+    input: unknown,
+  ): Promise<Result> {
+    this.requireViewer(operation.scope)
+    if (operation.writes) throw new Error(`${operation.id} writes, so it has to authorize by itself.`)
+    return operation.run(this.#context() as WriteContext, parseInput(operation.input, input), subject, undefined)
   }
 
   /** A page of a list whose parent the operation finds and judges by itself. */
@@ -194,7 +205,9 @@ export class Caller {
 
   /** The same caller with nothing remembered, for the next event of a subscription. */
   renewed(): Caller {
-    return new Caller(this.#store, this.viewer, this.#now, this.#tools)
+    // A live connection outlasts what was true when it signed in, so what is seen of people is checked for each event.
+    const viewer = this.viewer && { ...this.viewer, isGuest: true }
+    return new Caller(this.#store, viewer, this.#now, this.#tools)
   }
 
   requireViewer(scope: Scope): Viewer {

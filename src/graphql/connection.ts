@@ -5,7 +5,7 @@ import type { ListAsk } from '../core/list.ts'
 import type { ListOperation } from '../core/operation.ts'
 import { DEFAULT_LIMIT, type Page, RelayPage } from '../core/page.ts'
 import { parseInput } from '../core/parse-input.ts'
-import { boundOperations } from './bindings.ts'
+import { bind } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { argsFrom, operationInput } from './input.ts'
 import { includedByRest } from './type-scopes.ts'
@@ -74,7 +74,7 @@ export function connection<Input extends z.ZodType, Parent, Filters, Row extends
   operation: ListOperation<Input, Parent, Filters, Row>,
   options: ConnectionOptions<Row>,
 ): void {
-  boundOperations.add(operation.id)
+  bind({ place: `${parent.name}.${field}`, operation, taken: namesOf(operation.filters) })
   const asks = new Asks(operation)
   builder.objectField(parent, field, (t) =>
     t.field({
@@ -95,7 +95,7 @@ export function rootConnection<Input extends z.ZodType, Parent, Filters, Row ext
   operation: ListOperation<Input, Parent, Filters, Row>,
   options: ConnectionOptions<Row>,
 ): void {
-  boundOperations.add(operation.id)
+  bind({ place: field, operation, taken: namesOf(operation.input) })
   builder.queryField(field, (t) =>
     t.field({
       type: options.type,
@@ -109,6 +109,8 @@ export function rootConnection<Input extends z.ZodType, Parent, Filters, Row ext
     }),
   )
 }
+
+const namesOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape)
 
 const MOST_ASKS = 200
 

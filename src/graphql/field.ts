@@ -1,8 +1,9 @@
-import type { EnumRef, InputRef, ObjectRef } from '@pothos/core'
+import type { EnumRef, InputFieldRef, InputRef, InterfaceRef, ObjectRef } from '@pothos/core'
 import type { z } from 'zod'
+import { DomainError } from '../core/errors.ts'
 import type { Operation } from '../core/operation.ts'
 import { impliesScope, type Scope } from '../core/viewer.ts'
-import { boundOperations } from './bindings.ts'
+import { bind } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { callWith, conditionFieldsOf } from './conditions.ts'
 import type { GraphQLContext } from './context.ts'
@@ -12,37 +13,115 @@ import { scopeOfTypeNamed } from './type-scopes.ts'
 type AnyObject = z.ZodObject<Record<string, z.ZodType>>
 type Ref<Shape> = ObjectRef<Types, Shape>
 
+type Output = Ref<unknown> | [Ref<unknown>] | InterfaceRef<Types, unknown> | 'URL'
+/** Pothos' own references to arguments, whose types only matter to it. */
+type Arguments = Record<string, object>
+
+interface ReadOptions<Result> {
+  type: Output
+  description: string
+  /** Names of arguments that differ from those of the input. */
+  rename?: Record<string, string>
+  /** Input that is not taken as an argument, such as what only a REST path or format needs. */
+  omit?: readonly string[]
+  complexity?: number | ((args: Record<string, never>) => { field: number; multiplier: number })
+  /** What the field shows of the result; the result itself when left out. */
+  from?: (result: Result, ctx: GraphQLContext) => unknown
+  /** For an argument that has another form than the input: its arguments, and the input that they make. */
+  arguments?: { args: Arguments; input: (args: Record<string, unknown>) => object }
+}
+
+const namesOf = (schema: z.ZodType): string[] => Object.keys((schema as AnyObject).shape)
+
+/** Arguments and input of a field, from the operation's schema. */
+function argumentsOf<Result>(
+  input: z.ZodType,
+  { rename = {}, omit = [], arguments: own }: ReadOptions<Result>,
+) {
+  if (own) return { args: own.args as Record<string, never>, inputOf: own.input }
+  const back = new Map(Object.entries(rename).map(([from, to]) => [to, from]))
+  const args = Object.fromEntries(
+    Object.entries(argsFrom(input, [...omit])).map(([key, arg]) => [rename[key] ?? key, arg]),
+  )
+  const inputOf = (given: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(given).map(([key, value]) => [back.get(key) ?? key, value]))
+  return { args, inputOf }
+}
+
 /** Binds a reading operation to a root field. A failure leaves the field null and its neighbours alone. */
 export function queryField<Input extends z.ZodType, Subject, Result>(
   name: string,
   operation: Operation<Input, Subject, Result>,
-  options: {
-    type: Ref<Result>
-    description: string
-    rename?: Record<string, string>
-    omit?: string[]
-    args?: AnyObject
-  },
+  options: ReadOptions<Result>,
 ): void {
-  boundOperations.add(operation.id)
-  const rename = options.rename ?? {}
+  const { omit = [], from } = options
+  bind({ place: name, operation, taken: namesOf(operation.input).filter((key) => !omit.includes(key)) })
   builder.queryField(name, (t) => {
-    const args = argsFrom(operation.input, options.omit)
-    const named = Object.fromEntries(Object.entries(args).map(([key, arg]) => [rename[key] ?? key, arg]))
+    const { args, inputOf } = argumentsOf(operation.input, options)
     return t.field({
-      type: options.type,
+      type: options.type as Ref<unknown>,
       nullable: true,
       description: options.description,
-      args: named,
-      resolve: (_root, given, { caller }) => {
-        const back = new Map(Object.entries(rename).map(([from, to]) => [to, from]))
-        const input = Object.fromEntries(
-          Object.entries(given).map(([key, value]) => [back.get(key) ?? key, value]),
-        )
-        return caller.call(operation, operationInput(operation.input, input)) as never
+      args,
+      ...(options.complexity ? { complexity: options.complexity } : {}),
+      resolve: async (_root, given, ctx) => {
+        const input = operationInput(operation.input, inputOf(given))
+        const result = await ctx.caller.call(operation, input)
+        return (from ? from(result, ctx) : result) as object
       },
     })
   })
+}
+
+interface NestedOptions<Parent, Subject, Result> extends ReadOptions<Result> {
+  /** The part of the input that the parent knows. */
+  given: (parent: Parent) => Record<string, unknown>
+  /** Names of that part, which are no arguments. */
+  givenNames: readonly string[]
+  /** What `authorize` would find, for a parent that has it: it was checked when the parent was loaded. */
+  subject?: (parent: Parent) => Subject
+  nullable?: boolean
+  /** For a look-up by id or path: what is not found is null, without an error. */
+  isLookup?: boolean
+}
+
+/** Binds a reading operation to a field of a type: the parent says where, the arguments say what. */
+export function nestedField<Parent, Input extends z.ZodType, Subject, Result>(
+  parent: Ref<Parent>,
+  name: string,
+  operation: Operation<Input, Subject, Result>,
+  options: NestedOptions<Parent, Subject, Result>,
+): void {
+  const { omit = [], from, given, givenNames, subject, isLookup = false } = options
+  const hidden = [...omit, ...givenNames]
+  bind({
+    place: `${parent.name}.${name}`,
+    operation,
+    taken: namesOf(operation.input).filter((key) => !omit.includes(key)),
+  })
+  builder.objectField(parent, name, (t) => {
+    const { args, inputOf } = argumentsOf(operation.input, { ...options, omit: hidden })
+    return t.field({
+      type: options.type as Ref<unknown>,
+      nullable: (options.nullable ?? isLookup) as true,
+      description: options.description,
+      args,
+      ...(options.complexity ? { complexity: options.complexity } : {}),
+      resolve: async (row, args, ctx) => {
+        const input = operationInput(operation.input, { ...inputOf(args), ...given(row as Parent) })
+        const called = subject
+          ? ctx.caller.callOn(operation, subject(row as Parent), input)
+          : ctx.caller.call(operation, input)
+        const result = await (isLookup ? called.catch(absentIsNull) : called)
+        return (result === null || !from ? result : from(result, ctx)) as object
+      },
+    })
+  })
+}
+
+function absentIsNull(error: unknown): null {
+  if (error instanceof DomainError && error.reason === 'not_found') return null
+  throw error
 }
 
 /** A field of a mutation's payload: its type, and how it is taken from what the operation gives. */
@@ -79,13 +158,14 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
     payload: Record<string, PayloadField<Result>>
   },
 ): void {
-  boundOperations.add(operation.id)
+  const omit = options.omit ?? []
+  bind({ place: name, operation, taken: namesOf(operation.input).filter((key) => !omit.includes(key)) })
   const title = name.charAt(0).toUpperCase() + name.slice(1)
   const input = inputType(`${title}Input`, operation.input as unknown as AnyObject, {
-    description: `What ${name} takes.`,
-    omit: options.omit ?? [],
-    besides: conditionFieldsOf(operation),
-  }) as InputRef<Record<string, unknown>>
+      description: `What ${name} takes.`,
+      omit,
+      besides: conditionFieldsOf(operation),
+    }) as InputRef<Record<string, unknown>>
 
   const payload = builder.objectRef<{ result: Result }>(`${title}Payload`).implement({
     description: `What ${name} gives back.`,
@@ -111,8 +191,8 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
       complexity: 10,
       args: { input: t.arg({ type: input, required: true, description: 'What to do.' }) },
       resolve: async (_root, args, { caller }) => ({
-        result: await callWith(caller, operation, args.input, (input) =>
-          operationInput(operation.input, input),
+        result: await callWith(caller, operation, args.input, (given) =>
+          operationInput(operation.input, given),
         ),
       }),
     }),

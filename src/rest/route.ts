@@ -69,7 +69,13 @@ async function served<Input extends z.ZodType, Subject, Result>(
     input,
     view.conditions,
     `rest ${view.format}`,
-    (result, caller) => present(result, { ...view, caller }),
+    async (result, caller) => {
+      const pending: Promise<unknown>[] = []
+      const answer = await present(result, { ...view, caller, pending })
+      // Within the transaction that keeps the answer, where there is one.
+      await Promise.all(pending)
+      return answer
+    },
   )
   return isReplayed ? { ...answer, isReplayed } : answer
 }

@@ -1,12 +1,11 @@
 import type { ObjectRef } from '@pothos/core'
 import { DomainError } from '../../core/errors.ts'
-import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventFields, eventSubject } from '../../graphql/event-subjects.ts'
-import { mutation } from '../../graphql/field.ts'
+import { mutation, queryField } from '../../graphql/field.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { AppUrls, OrganizationType } from '../organizations/index.ts'
 import { requiredSpace, SpaceType } from '../spaces/index.ts'
@@ -119,25 +118,23 @@ connection(ChangeRequestType, 'contributors', listContributors, {
   description: 'Who took part in it.',
 })
 
-boundOperations.add(getChangeRequest.id)
-builder.queryField('changeRequest', (t) =>
-  t.field({
-    type: ChangeRequestType,
-    nullable: true,
-    description: 'A change request of a space, by its id or by its number.',
-    args: {
-      spaceId: t.arg.id({ required: true, description: 'The space.' }),
-      id: t.arg.id({ description: 'The id of the change request.' }),
-      number: t.arg.int({ description: 'Its number within the space.' }),
-    },
-    resolve: (_root, { spaceId, id, number }, { caller }) => {
+queryField('changeRequest', getChangeRequest, {
+  type: ChangeRequestType,
+  description: 'A change request of a space, by its id or by its number.',
+  arguments: {
+    args: builder.args((t) => ({
+      spaceId: t.id({ required: true, description: 'The space.' }),
+      id: t.id({ description: 'The id of the change request.' }),
+      number: t.int({ description: 'Its number within the space.' }),
+    })),
+    input: ({ spaceId, id, number }) => {
       if ((id == null) === (number == null)) {
         throw new DomainError('invalid_input', 'Name the change request by its id or by its number.')
       }
-      return caller.call(getChangeRequest, { spaceId, changeRequestId: id ?? String(number) })
+      return { spaceId, changeRequestId: id ?? String(number) }
     },
-  }),
-)
+  },
+})
 
 mutation('createChangeRequest', createChangeRequest, {
   description: 'Opens a change request, as a draft.',

@@ -1,13 +1,12 @@
 import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import { Order } from '../../core/fields.ts'
-import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
-import { mutation } from '../../graphql/field.ts'
+import { mutation, nestedField } from '../../graphql/field.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { MemberConnection } from '../members/index.ts'
@@ -129,8 +128,32 @@ connection(ChangeRequestType, 'commenters', listCommenters, {
   description: 'The members who posted comments on it, as far as you may see members; `authors` takes them.',
 })
 
-// One comment or reply is read by `node(id:)`, through the loaders that these operations use.
-boundOperations.add(getComment.id).add(getReply.id)
+const oneComment = {
+  type: CommentType,
+  isLookup: true,
+  rename: { commentId: 'id' },
+  givenNames: ['spaceId', 'changeRequestId'],
+  omit: ['format'],
+}
+nestedField(SpaceType, 'comment', getComment, {
+  ...oneComment,
+  description: 'A comment on main content, by id; null when there is none.',
+  given: ({ id }) => ({ spaceId: id }),
+})
+nestedField(ChangeRequestType, 'comment', getComment, {
+  ...oneComment,
+  description: 'A comment on this change request, by id; null when there is none.',
+  given: ({ id, spaceId }) => ({ spaceId, changeRequestId: id }),
+})
+nestedField(CommentType, 'reply', getReply, {
+  type: ReplyType,
+  isLookup: true,
+  description: 'One of the replies to it, by id; null when there is none.',
+  rename: { replyId: 'id' },
+  given: ({ id }) => ({ commentId: id }),
+  givenNames: ['spaceId', 'changeRequestId', 'commentId'],
+  omit: ['format'],
+})
 
 const comment = {
   type: CommentType,

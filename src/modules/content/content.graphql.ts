@@ -1,24 +1,14 @@
-import type { ObjectRef } from '@pothos/core'
-import { parseInput } from '../../core/parse-input.ts'
-import { boundOperations } from '../../graphql/bindings.ts'
+import type { InterfaceRef, ObjectRef } from '@pothos/core'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
+import { nestedField } from '../../graphql/field.ts'
 import { ChangeRequestType } from '../change-requests/index.ts'
-import type { ReusableRecord } from '../revisions/index.ts'
 import { SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 import { textIn } from './content.evaluation.ts'
 import type { OrderedPage } from './content.lists.ts'
-import {
-  type FileInRevision,
-  fileInContent,
-  pageAtPath,
-  pagesBelow,
-  placedIn,
-  revisionNode,
-} from './content.loaders.ts'
-import { PagePath } from './content.model.ts'
+import { type FileInRevision, pagesBelow, type ReusableRow } from './content.loaders.ts'
 import { type Content, mainContent, proposedContent } from './content.places.ts'
 import {
   getFile,
@@ -27,7 +17,6 @@ import {
   getReusableContent,
   getRevision,
   listFiles,
-  listPages,
   listPagesInOrder,
 } from './content.service.ts'
 import { fileUrl } from './content.urls.ts'
@@ -76,12 +65,6 @@ builder.objectType(FileType, {
     }),
   }),
 })
-
-export interface ReusableRow {
-  id: string
-  reusable: ReusableRecord
-  content: Content
-}
 
 export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent').implement({
   description: 'A passage that many pages include.',
@@ -141,28 +124,6 @@ builder.objectType(RevisionType, {
       description: 'The pages at the root, in order.',
       resolve: (content, _args, { caller }) => caller.load(pagesBelow, { content, parent: null }),
     }),
-    page: t.field({
-      type: PageType,
-      nullable: true,
-      description: 'A page by its id.',
-      args: { id: t.arg.id({ required: true, description: 'The page, as REST calls it.' }) },
-      resolve: (content, { id }, { caller }) => caller.load(placedIn, { content, id }),
-    }),
-    pageByPath: t.field({
-      type: PageType,
-      nullable: true,
-      description: 'A page by its path.',
-      args: { path: t.arg.string({ required: true, description: 'The slugs from the root down.' }) },
-      resolve: (content, { path }, { caller }) =>
-        caller.load(pageAtPath, { content, path: parseInput(PagePath, path) }),
-    }),
-    file: t.field({
-      type: FileType,
-      nullable: true,
-      description: 'A file by its id.',
-      args: { id: t.arg.id({ required: true, description: 'The file, as REST calls it.' }) },
-      resolve: (content, { id }, { caller }) => caller.load(fileInContent, { content, id }),
-    }),
     reusableContents: t.field({
       type: [ReusableContent],
       description: 'The reusable contents, oldest first.',
@@ -170,16 +131,6 @@ builder.objectType(RevisionType, {
         [...(await content.snapshot.allReusables())]
           .map(([id, reusable]) => ({ id, reusable, content }))
           .sort((one, other) => (one.id < other.id ? -1 : 1)),
-    }),
-    reusableContent: t.field({
-      type: ReusableContent,
-      nullable: true,
-      description: 'A reusable content by its id.',
-      args: { id: t.arg.id({ required: true, description: 'The reusable content.' }) },
-      resolve: async (content, { id }) => {
-        const reusable = (await content.snapshot.reusables([id])).get(id)
-        return reusable ? { id, reusable, content } : null
-      },
     }),
   }),
 })
@@ -195,9 +146,48 @@ connection(RevisionType, 'allPages', listPagesInOrder, {
   cost: 20,
 })
 
-for (const operation of [getRevision, listPages, getPage, getPageByPath, getFile, getReusableContent]) {
-  boundOperations.add(operation.id)
+/** A look-up in a revision: where is known, and what it shows of the rest is chosen by fields. */
+const inRevision = {
+  isLookup: true,
+  given: ({ spaceId, id }: Content) => ({ spaceId, revisionId: id }),
+  // The content itself, which knows the change request or the space that it was reached by.
+  subject: (content: Content) => content,
+  givenNames: ['spaceId', 'changeRequestId', 'revisionId'],
 }
+const chosenByFields = ['metadata', 'computed', 'format', 'evaluated']
+
+nestedField(RevisionType, 'page', getPage, {
+  ...inRevision,
+  type: PageType as InterfaceRef<Types, unknown>,
+  description: 'A page by its id.',
+  rename: { pageId: 'id' },
+  omit: chosenByFields,
+  from: ({ row }) => row,
+})
+nestedField(RevisionType, 'pageByPath', getPageByPath, {
+  ...inRevision,
+  type: PageType as InterfaceRef<Types, unknown>,
+  description: 'A page by its path.',
+  rename: { pagePath: 'path' },
+  omit: chosenByFields,
+  from: ({ row }) => row,
+})
+nestedField(RevisionType, 'file', getFile, {
+  ...inRevision,
+  type: FileType,
+  description: 'A file by its id.',
+  rename: { fileId: 'id' },
+  omit: chosenByFields,
+  from: ({ row }) => row,
+})
+nestedField(RevisionType, 'reusableContent', getReusableContent, {
+  ...inRevision,
+  type: ReusableContent,
+  description: 'A reusable content by its id.',
+  rename: { reusableContentId: 'id' },
+  omit: chosenByFields,
+  from: ({ row }) => row,
+})
 
 builder.objectField(SpaceType, 'content', (t) =>
   t.field({
@@ -207,18 +197,16 @@ builder.objectField(SpaceType, 'content', (t) =>
   }),
 )
 
-builder.objectField(SpaceType, 'revision', (t) =>
-  t.field({
-    type: RevisionType,
-    nullable: true,
-    description: 'A revision of the space by its id.',
-    args: { id: t.arg.id({ required: true, description: 'The revision.' }) },
-    resolve: async ({ id: spaceId }, { id }, { caller }) => {
-      const content = await caller.load(revisionNode, id)
-      return content?.spaceId === spaceId ? content : null
-    },
-  }),
-)
+nestedField(SpaceType, 'revision', getRevision, {
+  type: RevisionType,
+  isLookup: true,
+  description: 'A revision of the space by its id.',
+  rename: { revisionId: 'id' },
+  given: ({ id }) => ({ spaceId: id }),
+  givenNames: ['spaceId', 'changeRequestId'],
+  omit: chosenByFields,
+  from: ({ content }) => content,
+})
 
 builder.objectField(ChangeRequestType, 'content', (t) =>
   t.field({

@@ -124,8 +124,8 @@ export function findPage(reads: Reads, content: Content, id: string): Promise<Pa
   return reads.load(placedIn, { content, id })
 }
 
-/** The id of the page at a path (`PagePath`): a statement for each level, for any number of paths. */
-export async function findPageIdAt(reads: Reads, content: Content, path: string): Promise<string | null> {
+/** A page by its slugs from the root down: a statement for each level, for any number of paths. */
+export async function findPageAt(reads: Reads, content: Content, path: string): Promise<PageRow | null> {
   let at: string | null = null
   for (const slug of path.split('/')) {
     const folder: FolderRecord | null = await reads.load(foldersIn, { content, id: folderOf(at) })
@@ -133,17 +133,8 @@ export async function findPageIdAt(reads: Reads, content: Content, path: string)
     if (!entry) return null
     at = entry[0]
   }
-  return at
+  return at === null ? null : findPage(reads, content, at)
 }
-
-/** The page at a path (`PagePath`), for API layers. */
-export const pageAtPath = readOf(
-  'space:read',
-  async (reads, { content, path }: { content: Content; path: string }) => {
-    const id = await findPageIdAt(reads, content, path)
-    return id === null ? null : findPage(reads, content, id)
-  },
-)
 
 /** A file in the content that it was read from. */
 export interface FileInRevision {
@@ -165,10 +156,12 @@ export async function findFile(reads: Reads, content: Content, id: string): Prom
   return file && fileRow(content, id, file)
 }
 
-/** The same for API layers. */
-export const fileInContent = readOf('space:read', (reads, { content, id }: InContent) =>
-  findFile(reads, content, id),
-)
+/** A reusable content in the content that it was read from. */
+export interface ReusableRow {
+  id: string
+  reusable: ReusableRecord
+  content: Content
+}
 
 /** What `node(id:)` is given for a page or a file: its own id, and the revision that it is read in. */
 async function inRevision<Value>(

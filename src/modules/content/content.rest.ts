@@ -3,8 +3,11 @@ import { Timestamp } from '../../core/fields.ts'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
 import { type ChangedContent, changeContent, uploadFiles } from './changes.service.ts'
+import { textIn } from './content.evaluation.ts'
+import type { PageRow } from './content.loaders.ts'
 import { appPath, type Content, contentAt } from './content.places.ts'
 import {
+  type FoundPage,
   getFile,
   getPage,
   getPageByPath,
@@ -22,7 +25,7 @@ import { backlinkRoutes, pageLinkRoutes, spaceLinkRoutes } from './links/links.r
 import { mergeRoutes } from './merge/merge.rest.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { MAX_FILES } from './pages/changes.model.ts'
-import { type PageTree, readTree } from './pages/tree.ts'
+import { readSubtree, readTree } from './pages/tree.ts'
 import {
   bodyIn,
   RestFile,
@@ -76,18 +79,25 @@ async function toRestRevision({ content, telling }: { content: Content; telling:
 const inOrder = <Value>(map: ReadonlyMap<string, Value>) =>
   [...map].sort(([one], [other]) => (one < other ? -1 : 1))
 
-const presentPage = (
-  {
-    tree,
-    content,
-    markdown,
-    reading,
-  }: { tree: PageTree; content: Content; markdown: string | null; reading: PageReading },
-  view: View,
-) => ({
-  ...toRestPage(tree, content, view, reading),
-  ...(markdown === null ? {} : bodyIn(reading.format, markdown)),
-})
+/** A page with everything below it, and its text unless it cannot have one. */
+async function presentPage({ row, reading }: FoundPage, view: View) {
+  const { content, page, pageId: id, above } = row
+  const [tree, markdown] = await Promise.all([
+    readSubtree(content.snapshot, { id, page, above }),
+    page.type === 'document' ? textOf(row, page.document, reading, view) : null,
+  ])
+  return {
+    ...toRestPage(tree, content, view, reading),
+    ...(markdown === null ? {} : bodyIn(reading.format, markdown)),
+  }
+}
+
+const textOf = (
+  { content, page }: { content: Content; page?: PageRow['page'] },
+  document: string | undefined,
+  { evaluated }: PageReading,
+  { caller }: View,
+) => caller.load(textIn, { content, document, evaluated, ...(page ? { page } : {}) })
 
 /** The reads that main content, change requests and revisions have in common; only the path differs. */
 function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] {
@@ -129,15 +139,16 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
     route('GET', `${prefix}/files/:fileId`, getFile, {
       summary: 'A file',
       response: RestFile,
-      present: ({ id, file, content, telling }, view) => toRestFile(id, file, content, view, telling),
+      present: ({ row: { fileId, file, content }, telling }, view) =>
+        toRestFile(fileId, file, content, view, telling),
       fixed,
     }),
     route('GET', `${prefix}/reusable-contents/:reusableContentId`, getReusableContent, {
       summary: 'A reusable content',
       response: RestReusable,
-      present: ({ id, reusable, markdown, reading }) => ({
-        ...toRestReusable(id, reusable, reading),
-        ...bodyIn(reading.format, markdown),
+      present: async ({ row, reading }, view) => ({
+        ...toRestReusable(row.id, row.reusable, reading),
+        ...bodyIn(reading.format, await textOf(row, row.reusable.document, reading, view)),
       }),
       fixed,
     }),

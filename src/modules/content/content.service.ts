@@ -1,11 +1,16 @@
-import type { Context } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Format } from '../../core/fields.ts'
 import { listOperation, operation } from '../../core/operation.ts'
-import type { FileRecord, ReusableRecord } from '../revisions/index.ts'
-import { evaluated } from './content.evaluation.ts'
 import { filesOfContent, pagesOfContent } from './content.lists.ts'
-import { findPageIdAt } from './content.loaders.ts'
+import {
+  type FileInRevision,
+  findFile,
+  findPage,
+  findPageAt,
+  type PageRow,
+  type ReusableRow,
+  reusablesIn,
+} from './content.loaders.ts'
 import {
   GetContent,
   GetFile,
@@ -16,8 +21,7 @@ import {
   ListFilesFilters,
   NoFilters,
 } from './content.model.ts'
-import { type Content, getContent } from './content.places.ts'
-import { type PageTree, readSubtree } from './pages/tree.ts'
+import { getContent } from './content.places.ts'
 
 /** How content is to be told. */
 export interface Telling {
@@ -31,27 +35,20 @@ export interface PageReading extends Telling {
   evaluated: boolean
 }
 
-/** A page of some content, with everything below it, and its text unless it cannot have one. */
-export interface PageInContent {
-  content: Content
-  tree: PageTree
-  markdown: string | null
+/** A page that was found, and how it is to be shown. Its text, and what is below it, is read by who shows that. */
+export interface FoundPage {
+  row: PageRow
   reading: PageReading
 }
 
-export interface FileInContent {
-  content: Content
+export interface FoundFile {
+  row: FileInRevision
   telling: Telling
-  id: string
-  file: FileRecord
 }
 
-export interface ReusableInContent {
-  content: Content
-  markdown: string
+export interface FoundReusable {
+  row: ReusableRow
   reading: PageReading
-  id: string
-  reusable: ReusableRecord
 }
 
 const reading = { scope: 'space:read', writes: false } as const
@@ -87,7 +84,8 @@ export const getPage = operation({
   input: GetPage,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: (ctx, { pageId, ...reading }, content) => pageIn(ctx, content, pageId, reading),
+  run: async (ctx, { pageId, ...reading }, content) =>
+    foundPage(await findPage(ctx.reads, content, pageId), reading),
 })
 
 export const getPageByPath = operation({
@@ -96,27 +94,12 @@ export const getPageByPath = operation({
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
   run: async (ctx, { pagePath, ...reading }, content) =>
-    pageIn(ctx, content, await findPageIdAt(ctx.reads, content, pagePath), reading),
+    foundPage(await findPageAt(ctx.reads, content, pagePath), reading),
 })
 
-async function pageIn(
-  ctx: Context,
-  content: Content,
-  pageId: string | null,
-  reading: PageReading,
-): Promise<PageInContent> {
-  const tree = pageId === null ? null : await readSubtree(content.snapshot, pageId)
-  if (!tree) throw notFound('This page')
-  const { page } = tree
-  if (page.type !== 'document') return { content, tree, markdown: null, reading }
-  const source = await textOf(content, page)
-  const markdown = reading.evaluated ? await evaluated(ctx.reads, content, source, page) : source
-  return { content, tree, markdown, reading }
-}
-
-/** A source text; empty where there is none. */
-async function textOf({ snapshot }: Content, { document }: { document?: string }): Promise<string> {
-  return document === undefined ? '' : ((await snapshot.documents([document])).get(document) ?? '')
+function foundPage(row: PageRow | null, reading: PageReading): FoundPage {
+  if (!row) throw notFound('This page')
+  return { row, reading }
 }
 
 export const listFiles = listOperation({
@@ -133,10 +116,10 @@ export const getFile = operation({
   input: GetFile,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (_ctx, { fileId: id, ...telling }, content): Promise<FileInContent> => {
-    const file = (await content.snapshot.files([id])).get(id)
-    if (!file) throw notFound('This file')
-    return { content, id, file, telling }
+  run: async (ctx, { fileId, ...telling }, content): Promise<FoundFile> => {
+    const row = await findFile(ctx.reads, content, fileId)
+    if (!row) throw notFound('This file')
+    return { row, telling }
   },
 })
 
@@ -145,11 +128,9 @@ export const getReusableContent = operation({
   input: GetReusableContent,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (ctx, { reusableContentId: id, ...reading }, content): Promise<ReusableInContent> => {
-    const reusable = (await content.snapshot.reusables([id])).get(id)
+  run: async (ctx, { reusableContentId: id, ...reading }, content): Promise<FoundReusable> => {
+    const reusable = await ctx.reads.load(reusablesIn, { content, id })
     if (!reusable) throw notFound('This reusable content')
-    const source = await textOf(content, reusable)
-    const markdown = reading.evaluated ? await evaluated(ctx.reads, content, source) : source
-    return { content, id, reusable, markdown, reading }
+    return { row: { id, reusable, content }, reading }
   },
 })

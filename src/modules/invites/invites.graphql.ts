@@ -1,9 +1,8 @@
 import type { ObjectRef } from '@pothos/core'
-import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
-import { mutation } from '../../graphql/field.ts'
+import { mutation, nestedField } from '../../graphql/field.ts'
 import { CollectionType, collectionById } from '../collections/index.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
@@ -79,8 +78,14 @@ connection(OrganizationType, 'linkInvites', listLinkInvites, {
   description: 'The links that invite here, the newest first. For admins.',
 })
 
-// One link is read by `node(id:)`, through the loader that this operation uses.
-boundOperations.add(getLinkInvite.id)
+nestedField(OrganizationType, 'linkInvite', getLinkInvite, {
+  type: InviteType,
+  isLookup: true,
+  description: 'One of the links that invite here, by id; null when there is none. For admins.',
+  rename: { inviteId: 'id' },
+  given: ({ id }) => ({ organizationId: id }),
+  givenNames: ['organizationId'],
+})
 
 const invite = { type: InviteType, description: 'The link as it is now.', from: (row: InviteRow) => row }
 

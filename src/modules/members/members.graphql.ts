@@ -1,11 +1,10 @@
 import type { ObjectRef } from '@pothos/core'
-import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
-import { mutation } from '../../graphql/field.ts'
+import { mutation, nestedField } from '../../graphql/field.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { UserType } from '../users/index.ts'
 import { countsOfMember, type MemberRow, memberById, viewerMember } from './members.loaders.ts'
@@ -64,16 +63,13 @@ connection(OrganizationType, 'members', listMembers, {
   description: 'The members that you may see, the newest first; a guest sees only themselves.',
 })
 
-boundOperations.add(getMember.id)
-builder.objectField(OrganizationType, 'member', (t) =>
-  t.field({
-    type: MemberType,
-    nullable: true,
-    description: 'The member that a user is.',
-    args: { userId: t.arg.id({ required: true, description: 'The user.' }) },
-    resolve: ({ id }, { userId }, { caller }) => caller.call(getMember, { organizationId: id, userId }),
-  }),
-)
+nestedField(OrganizationType, 'member', getMember, {
+  type: MemberType,
+  nullable: true,
+  description: 'The member that a user is.',
+  given: ({ id }) => ({ organizationId: id }),
+  givenNames: ['organizationId'],
+})
 builder.objectField(OrganizationType, 'viewerMember', (t) =>
   t.field({
     type: MemberType,

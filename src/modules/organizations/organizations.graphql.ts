@@ -1,13 +1,11 @@
 import type { ObjectRef } from '@pothos/core'
 import { Role } from '../../core/roles.ts'
 import type { Organization } from '../../generated/prisma/client.ts'
-import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType, rootConnection } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
-import { argsFrom } from '../../graphql/input.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ViewerType } from '../users/index.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
@@ -251,17 +249,10 @@ queryField('organization', getOrganization, {
   rename: { organizationId: 'id' },
 })
 
-boundOperations.add(listOrganizationsByEmailDomain.id)
-builder.queryField('organizationsByEmailDomain', (t) =>
-  t.field({
-    type: [OrganizationType],
-    nullable: true,
-    description:
-      'Organizations that list an e-mail domain: yours, and those that your own address could join.',
-    args: argsFrom(listOrganizationsByEmailDomain.input),
-    resolve: (_root, args, { caller }) => caller.call(listOrganizationsByEmailDomain, args),
-  }),
-)
+queryField('organizationsByEmailDomain', listOrganizationsByEmailDomain, {
+  type: [OrganizationType],
+  description: 'Organizations that list an e-mail domain: yours, and those that your own address could join.',
+})
 
 mutation('createOrganization', createOrganization, {
   description: 'Founds an organization; you become its first admin.',

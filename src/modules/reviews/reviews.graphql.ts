@@ -1,12 +1,11 @@
 import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
-import { boundOperations } from '../../graphql/bindings.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
-import { mutation } from '../../graphql/field.ts'
+import { mutation, nestedField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ChangeRequestType, requiredChangeRequest } from '../change-requests/index.ts'
 import { CommentType, commentById } from '../comments/index.ts'
@@ -152,8 +151,15 @@ builder.objectField(ChangeRequestType, 'permissions', (t) =>
   }),
 )
 
-// One review is read by `node(id:)`, through the loader that this operation uses.
-boundOperations.add(getReview.id)
+nestedField(ChangeRequestType, 'review', getReview, {
+  type: ReviewType,
+  isLookup: true,
+  description: 'One of its reviews, by id; null when there is none.',
+  rename: { reviewId: 'id' },
+  given: ({ id, spaceId }) => ({ spaceId, changeRequestId: id }),
+  givenNames: ['spaceId', 'changeRequestId'],
+  omit: ['format'],
+})
 
 const changeRequest = { type: ChangeRequestType, description: 'The change request as it is now.' }
 

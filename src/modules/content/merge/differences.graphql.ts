@@ -1,19 +1,15 @@
-import type { ObjectRef } from '@pothos/core'
 import type { Caller } from '../../../core/caller.ts'
-import { boundOperations } from '../../../graphql/bindings.ts'
-import { builder, type Types } from '../../../graphql/builder.ts'
-import { argsFrom } from '../../../graphql/input.ts'
+import { builder } from '../../../graphql/builder.ts'
+import { nestedField } from '../../../graphql/field.ts'
 import { ChangeRequestType } from '../../change-requests/index.ts'
 import { textIn } from '../content.evaluation.ts'
 import { RevisionType } from '../content.graphql.ts'
 import { placedIn } from '../content.loaders.ts'
-import type { ContentPlace } from '../content.places.ts'
 import { PageType } from '../pages/pages.graphql.ts'
 import type { SemanticChange } from './diff.ts'
 import {
   DEFAULT_DIFFERENCES,
   type Differences,
-  ListDifferences,
   listDifferences,
 } from './differences.service.ts'
 import { Lines } from './lines.graphql.ts'
@@ -101,8 +97,6 @@ const DifferencesType = builder.objectRef<Differences>('ContentDifferences').imp
   }),
 })
 
-boundOperations.add(listDifferences.id)
-
 interface DiffArgs {
   limit?: number | null
 }
@@ -113,30 +107,18 @@ const diffComplexity = ({ limit }: DiffArgs) => ({
   multiplier: Math.max(1, limit ?? DEFAULT_DIFFERENCES),
 })
 
-/** A field that tells what differs. The operation validates the limit, as it does for REST. */
-function diffField<Row>(
-  type: ObjectRef<Types, Row>,
-  description: string,
-  placeOf: (row: Row) => ContentPlace,
-) {
-  builder.objectField(type, 'diff', (t) =>
-    t.field({
-      type: DifferencesType,
-      description,
-      args: argsFrom(ListDifferences.pick({ limit: true })),
-      complexity: diffComplexity,
-      resolve: (row, { limit }: DiffArgs, { caller }) =>
-        caller.call(listDifferences, { ...placeOf(row as Row), limit: limit ?? undefined }),
-    }),
-  )
+const diff = {
+  type: DifferencesType,
+  complexity: diffComplexity,
+  givenNames: ['spaceId', 'changeRequestId', 'revisionId'],
 }
-
-diffField(ChangeRequestType, 'What it changes.', ({ spaceId, id }) => ({ spaceId, changeRequestId: id }))
-diffField(
-  RevisionType,
-  'What it changed over the revision that it was made from.',
-  ({ spaceId, revision }) => ({
-    spaceId,
-    revisionId: revision.id,
-  }),
-)
+nestedField(ChangeRequestType, 'diff', listDifferences, {
+  ...diff,
+  description: 'What it changes.',
+  given: ({ spaceId, id }) => ({ spaceId, changeRequestId: id }),
+})
+nestedField(RevisionType, 'diff', listDifferences, {
+  ...diff,
+  description: 'What it changed over the revision that it was made from.',
+  given: ({ spaceId, revision }) => ({ spaceId, revisionId: revision.id }),
+})

@@ -31,10 +31,9 @@ export async function readTree(snapshot: Snapshot): Promise<PageTree[]> {
   return below({ pages, folders }, ROOT_FOLDER, [])
 }
 
-/** A page with its place and everything below it: two statements for itself, two for each level below. */
-export async function readSubtree(snapshot: Snapshot, pageId: string): Promise<PageTree | null> {
-  const placed = (await snapshot.placed([pageId])).get(pageId)
-  if (!placed) return null
+/** A page with its place and everything below it: two statements for each level below. */
+export async function readSubtree(snapshot: Snapshot, placed: PlacedPage): Promise<PageTree> {
+  const { id: pageId } = placed
   const records = { pages: new Map<string, PageRecord>(), folders: new Map<string, FolderRecord>() }
   let level = [pageId]
   while (level.length > 0) {

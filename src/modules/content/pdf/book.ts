@@ -40,8 +40,9 @@ export async function planBook(
   title: string,
 ): Promise<BookPlan | null> {
   if (page === null) return { title, pages: shownOf(await readTree(snapshot), 0) }
-  const tree = await readSubtree(snapshot, page)
-  if (!tree) return null
+  const placed = (await snapshot.placed([page])).get(page)
+  if (!placed) return null
+  const tree = await readSubtree(snapshot, placed)
   const own = planned(tree, 0)
   const shown = only ? [] : shownIn(tree, 0)
   // Who asks for a page gets that page, also when it has no text and nothing below it.
