@@ -140,7 +140,12 @@ export class Caller {
   ): Promise<Result> {
     this.requireViewer(operation.scope)
     if (operation.writes) throw new Error(`${operation.id} writes, so it has to authorize by itself.`)
-    return operation.run(this.#context() as WriteContext, parseInput(operation.input, input), subject, undefined)
+    return operation.run(
+      this.#context() as WriteContext,
+      parseInput(operation.input, input),
+      subject,
+      undefined,
+    )
   }
 
   /** A page of a list whose parent the operation finds and judges by itself. */

@@ -1,4 +1,4 @@
-import type { EnumRef, InputFieldRef, InputRef, InterfaceRef, ObjectRef } from '@pothos/core'
+import type { EnumRef, InputRef, InterfaceRef, ObjectRef } from '@pothos/core'
 import type { z } from 'zod'
 import { DomainError } from '../core/errors.ts'
 import type { Operation } from '../core/operation.ts'
@@ -24,7 +24,7 @@ interface ReadOptions<Result> {
   rename?: Record<string, string>
   /** Input that is not taken as an argument, such as what only a REST path or format needs. */
   omit?: readonly string[]
-  complexity?: number | ((args: Record<string, never>) => { field: number; multiplier: number })
+  complexity?: number | ((args: never) => { field: number; multiplier: number })
   /** What the field shows of the result; the result itself when left out. */
   from?: (result: Result, ctx: GraphQLContext) => unknown
   /** For an argument that has another form than the input: its arguments, and the input that they make. */
@@ -63,7 +63,7 @@ export function queryField<Input extends z.ZodType, Subject, Result>(
       nullable: true,
       description: options.description,
       args,
-      ...(options.complexity ? { complexity: options.complexity } : {}),
+      ...(options.complexity ? { complexity: options.complexity as number } : {}),
       resolve: async (_root, given, ctx) => {
         const input = operationInput(operation.input, inputOf(given))
         const result = await ctx.caller.call(operation, input)
@@ -106,7 +106,7 @@ export function nestedField<Parent, Input extends z.ZodType, Subject, Result>(
       nullable: (options.nullable ?? isLookup) as true,
       description: options.description,
       args,
-      ...(options.complexity ? { complexity: options.complexity } : {}),
+      ...(options.complexity ? { complexity: options.complexity as number } : {}),
       resolve: async (row, args, ctx) => {
         const input = operationInput(operation.input, { ...inputOf(args), ...given(row as Parent) })
         const called = subject

@@ -1,94 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { importCycle, type Source, sourcesUnder } from './sources.ts'
+import { importRules } from './import-rules.ts'
+import { read, type Source, sourcesUnder } from './sources.ts'
 
 const sources = sourcesUnder('src')
 const tests = sourcesUnder('test')
 
-/** `from → target` of every import of ours that a rule does not allow. */
-function offences(
-  isConcerned: (path: string) => boolean,
-  isAllowed: (target: string, path: string) => boolean,
-) {
-  return sources
-    .filter(({ path }) => isConcerned(path))
-    .flatMap(({ path, imports }) =>
-      imports
-        .filter(({ isOurs, target }) => isOurs && !isAllowed(target, path))
-        .map(({ target }) => `${path} → ${target}`),
-    )
-}
-
-const isIn = (directory: string) => (path: string) => path.startsWith(`src/${directory}/`)
-const everywhere = () => true
 const pathsWhere = (isSo: (source: Source) => boolean) => sources.filter(isSo).map(({ path }) => path)
-const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
-
-describe('imports', () => {
-  it('of core reach core, platform and what is generated, and no resource or door', () => {
-    const inside = (target: string) => /^src\/(core|platform|generated)\//.test(target)
-    expect(offences(isIn('core'), inside)).toEqual([])
+describe.each(Object.entries(importRules))('%s', (_title, { find, violations }) => {
+  it('holds', () => {
+    expect(find(sources)).toEqual([])
   })
 
-  it('of platform reach nothing of ours but generated code and the place of the project', () => {
-    const inside = (target: string) =>
-      /^src\/(platform|generated)\//.test(target) || target === 'src/project-root.ts'
-    expect(offences(isIn('platform'), inside)).toEqual([])
-  })
-
-  it('of the REST door are made by *.rest.ts alone, besides the app, its health and the writer of the guide', () => {
-    const isDoor = isIn('rest')
-    const mayOpen = (path: string) =>
-      isDoor(path) ||
-      (moduleOf(path) !== undefined && path.endsWith('.rest.ts')) ||
-      ['src/app.ts', 'src/health.ts', 'src/http/refusals.ts', 'src/tools/rest-table.ts'].includes(path)
-    expect(offences(everywhere, (target, path) => !isDoor(target) || mayOpen(path))).toEqual([])
-  })
-
-  it('of the GraphQL door are made by *.graphql.ts alone, besides the app and the printer of the schema', () => {
-    const isDoor = isIn('graphql')
-    const mayOpen = (path: string) =>
-      isDoor(path) ||
-      (moduleOf(path) !== undefined && path.endsWith('.graphql.ts')) ||
-      ['src/app.ts', 'src/tools/schema-print.ts'].includes(path)
-    expect(offences(everywhere, (target, path) => !isDoor(target) || mayOpen(path))).toEqual([])
-  })
-
-  it('of a door know no resource: only the schema reads the register', () => {
-    const isDoor = (path: string) => isIn('rest')(path) || isIn('graphql')(path)
-    const isAllowed = (target: string, path: string) =>
-      !isIn('modules')(target) || (path === 'src/graphql/schema.ts' && target === 'src/modules/index.ts')
-    expect(offences(isDoor, isAllowed)).toEqual([])
-  })
-
-  it('of a module from outside go through an index.ts', () => {
-    const isAllowed = (target: string, path: string) =>
-      !isIn('modules')(target) || target.endsWith('/index.ts') || moduleOf(target) === moduleOf(path)
-    expect(offences(everywhere, isAllowed)).toEqual([])
-  })
-
-  it('of a module within itself do not go round by its index.ts', () => {
-    const isAllowed = (target: string, path: string) => target !== `src/modules/${moduleOf(path)}/index.ts`
-    expect(offences((path) => moduleOf(path) !== undefined, isAllowed)).toEqual([])
-  })
-
-  it('name files that exist', () => {
-    const known = new Set(sources.map(({ path }) => path))
-    const exists = (target: string) =>
-      known.has(target) || target.startsWith('src/generated/') || target.startsWith('dist/')
-    expect(offences(everywhere, exists)).toEqual([])
-  })
-
-  it('make no circle at run time', () => {
-    expect(importCycle(sources)).toEqual([])
-  })
-
-  it('of the database driver and Prisma are made where rows are read and written, never by a door', () => {
-    const database = /^(pg|@prisma\/.+)$/
-    const doors = sources.filter(({ path }) =>
-      /\.(rest|graphql|policy|model)\.ts$|^src\/(rest|graphql)\//.test(path),
-    )
-    const reached = doors.filter(({ imports }) => imports.some(({ target }) => database.test(target)))
-    expect(reached.map(({ path }) => path)).toEqual([])
+  it('is noticed when it is broken', () => {
+    const added = violations.map(([path, text]) => read(path, text))
+    const paths = new Set(added.map(({ path }) => path))
+    expect(find([...sources.filter(({ path }) => !paths.has(path)), ...added])).not.toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { boundOperations } from '../../src/graphql/bindings.ts'
 import { graphqlSchema } from '../../src/graphql/schema.ts'
 import { modules } from '../../src/modules/index.ts'
@@ -37,13 +38,73 @@ describe('both doors', () => {
     graphqlSchema()
     const atRest = new Set(routes.map(({ operation }) => operation.id))
     expect(ids.filter((id) => !atRest.has(id)).sort()).toEqual(Object.keys(missingAt.rest).sort())
-    expect(ids.filter((id) => !boundOperations.has(id)).sort()).toEqual(Object.keys(missingAt.graphql).sort())
+    const atGraphQL = new Set(boundOperations.map(({ operation }) => operation.id))
+    expect(ids.filter((id) => !atGraphQL.has(id)).sort()).toEqual(Object.keys(missingAt.graphql).sort())
   })
 
   it('bind nothing that is not in the register', () => {
     graphqlSchema()
-    const bound = [...boundOperations, ...routes.map(({ operation }) => operation.id)]
+    const bound = [...boundOperations, ...routes].map(({ operation }) => operation.id)
     expect(bound.filter((id) => !ids.includes(id))).toEqual([])
+  })
+})
+
+type Shape = Record<string, z.ZodType>
+const shapeOf = (input: unknown): Shape => (input as { shape?: Shape }).shape ?? {}
+
+/** Input that REST takes and GraphQL does not, and why. */
+const notInGraphQL: Record<string, string> = {
+  format: 'fields choose the form of a text',
+  metadata: 'fields choose what is shown',
+  computed: 'fields choose what is shown',
+  evaluated: 'an argument of the fields that show a text',
+  compat: 'for clients of older REST answers',
+  'conflicts.resolve changes': 'changeContent takes changes in its own form',
+}
+
+/** Input that has another form at one API, and why. */
+const otherForm: Record<string, string> = {
+  'invites.users emails': 'REST takes plain addresses as well',
+  'teams.updateMembers memberships': 'REST takes a map by user id as well',
+}
+
+/** Names of path parameters say where; GraphQL takes them from the parent, or needs none beside a global id. */
+const pathNames = new Set(routes.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)))
+
+const inputsOf = (id: string) => ({
+  rest: routes
+    .filter(({ operation }) => operation.id === id)
+    .map(({ operation }) => shapeOf(operation.input)),
+  graphql: boundOperations
+    .filter(({ operation }) => operation.id === id)
+    .map(({ operation, taken }) => {
+      const shape = shapeOf(operation.input)
+      return Object.fromEntries(taken.flatMap((name) => (shape[name] ? [[name, shape[name]]] : []))) as Shape
+    }),
+})
+
+const described = (schema: z.ZodType) =>
+  JSON.stringify(z.toJSONSchema(z.object({ it: schema }), { io: 'input', unrepresentable: 'any' }))
+
+describe.each(ids.filter((id) => !(id in missingAt.graphql)))('%s', (id) => {
+  it('takes the same input at both APIs: names, limits, defaults and nullability', () => {
+    graphqlSchema()
+    const { rest, graphql } = inputsOf(id)
+    const names = (shapes: Shape[]) =>
+      [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
+        .filter((name) => !pathNames.has(name))
+        .sort()
+    const excused = (name: string) => name in notInGraphQL || `${id} ${name}` in notInGraphQL
+    expect(names(rest).filter((name) => !excused(name))).toEqual(
+      names(graphql).filter((name) => !excused(name)),
+    )
+    for (const name of names(graphql)) {
+      if (`${id} ${name}` in otherForm) continue
+      const forms = new Set(
+        [...rest, ...graphql].flatMap((shape) => (shape[name] ? [described(shape[name])] : [])),
+      )
+      expect([name, ...forms]).toHaveLength(2)
+    }
   })
 })
 

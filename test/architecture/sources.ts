@@ -34,7 +34,8 @@ export function sourcesUnder(directory: string): Source[] {
   return pathsUnder(directory).map((path) => read(path, readFileSync(posix.join(projectRoot, path), 'utf8')))
 }
 
-function read(path: string, text: string): Source {
+/** What the rules look at in one file. */
+export function read(path: string, text: string): Source {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext)
   const source: Source = {
     path,

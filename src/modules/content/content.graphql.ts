@@ -8,7 +8,7 @@ import { SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 import { textIn } from './content.evaluation.ts'
 import type { OrderedPage } from './content.lists.ts'
-import { type FileInRevision, pagesBelow, type ReusableRow } from './content.loaders.ts'
+import { type FileInRevision, pagesBelow, type ReusableRow, revisionNode } from './content.loaders.ts'
 import { type Content, mainContent, proposedContent } from './content.places.ts'
 import {
   getFile,

@@ -7,11 +7,7 @@ import { RevisionType } from '../content.graphql.ts'
 import { placedIn } from '../content.loaders.ts'
 import { PageType } from '../pages/pages.graphql.ts'
 import type { SemanticChange } from './diff.ts'
-import {
-  DEFAULT_DIFFERENCES,
-  type Differences,
-  listDifferences,
-} from './differences.service.ts'
+import { DEFAULT_DIFFERENCES, type Differences, listDifferences } from './differences.service.ts'
 import { Lines } from './lines.graphql.ts'
 import { type LineHunk, lineDiff } from './lines.ts'
 

@@ -1,0 +1,137 @@
+import { importCycle, type Source } from './sources.ts'
+
+type Rule = (sources: readonly Source[]) => string[]
+
+/** `from → target` of every import of ours that a rule does not allow. */
+const imports =
+  (isConcerned: (path: string) => boolean, isAllowed: (target: string, path: string) => boolean): Rule =>
+  (sources) =>
+    sources
+      .filter(({ path }) => isConcerned(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ isOurs, target }) => isOurs && !isAllowed(target, path))
+          .map(({ target }) => `${path} → ${target}`),
+      )
+
+const isIn = (directory: string) => (path: string) => path.startsWith(`src/${directory}/`)
+const everywhere = () => true
+const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
+const isRest = isIn('rest')
+const isGraphQL = isIn('graphql')
+const isApiLayer = (path: string) => /\.(rest|graphql)\.ts$/.test(path) || isRest(path) || isGraphQL(path)
+
+const mayImportApi = (isApi: (path: string) => boolean, suffix: string, others: readonly string[]) =>
+  imports(
+    everywhere,
+    (target, path) =>
+      !isApi(target) ||
+      isApi(path) ||
+      (moduleOf(path) !== undefined && path.endsWith(suffix)) ||
+      others.includes(path),
+  )
+
+/** The rules for imports, each with what breaks it when it is tried on a source that does. */
+export const importRules: Record<string, { find: Rule; violations: [path: string, text: string][] }> = {
+  'core imports core, platform and generated code, and no resource or API layer': {
+    find: imports(isIn('core'), (target) => /^src\/(core|platform|generated)\//.test(target)),
+    violations: [['src/core/x.ts', `import { spaces } from '../modules/spaces/index.ts'`]],
+  },
+  'platform imports nothing of ours but generated code and the location of the project': {
+    find: imports(
+      isIn('platform'),
+      (target) => /^src\/(platform|generated)\//.test(target) || target === 'src/project-root.ts',
+    ),
+    violations: [['src/platform/x.ts', `import { newId } from '../core/ids.ts'`]],
+  },
+  'the REST layer is imported by *.rest.ts alone, besides the app and its health': {
+    find: mayImportApi(isRest, '.rest.ts', [
+      'src/app.ts',
+      'src/health.ts',
+      'src/http/refusals.ts',
+      'src/tools/rest-table.ts',
+    ]),
+    violations: [['src/modules/spaces/spaces.service.ts', `import { route } from '../../rest/route.ts'`]],
+  },
+  'the GraphQL layer is imported by *.graphql.ts alone, besides the app and the printer of the schema': {
+    find: mayImportApi(isGraphQL, '.graphql.ts', ['src/app.ts', 'src/tools/schema-print.ts']),
+    violations: [['src/modules/spaces/spaces.rest.ts', `import { builder } from '../../graphql/builder.ts'`]],
+  },
+  'API layers know no resource: only the schema reads the register': {
+    find: imports(
+      (path) => isRest(path) || isGraphQL(path),
+      (target, path) =>
+        !isIn('modules')(target) || (path === 'src/graphql/schema.ts' && target === 'src/modules/index.ts'),
+    ),
+    violations: [['src/rest/x.ts', `import { spaces } from '../modules/spaces/index.ts'`]],
+  },
+  'operations are bound by the binders of the GraphQL layer alone': {
+    find: imports(
+      (path) => !['src/graphql/field.ts', 'src/graphql/connection.ts'].includes(path),
+      (target) => target !== 'src/graphql/bindings.ts',
+    ),
+    violations: [
+      ['src/modules/spaces/spaces.graphql.ts', `import { bind } from '../../graphql/bindings.ts'`],
+    ],
+  },
+  'a module is imported from outside through an index.ts': {
+    find: imports(
+      everywhere,
+      (target, path) =>
+        !isIn('modules')(target) || target.endsWith('/index.ts') || moduleOf(target) === moduleOf(path),
+    ),
+    violations: [['src/modules/teams/x.ts', `import { x } from '../spaces/spaces.service.ts'`]],
+  },
+  'a module does not import itself through its index.ts': {
+    find: imports(
+      (path) => moduleOf(path) !== undefined,
+      (target, path) => target !== `src/modules/${moduleOf(path)}/index.ts`,
+    ),
+    violations: [['src/modules/teams/x.ts', `import { teams } from './index.ts'`]],
+  },
+  'imports name files that exist': {
+    find: (sources) => {
+      const known = new Set(sources.map(({ path }) => path))
+      const exists = (target: string) =>
+        known.has(target) || target.startsWith('src/generated/') || target.startsWith('dist/')
+      return imports(everywhere, exists)(sources)
+    },
+    violations: [['src/core/x.ts', `import { y } from './no-such-file.ts'`]],
+  },
+  'imports make no circle at run time': {
+    find: importCycle,
+    violations: [
+      ['src/core/x.ts', `import { y } from './y.ts'`],
+      ['src/core/y.ts', `import { x } from './x.ts'`],
+    ],
+  },
+  'API layers, policies and models do not import the database driver or Prisma': {
+    find: (sources) =>
+      sources
+        .filter(({ path }) => isApiLayer(path) || /\.(policy|model)\.ts$/.test(path))
+        .flatMap(({ path, imports }) =>
+          imports
+            .filter(({ target }) => /^(pg|@prisma\/.+)$/.test(target))
+            .map(({ target }) => `${path} → ${target}`),
+        ),
+    violations: [['src/modules/spaces/spaces.rest.ts', `import pg from 'pg'`]],
+  },
+  'API layers import no database, and rows of the generated client as types alone': {
+    find: (sources) =>
+      sources
+        .filter(({ path }) => isApiLayer(path))
+        .flatMap(({ path, imports }) =>
+          imports
+            .filter(
+              ({ target, isTypeOnly }) =>
+                target === 'src/platform/database.ts' ||
+                (target === 'src/generated/prisma/client.ts' && !isTypeOnly),
+            )
+            .map(({ target }) => `${path} → ${target}`),
+        ),
+    violations: [
+      ['src/modules/spaces/spaces.rest.ts', `import { Prisma } from '../../generated/prisma/client.ts'`],
+      ['src/modules/spaces/x.graphql.ts', `import type { Database } from '../../platform/database.ts'`],
+    ],
+  },
+}
