@@ -9,6 +9,7 @@ import { appendEvents, type NewEvent } from './events.ts'
 import { fingerprintOf, requireIdempotencyKey } from './idempotency.ts'
 import type { ListAsk } from './list.ts'
 import { type LoaderDefinition, type ReadDefinition, Reads } from './loaders.ts'
+import { noTools } from './no-tools.ts'
 import { once, stillRunning } from './once.ts'
 import type { ListOperation, Operation } from './operation.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -21,24 +22,6 @@ export type Store = Pick<Database, 'query' | 'transaction'>
 
 /** A deadlock or a lost compare-and-set is the normal case under load; more losses than this in a row is not. */
 const MAX_ATTEMPTS = 5
-
-const withoutTools = (): never => {
-  throw new Error('This caller was given nothing to reach the outside world with.')
-}
-const noTools: Tools = {
-  get secrets() {
-    return withoutTools()
-  },
-  get outbound() {
-    return withoutTools()
-  },
-  get git() {
-    return withoutTools()
-  },
-  get limits() {
-    return withoutTools()
-  },
-}
 
 /** Of each database that this process writes to. */
 const turns = new WeakMap<Store, Turns>()

@@ -65,6 +65,7 @@ const notInGraphQL: Record<string, string> = {
 /** Input that has another form at one API, and why. */
 const otherForm: Record<string, string> = {
   'invites.users emails': 'REST takes plain addresses as well',
+  'users.update isOperator': 'GraphQL has a mutation of its own for it, which requires it',
   'teams.updateMembers memberships': 'REST takes a map by user id as well',
 }
 
