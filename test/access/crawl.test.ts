@@ -42,10 +42,14 @@ const nodesOf = (type: string) => grounds.inRevisions.get(type) ?? idsOf(type)
 const everyNode = () => [...grounds.ids.keys(), ...[...grounds.inRevisions.values()].flat()]
 const KINDS: Record<string, string> = {
   collection: 'Collection',
+  comment: 'Comment',
   file: 'File',
+  linkInvite: 'Invite',
   organization: 'Organization',
   page: 'Page',
+  reply: 'CommentReply',
   reusableContent: 'ReusableContent',
+  review: 'Review',
   revision: 'Revision',
   space: 'Space',
   team: 'Team',
