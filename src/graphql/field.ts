@@ -162,10 +162,10 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
   bind({ place: name, operation, taken: namesOf(operation.input).filter((key) => !omit.includes(key)) })
   const title = name.charAt(0).toUpperCase() + name.slice(1)
   const input = inputType(`${title}Input`, operation.input as unknown as AnyObject, {
-      description: `What ${name} takes.`,
-      omit,
-      besides: conditionFieldsOf(operation),
-    }) as InputRef<Record<string, unknown>>
+    description: `What ${name} takes.`,
+    omit,
+    besides: conditionFieldsOf(operation),
+  }) as InputRef<Record<string, unknown>>
 
   const payload = builder.objectRef<{ result: Result }>(`${title}Payload`).implement({
     description: `What ${name} gives back.`,
