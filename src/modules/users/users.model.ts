@@ -33,12 +33,13 @@ export const SetUserOperator = UpdateUser.pick({ userId: true }).extend({
 /** A user that comes along with another row, under a name of their own. */
 export function joinedUser(name: string) {
   const key = (field: keyof User) => `${name}_${field}`
-  const [id, displayName, email, photoURL, isOperator] = [
+  const [id, displayName, email, photoURL, isOperator, version] = [
     key('id'),
     key('displayName'),
     key('email'),
     key('photoURL'),
     key('isOperator'),
+    key('version'),
   ]
   return {
     /** The select list, for the alias that the user is joined as. */
@@ -56,6 +57,7 @@ export function joinedUser(name: string) {
         email: flat[email],
         photoURL: flat[photoURL],
         isOperator: flat[isOperator],
+        version: flat[version],
       } as User
     },
   }
