@@ -19,7 +19,7 @@ interface Definition {
 
 const WORDS = ['text', 'Some Words', 'a', 'example.com', '# Title\n\nText with [a link](/x).', '😀', '1']
 const FORMED = [
-  'https://example.com/a',
+  'http://127.0.0.1:9/a',
   'a@example.com',
   '2026-11-15T09:30:00.000Z',
   'name.txt',

@@ -33,7 +33,7 @@ const rootOf = (kind: Roots) =>
       ? schema.getMutationType()
       : schema.getSubscriptionType()
 
-const WORDS = ['text', 'Some Words', 'a', 'example.com', 'https://example.com/', '😀', '# Title\n\nText']
+const WORDS = ['text', 'Some Words', 'a', 'example.com', 'http://127.0.0.1:9/', '😀', '# Title\n\nText']
 
 /** Writes one document, collecting the variables that it uses. */
 class Writer {
@@ -137,7 +137,7 @@ class Writer {
       case 'DateTime':
         return isHostile ? hostileText(random) : '2026-11-15T09:30:00.000Z'
       case 'URL':
-        return isHostile ? hostileText(random) : 'https://example.com/a'
+        return isHostile ? hostileText(random) : 'http://127.0.0.1:9/a'
       case 'JSON':
         return isHostile ? hostileValue(random) : { object: 'document', nodes: [] }
       default:

@@ -35,7 +35,7 @@ const texts = [
   'http://',
   'http://[',
   'https://a b',
-  'https://x:99999/',
+  'https://127.0.0.1:99999/',
   'javascript:1',
   'mailto:',
   'file:///etc/passwd',
