@@ -1,4 +1,4 @@
-import { type Kind, newId, prefixes } from '../../src/core/ids.ts'
+import { newId, prefixes } from '../../src/core/ids.ts'
 import type { World } from '../access/world.ts'
 import type { IdFor } from './from-zod.ts'
 import type { Random } from './random.ts'
@@ -17,7 +17,7 @@ export function idsOf(random: Random, world: World): IdFor {
   return (field) => {
     const name = field.endsWith('Id') ? field : `${field}Id`
     const known = world[OTHER_NAMES[name] ?? (name as keyof World)]
-    if (random.chance(0.05)) return newId(random.pick(Object.keys(prefixes) as Kind[]))
+    if (random.chance(0.05)) return newId(random.pick(prefixes.names()))
     if (random.chance(0.05)) return random.damaged(random.pick(ids))
     return typeof known === 'string' && random.chance(0.9) ? known : random.pick(ids)
   }
