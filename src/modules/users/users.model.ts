@@ -33,12 +33,13 @@ export const SetUserOperator = UpdateUser.pick({ userId: true }).extend({
 /** A user that comes along with another row, under a name of their own. */
 export function joinedUser(name: string) {
   const key = (field: keyof User) => `${name}_${field}`
-  const [id, displayName, email, photoURL, isOperator] = [
+  const [id, displayName, email, photoURL, isOperator, version] = [
     key('id'),
     key('displayName'),
     key('email'),
     key('photoURL'),
     key('isOperator'),
+    key('version'),
   ]
   return {
     /** The select list, for the alias that the user is joined as. */
@@ -49,14 +50,15 @@ export function joinedUser(name: string) {
     /** The user that the select list put into a row. */
     take: (row: object): User => {
       const flat = row as Record<string, unknown>
-      // The columns are the model's own, selected under a prefix.
+      // Each field is cast by itself, so that the compiler reports a column of the model that is missing here.
       return {
-        id: flat[id],
-        displayName: flat[displayName],
-        email: flat[email],
-        photoURL: flat[photoURL],
-        isOperator: flat[isOperator],
-      } as User
+        id: flat[id] as string,
+        displayName: flat[displayName] as string,
+        email: flat[email] as string | null,
+        photoURL: flat[photoURL] as string | null,
+        isOperator: flat[isOperator] as boolean,
+        version: flat[version] as number,
+      }
     },
   }
 }
