@@ -28,6 +28,7 @@ import { connectionOf } from './http/connection.ts'
 import { Cors } from './http/cors.ts'
 import { mountEdge, setFixedHeaders } from './http/edge.ts'
 import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
+import { readShallowJson } from './http/json-bodies.ts'
 import { failureOf, MAX_BODY_BYTES, refuseBytes } from './http/refusals.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { findDownload, PdfDownloads } from './modules/content/index.ts'
@@ -162,6 +163,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
   })
   http.removeContentTypeParser('text/plain')
+  readShallowJson(http)
 
   const cors = new Cors(config.corsOrigins, () => origin)
   const accessLog = new AccessLog(log, config.accessLog)

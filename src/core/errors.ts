@@ -124,13 +124,21 @@ export function causeOf(error: unknown): { code: string | undefined; message: st
   return { code, message: error instanceof Error ? error.message : String(error) }
 }
 
+export const UNSTORABLE_TEXT = 'Leave out NUL characters and broken Unicode.'
+
+/** PostgreSQL's own codes for a NUL in text and in JSON. Only a caller's text can hold one. */
+const UNSTORABLE_CODES = new Set(['22021', '22P05'])
+
+const hasCodeOf = (error: unknown, codes: ReadonlySet<string>): boolean =>
+  causesOf(error).some(({ code, originalCode }) =>
+    [code, originalCode].some((value) => typeof value === 'string' && codes.has(value)),
+  )
+
 const RETRYABLE = new Set(['40001', '40P01', 'P2034'])
 
 /** True when PostgreSQL undid the transaction to break a deadlock or a write conflict: running it again is right. */
 export function isRetryable(error: unknown): boolean {
-  return causesOf(error).some(({ code, originalCode }) =>
-    [code, originalCode].some((value) => typeof value === 'string' && RETRYABLE.has(value)),
-  )
+  return hasCodeOf(error, RETRYABLE)
 }
 
 /** What a caller is told of any failure: ours as it is, what passes by itself as 503, everything else as 500 and no more. */
@@ -139,6 +147,8 @@ export function presentable(error: unknown): DomainError {
   if (isUnavailable(error)) {
     return new DomainError('unavailable', 'The database cannot be reached at the moment. Try again shortly.')
   }
+  // What is validated never gets this far; an id that is only looked up does.
+  if (hasCodeOf(error, UNSTORABLE_CODES)) return new DomainError('invalid_input', UNSTORABLE_TEXT)
   if (tookTooLong(error)) {
     return new DomainError(
       'unavailable',

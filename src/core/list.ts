@@ -195,11 +195,22 @@ export class ListReader<Parent, Filters, Row extends object> {
   }
 }
 
-/** A forged cursor may hold anything; what is no number would fail in the database and look like a fault of ours. */
-function requirePlace(sort: readonly { type: string }[], values: readonly string[]): void {
-  if (sort.some(({ type }, index) => type === 'bigint' && !/^\d{1,18}$/.test(values[index] ?? ''))) {
-    throw invalidCursor()
-  }
+/** What PostgreSQL reads as each type that a list is sorted by. */
+const isPlace: Record<SortColumn<never>['type'], (value: string) => boolean> = {
+  text: () => true,
+  bigint: (value) => /^\d{1,18}$/.test(value),
+  timestamptz: isMoment,
+}
+
+/** Exactly what a cursor of ours says of a time: `Date` alone would also take years that PostgreSQL does not know. */
+function isMoment(value: string): boolean {
+  const time = /^[12]\d{3}-/.test(value) ? Date.parse(value) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString() === value
+}
+
+/** A forged cursor may hold anything; what its column cannot hold would fail in the database as if we were at fault. */
+function requirePlace(sort: readonly { type: SortColumn<never>['type'] }[], values: readonly string[]): void {
+  if (!sort.every(({ type }, index) => isPlace[type](values[index] ?? ''))) throw invalidCursor()
 }
 
 function pagesOf<Parent, Filters, Row extends object>(

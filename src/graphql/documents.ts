@@ -24,6 +24,7 @@ export interface DocumentLimits {
 
 const MAX_TOKENS = 5_000
 const MAX_ALIASES = 100
+const MAX_NESTING = 256
 const MAX_VARIABLE_ERRORS = 20
 /** What the caches of a node may hold, in bytes. */
 const DOCUMENTS_BYTES = 32 * 1024 * 1024
@@ -57,6 +58,20 @@ function aliasLimit() {
       }
     },
   }
+}
+
+/** Values and types of variables that nest deeper than anything in the schema: walking them may overflow the stack. */
+function nestingLimit() {
+  let depth = 0
+  const enter = () => {
+    if (++depth > MAX_NESTING) {
+      throw new DomainError('query_too_complex', `Nest values at most ${MAX_NESTING} levels deep.`)
+    }
+  }
+  const leave = () => {
+    depth--
+  }
+  return { ListValue: { enter, leave }, ObjectValue: { enter, leave }, ListType: { enter, leave } }
 }
 
 /** Parses, validates, prices and compiles documents, each once. Every cache is keyed by hashes and bounded in bytes. */
@@ -117,7 +132,7 @@ export class Documents {
 
   #validate(document: DocumentNode): void {
     const errors = withinStack(() =>
-      validate(this.#schema, document, [...specifiedRules, aliasLimit], {
+      validate(this.#schema, document, [...specifiedRules, aliasLimit, nestingLimit], {
         hideSuggestions: this.#hideSuggestions,
       }),
     )

@@ -5,6 +5,7 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import { encodeBody } from '../core/body.ts'
 import type { Caller } from '../core/caller.ts'
 import { DomainError, unauthenticated } from '../core/errors.ts'
+import { requireShallow } from '../core/json.ts'
 import { askForBody, type Entrance, payerOf, requireIdentity } from '../http/entrance.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './engine.ts'
@@ -235,6 +236,7 @@ function paramsOf(request: FastifyRequest): GraphQLParams {
 
 function paramsInQuery(request: FastifyRequest): object {
   const { query, operationName, variables } = request.query as Record<string, unknown>
+  if (typeof variables === 'string') requireShallow(variables)
   try {
     return {
       query,

@@ -1,5 +1,6 @@
 import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
 import WebSocket from 'ws'
+import { requireShallow } from '../core/json.ts'
 import type { LiveResult, LiveResults, Taker } from './live.ts'
 
 const AS_TEXT = { binary: false }
@@ -116,6 +117,11 @@ export function receive(
     // Once we said goodbye, for example to a revoked token, a peer may not ask for more.
     if (socket.readyState !== WebSocket.OPEN) return
     const text = String(data)
+    try {
+      requireShallow(text)
+    } catch {
+      return socket.close(CloseCode.BadRequest, 'Invalid message received')
+    }
     handle(text).catch((error) => {
       // The protocol throws at messages that only a server sends.
       if (!FROM_CLIENTS.has(parseMessage(text).type)) {

@@ -60,7 +60,10 @@ export interface World {
   emailDomain: string
 }
 
-export async function buildWorld(t: TestApp): Promise<World> {
+/** What a world is built with: in this process, or in the database of a server process. */
+export type WorldParts = Pick<TestApp, 'build' | 'db' | 'origin' | 'clock'>
+
+export async function buildWorld(t: WorldParts): Promise<World> {
   const { build, db, origin } = t
   const { prisma } = db.database
   const emailDomain = 'quire.example'

@@ -30,6 +30,7 @@ export class Target {
   readonly process: ServerProcess
   readonly db: TestDatabase
   readonly build: Factories
+  readonly clock = { now: () => new Date() }
   readonly #nodes: Nodes
   #reports = 0
 
@@ -39,7 +40,7 @@ export class Target {
     { process, origin }: { process: ServerProcess; origin: string },
   ) {
     this.db = db
-    this.build = createFactories(db.database, { now: () => new Date() })
+    this.build = createFactories(db.database, this.clock)
     this.#nodes = nodes
     this.process = process
     this.origin = origin

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bindCursor, encodeCursor } from '../../src/core/cursor.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { ListAsk, ListDefinition } from '../../src/core/list.ts'
 import { Reads } from '../../src/core/loaders.ts'
@@ -213,5 +214,36 @@ describe('a filter', () => {
     expect(new Set(idsOf(page.rows))).toEqual(new Set(red))
     expect(page.hasNextPage).toBe(false)
     expect(await page.totalCount()).toBe(3)
+  })
+})
+
+describe('a forged cursor', () => {
+  const filters: Filters = { order: 'asc' }
+  const after = (wall: Wall, time: string) => ({
+    filters,
+    request: {
+      limit: 5,
+      after: encodeCursor(bindCursor('stones', wall.id, JSON.stringify(filters)), [time, 'pag_1']),
+      backward: false,
+    },
+  })
+  const pageAfter = async (wall: Wall, time: string) => newReads().list(stonesOfWall, wall, after(wall, time))
+
+  it('with a time of ours is a place in the list', async () => {
+    const wall = newWall()
+    await lay(wall, [1, 2, 3])
+    const page = await pageAfter(wall, momentAt(1).toISOString())
+    expect(page.rows.map(({ laidAt }) => laidAt)).toEqual([momentAt(2), momentAt(3)])
+  })
+
+  it.each([
+    ['no time', 'soon'],
+    ['nothing', ''],
+    ['a year that PostgreSQL does not know', '0000-01-01T00:00:00.000Z'],
+    ['a time after all that PostgreSQL knows', '+275760-09-13T00:00:00.000Z'],
+    ['a day that does not exist', '2026-02-30T00:00:00.000Z'],
+    ['a word that PostgreSQL reads as a time', 'now'],
+  ])('with %s is refused', async (_what, time) => {
+    await expect(pageAfter(newWall(), time)).rejects.toMatchObject({ reason: 'invalid_cursor' })
   })
 })

@@ -95,12 +95,16 @@ describe('a request that is not one', () => {
       raw: `{"query": "query ($ids: [ID!]!) { nodes(ids: $ids) { id } }", "variables": {"ids": ${deep}}}`,
       headers: json,
     })
-    for (const answer of [...inBody, inVariables]) expectRefused(answer, 'invalid_input')
+    const undeclared = await send(t.origin, '/graphql', {
+      token: person.token,
+      raw: `{"query": "{ viewer { user { id } } }", "variables": {"x": ${deep}}}`,
+      headers: json,
+    })
+    for (const answer of [...inBody, inVariables, undeclared]) expectRefused(answer, 'invalid_input')
   })
 
   it('variables that the operation does not declare are not looked at', async () => {
-    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-    const raw = `{"query": "{ viewer { user { id } } }", "variables": {"x": ${deep}}}`
+    const raw = `{"query": "{ viewer { user { id } } }", "variables": {"x": "\\u0000"}}`
     const answer = await send(t.origin, '/graphql', { token: person.token, raw, headers: json })
     expect(bodyOf(answer).data.viewer.user.id).toBe(person.user.id)
   })

@@ -13,7 +13,7 @@ export interface Filled {
 
 /** Gives a space main content: a page at `page`, a file and a reusable content, each called as told. */
 export async function fillSpace(
-  { db, clock }: TestApp,
+  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   spaceId: string,
   name: () => string,
 ): Promise<Filled> {

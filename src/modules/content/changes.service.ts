@@ -25,6 +25,7 @@ import {
   storeFile,
 } from './files/new-files.ts'
 import type { ChangeResult } from './pages/batch.ts'
+import { bodyOf } from './pages/body.ts'
 import { type ContentChange, ContentChanges, MAX_FILES, MAX_INLINE_FILE } from './pages/changes.model.ts'
 import { Batch } from './pages/changes.ts'
 import { Draft } from './pages/draft.ts'
@@ -171,7 +172,7 @@ const baseOf = (changeRequest: ChangeRequestRow | null, current: string): string
 const textsIn = (changes: readonly ContentChange[]): string[] =>
   changes.flatMap((change) =>
     change.operation === 'insert_page' || change.operation === 'update_page'
-      ? (change.document?.markdown ?? [])
+      ? (bodyOf(change)?.markdown ?? [])
       : [],
   )
 

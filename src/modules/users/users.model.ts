@@ -50,15 +50,15 @@ export function joinedUser(name: string) {
     /** The user that the select list put into a row. */
     take: (row: object): User => {
       const flat = row as Record<string, unknown>
-      // The columns are the model's own, selected under a prefix.
+      // Each field is cast by itself, so that the compiler reports a column of the model that is missing here.
       return {
-        id: flat[id],
-        displayName: flat[displayName],
-        email: flat[email],
-        photoURL: flat[photoURL],
-        isOperator: flat[isOperator],
-        version: flat[version],
-      } as User
+        id: flat[id] as string,
+        displayName: flat[displayName] as string,
+        email: flat[email] as string | null,
+        photoURL: flat[photoURL] as string | null,
+        isOperator: flat[isOperator] as boolean,
+        version: flat[version] as number,
+      }
     },
   }
 }

@@ -3,6 +3,14 @@ import { markdownFromDocument } from '../document/index.ts'
 import { MAX_SOURCE, type PageBody } from './changes.model.ts'
 import { splitSource } from './front-matter.ts'
 
+/** The text that a change brings, in whichever form; undefined when it brings none. */
+export function bodyOf(change: {
+  document?: PageBody | undefined
+  markdown?: string | undefined
+}): PageBody | undefined {
+  return change.document ?? (change.markdown === undefined ? undefined : { markdown: change.markdown })
+}
+
 /** The source that a body stands for. A document says nothing of front matter, so what there was stays. */
 export function sourceOfBody(body: PageBody | undefined, before: string): string {
   if (!body?.document) return body?.markdown ?? ''

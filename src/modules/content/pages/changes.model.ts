@@ -13,16 +13,23 @@ export const MAX_SOURCE = 1_000_000
 const MAX_BLOCKS = 50
 const MAX_KEY = 100
 
-/** The text of a page, in the forms that callers write it. */
+const markdown = z
+  .string()
+  .max(MAX_SOURCE)
+  .optional()
+  .meta({ description: 'Markdown, with front matter if you like; kept to the letter.' })
+
+/** Strict, unlike other input: a text in a member that nobody reads would be lost without a word. */
 export const PageBody = z
-  .object({
-    markdown: z
-      .string()
-      .max(MAX_SOURCE)
-      .optional()
-      .meta({ description: 'Markdown, with front matter if you like; kept to the letter.' }),
-    document: DocumentField.optional(),
-  })
+  .strictObject(
+    { markdown, document: DocumentField.optional() },
+    {
+      error: ({ code }) =>
+        code === 'unrecognized_keys'
+          ? 'Send the text as {"markdown": "..."} or {"document": {"object": "document", "nodes": [...]}}.'
+          : undefined,
+    },
+  )
   .refine(({ markdown, document }) => markdown === undefined || document === undefined, {
     message: 'Give either markdown or a document.',
     path: ['document'],
@@ -30,6 +37,17 @@ export const PageBody = z
   .meta({ title: 'PageBody', description: 'The text of a page. Nothing in it makes an empty page.' })
 
 export type PageBody = z.output<typeof PageBody>
+
+/** The text of a page or a reusable content: a document, or markdown beside the other members. */
+const text = (description: string) => ({
+  document: PageBody.optional().meta({ description }),
+  markdown: markdown.meta({ description: `${description} The same as a document with only markdown.` }),
+})
+
+const hasOneText = (change: { document?: unknown; markdown?: unknown }) =>
+  change.document === undefined || change.markdown === undefined
+
+const ONE_TEXT = { message: 'Send the text once: as document or as markdown.', path: ['markdown'] }
 
 /** A page of this revision by its id, or one that the same batch inserts by the name it gave it. */
 const pageRef = (description: string) =>
@@ -109,25 +127,27 @@ export const InsertPage = z
   .object({
     operation: z.literal('insert_page'),
     type: NewPageType.default('document').meta({ description: 'A page of text unless told otherwise.' }),
-    document: PageBody.optional().meta({ description: 'Its text.' }),
+    ...text('Its text.'),
     target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
     ...metadata,
     into: pageRef('The page above it; the root when left out.').optional(),
     at,
     ref,
   })
+  .refine(hasOneText, ONE_TEXT)
   .meta({ description: 'Inserts a page.' })
 
 export const UpdatePage = z
   .object({
     operation: z.literal('update_page'),
     page: pageRef('The page.'),
-    document: PageBody.optional().meta({ description: 'Its new text.' }),
+    ...text('Its new text.'),
     target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
     ...metadata,
     into: pageRef('The page to move it below; null moves it to the root.').nullable().optional(),
     at,
   })
+  .refine(hasOneText, ONE_TEXT)
   .meta({ description: 'Changes, moves or rewrites a page.' })
 
 export const DeletePage = z
@@ -221,9 +241,10 @@ export const InsertReusableContent = z
   .object({
     operation: z.literal('insert_reusable_content'),
     title: z.string().trim().min(1).max(256).meta({ description: 'What it is called.' }),
-    document: PageBody.optional().meta({ description: 'Its text.' }),
+    ...text('Its text.'),
     ref,
   })
+  .refine(hasOneText, ONE_TEXT)
   .meta({ description: 'Inserts a reusable content.' })
 
 export const UpdateReusableContent = z
@@ -231,8 +252,9 @@ export const UpdateReusableContent = z
     operation: z.literal('update_reusable_content'),
     reusableContent: idField('ReusableContent', 'The reusable content.'),
     title: z.string().trim().min(1).max(256).optional().meta({ description: 'What it is called.' }),
-    document: PageBody.optional().meta({ description: 'Its new text.' }),
+    ...text('Its new text.'),
   })
+  .refine(hasOneText, ONE_TEXT)
   .meta({ description: 'Changes a reusable content.' })
 
 export const DeleteReusableContent = z

@@ -3,7 +3,7 @@ import { newId } from '../../../core/ids.ts'
 import type { PageRecord, Reference, Snapshot } from '../../revisions/index.ts'
 import { texts } from '../merge/texts.ts'
 import { type BatchSurroundings, type ChangeResult, Refs } from './batch.ts'
-import { sourceOfBody } from './body.ts'
+import { bodyOf, sourceOfBody } from './body.ts'
 import { type ChangeOf, type ContentChange, MAX_SOURCE, type PageBody } from './changes.model.ts'
 import type { Draft } from './draft.ts'
 import { changeMaterial } from './material.ts'
@@ -60,7 +60,7 @@ export class Batch {
   async #insertPage(at: number, change: ChangeOf<'insert_page'>): Promise<void> {
     const id = newId('Page')
     const parent = change.into === undefined ? null : await this.#parent(at, change.into)
-    const source = this.#written(at, change.document)
+    const source = this.#written(at, bodyOf(change))
     if (source !== '' && change.type !== 'document') refuse(at, 'document', 'Only a page of text has a text.')
     const said = this.#said(at, source)
     const document = this.#draft.keep(source)
@@ -85,12 +85,11 @@ export class Batch {
     const { id, page } = await this.#page(at, change.page)
     let next = withMembers(page, change)
     const before = await this.#draft.sourceOf(page)
-    if (change.document !== undefined && page.type !== 'document') {
+    const body = bodyOf(change)
+    if (body !== undefined && page.type !== 'document') {
       refuse(at, 'document', 'Only a page of text has a text.')
     }
-    const after = change.document
-      ? this.#written(at, change.document, before)
-      : this.#patched(at, before, change)
+    const after = body ? this.#written(at, body, before) : this.#patched(at, before, change)
     next = this.#rewritten(at, next, before, after)
     if (change.target) Object.assign(next, this.#target(at, page.type, change.target))
     next.updatedAt = this.#around.now.toISOString()

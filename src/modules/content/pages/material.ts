@@ -1,6 +1,6 @@
 import { newId } from '../../../core/ids.ts'
 import type { BatchSurroundings, ChangeResult, Refs } from './batch.ts'
-import { sourceOfBody } from './body.ts'
+import { bodyOf, sourceOfBody } from './body.ts'
 import type { ChangeOf, ContentChange } from './changes.model.ts'
 import type { Draft } from './draft.ts'
 import { refuse } from './refusals.ts'
@@ -73,7 +73,7 @@ function insertReusable(
   change: ChangeOf<'insert_reusable_content'>,
 ): ChangeResult {
   const id = newId('ReusableContent')
-  const document = draft.keep(sourceOfBody(change.document, ''))
+  const document = draft.keep(sourceOfBody(bodyOf(change), ''))
   draft.setReusable(id, {
     title: change.title,
     createdAt: now.toISOString(),
@@ -93,8 +93,9 @@ async function updateReusable(
   const reusable = await draft.reusable(id)
   if (!reusable) refuse(at, 'reusableContent', 'There is no such reusable content.')
   const { document: before, ...rest } = reusable
-  const old = change.document?.document ? await draft.sourceOf(reusable) : ''
-  const document = change.document ? draft.keep(sourceOfBody(change.document, old)) : before
+  const body = bodyOf(change)
+  const old = body?.document ? await draft.sourceOf(reusable) : ''
+  const document = body ? draft.keep(sourceOfBody(body, old)) : before
   draft.setReusable(id, {
     ...rest,
     title: change.title ?? reusable.title,

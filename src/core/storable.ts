@@ -1,0 +1,25 @@
+import { type ErrorDetail, UNSTORABLE_TEXT } from './errors.ts'
+
+const UNSTORABLE = /[\0\p{Surrogate}]/u
+
+/** Text that PostgreSQL refuses (NUL) or that would be changed on the way (half a surrogate pair), anywhere in a value. */
+export function isUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return UNSTORABLE.test(value)
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
+  for (const key in value) {
+    if (UNSTORABLE.test(key) || isUnstorable((value as Record<string, unknown>)[key])) return true
+  }
+  return false
+}
+
+/** Where such text is. Looked for only once there is some: the way to every value takes longer than the value does. */
+export function unstorableTexts(value: unknown, path: (string | number)[]): ErrorDetail[] {
+  if (typeof value === 'string') {
+    return UNSTORABLE.test(value) ? [{ path, message: UNSTORABLE_TEXT }] : []
+  }
+  if (Array.isArray(value)) return value.flatMap((entry, index) => unstorableTexts(entry, [...path, index]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) =>
+    UNSTORABLE.test(key) ? [{ path, message: UNSTORABLE_TEXT }] : unstorableTexts(entry, [...path, key]),
+  )
+}

@@ -1,0 +1,19 @@
+import type { FastifyBodyParser, FastifyInstance } from 'fastify'
+import { requireShallow } from '../core/json.ts'
+
+type Parser = FastifyBodyParser<string>
+
+/** Reads JSON bodies as Fastify does, once they are known not to nest too deep. */
+export function readShallowJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error') as (...args: Parameters<Parser>) => void
+  const parser: Parser = (request, json, done) => {
+    try {
+      requireShallow(json)
+    } catch (error) {
+      return done(error as Error)
+    }
+    parse(request, json, done)
+  }
+  http.removeContentTypeParser('application/json')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, parser)
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bombard } from './bombard.ts'
+import { figure } from './figures.ts'
+import { Random, seedOfRun } from './random.ts'
+import { sendBytes, sendMessages } from './raw-bytes.ts'
+import { Target } from './target.ts'
+
+const TOTAL = Number(process.env.ATTACK_REQUESTS ?? 100_000)
+const IN_BYTES = Math.ceil(TOTAL * 0.1)
+const IN_SOCKETS = Math.ceil(TOTAL * 0.1)
+const AT_ONCE = 8
+
+const seed = seedOfRun()
+let target: Target
+
+beforeAll(async () => {
+  process.stderr.write(`seed of the bad requests: ${seed} (repeat with ATTACK_SEED=${seed})\n`)
+  target = await Target.start()
+})
+afterAll(() => target.end())
+
+/** Runs the same work a few times at once until all of it says that it is done. */
+const atOnce = (work: () => Promise<void>) => Promise.all(Array.from({ length: AT_ONCE }, work))
+
+test('generated bad requests never fail the server', { timeout: 7_200_000 }, async () => {
+  const random = new Random(seed)
+  const faults: string[] = []
+
+  let bytes = 0
+  await atOnce(async () => {
+    while (bytes < IN_BYTES) {
+      bytes++
+      const { sent, statuses } = await sendBytes(target.origin, random)
+      if (statuses.some((status) => status >= 500)) faults.push(`${statuses} ${sent.slice(0, 2_000)}`)
+    }
+  })
+
+  const { token } = await target.build.buildPerson()
+  let messages = 0
+  await atOnce(async () => {
+    while (messages < IN_SOCKETS) {
+      const { count, fault } = await sendMessages(target.origin, token, random)
+      messages += Math.max(1, count)
+      if (fault !== null) faults.push(fault)
+    }
+  })
+
+  const requests = TOTAL - bytes - messages
+  const { failures, sent, statuses } = await bombard(target, { seed, requests, atOnce: AT_ONCE })
+  process.stderr.write(`statuses: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}\n`)
+  faults.push(...failures.map((failure) => JSON.stringify(failure)))
+
+  figure('bad requests', bytes + messages + sent, { atLeast: TOTAL })
+  expect(faults.slice(0, 20)).toEqual([])
+  figure('bad requests answered with 5xx', faults.length, { exactly: 0 })
+  expect(target.bugs()).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { buildWorld, type World, type WorldParts } from '../access/world.ts'
+import { graphqlRequest } from './graphql-requests.ts'
+import { Random } from './random.ts'
+import { restRequest } from './rest-requests.ts'
+import { Sender } from './sender.ts'
+import { idsOf } from './world-ids.ts'
+
+/** After this many requests a new world replaces the one that they have damaged. */
+const REQUESTS_PER_WORLD = 2_000
+const MOST_CURSORS = 500
+
+export interface Bombardment {
+  seed: number
+  requests: number
+  /** How many requests are under way at a time. */
+  atOnce: number
+}
+
+/** Sends generated requests to both APIs, half to each. The sender tells what came back. */
+export async function bombard(
+  parts: WorldParts,
+  { seed, requests, atOnce }: Bombardment,
+  operatorToken?: string,
+): Promise<Sender> {
+  const random = new Random(seed)
+  const sender = new Sender(parts.origin, atOnce)
+  const cursors: string[] = []
+  while (sender.sent < requests) {
+    const world = await buildWorld(parts)
+    const idFor = idsOf(random, world)
+    const until = Math.min(requests, sender.sent + REQUESTS_PER_WORLD)
+    const send = async () => {
+      while (sender.sent < until) {
+        const make = random.chance(0.5) ? restRequest : graphqlRequest
+        const answer = await sender.send(make(random, idFor, cursors), tokenOf(random, world, operatorToken))
+        for (const [, cursor = ''] of answer.text.matchAll(/"(?:page|endCursor|cursor)":"([^"]+)"/g)) {
+          cursors[cursors.length < MOST_CURSORS ? cursors.length : random.below(MOST_CURSORS)] = cursor
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, send))
+  }
+  await sender.close()
+  return sender
+}
+
+function tokenOf(random: Random, { people }: World, operatorToken: string | undefined): string | undefined {
+  if (random.chance(0.9)) return people.admin.token
+  if (random.chance(0.1)) return undefined
+  if (operatorToken !== undefined && random.chance(0.5)) return operatorToken
+  return random.pick(Object.values(people)).token
+}

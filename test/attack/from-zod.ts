@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import type { Random } from './random.ts'
+
+/** Finds an id for a field by the name of the field. */
+export type IdFor = (field: string) => string
+
+interface Definition {
+  type: string
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  innerType?: z.ZodType
+  options?: z.ZodType[]
+  in?: z.ZodType
+  out?: z.ZodType
+  valueType?: z.ZodType
+  values?: unknown[]
+  entries?: Record<string, unknown>
+}
+
+const WORDS = ['text', 'Some Words', 'a', 'example.com', '# Title\n\nText with [a link](/x).', '😀', '1']
+const FORMED = [
+  'http://127.0.0.1:9/a',
+  'a@example.com',
+  '2026-11-15T09:30:00.000Z',
+  'name.txt',
+  'aGVsbG8=',
+  'en',
+]
+const NUMBERS = [0, 1, 2, 10, 50]
+
+/** A value that a schema accepts, or nearly: the domain has rules that schemas do not say. */
+export function valueFrom(random: Random, schema: z.ZodType, field: string, idFor: IdFor): unknown {
+  const of = (inner: z.ZodType | undefined, name = field) =>
+    inner === undefined ? null : valueFrom(random, inner, name, idFor)
+  const accepted = (candidates: readonly unknown[]) => {
+    const good = candidates.filter((candidate) => schema.safeParse(candidate).success)
+    return random.pick(good.length > 0 ? good : candidates)
+  }
+  const definition = schema._zod.def as unknown as Definition
+  switch (definition.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(definition.shape ?? {}).flatMap(([name, inner]) => {
+          const value = of(inner, name)
+          return value === undefined ? [] : [[name, value]]
+        }),
+      )
+    case 'array':
+      return Array.from({ length: 1 + random.below(3) }, () => of(definition.element))
+    case 'optional':
+    case 'default':
+      return random.chance(0.5) ? undefined : of(definition.innerType)
+    case 'nullable':
+      return random.chance(0.1) ? null : of(definition.innerType)
+    case 'union':
+      return of(random.pick(definition.options ?? []))
+    case 'pipe':
+      return of(
+        (definition.in?._zod.def as Definition | undefined)?.type === 'transform'
+          ? definition.out
+          : definition.in,
+      )
+    case 'record':
+      return { name: of(definition.valueType) }
+    case 'enum':
+      return random.pick(Object.values(definition.entries ?? {}))
+    case 'literal':
+      return definition.values?.[0]
+    case 'boolean':
+      return random.chance(0.5)
+    case 'number':
+      return accepted(NUMBERS)
+    case 'string':
+      return schema.meta()?.scalar === 'ID' ? idFor(field) : accepted([...WORDS, ...FORMED])
+    default:
+      return random.pick([{ object: 'document', nodes: [] }, { a: [1, 'b'] }, 'text', 1])
+  }
+}
