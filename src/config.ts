@@ -115,6 +115,10 @@ const Variables = z.object({
     .max(1_048_576)
     .default(65_536)
     .describe('a number from 1024 to 1048576: bytes that the document of a GraphQL request may have'),
+  MAX_ANSWER_BYTES: count
+    .min(65_536)
+    .default(16_777_216)
+    .describe('a number from 65536: bytes of a response'),
   RATE_LIMIT: count
     .default(6000)
     .describe(
@@ -209,6 +213,7 @@ export interface Config {
     queryCost: number
     queryDepth: number
     documentBytes: number
+    answerBytes: number
     pointsPerMinute: number
     socketsPerToken: number
     socketsPerUser: number
@@ -270,6 +275,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       queryCost: value.MAX_QUERY_COST,
       queryDepth: value.MAX_QUERY_DEPTH,
       documentBytes: value.MAX_DOCUMENT_BYTES,
+      answerBytes: value.MAX_ANSWER_BYTES,
       pointsPerMinute: value.RATE_LIMIT,
       socketsPerToken: value.MAX_SOCKETS_PER_TOKEN,
       socketsPerUser: value.MAX_SOCKETS_PER_USER,

@@ -76,7 +76,7 @@ async function toRestRevision({ content, telling }: { content: Content; telling:
 const inOrder = <Value>(map: ReadonlyMap<string, Value>) =>
   [...map].sort(([one], [other]) => (one < other ? -1 : 1))
 
-const presentPage = (
+const presentPage = async (
   {
     tree,
     content,
@@ -86,7 +86,7 @@ const presentPage = (
   view: View,
 ) => ({
   ...toRestPage(tree, content, view, reading),
-  ...(markdown === null ? {} : bodyIn(reading.format, markdown)),
+  ...(markdown === null ? {} : await bodyIn(reading.format, markdown, view)),
 })
 
 /** The reads that main content, change requests and revisions have in common; only the path differs. */
@@ -135,9 +135,9 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
     route('GET', `${prefix}/reusable-contents/:reusableContentId`, getReusableContent, {
       summary: 'A reusable content',
       response: RestReusable,
-      present: ({ id, reusable, markdown, reading }) => ({
+      present: async ({ id, reusable, markdown, reading }, view) => ({
         ...toRestReusable(id, reusable, reading),
-        ...bodyIn(reading.format, markdown),
+        ...(await bodyIn(reading.format, markdown, view)),
       }),
       fixed,
     }),
