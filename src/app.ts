@@ -194,7 +194,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       signal: request && (() => connectionOf(request)),
       answer: {
         bytes: config.limits.answerBytes,
-        charge: (points) => viewer && budgets.spend(payerOf(viewer, ''), points),
+        charge: (points) => viewer && budgets.collect(payerOf(viewer, ''), points),
       },
     })
   const entrance = new Entrance({

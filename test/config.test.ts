@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig, type Variable, variables } from '../src/config.ts'
+import { ConfigError, loadConfig } from '../src/config.ts'
+import { type Variable, variables } from '../src/config-variables.ts'
 import { projectRoot } from '../src/project-root.ts'
 
 const names = Object.keys(variables) as Variable[]

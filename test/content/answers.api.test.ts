@@ -109,27 +109,50 @@ describe('aliases', () => {
 })
 
 describe('the budget', () => {
-  it('pays for what an answer has above its free bytes', async () => {
-    const paid = await startApp({ sharing: t, environment: { RATE_LIMIT: '1000' } })
-    try {
-      const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+  let spaceId: string
+
+  beforeAll(async () => {
+    spaceId = (await t.build.buildSpace({ organizationId: cast.organization.id })).id
+    for (let comments = 0; comments < 7; comments++) {
       await t.build.buildComment({ spaceId, postedById: cast.edit.user.id, markdown: 'x'.repeat(99_000) })
-      for (let comments = 0; comments < 6; comments++) {
-        await t.build.buildComment({ spaceId, postedById: cast.edit.user.id, markdown: 'x'.repeat(99_000) })
-      }
-      const remaining = async (limit: number) => {
-        const response = await fetch(`${paid.origin}/v1/spaces/${spaceId}/comments?limit=${limit}`, {
-          headers: { authorization: `Bearer ${cast.read.token}` },
-        })
-        await response.text()
-        return Number(response.headers.get('x-ratelimit-remaining'))
-      }
-      const before = await remaining(1)
-      expect(await remaining(7)).toBeGreaterThanOrEqual(before - 2)
+    }
+  })
+
+  /** Lists comments, on a node with a budget of its own user, and says what remains of it and the status. */
+  async function list(node: TestApp, token: string, limit: number): Promise<[number, number]> {
+    const response = await fetch(`${node.origin}/v1/spaces/${spaceId}/comments?limit=${limit}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await response.text()
+    return [response.status, Number(response.headers.get('x-ratelimit-remaining'))]
+  }
+
+  it('pays for what an answer has above its free bytes', async () => {
+    const node = await startApp({ sharing: t, environment: { RATE_LIMIT: '1000' } })
+    try {
+      const [, before] = await list(node, cast.read.token, 1)
+      expect((await list(node, cast.read.token, 7))[1]).toBeGreaterThanOrEqual(before - 2)
       // 693,000 bytes are 430,856 above the free ones: 26 points.
-      expect(await remaining(1)).toBeLessThan(before - 20)
+      expect((await list(node, cast.read.token, 1))[1]).toBeLessThan(before - 20)
     } finally {
-      await paid.close()
+      await node.close()
+    }
+  })
+
+  it('is used up by an answer that costs more than it has, and later requests pay the rest', async () => {
+    const node = await startApp({ sharing: t, environment: { RATE_LIMIT: '20' } })
+    try {
+      let now = 1_800_000_000_000
+      node.clock.now = () => new Date(now)
+      expect((await list(node, cast.edit.token, 7))[0]).toBe(200)
+      expect(await list(node, cast.edit.token, 1)).toEqual([429, 0])
+      // 1 point for the request and 26 for its bytes: 7 more than there are, paid by the first 21 seconds.
+      now += 21_000
+      expect(await list(node, cast.edit.token, 1)).toEqual([429, 0])
+      now += 3_000
+      expect(await list(node, cast.edit.token, 1)).toEqual([200, 0])
+    } finally {
+      await node.close()
     }
   })
 })
