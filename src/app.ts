@@ -192,7 +192,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     faults.report(error, 'request failed', { requestId, method, path: url?.split('?', 1)[0] })
 
   const callerFor = (viewer: Viewer | null, request?: FastifyRequest) =>
-    new Caller(database, viewer, now, tools, request && (() => connectionOf(request)))
+    new Caller(database, viewer, now, tools, {
+      signal: request && (() => connectionOf(request)),
+      answer: {
+        bytes: config.limits.answerBytes,
+        charge: (points) => viewer && budgets.collect(payerOf(viewer, ''), points),
+      },
+    })
   const entrance = new Entrance({
     budgets,
     viewerOf: (authorization) => authentication.viewerOf(authorization),

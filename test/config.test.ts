@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig, type Variable, variables } from '../src/config.ts'
+import { ConfigError, loadConfig } from '../src/config.ts'
+import { type Variable, variables } from '../src/config-variables.ts'
 import { projectRoot } from '../src/project-root.ts'
 
 const names = Object.keys(variables) as Variable[]
@@ -24,6 +25,7 @@ const refused: Partial<Record<Variable, string[]>> = {
   GRAPHQL_EXPLORER: ['never', '-1'],
   MAX_QUERY_COST: ['0', '99', '-5', 'all'],
   MAX_QUERY_DEPTH: ['0', '4', 'deep'],
+  MAX_ANSWER_BYTES: ['0', '65535', 'x'],
   MAX_DOCUMENT_BYTES: ['0', '1023', '1048577', 'x'],
   RATE_LIMIT: ['-1', 'none', '0.5'],
   MAX_SOCKETS_PER_TOKEN: ['0', '-1', 'x'],
@@ -118,6 +120,7 @@ describe('a setting', () => {
       queryCost: 50_000,
       queryDepth: 16,
       documentBytes: 65_536,
+      answerBytes: 16_777_216,
       pointsPerMinute: 6_000,
       socketsPerToken: 100,
       socketsPerUser: 200,
@@ -172,6 +175,7 @@ describe('a setting', () => {
         MAX_QUERY_COST: '100',
         MAX_QUERY_DEPTH: '5',
         MAX_DOCUMENT_BYTES: '1024',
+        MAX_ANSWER_BYTES: '65536',
         RATE_LIMIT: '0',
         MAX_SOCKETS_PER_TOKEN: '1',
         MAX_SOCKETS_PER_USER: '2',
@@ -213,6 +217,7 @@ describe('a setting', () => {
         queryCost: 100,
         queryDepth: 5,
         documentBytes: 1_024,
+        answerBytes: 65_536,
         pointsPerMinute: 0,
         socketsPerToken: 1,
         socketsPerUser: 2,

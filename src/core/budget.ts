@@ -19,7 +19,7 @@ export interface Balance {
 
 /** What this node knows of one budget. */
 interface Lease {
-  /** Points that it was granted and has not spent. */
+  /** Points that it was granted and has not spent; below 0 a debt. */
   points: number
   /** Points that remained for all nodes when it last asked; by now there may be fewer, and what was refilled. */
   shared: number
@@ -68,16 +68,16 @@ export class Budgets {
     const now = this.#now().getTime()
     const limit = this.#limit
     if (limit === 0) return { limit: 0, remaining: 0, resetAt: Math.ceil(now / 1000) }
-    // A request that costs more than a whole minute may run on a full budget, and leaves it empty.
-    const price = Math.min(points, limit)
     const lease = this.#leaseOf(key, now)
+    // A request that costs more than a whole minute, with the debt, may run on a full budget, and leaves it empty.
+    const price = Math.min(points, limit + Math.min(0, lease.points))
     while (lease.points < price && this.#mayHave(lease, price, now)) {
       lease.asking ??= this.#ask(key, lease, price - lease.points, now)
       await lease.asking
     }
     const isPaid = lease.points >= price
     if (isPaid) lease.points -= price
-    const left = Math.min(limit, lease.points + this.#sharedBy(lease, now))
+    const left = Math.max(0, Math.min(limit, lease.points + this.#sharedBy(lease, now)))
     const balance = {
       limit,
       remaining: Math.floor(left),
@@ -85,6 +85,17 @@ export class Budgets {
     }
     if (isPaid) return balance
     return { ...balance, retryAfterSeconds: Math.max(1, Math.ceil(((price - left) / limit) * 60)) }
+  }
+
+  /**
+   * Takes points for what was already done. What the budget lacks becomes a debt, at most one minute of it, that later
+   * requests pay first. Nobody waits for the shared store here, so its failures are reported and not thrown.
+   */
+  collect(key: string, points: number): void {
+    if (this.#limit === 0) return
+    const lease = this.#leaseOf(key, this.#now().getTime())
+    lease.points = Math.max(-this.#limit, lease.points - points)
+    this.spend(key, 0).catch(this.#onFailure)
   }
 
   #leaseOf(key: string, now: number): Lease {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Database } from '../platform/database.ts'
 import { enqueue } from '../platform/queue.ts'
 import { StatementLimit } from '../platform/statement-limit.ts'
+import { type AnswerLimits, AnswerMeter, DEFAULT_ANSWER_BYTES } from './answer-meter.ts'
 import type { Answered, Around, Conditions, Present } from './conditions.ts'
 import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
 import { isRetryable, notFound, tokenRequired } from './errors.ts'
@@ -32,35 +33,46 @@ function turnsOf(store: Store): Turns {
   return known
 }
 
+/** What a caller knows of its request. */
+export interface RequestOptions {
+  /** Makes a signal that aborts when the client goes away; few operations need one. */
+  signal?: (() => AbortSignal) | undefined
+  answer?: AnswerLimits
+}
+
 /**
  * An API layer's only handle on the domain: it calls operations, lists and loads, each under the scope that its
  * definition names, and has no way to the database.
  */
 export class Caller {
   readonly viewer: Viewer | null
+  /** Counts the texts that are printed in the answer to this request. */
+  readonly meter: AnswerMeter
   readonly #store: Store
   readonly #now: () => Date
   readonly #tools: Tools
+  readonly #answerLimits: AnswerLimits
   /** All reads of this request go through it, so that no request takes the whole pool. */
   readonly #limited: StatementLimit
   readonly #signal: (() => AbortSignal) | undefined
   #reads: Reads | null
 
-  /** `signal` makes a signal that aborts when the client goes away; few operations need one. */
   constructor(
     store: Store,
     viewer: Viewer | null,
     now: () => Date,
     tools: Tools = noTools,
-    signal?: () => AbortSignal,
+    { signal, answer = { bytes: DEFAULT_ANSWER_BYTES } }: RequestOptions = {},
   ) {
     this.viewer = viewer
     this.#store = store
     this.#now = now
     this.#tools = tools
     this.#signal = signal
+    this.#answerLimits = answer
+    this.meter = new AnswerMeter(answer)
     this.#limited = new StatementLimit(store)
-    this.#reads = viewer && new Reads(this.#limited, viewer)
+    this.#reads = viewer && new Reads(this.#limited, viewer, this.meter)
   }
 
   /** Runs an operation: check who is calling and the token's scope, validate, authorize, act. A write is one transaction. */
@@ -106,8 +118,8 @@ export class Caller {
         now: this.#now,
         write: (around) => this.#inTurn(operation, parsed, viewer, { ...around, expectedVersion }),
         present: (result, db) => {
-          const within = new Caller(this.#store, viewer, this.#now, this.#tools)
-          within.#reads = new Reads(db, viewer)
+          const within = new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.#answerLimits })
+          within.#reads = new Reads(db, viewer, within.meter)
           return present(result, within)
         },
       })
@@ -195,7 +207,7 @@ export class Caller {
   renewed(): Caller {
     // A live connection outlasts what was true when it signed in, so what is seen of people is checked for each event.
     const viewer = this.viewer && { ...this.viewer, isGuest: true }
-    return new Caller(this.#store, viewer, this.#now, this.#tools)
+    return new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.#answerLimits })
   }
 
   requireViewer(scope: Scope): Viewer {
@@ -277,7 +289,7 @@ export class Caller {
           return done
         }, operation)
         // What this request had read may have changed with the write.
-        this.#reads = new Reads(this.#limited, viewer)
+        this.#reads = new Reads(this.#limited, viewer, this.meter)
         return result
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Queryable } from '../platform/database.ts'
+import { AnswerMeter } from './answer-meter.ts'
 import { type ComputedList, pageOfComputed } from './computed-list.ts'
 import { type ListAsk, type ListDefinition, ListReader } from './list.ts'
 import type { Page } from './page.ts'
@@ -80,11 +81,14 @@ export function loaderById<Row extends { id: string }>(definition: {
 export class Reads {
   readonly db: Queryable
   readonly viewer: Viewer
+  /** Counts the texts of the answer that is being made. */
+  readonly meter: AnswerMeter
   readonly #loaders = new Map<BatchDefinition<never, unknown>, DataLoader<unknown, unknown, unknown>>()
   readonly #lists = new Map<object, Map<unknown, unknown>>()
   readonly #notes = new Map<unknown, unknown>()
 
-  constructor(db: Queryable, viewer: Viewer) {
+  constructor(db: Queryable, viewer: Viewer, meter = new AnswerMeter()) {
+    this.meter = meter
     this.db = db
     this.viewer = viewer
   }

@@ -6,6 +6,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import type { LoggedEvent } from '../core/events.ts'
+import { encodeJson } from '../core/raw-json.ts'
 import type { Subscription, Waiter } from '../core/subscription.ts'
 import type { GraphQLContext } from './context.ts'
 import { groupKey } from './live-group-key.ts'
@@ -27,7 +28,7 @@ export class LiveResult {
   endOf(head: string): Buffer {
     // Many peers number their subscriptions: they share an id, and so the whole message.
     if (this.#latest?.head === head) return this.#latest.bytes
-    this.#ending ??= Buffer.from(`${JSON.stringify(this.result)}}`)
+    this.#ending ??= Buffer.concat([Buffer.from(encodeJson(this.result) as Buffer), Buffer.from('}')])
     const opening = Buffer.byteLength(head)
     const bytes = Buffer.allocUnsafe(opening + this.#ending.length)
     bytes.write(head)

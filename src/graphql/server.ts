@@ -2,10 +2,10 @@ import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionArgs, ExecutionResult } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
-import { encodeBody } from '../core/body.ts'
 import type { Caller } from '../core/caller.ts'
 import { DomainError, unauthenticated } from '../core/errors.ts'
 import { requireShallow } from '../core/json.ts'
+import { encodeJson } from '../core/raw-json.ts'
 import { askForBody, type Entrance, payerOf, requireIdentity } from '../http/entrance.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './engine.ts'
@@ -143,7 +143,10 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
         let prepared: PreparedRequest
         try {
           prepared = await prepare(engine, request, context)
-          if (!wantsStream(request)) return answer(request, reply, await engine.execute(prepared, context))
+          if (!wantsStream(request)) {
+            const result = await engine.execute(prepared, context)
+            return answer(request, reply, result, context.caller.meter.requireWithin(encodeJson(result)))
+          }
         } catch (error) {
           return answer(request, reply, engine.failed(error, context.requestId))
         }
@@ -198,14 +201,19 @@ function wantsStream({ headers: { accept } }: FastifyRequest): boolean {
   return accept !== undefined && /text\/event-stream|multipart\/mixed/.test(accept)
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, result: ExecutionResult): FastifyReply {
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: ExecutionResult,
+  body = encodeJson(result),
+): FastifyReply {
   const status = httpStatusOf(result)
   if (status === 405) reply.header('Allow', 'POST')
   const newer = request.headers.accept?.includes('application/graphql-response+json')
   return reply
     .code(status)
     .header('Content-Type', `application/${newer ? 'graphql-response+json' : 'json'}; charset=utf-8`)
-    .send(encodeBody(JSON.stringify(result)))
+    .send(body)
 }
 
 /** What the engine refuses, and what this transport does. */

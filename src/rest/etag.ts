@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
  * A strong tag of a response: the version of the entity, which a write can be bound to, and a digest of the body, which
  * changes with everything else that it shows, such as the caller's permissions. The caller's token has no part in it.
  */
-export function etagOf(body: string, version: number | undefined): string {
+export function etagOf(body: string | Buffer, version: number | undefined): string {
   const digest = hash('sha1', body, 'base64url')
   return version === undefined ? `"${digest}"` : `"v${version}-${digest}"`
 }

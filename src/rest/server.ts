@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { encodeBody } from '../core/body.ts'
 import type { Caller } from '../core/caller.ts'
 import { DomainError } from '../core/errors.ts'
 import { RestPage } from '../core/page.ts'
+import { encodeJson } from '../core/raw-json.ts'
 import type { Urls } from '../core/urls.ts'
 import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
 import { isPublicOperation } from './compatibility/index.ts'
@@ -118,13 +118,13 @@ function handlerOf(route: Route, door: RestDoor) {
       if (served.status === 205) reply.header('Content-Length', '0')
       return reply.send()
     }
-    const text = JSON.stringify(served.body)
+    const text = caller.meter.requireWithin(encodeJson(served.body))
     const etag = etagOf(text, served.version)
     reply.header('ETag', etag)
     if (route.method === 'GET' && isKnown(request.headers['if-none-match'], etag))
       return reply.code(304).send()
     reply.header('Content-Type', 'application/json; charset=utf-8')
-    return reply.send(encodeBody(text))
+    return reply.send(text)
   }
 }
 

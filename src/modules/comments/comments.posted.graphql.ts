@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
-import { documentFromMarkdown } from '../content/document/index.ts'
+import { documentOf } from '../content/index.ts'
 import { spaceReach } from '../spaces/index.ts'
 import { UserType } from '../users/index.ts'
 import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
@@ -11,12 +11,15 @@ import { postedPermissions } from './comments.policy.ts'
 const Body = builder.objectRef<{ markdown: string }>('Body').implement({
   description: 'A text, in the form that you select.',
   fields: (t) => ({
-    markdown: t.exposeString('markdown', { description: 'As it was written.' }),
+    markdown: t.string({
+      description: 'As it was written.',
+      resolve: ({ markdown }, _args, { caller }) => caller.meter.text(markdown),
+    }),
     document: t.field({
       type: 'JSON',
       description: 'As a tree of nodes.',
       complexity: 5,
-      resolve: ({ markdown }) => documentFromMarkdown(markdown),
+      resolve: ({ markdown }, _args, { caller }) => caller.load(documentOf, markdown),
     }),
   }),
 })

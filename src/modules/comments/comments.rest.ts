@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
-import { documentFromMarkdown } from '../content/document/index.ts'
-import type { RememberedPage } from '../content/index.ts'
+import { printedBodies, type RememberedPage } from '../content/index.ts'
 import { RestMember, toRestMember } from '../members/index.ts'
 import { pathOf } from '../revisions/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
@@ -79,8 +78,12 @@ function toReactions(row: CommentRow | ReplyRow, { reactions }: PresentationData
   }))
 }
 
-const toBody = (row: CommentRow | ReplyRow, { format }: View) =>
-  format === 'document' ? { document: documentFromMarkdown(row.markdown) } : row.body
+const bodiesOf = (rows: (CommentRow | ReplyRow)[], { caller, format }: View) =>
+  printedBodies(
+    caller,
+    format,
+    rows.map(({ markdown }) => markdown),
+  )
 
 const NO_PERMISSIONS = { view: false, edit: false, reply: false, delete: false }
 
@@ -106,11 +109,12 @@ function toRestPage(
 
 // Each is one literal: an object that is spread and then added to costs as much as the rest of the answer.
 async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<typeof RestComment>[]> {
-  const [around, pages] = await Promise.all([
+  const [around, pages, bodies] = await Promise.all([
     view.caller.load(presentationData, rows),
     view.caller.load(commentedPages, rows),
+    bodiesOf(rows, view),
   ])
-  return rows.map((row) => {
+  return rows.map((row, index) => {
     const resolvedBy = row.resolvedById === null ? undefined : around.people.get(row.resolvedById)
     return {
       object: 'comment',
@@ -119,7 +123,7 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
       postedAt: row.postedAt.toISOString(),
       editedAt: row.editedAt?.toISOString(),
       reactions: toReactions(row, around, view),
-      body: toBody(row, view),
+      body: bodies[index] ?? {},
       permissions: toPermissions(row, around),
       replies: row.replyCount,
       target: {
@@ -139,15 +143,15 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
 }
 
 async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<typeof RestReply>[]> {
-  const around = await view.caller.load(presentationData, rows)
-  return rows.map((row) => ({
+  const [around, bodies] = await Promise.all([view.caller.load(presentationData, rows), bodiesOf(rows, view)])
+  return rows.map((row, index) => ({
     object: 'comment-reply',
     id: row.id,
     postedBy: toRestUser(row.postedBy, view),
     postedAt: row.postedAt.toISOString(),
     editedAt: row.editedAt?.toISOString(),
     reactions: toReactions(row, around, view),
-    body: toBody(row, view),
+    body: bodies[index] ?? {},
     permissions: toPermissions(row, around),
     urls: { location: replyUrl(view.urls, row) },
   }))

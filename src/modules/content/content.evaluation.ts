@@ -2,8 +2,9 @@ import { type BatchDefinition, type Reads, readOf } from '../../core/loaders.ts'
 import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
 import { sourceOf } from './content.loaders.ts'
 import type { Content } from './content.places.ts'
-import { evaluateMarkdown } from './expressions/index.ts'
+import { evaluateWith, mayNeed } from './expressions/index.ts'
 import { includesIn, isIncludeOf } from './merge/includes.ts'
+import { runTextTask, SHORT_TEXT } from './text-pool.ts'
 
 const MAX_LEVELS = 8
 
@@ -23,9 +24,12 @@ export async function evaluatedWith(
   source: string,
   page?: WithVariables,
 ): Promise<string> {
+  if (!mayNeed(source)) return source
   const included = await includedBy(ingredients, source)
   const scope = { space: { vars: await ingredients.variables() }, page: { vars: page?.variables ?? {} } }
-  return evaluateMarkdown(source, { scope, include: (target) => included.get(target) ?? null })
+  const evaluation = { source, scope, included }
+  const length = [...included.values()].reduce((sum, text) => sum + text.length, source.length)
+  return length > SHORT_TEXT ? runTextTask('evaluate', evaluation) : evaluateWith(evaluation)
 }
 
 /** All reusable contents of a revision, read once for all pages of it that a request works out. */

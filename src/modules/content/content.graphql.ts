@@ -82,8 +82,8 @@ export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent')
           description: 'Whether variables, expressions and conditions are worked out.',
         }),
       },
-      resolve: ({ reusable: { document }, content }, { evaluated }, { caller }) =>
-        caller.load(textIn, { content, document, evaluated }),
+      resolve: async ({ reusable: { document }, content }, { evaluated }, { caller }) =>
+        caller.meter.text(await caller.load(textIn, { content, document, evaluated })),
     }),
   }),
 })

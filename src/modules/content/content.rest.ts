@@ -88,7 +88,7 @@ async function presentPage({ row, reading }: FoundPage, view: View) {
   ])
   return {
     ...toRestPage(tree, content, view, reading),
-    ...(markdown === null ? {} : bodyIn(reading.format, markdown)),
+    ...(markdown === null ? {} : await bodyIn(reading.format, markdown, view)),
   }
 }
 
@@ -148,7 +148,7 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       response: RestReusable,
       present: async ({ row, reading }, view) => ({
         ...toRestReusable(row.id, row.reusable, reading),
-        ...bodyIn(reading.format, await textOf(row, row.reusable.document, reading, view)),
+        ...(await bodyIn(reading.format, await textOf(row, row.reusable.document, reading, view), view)),
       }),
       fixed,
     }),

@@ -5,7 +5,7 @@ import { type FileRecord, pathOf, type ReusableRecord } from '../revisions/index
 import { appPath, type Content } from './content.places.ts'
 import type { PageReading, Telling } from './content.service.ts'
 import { fileUrl } from './content.urls.ts'
-import { documentFromMarkdown } from './document/index.ts'
+import { printedBodies } from './document-texts.ts'
 import { splitSource } from './pages/front-matter.ts'
 import { layoutOf } from './pages/layout.ts'
 import type { PageTree } from './pages/tree.ts'
@@ -169,8 +169,10 @@ export function toRestPage(tree: PageTree, content: Content, view: View, telling
 }
 
 /** A text in the form that was asked for. Front matter is no part of the document: its page tells what it says. */
-export function bodyIn(format: PageReading['format'], markdown: string) {
-  return format === 'document' ? { document: documentFromMarkdown(splitSource(markdown).body) } : { markdown }
+export async function bodyIn(format: PageReading['format'], markdown: string, { caller }: View) {
+  const text = format === 'document' ? splitSource(markdown).body : markdown
+  const [body] = await printedBodies(caller, format, [text])
+  return body
 }
 
 export const RestReusable = z

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { readMarkdown } from './document/index.ts'
 import { linksOf, type WrittenLinks } from './links/extract.ts'
 import { splitSource } from './pages/front-matter.ts'
 import { type Section, sectionsOf } from './search/sections.ts'
+import { runTextTask, SHORT_TEXT } from './text-pool.ts'
 
 /** What the indexes over main content read in the text of a page. */
 export interface Reading {
@@ -24,30 +26,33 @@ function bodyOf(source: string): Body {
 /** Counts what a reading weighs beside its text. */
 const EACH = 1_000
 
+function read(text: string): Reading {
+  const markdown = readMarkdown(text)
+  return { links: linksOf(markdown), sections: sectionsOf(markdown.document) }
+}
+
 /** Readings of late, for all who ask for the same soon after each other: reading is what takes long. */
 export class RecentReadings {
-  readonly #most: number
-  /** In the order in which they came: the oldest goes first. */
-  readonly #readings = new Map<string, { reading: Reading; size: number }>()
-  #held = 0
+  readonly #readings: LRUCache<string, Reading> | undefined
 
+  /** With 0 nothing is kept. */
   constructor(mostCharacters = 8_000_000) {
-    this.#most = mostCharacters
+    if (mostCharacters > 0) this.#readings = new LRUCache({ maxSize: mostCharacters })
   }
 
-  of({ key, text }: Body): Reading {
-    const known = this.#readings.get(key)
-    if (known) return known.reading
-    const markdown = readMarkdown(text)
-    const reading: Reading = { links: linksOf(markdown), sections: sectionsOf(markdown.document) }
-    const size = text.length + EACH
-    this.#readings.set(key, { reading, size })
-    this.#held += size
-    for (const [oldest, { size }] of this.#readings) {
-      if (this.#held <= this.#most) break
-      this.#readings.delete(oldest)
-      this.#held -= size
-    }
+  /** Reads a text on this thread. */
+  of(body: Body): Reading {
+    return this.#readings?.get(body.key) ?? this.#keep(body, read(body.text))
+  }
+
+  /** The same, a long text in a worker thread. */
+  async ahead(body: Body): Promise<Reading> {
+    if (body.text.length <= SHORT_TEXT) return this.of(body)
+    return this.#readings?.get(body.key) ?? this.#keep(body, await runTextTask('reading', body.text))
+  }
+
+  #keep({ key, text }: Body, reading: Reading): Reading {
+    this.#readings?.set(key, reading, { size: text.length + EACH })
     return reading
   }
 }
@@ -70,7 +75,7 @@ export class Readings {
   async readAhead(sources: Iterable<string>): Promise<void> {
     for (const source of sources) {
       const body = bodyOf(source)
-      this.#kept.set(body.key, this.#recent.of(body))
+      this.#kept.set(body.key, await this.#recent.ahead(body))
       await new Promise(setImmediate)
     }
   }

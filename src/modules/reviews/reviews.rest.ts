@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
-import { documentFromMarkdown } from '../content/document/index.ts'
+import { printedBodies } from '../content/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
 import type { RequestedReviewerRow, ReviewRow } from './reviews.loaders.ts'
@@ -48,17 +48,17 @@ const RestReview = z
   })
   .meta({ id: 'Review' })
 
-const toBody = (markdown: string, { format }: View) =>
-  format === 'document' ? { document: documentFromMarkdown(markdown) } : { markdown }
+const toBody = async (markdown: string, { caller, format }: View) =>
+  (await printedBodies(caller, format, [markdown]))[0]
 
-const toRestReview = (row: ReviewRow, view: View): z.input<typeof RestReview> => ({
+const toRestReview = async (row: ReviewRow, view: View): Promise<z.input<typeof RestReview>> => ({
   object: 'change-request-review',
   id: row.id,
   revision: row.revisionId,
   reviewer: toRestUser(row.reviewer, view),
   requestedBy: row.requestedBy ? toRestUser(row.requestedBy, view) : undefined,
   status: ReviewStatus.parse(row.status),
-  comment: row.markdown === null ? undefined : toBody(row.markdown, view),
+  comment: row.markdown === null ? undefined : await toBody(row.markdown, view),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   outdated: row.outdated,
@@ -86,7 +86,7 @@ export const routes = [
   listRoute(`${prefix}/reviews`, listReviews, {
     summary: 'The reviews of a change request, newest first',
     item: RestReview,
-    present: (rows, view) => rows.map((row) => toRestReview(row, view)),
+    present: (rows, view) => Promise.all(rows.map((row) => toRestReview(row, view))),
   }),
   route('POST', `${prefix}/reviews`, submitReview, {
     summary: 'Review a change request',

@@ -27,7 +27,18 @@ export function evaluateMarkdown(source: string, around: Surroundings): string {
   return new Evaluator(around).evaluate(source)
 }
 
-const mayNeed = (source: string) => source.includes('{%') || source.includes('expression')
+/** Everything that working out a source takes, as data. */
+export interface Evaluation {
+  source: string
+  scope: Scope
+  included: ReadonlyMap<string, string>
+}
+
+export const evaluateWith = ({ source, scope, included }: Evaluation): string =>
+  evaluateMarkdown(source, { scope, include: (target) => included.get(target) ?? null })
+
+/** Whether a source may hold anything to work out. */
+export const mayNeed = (source: string) => source.includes('{%') || source.includes('expression')
 
 class Evaluator {
   readonly #around: Surroundings

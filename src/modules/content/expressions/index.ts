@@ -1,2 +1,8 @@
 export { ExpressionError, evaluateExpression, parseExpression, type Scope } from './evaluate.ts'
-export { evaluateMarkdown, type Surroundings } from './evaluate-markdown.ts'
+export {
+  type Evaluation,
+  evaluateMarkdown,
+  evaluateWith,
+  mayNeed,
+  type Surroundings,
+} from './evaluate-markdown.ts'

@@ -6,6 +6,7 @@ import { textIn } from '../content.evaluation.ts'
 import { RevisionType } from '../content.graphql.ts'
 import { placedIn } from '../content.loaders.ts'
 import { PageType } from '../pages/pages.graphql.ts'
+import { runTextTask, SHORT_TEXT } from '../text-pool.ts'
 import type { SemanticChange } from './diff.ts'
 import { DEFAULT_DIFFERENCES, type Differences, listDifferences } from './differences.service.ts'
 import { Lines } from './lines.graphql.ts'
@@ -72,7 +73,8 @@ const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
       complexity: 10,
       resolve: async (row, _args, { caller }) => {
         const [before, after] = await textsOf(caller, row)
-        return lineDiff(before, after)
+        const isLong = before.length + after.length > SHORT_TEXT
+        return isLong ? runTextTask('lineDiff', [before, after]) : lineDiff(before, after)
       },
     }),
   }),

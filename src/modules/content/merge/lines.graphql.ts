@@ -4,6 +4,9 @@ export const Lines = builder.objectRef<{ start: number; lines: string[] }>('Line
   description: 'Some lines of a text.',
   fields: (t) => ({
     start: t.exposeInt('start', { description: 'The number of the first, counted from 1.' }),
-    lines: t.exposeStringList('lines', { description: 'The lines.' }),
+    lines: t.stringList({
+      description: 'The lines.',
+      resolve: ({ lines }, _args, { caller }) => lines.map((line) => caller.meter.text(line)),
+    }),
   }),
 })

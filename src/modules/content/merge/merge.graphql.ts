@@ -47,7 +47,8 @@ const Version = builder.objectRef<ConflictVersion>('ConflictVersion').implement(
     markdown: t.string({
       nullable: true,
       description: 'The text on this side, when the conflict is about a text.',
-      resolve: ({ markdown }) => markdown,
+      resolve: ({ markdown }, _args, { caller }) =>
+        markdown === undefined ? null : caller.meter.text(markdown),
     }),
     value: t.field({
       type: 'JSON',

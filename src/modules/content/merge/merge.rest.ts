@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '../../../core/fields.ts'
-import { listRoute, type Route, route } from '../../../rest/route.ts'
+import { listRoute, type Route, route, type View } from '../../../rest/route.ts'
 import type { ConflictRow } from '../conflicts/conflicts.loaders.ts'
 import { Resolution } from '../conflicts/conflicts.model.ts'
 import { listConflicts, resolveConflict } from '../conflicts/conflicts.service.ts'
@@ -36,9 +36,10 @@ const RestConflict = z
   })
   .meta({ id: 'Conflict' })
 
-function toRestConflict(row: ConflictRow): z.input<typeof RestConflict> {
+function toRestConflict(row: ConflictRow, { caller }: View): z.input<typeof RestConflict> {
   // Written by us in this shape.
   const { base, primary, changed, hunks, related } = row.detail as unknown as ConflictDetail
+  for (const version of [base, primary, changed]) caller.meter.text(version?.markdown ?? '')
   return {
     object: 'change-request-conflict',
     id: row.id,
@@ -111,7 +112,7 @@ export const mergeRoutes: Route[] = [
   listRoute(`${AT}/conflicts`, listConflicts, {
     summary: 'What an update could not bring together',
     item: RestConflict,
-    present: (rows) => rows.map(toRestConflict),
+    present: (rows, view) => rows.map((row) => toRestConflict(row, view)),
   }),
   route('POST', `${AT}/conflicts/:conflictId/resolve`, resolveConflict, {
     summary: 'Decide a conflict',

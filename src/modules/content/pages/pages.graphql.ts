@@ -3,7 +3,7 @@ import { builder } from '../../../graphql/builder.ts'
 import { pathOf } from '../../revisions/index.ts'
 import { textIn } from '../content.evaluation.ts'
 import { type PageRow, pageRow, pagesBelow } from '../content.loaders.ts'
-import { documentFromMarkdown } from '../document/index.ts'
+import { documentOf } from '../document-texts.ts'
 import { splitSource } from './front-matter.ts'
 import { layoutOf } from './layout.ts'
 
@@ -134,7 +134,7 @@ builder.objectType(DocumentPage, {
           description: 'Whether variables, expressions and conditions are worked out.',
         }),
       },
-      resolve: (row, args, { caller }) => textOf(caller, row, args),
+      resolve: async (row, args, { caller }) => caller.meter.text(await textOf(caller, row, args)),
     }),
     document: t.field({
       type: 'JSON',
@@ -148,7 +148,7 @@ builder.objectType(DocumentPage, {
         }),
       },
       resolve: async (row, args, { caller }) =>
-        documentFromMarkdown(splitSource(await textOf(caller, row, args)).body),
+        caller.load(documentOf, splitSource(await textOf(caller, row, args)).body),
     }),
     layout: t.field({
       type: PageLayoutType,

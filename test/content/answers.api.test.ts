@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentFromMarkdown } from '../../src/modules/content/document/index.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { doorNamed } from '../support/ask.ts'
+import { buildCast, type Cast } from '../support/cast.ts'
+import { done, refused } from '../support/doors.ts'
+import { type ContentAt, contentDoors } from '../support/doors-content.ts'
+import { callGraphQL } from '../support/graphql-request.ts'
+
+let t: TestApp
+let cast: Cast
+
+const LIMIT = 100_000
+/** Longer than what is read on the main thread, with front matter and what JSON escapes. */
+const LONG = `# "Long" \\ <p>\n\n${'Some *words* in a line, \u2028 and "more".\n\n'.repeat(200)}`
+/** As markdown within the limit, as a document not. */
+const TOO_LONG = 'A word.\n\n'.repeat(2_000)
+
+beforeAll(async () => {
+  t = await startApp({ environment: { MAX_ANSWER_BYTES: String(LIMIT) } })
+  cast = await buildCast(t)
+})
+afterAll(() => t.close())
+
+const asJson = (value: unknown) => JSON.parse(JSON.stringify(value))
+
+describe.each(contentDoors)('documents of long texts ($name)', ({ name, enter }) => {
+  const editor = () => enter(t, cast.edit)
+  const commenter = () => doorNamed(name.toLowerCase()).enter(t, cast.comment)
+
+  async function pageWith(markdown: string): Promise<{ at: ContentAt; page: string }> {
+    const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+    const { id } = await t.build.buildChangeRequest({ spaceId, createdById: cast.edit.user.id })
+    const at = { spaceId, changeRequest: id }
+    const change = { operation: 'insert_page', title: 'Page', document: { markdown } }
+    const [changed] = await done(editor().change(at, [change]))
+    return { at, page: changed?.id ?? '' }
+  }
+
+  it('are what the parser makes of them', async () => {
+    const { at, page } = await pageWith(`---\ndescription: About\n---\n${LONG}`)
+    // The second time it comes from the cache.
+    for (let times = 0; times < 2; times++) {
+      const { document } = await done(editor().page(at, page, { format: 'document' }))
+      expect(document).toEqual(asJson(documentFromMarkdown(LONG)))
+    }
+  })
+
+  it('of comments as well', async () => {
+    const place = { spaceId: cast.space.id }
+    const { id } = await done(commenter().postComment(place, { markdown: LONG }))
+    const { document } = await done(commenter().getComment({ ...place, commentId: id }, 'document'))
+    expect(document).toEqual(asJson(documentFromMarkdown(LONG)))
+  })
+
+  it('are worked out when asked for, and give what is worked out', async () => {
+    const { at, page } = await pageWith(
+      `${LONG}{% if true %}\nShown\n{% endif %}\n\n{% if false %}\nHidden\n{% endif %}\n`,
+    )
+    const { markdown } = await done(editor().page(at, page, { evaluated: true }))
+    expect(markdown).toContain('Shown')
+    expect(markdown).not.toContain('Hidden')
+  })
+
+  it('are refused when the answer would have too many bytes, and say how many are allowed', async () => {
+    const { at, page } = await pageWith(TOO_LONG)
+    const refusal = await refused(editor().page(at, page, { format: 'document' }), 400)
+    expect(refusal.reason).toBe('query_too_complex')
+    expect(refusal.message).toMatch(
+      /^This answer would have at least \d+ bytes; 100000 are allowed\. Ask for fewer/,
+    )
+    expect((await done(editor().page(at, page))).markdown).toBe(TOO_LONG)
+  })
+
+  it('and so are texts in markdown, those of comments too', async () => {
+    const { at, page } = await pageWith('A word.\n\n'.repeat(12_000))
+    const refusal = await refused(editor().page(at, page), 400)
+    expect(refusal.reason).toBe('query_too_complex')
+    const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+    for (let comments = 0; comments < 3; comments++) {
+      await done(commenter().postComment({ spaceId }, { markdown: 'x'.repeat(40_000) }))
+    }
+    expect((await done(commenter().listComments({ spaceId }, { limit: 2 }))).items).toHaveLength(2)
+    await refused(commenter().listComments({ spaceId }), 400)
+  })
+})
+
+describe('aliases', () => {
+  it('count a text as often as it is printed, and load it once', async () => {
+    const rest = contentDoors[0]?.enter(t, cast.edit)
+    const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+    const markdown = 'x'.repeat(30_000)
+    await done(
+      rest?.change({ spaceId }, [{ operation: 'insert_page', title: 'Page', document: { markdown } }]) ??
+        Promise.reject(),
+    )
+    const ask = (aliases: number) => {
+      const fields = Array.from({ length: aliases }, (_, index) => `a${index}: markdown`).join(' ')
+      const query = `query ($s: ID!) { space(id: $s) { content { pages { ... on DocumentPage { ${fields} } } } } }`
+      return callGraphQL(t, cast.read, query, { s: spaceId })
+    }
+    t.db.statements.length = 0
+    const three = await ask(3)
+    expect(three.errors).toBeUndefined()
+    expect(t.db.statements.filter(({ text }) => text.includes('"Document"'))).toHaveLength(1)
+    const four = await ask(4)
+    expect(four.errors?.[0]?.extensions).toMatchObject({ code: 'QUERY_TOO_COMPLEX', status: 400 })
+  })
+})
+
+describe('the budget', () => {
+  let spaceId: string
+
+  beforeAll(async () => {
+    spaceId = (await t.build.buildSpace({ organizationId: cast.organization.id })).id
+    for (let comments = 0; comments < 7; comments++) {
+      await t.build.buildComment({ spaceId, postedById: cast.edit.user.id, markdown: 'x'.repeat(99_000) })
+    }
+  })
+
+  /** Lists comments, on a node with a budget of its own user, and says what remains of it and the status. */
+  async function list(node: TestApp, token: string, limit: number): Promise<[number, number]> {
+    const response = await fetch(`${node.origin}/v1/spaces/${spaceId}/comments?limit=${limit}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await response.text()
+    return [response.status, Number(response.headers.get('x-ratelimit-remaining'))]
+  }
+
+  it('pays for what an answer has above its free bytes', async () => {
+    const node = await startApp({ sharing: t, environment: { RATE_LIMIT: '1000' } })
+    try {
+      const [, before] = await list(node, cast.read.token, 1)
+      expect((await list(node, cast.read.token, 7))[1]).toBeGreaterThanOrEqual(before - 2)
+      // 693,000 bytes are 430,856 above the free ones: 26 points.
+      expect((await list(node, cast.read.token, 1))[1]).toBeLessThan(before - 20)
+    } finally {
+      await node.close()
+    }
+  })
+
+  it('is used up by an answer that costs more than it has, and later requests pay the rest', async () => {
+    const node = await startApp({ sharing: t, environment: { RATE_LIMIT: '20' } })
+    try {
+      let now = 1_800_000_000_000
+      node.clock.now = () => new Date(now)
+      expect((await list(node, cast.edit.token, 7))[0]).toBe(200)
+      expect(await list(node, cast.edit.token, 1)).toEqual([429, 0])
+      // 1 point for the request and 26 for its bytes: 7 more than there are, paid by the first 21 seconds.
+      now += 21_000
+      expect(await list(node, cast.edit.token, 1)).toEqual([429, 0])
+      now += 3_000
+      expect(await list(node, cast.edit.token, 1)).toEqual([200, 0])
+    } finally {
+      await node.close()
+    }
+  })
+})
