@@ -1,19 +1,20 @@
 import type { ObjectRef } from '@pothos/core'
+import type { PermissionSet } from '../core/permissions.ts'
 import { builder, type Types } from './builder.ts'
 
-/** A type for a `permissions` object, from the names that the policy's own function gives. */
-export function permissionsType<Shape extends Record<string, boolean>>(
-  name: string,
-  descriptions: { [Key in keyof Shape]: string },
-): ObjectRef<Types, Shape> {
-  return builder.objectRef<Shape>(name).implement({
+/** The GraphQL type of a `permissions` object. */
+export function permissionsType<Name extends string>(
+  typeName: string,
+  { descriptions }: Pick<PermissionSet<Name, never>, 'descriptions'>,
+): ObjectRef<Types, Record<Name, boolean>> {
+  return builder.objectRef<Record<Name, boolean>>(typeName).implement({
     description: 'What you may do with it.',
     fields: (t) =>
       Object.fromEntries(
-        Object.entries(descriptions).map(([key, description]) => [
+        Object.entries<string>(descriptions).map(([key, description]) => [
           key,
-          t.boolean({ description, resolve: (permissions) => permissions[key] === true }),
+          t.boolean({ description, resolve: (permissions) => permissions[key as Name] }),
         ]),
       ),
-  }) as unknown as ObjectRef<Types, Shape>
+  }) as unknown as ObjectRef<Types, Record<Name, boolean>>
 }

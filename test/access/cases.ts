@@ -1,3 +1,4 @@
+import type { Role } from '../../src/core/roles.ts'
 import {
   type Case,
   change,
@@ -9,6 +10,7 @@ import {
   inOrganization,
   inSpace,
   inTeam,
+  type Names,
   onPosted,
   own,
   read,
@@ -41,6 +43,11 @@ const updateComment = onPosted('updateComment', 'commentId', text)
 const deleteComment = onPosted('deleteComment', 'commentId')
 const updateReply = onPosted('updateCommentReply', 'replyId', text)
 const deleteReply = onPosted('deleteCommentReply', 'replyId')
+
+const resolve = onPosted('updateComment', 'commentId', { resolved: true })
+const intoCollection = ({ collectionId }: Names) => ({ title: 'New', parent: collectionId })
+const granting = (role: Role) =>
+  sharing('grantPermissions', null, ({ bystanderId }) => ({ users: [bystanderId], role }))
 
 const inPage = (pageId: string, selection: string) =>
   `page(id: "${pageId}") { ... on DocumentPage { ${selection} } }`
@@ -105,7 +112,10 @@ export const cases: Record<string, Case> = {
   'teams.listOfMember': { graphql: inMember(`teams ${LIST}`) },
 
   'collections.list': { graphql: inOrganization(`collections ${LIST}`) },
-  'collections.create': change('createCollection', ['organizationId'], () => ({ title: 'New' })),
+  'collections.create: in the organization': change('createCollection', ['organizationId'], () => ({
+    title: 'New',
+  })),
+  'collections.create: in a collection': change('createCollection', ['organizationId'], intoCollection),
   'collections.children': { graphql: inCollection(`collections ${LIST}`) },
   'collections.get': { graphql: inCollection('id') },
   'collections.update': change('updateCollection', ['collectionId'], () => ({ title: 'Renamed' })),
@@ -118,7 +128,8 @@ export const cases: Record<string, Case> = {
   'spaces.list': { graphql: inOrganization(`spaces ${LIST}`) },
   'spaces.listInCollection': { graphql: inCollection(`spaces ${LIST}`) },
   'spaces.listOfMember': { graphql: inMember(`spaces ${LIST}`) },
-  'spaces.create': change('createSpace', ['organizationId'], () => ({ title: 'New' })),
+  'spaces.create: in the organization': change('createSpace', ['organizationId'], () => ({ title: 'New' })),
+  'spaces.create: in a collection': change('createSpace', ['organizationId'], intoCollection),
   'spaces.get: a space': { graphql: inSpace('id') },
   'spaces.get: a deleted space': {
     params: ({ deletedSpaceId }) => ({ spaceId: deletedSpaceId }),
@@ -134,10 +145,8 @@ export const cases: Record<string, Case> = {
   'spaces.move': change('moveSpace', ['spaceId'], ({ shelfId }) => ({ parent: shelfId })),
   'spaces.transfer': change('transferSpace', ['spaceId'], ({ receiverId }) => ({ organization: receiverId })),
 
-  'permissions.grant': sharing('grantPermissions', null, ({ bystanderId }) => ({
-    users: [bystanderId],
-    role: 'edit',
-  })),
+  'permissions.grant: the role edit': granting('edit'),
+  'permissions.grant: the role admin': granting('admin'),
   'permissions.listUsers': shared(`userPermissions ${LIST}`),
   'permissions.listTeams': shared(`teamPermissions ${LIST}`),
   'permissions.listAggregate': shared(`permissionsAggregate ${LIST}`),
@@ -273,7 +282,8 @@ export const cases: Record<string, Case> = {
   },
   "comments.update: another's words": updateComment,
   'comments.update: your own words': own(['commentId'], updateComment),
-  "comments.update: resolve another's": onPosted('updateComment', 'commentId', { resolved: true }),
+  "comments.update: resolve another's": resolve,
+  'comments.update: resolve your own': own(['commentId'], resolve),
   'comments.update: react': onPosted('updateComment', 'commentId', reaction),
   "comments.delete: another's": deleteComment,
   'comments.delete: your own': own(['commentId'], deleteComment),

@@ -37,7 +37,7 @@ const listed = (args: string[]) => (args.length > 0 ? `(${args.join(', ')})` : '
 const optionals = (field: Field) => field.args.flatMap((arg) => optional(arg) ?? [])
 
 /** Everything that a type shows: what is embedded in it as a whole, and other nodes as deep as told. */
-function selectionOf(type: GraphQLNamedType, depth: number): string {
+export function selectionOf(type: GraphQLNamedType, depth: number): string {
   if (isInterfaceType(type)) {
     const own = Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)))
     return `{ __typename ${own.map(({ name }) => name).join(' ')} }`

@@ -12,6 +12,10 @@ export interface TableRow {
   cells: Record<CallerName, Record<Door, Answered>>
 }
 
+/** The name of a row: that of its case. */
+export const keyOf = ({ operation, what }: Pick<TableRow, 'operation' | 'what'>) =>
+  what === '' ? operation : `${operation}: ${what}`
+
 const cellsOf = (line: string) =>
   line
     .split('|')

@@ -63,7 +63,11 @@ export interface World {
 /** What a world is built with: in this process, or in the database of a server process. */
 export type WorldParts = Pick<TestApp, 'build' | 'db' | 'origin' | 'clock'>
 
-export async function buildWorld(t: WorldParts): Promise<World> {
+/**
+ * Callers have their role by their membership of the organization; or they are guests, to whom it is granted on every
+ * space and collection.
+ */
+export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'membership'): Promise<World> {
   const { build, db, origin } = t
   const { prisma } = db.database
   const emailDomain = 'quire.example'
@@ -74,7 +78,8 @@ export async function buildWorld(t: WorldParts): Promise<World> {
   const people = {} as World['people']
   for (const name of callers) {
     if (name === 'nobody') continue
-    const role: Role | null = name === 'guest' ? null : name === 'stranger' ? 'admin' : name
+    const isGuest = name === 'guest' || (by === 'grants' && name !== 'stranger')
+    const role: Role | null = isGuest ? null : name === 'stranger' ? 'admin' : name
     people[name] = await build.buildPerson({
       organizationId: name === 'stranger' ? elsewhereId : organizationId,
       role,
@@ -96,6 +101,13 @@ export async function buildWorld(t: WorldParts): Promise<World> {
   for (const on of [{ spaceId }, { collectionId }]) {
     await build.buildGrant('edit', { userId }, on, organizationId)
     await build.buildGrant('comment', { teamId }, on, organizationId)
+  }
+  if (by === 'grants') {
+    const places = [{ spaceId }, { spaceId: deletedSpaceId }, { collectionId }, { collectionId: shelfId }]
+    for (const role of roles) {
+      const grantee = { userId: people[role].user.id }
+      for (const on of places) await build.buildGrant(role, grantee, on, organizationId)
+    }
   }
   const { firstRevisionId: _first, ...content } = await fillSpace(t, spaceId, () => 'Words')
   const changeRequestId = (await build.buildChangeRequest({ spaceId, createdById: userId })).id

@@ -48,6 +48,10 @@ describe.each(placesDoors)('collections by $name', ({ enter }) => {
       expect(permissions).toEqual({
         view: true,
         admin: who === 'admin',
+        manage: manages,
+        delete: manages,
+        move: manages,
+        transfer: manages,
         viewInviteLinks: who === 'admin',
         create: manages,
       })

@@ -58,7 +58,7 @@ describe.each(doors)('comments.post ($name)', ({ enter }) => {
         postedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         replies: 0,
         reactions: [],
-        permissions: { view: true, edit: true, reply: true, delete: true },
+        permissions: { view: true, edit: true, reply: true, delete: true, resolve: true },
         space: cast.space.id,
         ...(changeRequest ? { changeRequest } : {}),
         node: { id: 'n1' },
@@ -146,7 +146,13 @@ describe.each(doors)('comments.get ($name)', ({ enter }) => {
       const at = await target()
       const comment = await done(as(cast.read).getComment(at))
       expect(comment).toMatchObject({ id: at.commentId, markdown: 'See **here**' })
-      expect(comment.permissions).toEqual({ view: true, edit: false, reply: false, delete: false })
+      expect(comment.permissions).toEqual({
+        view: true,
+        edit: false,
+        reply: false,
+        delete: false,
+        resolve: false,
+      })
       expect(comment).not.toHaveProperty('editedAt')
       expect(comment).not.toHaveProperty('resolvedAt')
       expect(comment).not.toHaveProperty('resolvedBy')

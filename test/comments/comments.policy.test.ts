@@ -5,7 +5,6 @@ import {
   mayEditPosted,
   mayReplyOrReact,
   mayResolve,
-  postedPermissions,
 } from '../../src/modules/comments/comments.policy.ts'
 
 const reach = (role: Role) => ({
@@ -40,16 +39,5 @@ describe('the policy of comments and replies', () => {
   it('the author resolves; of others from edit up', () => {
     expect(allowed((role) => mayResolve(reach(role), mine))).toEqual([...roles])
     expect(allowed((role) => mayResolve(reach(role), theirs))).toEqual(['edit', 'review', 'create', 'admin'])
-  })
-
-  it.each(roles)('permissions say what the functions say for %s', (role) => {
-    for (const posted of [mine, theirs]) {
-      expect(postedPermissions(reach(role), posted)).toEqual({
-        view: true,
-        edit: mayEditPosted(reach(role), posted),
-        reply: mayReplyOrReact(reach(role)),
-        delete: mayDeletePosted(reach(role), posted),
-      })
-    }
   })
 })

@@ -4,7 +4,6 @@ import {
   mayAdministrate,
   mayCreateContent,
   mayListPeople,
-  organizationPermissions,
 } from '../../src/modules/organizations/organizations.policy.ts'
 
 const everybody = [null, ...roles]
@@ -17,23 +16,5 @@ describe('the policy of organizations', () => {
     ['mayAdministrate', mayAdministrate, ['admin']],
   ])('%s holds for its role and those above, never for a guest', (_name, may, allowed) => {
     expect(everybody.filter((role) => may(reach(role)))).toEqual(allowed)
-  })
-
-  it.each(everybody)('permissions say what the functions say for %s', (role) => {
-    const here = reach(role)
-    expect(organizationPermissions(here)).toEqual({
-      view: true,
-      admin: mayAdministrate(here),
-      ownTeam: false,
-      createContent: mayCreateContent(here),
-      createOpenAPISpec: mayCreateContent(here),
-      ingestConversations: mayAdministrate(here),
-      viewBilling: mayAdministrate(here),
-      listMembers: mayListPeople(here),
-      listTeams: mayListPeople(here),
-      listIntegrations: mayAdministrate(here),
-      listInstallations: mayAdministrate(here),
-      installIntegration: mayAdministrate(here),
-    })
   })
 })

@@ -31,6 +31,7 @@ interface Document {
   tags: { name: string }[]
   paths: Record<string, Record<string, Described>>
   components: {
+    parameters: Record<string, { name: string }>
     schemas: Record<string, object>
     responses: Record<string, { content: Record<string, Media> }>
   }
@@ -98,12 +99,44 @@ describe('GET /v1/openapi.json', () => {
   it('has the parameters of lists with their limits and defaults', () => {
     const { parameters = [] } = at('get', '/spaces/{spaceId}/comments')
     const names = parameters.map((each) => each.name ?? each.$ref?.split('/').at(-1))
-    expect(names).toEqual(['spaceId', 'status', 'targetPage', 'authors', 'order', 'format', 'page', 'limit'])
+    expect(names).toEqual([
+      ...['spaceId', 'status', 'targetPage', 'authors', 'order', 'format'],
+      ...['page', 'limit', 'ifNoneMatch'],
+    ])
     expect(parameters.find(({ name }) => name === 'order')?.schema?.default).toBe('desc')
     expect(parameters.find(({ name }) => name === 'spaceId')).toMatchObject({ in: 'path', required: true })
     expect(document.components).toMatchObject({
       parameters: { limit: { schema: { minimum: 1, maximum: 1000, default: 50 } } },
     })
+  })
+
+  it('describes the headers of conditional and repeated requests where they work', () => {
+    const taken = ({ parameters = [] }: Described) =>
+      parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []).filter((name) => name !== 'page')
+    const given = ({ responses }: Described, status: number) => Object.keys(responses[status]?.headers ?? {})
+    const space = (method: string) => at(method, '/spaces/{spaceId}')
+    expect(taken(space('get'))).toEqual(['ifNoneMatch'])
+    expect(taken(space('patch'))).toEqual(['idempotencyKey', 'ifMatch', 'prefer'])
+    expect(taken(space('delete'))).toEqual(['idempotencyKey', 'ifMatch'])
+    expect(taken(at('post', '/spaces/{spaceId}/comments'))).toEqual(['idempotencyKey', 'prefer'])
+    expect(given(space('get'), 200)).toContain('ETag')
+    expect(given(space('get'), 304)).toContain('ETag')
+    expect(given(space('patch'), 200)).toEqual(
+      expect.arrayContaining(['ETag', 'Idempotent-Replayed', 'X-Ignored-Fields', 'Preference-Applied']),
+    )
+    expect(given(space('delete'), 205)).not.toContain('ETag')
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, described] of Object.entries(methods)) {
+        if (path === '/' || path === '/openapi.json') continue
+        const isRead = method === 'get'
+        expect(taken(described).includes('idempotencyKey')).toBe(!isRead)
+        expect(taken(described).includes('ifNoneMatch')).toBe(isRead)
+        expect('304' in described.responses).toBe(isRead)
+        expect('412' in described.responses).toBe(!isRead)
+      }
+    }
+    const names = Object.values(document.components.parameters).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Idempotency-Key', 'If-Match', 'If-None-Match', 'Prefer']))
   })
 
   it('takes files as a form and everything else as JSON', () => {

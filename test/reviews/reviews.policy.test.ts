@@ -38,7 +38,7 @@ describe('the policy of reviews', () => {
 
   it('permissions say what the operations allow', () => {
     const may = (role: Role, isRequested = false) =>
-      Object.entries(changeRequestPermissions(reach(role), isRequested))
+      Object.entries(changeRequestPermissions.of({ ...reach(role), isRequested }))
         .filter(([, allows]) => allows)
         .map(([name]) => name)
     expect(may('read')).toEqual(['view'])

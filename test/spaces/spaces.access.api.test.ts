@@ -23,6 +23,11 @@ const rightsOf = (role: Role, memberRole: Role = role) => {
     view: true,
     access: true,
     admin: from('admin'),
+    manage: from('create'),
+    delete: from('create'),
+    restore: false,
+    move: from('create'),
+    transfer: from('create') && ['create', 'admin'].includes(memberRole),
     // The links are the organization's, so a role on the space does not show them.
     viewInviteLinks: memberRole === 'admin',
     edit: from('edit'),
@@ -57,29 +62,6 @@ describe.each(doors)('permissions on a space ($name)', ({ enter }) => {
 
   it('nobody is asked for a token', async () => {
     await refused(as(null).getSpace(cast.space.id), 401)
-  })
-})
-
-describe.each(doors)('permissions on a comment and a reply ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
-
-  describe.each(roles)('for %s', (role) => {
-    it.each(['their own', 'of another'])('are what the operations allow on one %s', async (whose) => {
-      const author = whose === 'their own' ? cast[role] : await t.build.buildPerson()
-      const { id } = await t.build.buildComment({ spaceId: cast.space.id, postedById: author.user.id })
-      const reply = await t.build.buildReply({ commentId: id, postedById: author.user.id })
-      const at = { spaceId: cast.space.id, commentId: id, replyId: reply.id }
-      const door = as(cast[role])
-      const { permissions } = await done(door.getComment(at))
-      expect((await done(door.getReply(at))).permissions).toEqual(permissions)
-      expect(permissions.view).toBe(true)
-      expect((await door.updateComment(at, { markdown: 'Edited' })).ok).toBe(permissions.edit)
-      expect((await door.updateReply(at, { markdown: 'Edited' })).ok).toBe(permissions.edit)
-      expect((await door.postReply(at, 'Reply')).ok).toBe(permissions.reply)
-      expect((await door.updateComment(at, { addedReactions: ['👍'] })).ok).toBe(permissions.reply)
-      expect((await door.deleteReply(at)).ok).toBe(permissions.delete)
-      expect((await door.deleteComment(at)).ok).toBe(permissions.delete)
-    })
   })
 })
 

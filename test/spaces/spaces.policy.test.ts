@@ -30,25 +30,25 @@ describe('the policy of spaces', () => {
     expect(roles.filter((role) => may(reach(role)))).toEqual(allowed)
   })
 
-  it.each(roles)('permissions say what the functions say for %s', (role) => {
-    const here = reach(role)
-    expect(spacePermissions(here)).toEqual({
-      view: true,
-      access: true,
-      admin: mayAdministrateSpace(here),
-      viewInviteLinks: role === 'admin',
-      edit: mayEdit(here),
-      triggerGitSync: mayEdit(here),
-      comment: mayComment(here),
-      merge: mayMerge(here),
-      review: mayReview(here),
-      installIntegration: mayAdministrateSpace(here),
-    })
+  it.each([
+    ['shows invite links', 'viewInviteLinks', 'admin'],
+    ['allows a transfer', 'transfer', 'create'],
+  ] as const)('%s only by the role in the organization', (_what, bit, takes) => {
+    const of = (memberRole: Role | null) =>
+      spacePermissions.of({ ...reach('admin', memberRole), deletedAt: null })
+    expect([null, 'edit' as const, takes].map((memberRole) => of(memberRole)[bit])).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
-  it('shows links that invite to admins of the organization, and not to those of the space alone', () => {
-    expect(spacePermissions(reach('admin', 'edit')).viewInviteLinks).toBe(false)
-    expect(spacePermissions(reach('admin', null)).viewInviteLinks).toBe(false)
-    expect(spacePermissions(reach('admin')).viewInviteLinks).toBe(true)
+  it('of a deleted space, allows those who manage it to see, delete and restore it', () => {
+    const allowed = (role: Role) =>
+      Object.entries(spacePermissions.of({ ...reach(role), deletedAt: new Date() }))
+        .filter(([, isAllowed]) => isAllowed)
+        .map(([name]) => name)
+    expect(allowed('create')).toEqual(['view', 'delete', 'restore'])
+    expect(allowed('admin')).toEqual(['view', 'delete', 'restore'])
   })
 })

@@ -28,7 +28,7 @@ export interface TeamView {
   members: number
   spaces: number
   createdAt: string
-  permissions: { view: boolean; admin: boolean; manageMembers: boolean }
+  permissions: { view: boolean; admin: boolean; delete: boolean; manageMembers: boolean }
 }
 
 export interface MemberQuery extends PageOf {

@@ -11,9 +11,11 @@ import { callGraphQL } from './graphql-request.ts'
 import { type Listed, type Outcome, traced } from './outcome.ts'
 
 const PLACED = 'id title organization { id } parent { id } position defaultLevel urls { location }'
-const COLLECTION = `${PLACED} description permissions { view admin viewInviteLinks create }`
+const COLLECTION = `${PLACED} description 
+  permissions { view admin manage delete move transfer viewInviteLinks create }`
 const SPACE = `${PLACED} emoji language editMode deletedAt openComments icon: urls { icon }
-  permissions { view access admin viewInviteLinks edit triggerGitSync comment merge review installIntegration }`
+  permissions { view access admin manage delete restore move transfer viewInviteLinks edit triggerGitSync comment
+    merge review installIntegration }`
 const PAGE = 'pageInfo { hasNextPage endCursor }'
 
 /** Whatever any of the queries below gives; each takes what it asked for. */

@@ -41,7 +41,7 @@ export interface PostedView {
   postedAt: string
   editedAt?: string
   reactions: Reactions[]
-  permissions: { view: boolean; edit: boolean; reply: boolean; delete: boolean }
+  permissions: { view: boolean; edit: boolean; reply: boolean; delete: boolean; resolve?: boolean }
   location: string
 }
 

@@ -28,13 +28,16 @@ interface Ref {
 }
 type Located<View> = Omit<View, 'location'> & { urls: { location: string } }
 
-const posted = (format: Format = 'markdown') => `id body { ${format} } postedBy { id } postedAt editedAt
-  reactions { emoji count users { user { id } } } permissions { view edit reply delete } urls { location }`
+const posted = (
+  format: Format = 'markdown',
+  bits = '',
+) => `id body { ${format} } postedBy { id } postedAt editedAt
+  reactions { emoji count users { user { id } } } permissions { view edit reply delete ${bits} } urls { location }`
 
-export const COMMENT = (format?: Format) => `${posted(format)} status resolvedAt resolvedBy { id }
+export const COMMENT = (format?: Format) => `${posted(format, 'resolve')} status resolvedAt resolvedBy { id }
   replies(first: 1) { totalCount } space { id } changeRequest { id }
   target { page { pageId title emoji icon createdAt updatedAt path outdated } node { nodeId preview } }`
-export const REPLY = posted
+export const REPLY = (format?: Format) => posted(format)
 
 export interface PostedNode extends Located<Omit<PostedView, 'postedBy' | 'reactions'>> {
   body: { markdown: string } | { document: unknown }
@@ -108,7 +111,8 @@ export const changeRequestView = ({ urls, openComments, ...row }: ChangeRequestN
 
 export const SPACE = `id title emoji visibility editMode defaultLevel organization { id } openComments
   changeRequests(first: 1, status: null) { totalCount } changeRequestsOpen changeRequestsDraft urls { location }
-  permissions { view access admin viewInviteLinks edit triggerGitSync comment merge review installIntegration }`
+  permissions { view access admin manage delete restore move transfer viewInviteLinks edit triggerGitSync comment
+    merge review installIntegration }`
 
 export interface SpaceNode
   extends Located<Omit<SpaceView, 'editMode' | 'organization' | 'comments' | 'changeRequests'>> {

@@ -7,7 +7,7 @@ import { type Listed, type Outcome, traced } from './outcome.ts'
 const enumName = (value: string) => value.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()
 
 const MEMBER = `id role user { id displayName } disabled sso joinedAt lastSeenAt spacesGranted teams(first: 1) { totalCount }`
-const TEAM = `id title memberCount spacesGranted createdAt permissions { view admin manageMembers }`
+const TEAM = `id title memberCount spacesGranted createdAt permissions { view admin delete manageMembers }`
 
 interface MemberNode {
   id: string

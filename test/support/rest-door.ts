@@ -31,7 +31,12 @@ export async function callRest(
   who: { token: string } | null,
   method: string,
   path: string,
-  { query = {}, body, form }: { query?: Query; body?: unknown; form?: FormData } = {},
+  {
+    query = {},
+    body,
+    form,
+    headers = {},
+  }: { query?: Query; body?: unknown; form?: FormData; headers?: Record<string, string> } = {},
 ): Promise<RestAnswer> {
   const url = new URL(`${t.origin}/v1${path}`)
   for (const [name, value] of Object.entries(query)) {
@@ -40,6 +45,7 @@ export async function callRest(
   const response = await fetch(url, {
     method,
     headers: {
+      ...headers,
       ...(who ? { authorization: `Bearer ${who.token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },

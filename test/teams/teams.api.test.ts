@@ -84,7 +84,7 @@ describe.each(peopleDoors)('teams at the $name door', ({ enter }) => {
         members: 2,
         spaces: 1,
         createdAt: team.createdAt.toISOString(),
-        permissions: { view: true, admin: false, manageMembers: false },
+        permissions: { view: true, admin: false, delete: false, manageMembers: false },
       }
       expect(await done(as(cast.read).getTeam(org, team.id))).toEqual(expected)
       expect((await done(as(cast.edit).getTeam(org, team.id))).permissions).toEqual({
@@ -94,6 +94,7 @@ describe.each(peopleDoors)('teams at the $name door', ({ enter }) => {
       expect((await done(as(cast.admin).getTeam(org, team.id))).permissions).toEqual({
         view: true,
         admin: true,
+        delete: true,
         manageMembers: true,
       })
     })

@@ -5,9 +5,10 @@ import { teamPermissions } from '../../src/modules/teams/teams.policy.ts'
 describe('the permissions of a team', () => {
   it('let admins do everything, whatever they are in it', () => {
     for (const teamRole of [null, 'member', 'owner'] as const) {
-      expect(teamPermissions({ role: 'admin', teamRole })).toEqual({
+      expect(teamPermissions.of({ role: 'admin', teamRole })).toEqual({
         view: true,
         admin: true,
+        delete: true,
         manageMembers: true,
       })
     }
@@ -16,9 +17,10 @@ describe('the permissions of a team', () => {
   it('let its owner manage members, and everybody else look', () => {
     for (const role of [null, ...roles.filter((each) => each !== 'admin')]) {
       for (const teamRole of [null, 'member', 'owner'] as const) {
-        expect(teamPermissions({ role, teamRole })).toEqual({
+        expect(teamPermissions.of({ role, teamRole })).toEqual({
           view: true,
           admin: false,
+          delete: false,
           manageMembers: teamRole === 'owner',
         })
       }

@@ -30,15 +30,7 @@ export const DefaultLevelEnum = graphqlEnum(
 )
 graphqlEnum('PositionPointerType', PointerType, 'What a neighbour is.')
 
-const CollectionPermissions = permissionsType<ReturnType<typeof collectionPermissions>>(
-  'CollectionPermissions',
-  {
-    view: 'See the collection.',
-    admin: 'Administrate it and what is in it.',
-    viewInviteLinks: 'See the links that invite to it.',
-    create: 'Create spaces and collections in it, and manage it.',
-  },
-)
+const CollectionPermissions = permissionsType('CollectionPermissions', collectionPermissions)
 
 const CollectionNode = builder.prismaNode('Collection', {
   description: 'A folder of spaces and of other collections.',
@@ -75,7 +67,7 @@ const CollectionNode = builder.prismaNode('Collection', {
       type: CollectionPermissions,
       description: 'What you may do here.',
       resolve: async ({ id }, _args, { caller }) =>
-        collectionPermissions(await caller.load(collectionReach, id)),
+        collectionPermissions.of(await caller.load(collectionReach, id)),
     }),
   }),
 })

@@ -1,5 +1,6 @@
+import { permissionSet } from '../../core/permissions.ts'
 import { atLeast, type Role } from '../../core/roles.ts'
-import { mayAdministrate } from '../organizations/index.ts'
+import { mayAdministrate, mayCreateContent } from '../organizations/index.ts'
 
 /** The viewer's effective role on a collection, which is at least `read` for whoever sees it at all. */
 export interface CollectionReach {
@@ -17,13 +18,23 @@ export const mayAdministrateCollection = (reach: CollectionReach) => atLeast(rea
 export const mayGiveLevel = (reach: { role: Role }, level: Role | 'inherit' | null) =>
   level === null || level === 'inherit' || atLeast(reach.role, level)
 
-/** The `permissions` object, from the same functions that guard the operations. */
-export function collectionPermissions(reach: CollectionReach) {
-  return {
-    view: true,
-    admin: mayAdministrateCollection(reach),
-    // A link is a key to the organization, so it is for those who administrate that.
-    viewInviteLinks: mayAdministrate({ role: reach.memberRole }),
-    create: mayManageCollection(reach),
-  }
-}
+export const collectionPermissions = permissionSet({
+  view: ['See the collection, and in it what you have access to.', (_reach: CollectionReach) => true],
+  admin: ['Grant the role admin on it.', mayAdministrateCollection],
+  manage: ['Change its settings and who has access to it.', mayManageCollection],
+  delete: ['Delete it.', mayManageCollection],
+  move: [
+    'Move it to another collection or to the organization root, where you may create.',
+    mayManageCollection,
+  ],
+  transfer: [
+    'Transfer it to another organization where you have the role create.',
+    (reach) => mayManageCollection(reach) && mayCreateContent({ role: reach.memberRole }),
+  ],
+  // An invite link opens the organization, so it takes the role admin there and not only on the collection.
+  viewInviteLinks: [
+    'See the links that invite to its organization.',
+    ({ memberRole }) => mayAdministrate({ role: memberRole }),
+  ],
+  create: ['Create spaces and collections in it.', mayManageCollection],
+})

@@ -16,8 +16,6 @@ import {
 } from './collections.service.ts'
 import { collectionUrl } from './collections.urls.ts'
 
-const yesNo = z.boolean()
-
 export const RestCollection = z
   .object({
     object: z.literal('collection'),
@@ -29,7 +27,7 @@ export const RestCollection = z
     position: z.string(),
     defaultLevel: DefaultLevel.nullable(),
     urls: z.object({ location: z.string(), app: z.string() }),
-    permissions: z.object({ view: yesNo, admin: yesNo, viewInviteLinks: yesNo, create: yesNo }),
+    permissions: collectionPermissions.schema,
   })
   .meta({ id: 'Collection' })
 
@@ -61,7 +59,7 @@ export async function toRestCollection(
     position: collection.orderKey,
     defaultLevel: collection.defaultLevel,
     urls: { location: collectionUrl(urls, collection.id), app: urls.app(`/c/${collection.id}`) },
-    permissions: collectionPermissions(reach),
+    permissions: collectionPermissions.of(reach),
   }
 }
 

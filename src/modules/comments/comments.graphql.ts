@@ -17,6 +17,7 @@ import type { CommentRow, ReplyRow } from './comments.loaders.ts'
 import { commentById, replyById } from './comments.loaders.ts'
 import { CommentStatusFilter } from './comments.model.ts'
 import { requiredComment } from './comments.places.ts'
+import { commentPermissions, replyPermissions } from './comments.policy.ts'
 import { addPostedFields } from './comments.posted.graphql.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { CommentTargetType } from './comments.target.graphql.ts'
@@ -81,7 +82,7 @@ const CommentNode = builder.prismaNode('Comment', {
 })
 // Rows of both types always come from the module's loaders, which join their people.
 export const CommentType = CommentNode as unknown as ObjectRef<Types, CommentRow>
-addPostedFields(CommentType)
+addPostedFields(CommentType, 'Comment', commentPermissions)
 
 const ReplyNode = builder.prismaNode('CommentReply', {
   description: 'A reply to a comment.',
@@ -101,7 +102,7 @@ const ReplyNode = builder.prismaNode('CommentReply', {
   }),
 })
 export const ReplyType = ReplyNode as unknown as ObjectRef<Types, ReplyRow>
-addPostedFields(ReplyType)
+addPostedFields(ReplyType, 'CommentReply', replyPermissions)
 
 const CommentConnection = connectionType('Comment', CommentType)
 

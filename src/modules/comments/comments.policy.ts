@@ -1,3 +1,4 @@
+import { permissionSet } from '../../core/permissions.ts'
 import { mayAdministrateSpace, mayComment, mayEdit, type SpaceReach } from '../spaces/index.ts'
 
 /** A comment or a reply, as far as permissions go. */
@@ -13,12 +14,21 @@ export const mayEditPosted = (reach: SpaceReach, posted: Posted) =>
 export const mayDeletePosted = mayEditPosted
 export const mayResolve = (reach: SpaceReach, posted: Posted) => isAuthor(reach, posted) || mayEdit(reach)
 
-/** The `permissions` object, from the same functions that guard the operations. */
-export function postedPermissions(reach: SpaceReach, posted: Posted) {
-  return {
-    view: true,
-    edit: mayEditPosted(reach, posted),
-    reply: mayReplyOrReact(reach),
-    delete: mayDeletePosted(reach, posted),
-  }
+/** A comment or a reply, and the viewer's reach on its space. */
+export interface PostedSubject extends Posted {
+  reach: SpaceReach
 }
+
+const posted = {
+  view: ['See it.', (_subject: PostedSubject) => true],
+  edit: ['Change its text.', (subject: PostedSubject) => mayEditPosted(subject.reach, subject)],
+  reply: ['Reply and react.', ({ reach }: PostedSubject) => mayReplyOrReact(reach)],
+  delete: ['Delete it.', (subject: PostedSubject) => mayDeletePosted(subject.reach, subject)],
+} as const
+
+export const commentPermissions = permissionSet({
+  ...posted,
+  resolve: ['Resolve it, and open it again.', (subject: PostedSubject) => mayResolve(subject.reach, subject)],
+})
+
+export const replyPermissions = permissionSet(posted)

@@ -1,4 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
+import type { PermissionSet } from '../../core/permissions.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
@@ -6,7 +7,7 @@ import { documentOf } from '../content/index.ts'
 import { spaceReach } from '../spaces/index.ts'
 import { UserType } from '../users/index.ts'
 import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
-import { postedPermissions } from './comments.policy.ts'
+import type { PostedSubject } from './comments.policy.ts'
 
 const Body = builder.objectRef<{ markdown: string }>('Body').implement({
   description: 'A text, in the form that you select.',
@@ -45,15 +46,13 @@ const Reaction = builder.objectRef<ReactionGroup>('Reaction').implement({
   }),
 })
 
-const CommentPermissions = permissionsType<ReturnType<typeof postedPermissions>>('CommentPermissions', {
-  view: 'See it.',
-  edit: 'Change its text.',
-  reply: 'Reply and react.',
-  delete: 'Delete it.',
-})
-
 /** Adds what comments and replies have in common: what they say, who posted them and when, and how people took it. */
-export function addPostedFields<Row extends CommentRow | ReplyRow>(type: ObjectRef<Types, Row>): void {
+export function addPostedFields<Row extends CommentRow | ReplyRow>(
+  type: ObjectRef<Types, Row>,
+  typeName: string,
+  permissions: Pick<PermissionSet<string, PostedSubject>, 'descriptions' | 'of'>,
+): void {
+  const Permissions = permissionsType(`${typeName}Permissions`, permissions)
   builder.objectFields(type, (t) => ({
     body: t.field({
       type: Body,
@@ -87,10 +86,10 @@ export function addPostedFields<Row extends CommentRow | ReplyRow>(type: ObjectR
         (reactionCount > 0 && (await caller.load(reactionsOf, id))) || [],
     }),
     permissions: t.field({
-      type: CommentPermissions,
+      type: Permissions,
       description: 'What you may do with it.',
-      resolve: async (posted, _args, { caller }) =>
-        postedPermissions(await caller.load(spaceReach, posted.spaceId), posted),
+      resolve: async ({ postedById, spaceId }, _args, { caller }) =>
+        permissions.of({ postedById, reach: await caller.load(spaceReach, spaceId) }),
     }),
   }))
 }

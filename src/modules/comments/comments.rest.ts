@@ -7,7 +7,7 @@ import { pathOf } from '../revisions/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import { listCommenters } from './commenters.service.ts'
 import type { CommentRow, ReplyRow } from './comments.loaders.ts'
-import { postedPermissions } from './comments.policy.ts'
+import { commentPermissions, replyPermissions } from './comments.policy.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { commentUrl, replyUrl } from './comments.urls.ts'
 import { commentedPages, type PresentationData, presentationData } from './presentation-data.ts'
@@ -29,7 +29,6 @@ const posted = {
   reactions: z.array(RestReaction),
   body: z.object({ markdown: z.string().optional(), document: z.unknown().optional() }),
   urls: z.object({ location: z.string() }),
-  permissions: z.object({ view: z.boolean(), edit: z.boolean(), reply: z.boolean(), delete: z.boolean() }),
 }
 
 const RestCommentPage = z
@@ -49,6 +48,7 @@ const RestComment = z
   .object({
     object: z.literal('comment'),
     ...posted,
+    permissions: commentPermissions.schema,
     replies: z.int(),
     target: z.object({
       space: z.string(),
@@ -64,7 +64,9 @@ const RestComment = z
   })
   .meta({ id: 'Comment' })
 
-const RestReply = z.object({ object: z.literal('comment-reply'), ...posted }).meta({ id: 'CommentReply' })
+const RestReply = z
+  .object({ object: z.literal('comment-reply'), ...posted, permissions: replyPermissions.schema })
+  .meta({ id: 'CommentReply' })
 
 function toReactions(row: CommentRow | ReplyRow, { reactions }: PresentationData, view: View) {
   if (row.reactionCount === 0) return []
@@ -84,11 +86,6 @@ const bodiesOf = (rows: (CommentRow | ReplyRow)[], { caller, format }: View) =>
     format,
     rows.map(({ markdown }) => markdown),
   )
-
-const NO_PERMISSIONS = { view: false, edit: false, reply: false, delete: false }
-
-const toPermissions = (row: CommentRow | ReplyRow, { reach }: PresentationData) =>
-  reach ? postedPermissions(reach, row) : NO_PERMISSIONS
 
 function toRestPage(
   id: string,
@@ -114,6 +111,9 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
     view.caller.load(commentedPages, rows),
     bodiesOf(rows, view),
   ])
+  const { reach } = around
+  // There is none only where there is no row.
+  if (!reach) return []
   return rows.map((row, index) => {
     const resolvedBy = row.resolvedById === null ? undefined : around.people.get(row.resolvedById)
     return {
@@ -124,7 +124,7 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
       editedAt: row.editedAt?.toISOString(),
       reactions: toReactions(row, around, view),
       body: bodies[index] ?? {},
-      permissions: toPermissions(row, around),
+      permissions: commentPermissions.of({ postedById: row.postedById, reach }),
       replies: row.replyCount,
       target: {
         space: row.spaceId,
@@ -144,6 +144,8 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
 
 async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<typeof RestReply>[]> {
   const [around, bodies] = await Promise.all([view.caller.load(presentationData, rows), bodiesOf(rows, view)])
+  const { reach } = around
+  if (!reach) return []
   return rows.map((row, index) => ({
     object: 'comment-reply',
     id: row.id,
@@ -152,7 +154,7 @@ async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<type
     editedAt: row.editedAt?.toISOString(),
     reactions: toReactions(row, around, view),
     body: bodies[index] ?? {},
-    permissions: toPermissions(row, around),
+    permissions: replyPermissions.of({ postedById: row.postedById, reach }),
     urls: { location: replyUrl(view.urls, row) },
   }))
 }

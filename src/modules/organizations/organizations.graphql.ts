@@ -22,23 +22,7 @@ import { organizationUrl } from './organizations.urls.ts'
 
 export const RoleEnum = graphqlEnum('Role', Role, 'What a member may do; each role includes those before it.')
 
-const OrganizationPermissions = permissionsType<ReturnType<typeof organizationPermissions>>(
-  'OrganizationPermissions',
-  {
-    view: 'See the organization.',
-    admin: 'Change its settings and its people.',
-    ownTeam: 'Manage a team of it.',
-    createContent: 'Create spaces, collections and sites.',
-    createOpenAPISpec: 'Add OpenAPI specifications.',
-    ingestConversations: 'Feed conversations into it.',
-    viewBilling: 'See its billing.',
-    listMembers: 'See its members.',
-    listTeams: 'See its teams.',
-    listIntegrations: 'See its integrations.',
-    listInstallations: 'See what is installed.',
-    installIntegration: 'Install integrations.',
-  },
-)
+const OrganizationPermissions = permissionsType('OrganizationPermissions', organizationPermissions)
 
 /** Addresses of what a person can open as well. */
 export const AppUrls = builder.objectRef<{ location: string; app: string }>('AppUrls').implement({
@@ -224,7 +208,7 @@ const OrganizationNode = builder.prismaNode('Organization', {
       type: OrganizationPermissions,
       description: 'What you may do here.',
       resolve: (organization) =>
-        organizationPermissions(reachOfOrganization(organization as OrganizationRow)),
+        organizationPermissions.of(reachOfOrganization(organization as OrganizationRow)),
     }),
   }),
 })

@@ -1,3 +1,4 @@
+import { permissionSet } from '../../core/permissions.ts'
 import { atLeast, type Role } from '../../core/roles.ts'
 
 /** What the viewer is in an organization. A null role is a guest, or nobody when they are no member. */
@@ -8,25 +9,28 @@ export interface OrganizationReach {
   ownsTeam: boolean
 }
 
-export const mayCreateContent = (reach: OrganizationReach) => atLeast(reach.role, 'create')
+export const mayCreateContent = (reach: Pick<OrganizationReach, 'role'>) => atLeast(reach.role, 'create')
 export const mayAdministrate = (reach: Pick<OrganizationReach, 'role'>) => atLeast(reach.role, 'admin')
 export const mayListPeople = (reach: OrganizationReach) => atLeast(reach.role, 'read')
 export const mayViewBilling = (reach: OrganizationReach) => atLeast(reach.role, 'admin')
 
-/** The `permissions` object, from the same functions that guard the operations. */
-export function organizationPermissions(reach: OrganizationReach) {
-  return {
-    view: reach.isMember,
-    admin: mayAdministrate(reach),
-    ownTeam: reach.ownsTeam,
-    createContent: mayCreateContent(reach),
-    createOpenAPISpec: mayCreateContent(reach),
-    ingestConversations: mayAdministrate(reach),
-    viewBilling: mayViewBilling(reach),
-    listMembers: mayListPeople(reach),
-    listTeams: mayListPeople(reach),
-    listIntegrations: mayAdministrate(reach),
-    listInstallations: mayAdministrate(reach),
-    installIntegration: mayAdministrate(reach),
-  }
-}
+export const organizationPermissions = permissionSet({
+  view: [
+    'See the organization, and in it what you have access to.',
+    (reach: OrganizationReach) => reach.isMember,
+  ],
+  admin: [
+    'Change its settings, members, teams, invitations and webhooks, and read its audit log.',
+    mayAdministrate,
+  ],
+  ownTeam: ['You own at least one of its teams, and manage the members of it.', ({ ownsTeam }) => ownsTeam],
+  createContent: ['Create spaces and collections.', mayCreateContent],
+  createOpenAPISpec: ['Add OpenAPI specifications. Not available yet.', mayCreateContent],
+  ingestConversations: ['Feed conversations into it. Not available yet.', mayAdministrate],
+  viewBilling: ['See its billing.', mayViewBilling],
+  listMembers: ['See members other than yourself.', mayListPeople],
+  listTeams: ['See teams that you are not in.', mayListPeople],
+  listIntegrations: ['See its integrations. Not available yet.', mayAdministrate],
+  listInstallations: ['See what is installed. Not available yet.', mayAdministrate],
+  installIntegration: ['Install integrations. Not available yet.', mayAdministrate],
+})

@@ -14,8 +14,6 @@ import {
 } from './organizations.service.ts'
 import { organizationUrl } from './organizations.urls.ts'
 
-const yesNo = z.boolean()
-
 export const RestOrganization = z
   .object({
     object: z.literal('organization'),
@@ -44,20 +42,7 @@ export const RestOrganization = z
     blocked: z.object({ reason: z.string() }).optional(),
     internal_billingMigration: BillingMigration.optional(),
     internal_isOnNewTrial: z.literal(true).optional(),
-    permissions: z.object({
-      view: yesNo,
-      admin: yesNo,
-      ownTeam: yesNo,
-      createContent: yesNo,
-      createOpenAPISpec: yesNo,
-      ingestConversations: yesNo,
-      viewBilling: yesNo,
-      listMembers: yesNo,
-      listTeams: yesNo,
-      listIntegrations: yesNo,
-      listInstallations: yesNo,
-      installIntegration: yesNo,
-    }),
+    permissions: organizationPermissions.schema,
   })
   .meta({ id: 'Organization' })
 
@@ -97,7 +82,7 @@ export function toRestOrganization(organization: OrganizationRow, view: View): S
       decision: organization.trialDecision ?? undefined,
     },
     ...(mayViewBilling(reach) ? billingOf(organization) : {}),
-    permissions: organizationPermissions(reach),
+    permissions: organizationPermissions.of(reach),
   }
 }
 

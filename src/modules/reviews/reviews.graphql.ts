@@ -128,17 +128,7 @@ builder.objectField(CommentType, 'review', (t) =>
   }),
 )
 
-const ChangeRequestPermissions = permissionsType<ReturnType<typeof changeRequestPermissions>>(
-  'ChangeRequestPermissions',
-  {
-    view: 'See it.',
-    comment: 'Comment, reply and react.',
-    edit: 'Edit it, change its subject and move it to another status.',
-    requestReviewers: 'Ask others to review it.',
-    review: 'Review it.',
-    merge: 'Merge it.',
-  },
-)
+const ChangeRequestPermissions = permissionsType('ChangeRequestPermissions', changeRequestPermissions)
 builder.objectField(ChangeRequestType, 'permissions', (t) =>
   t.field({
     type: ChangeRequestPermissions,
@@ -146,7 +136,7 @@ builder.objectField(ChangeRequestType, 'permissions', (t) =>
     resolve: async ({ id, spaceId }, _args, { caller }) => {
       const reach = await caller.load(spaceReach, spaceId)
       const request = await caller.load(requestOfReviewer, { changeRequestId: id, userId: reach.userId })
-      return changeRequestPermissions(reach, request !== null)
+      return changeRequestPermissions.of({ ...reach, isRequested: request !== null })
     },
   }),
 )

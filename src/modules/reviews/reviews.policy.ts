@@ -1,3 +1,4 @@
+import { permissionSet } from '../../core/permissions.ts'
 import { mayComment, mayEdit, mayMerge, mayReview, type SpaceReach } from '../spaces/index.ts'
 
 export const mayRequestReviewers = (reach: SpaceReach) => mayEdit(reach)
@@ -10,14 +11,19 @@ export const mayRemoveRequest = (reach: SpaceReach, userId: string) =>
 export const mayReviewChangeRequest = (reach: SpaceReach, isRequested: boolean) =>
   mayReview(reach) || isRequested
 
-/** The `permissions` object of a change request, from the same functions that guard the operations. */
-export function changeRequestPermissions(reach: SpaceReach, isRequested: boolean) {
-  return {
-    view: true,
-    comment: mayComment(reach),
-    edit: mayEdit(reach),
-    requestReviewers: mayRequestReviewers(reach),
-    review: mayReviewChangeRequest(reach, isRequested),
-    merge: mayMerge(reach),
-  }
+/** The viewer's reach on the space of a change request, and whether they were asked to review this one. */
+export interface ChangeRequestReach extends SpaceReach {
+  isRequested: boolean
 }
+
+export const changeRequestPermissions = permissionSet({
+  view: ['See it, its content, reviews, conflicts and comments.', (_reach: ChangeRequestReach) => true],
+  comment: ['Comment on it.', mayComment],
+  edit: [
+    'Edit it, change its subject and status, update it from main content and resolve conflicts.',
+    mayEdit,
+  ],
+  requestReviewers: ['Ask others to review it, and take that back.', mayRequestReviewers],
+  review: ['Review it.', (reach) => mayReviewChangeRequest(reach, reach.isRequested)],
+  merge: ['Merge it.', mayMerge],
+})

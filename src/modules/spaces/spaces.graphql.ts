@@ -32,18 +32,7 @@ import { spaceUrl } from './spaces.urls.ts'
 const Visibility = z.enum(visibilities)
 const VisibilityEnum = graphqlEnum('SpaceVisibility', Visibility, 'Who can read what a space publishes.')
 const EditModeEnum = graphqlEnum('SpaceEditMode', EditMode, 'Whether main content may be edited directly.')
-const SpacePermissions = permissionsType<ReturnType<typeof spacePermissions>>('SpacePermissions', {
-  view: 'See the space.',
-  access: 'Open it in the app.',
-  admin: 'Change its settings.',
-  viewInviteLinks: 'See the links that invite to it.',
-  edit: 'Edit through change requests.',
-  triggerGitSync: 'Start a Git import or export.',
-  comment: 'Comment, reply and react.',
-  merge: 'Merge change requests.',
-  review: 'Review change requests.',
-  installIntegration: 'Install integrations on it.',
-})
+const SpacePermissions = permissionsType('SpacePermissions', spacePermissions)
 
 const SpaceUrls = builder.objectRef<Space>('SpaceUrls').implement({
   description: 'Where the space is found.',
@@ -127,7 +116,8 @@ const SpaceNode = builder.prismaNode('Space', {
     permissions: t.field({
       type: SpacePermissions,
       description: 'What you may do here.',
-      resolve: async ({ id }, _args, { caller }) => spacePermissions(await caller.load(spaceReach, id)),
+      resolve: async ({ id, deletedAt }, _args, { caller }) =>
+        spacePermissions.of({ ...(await caller.load(spaceReach, id)), deletedAt }),
     }),
   }),
 })

@@ -1,5 +1,6 @@
+import { permissionSet } from '../../core/permissions.ts'
 import { atLeast, type Role } from '../../core/roles.ts'
-import { mayAdministrate } from '../organizations/index.ts'
+import { mayAdministrate, mayCreateContent } from '../organizations/index.ts'
 
 /** The viewer's effective role on a space, which is at least `read` for whoever sees it at all. */
 export interface SpaceReach {
@@ -18,19 +19,46 @@ export const mayMerge = (reach: SpaceReach) => atLeast(reach.role, 'review')
 export const mayManage = (reach: SpaceReach) => atLeast(reach.role, 'create')
 export const mayAdministrateSpace = (reach: SpaceReach) => atLeast(reach.role, 'admin')
 
-/** The `permissions` object, from the same functions that guard the operations. */
-export function spacePermissions(reach: SpaceReach) {
-  return {
-    view: true,
-    access: true,
-    admin: mayAdministrateSpace(reach),
-    // A link is a key to the organization, so it is for those who administrate that, and not the space alone.
-    viewInviteLinks: mayAdministrate({ role: reach.memberRole }),
-    edit: mayEdit(reach),
-    triggerGitSync: mayEdit(reach),
-    comment: mayComment(reach),
-    merge: mayMerge(reach),
-    review: mayReview(reach),
-    installIntegration: mayAdministrateSpace(reach),
-  }
+/** A deleted space can be read and restored by those who manage it, and nothing else. */
+export interface SpaceSubject extends SpaceReach {
+  deletedAt: Date | null
 }
+
+const live =
+  (may: (reach: SpaceReach) => boolean) =>
+  ({ deletedAt, ...reach }: SpaceSubject) =>
+    deletedAt === null && may(reach)
+
+export const spacePermissions = permissionSet({
+  view: ['See the space.', (_space: SpaceSubject) => true],
+  access: ['Read its content, change requests, comments and events.', live(() => true)],
+  admin: [
+    'Change and delete what others posted in it, and grant the role admin on it.',
+    live(mayAdministrateSpace),
+  ],
+  manage: [
+    'Change its settings and who has access to it. Duplicating it also takes the permission to create where it is.',
+    live(mayManage),
+  ],
+  delete: ['Delete it.', mayManage],
+  restore: [
+    'Restore it; false while it is not deleted.',
+    (space) => !live(() => true)(space) && mayManage(space),
+  ],
+  move: ['Move it to a collection or an organization root where you may create.', live(mayManage)],
+  transfer: [
+    'Transfer it to another organization where you have the role create.',
+    live((reach) => mayManage(reach) && mayCreateContent({ role: reach.memberRole })),
+  ],
+  // An invite link opens the organization, so it takes the role admin there and not only on the space.
+  viewInviteLinks: [
+    'See the links that invite to its organization.',
+    live(({ memberRole }) => mayAdministrate({ role: memberRole })),
+  ],
+  edit: ['Create change requests, edit content and ask for reviews.', live(mayEdit)],
+  triggerGitSync: ['Start a Git import or export. Not available yet.', live(mayEdit)],
+  comment: ['Comment, reply and react.', live(mayComment)],
+  merge: ['Merge change requests.', live(mayMerge)],
+  review: ['Review any change request.', live(mayReview)],
+  installIntegration: ['Install integrations on it. Not available yet.', live(mayAdministrateSpace)],
+})

@@ -19,8 +19,6 @@ import {
 } from './spaces.service.ts'
 import { spaceUrl } from './spaces.urls.ts'
 
-const yesNo = z.boolean()
-
 export const RestSpace = z
   .object({
     object: z.literal('space'),
@@ -43,18 +41,7 @@ export const RestSpace = z
     changeRequestsOpen: z.int(),
     changeRequestsDraft: z.int(),
     urls: z.object({ location: z.string(), app: z.string(), icon: z.string().optional() }),
-    permissions: z.object({
-      view: yesNo,
-      access: yesNo,
-      admin: yesNo,
-      viewInviteLinks: yesNo,
-      edit: yesNo,
-      triggerGitSync: yesNo,
-      comment: yesNo,
-      merge: yesNo,
-      review: yesNo,
-      installIntegration: yesNo,
-    }),
+    permissions: spacePermissions.schema,
   })
   .meta({ id: 'Space' })
 
@@ -90,7 +77,7 @@ export async function toRestSpace(space: Space, view: View): Promise<z.input<typ
       app: urls.app(`/s/${space.id}`),
       icon: space.iconURL ?? undefined,
     },
-    permissions: spacePermissions(reach),
+    permissions: spacePermissions.of({ ...reach, deletedAt: space.deletedAt }),
   }
 }
 

@@ -17,16 +17,12 @@ import {
   teamById,
 } from './teams.loaders.ts'
 import { TeamRole } from './teams.model.ts'
-import { teamPermissions } from './teams.policy.ts'
+import { teamMembershipPermissions, teamPermissions } from './teams.policy.ts'
 import { createTeam, deleteTeam, getTeam, listMemberTeams, listTeams, updateTeam } from './teams.service.ts'
 
 const TeamRoleEnum = graphqlEnum('TeamRole', TeamRole, 'Owners manage the members of their team.')
 
-const TeamPermissions = permissionsType<ReturnType<typeof teamPermissions>>('TeamPermissions', {
-  view: 'See the team.',
-  admin: 'Rename and delete it.',
-  manageMembers: 'Change who is in it.',
-})
+const TeamPermissions = permissionsType('TeamPermissions', teamPermissions)
 
 const TeamNode = builder.prismaNode('Team', {
   description: 'A group of members that content is granted to as one.',
@@ -50,16 +46,14 @@ const TeamNode = builder.prismaNode('Team', {
     permissions: t.field({
       type: TeamPermissions,
       description: 'What you may do with it.',
-      resolve: (team) => teamPermissions(reachOfTeam(team as unknown as TeamRow)),
+      resolve: (team) => teamPermissions.of(reachOfTeam(team as unknown as TeamRow)),
     }),
   }),
 })
 // Rows of this type always come from the module's loaders, which add what the viewer is to the team.
 export const TeamType = TeamNode as unknown as ObjectRef<Types, TeamRow>
 
-const TeamMembershipPermissions = permissionsType<{ view: boolean }>('TeamMembershipPermissions', {
-  view: 'See the member.',
-})
+const TeamMembershipPermissions = permissionsType('TeamMembershipPermissions', teamMembershipPermissions)
 
 const TeamMembershipType = builder.objectRef<TeamMembershipRow>('TeamMembership').implement({
   description: "A member's place in a team.",
@@ -76,7 +70,7 @@ const TeamMembershipType = builder.objectRef<TeamMembershipRow>('TeamMembership'
     permissions: t.field({
       type: TeamMembershipPermissions,
       description: 'What you may do with it.',
-      resolve: () => ({ view: true }),
+      resolve: (membership) => teamMembershipPermissions.of(membership),
     }),
   }),
 })

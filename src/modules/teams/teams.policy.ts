@@ -1,3 +1,4 @@
+import { permissionSet } from '../../core/permissions.ts'
 import { atLeast, type Role } from '../../core/roles.ts'
 import type { TeamRole } from './teams.model.ts'
 
@@ -11,7 +12,11 @@ export const mayCreateTeam = ({ role }: Pick<TeamReach, 'role'>) => atLeast(role
 export const mayAdministrateTeam = ({ role }: TeamReach) => atLeast(role, 'admin')
 export const mayManageMembers = (reach: TeamReach) => mayAdministrateTeam(reach) || reach.teamRole === 'owner'
 
-/** The `permissions` object, from the same functions that guard the operations. */
-export function teamPermissions(reach: TeamReach) {
-  return { view: true, admin: mayAdministrateTeam(reach), manageMembers: mayManageMembers(reach) }
-}
+export const teamPermissions = permissionSet({
+  view: ['See the team.', (_reach: TeamReach) => true],
+  admin: ['Rename it.', mayAdministrateTeam],
+  delete: ['Delete it.', mayAdministrateTeam],
+  manageMembers: ['Change who is in it.', mayManageMembers],
+})
+
+export const teamMembershipPermissions = permissionSet({ view: ['See the member.', () => true] })

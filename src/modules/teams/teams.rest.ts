@@ -5,7 +5,7 @@ import { RestMember, toRestMember } from '../members/index.ts'
 import { listTeamMembers, removeTeamMember, setTeamMember, updateTeamMembers } from './memberships.service.ts'
 import { reachOfTeam, spacesGrantedToTeam, type TeamMembershipRow, type TeamRow } from './teams.loaders.ts'
 import { TeamRole, UpdateTeamMembersByMap } from './teams.model.ts'
-import { teamPermissions } from './teams.policy.ts'
+import { teamMembershipPermissions, teamPermissions } from './teams.policy.ts'
 import { createTeam, deleteTeam, getTeam, listMemberTeams, listTeams, updateTeam } from './teams.service.ts'
 
 export const RestTeam = z
@@ -16,7 +16,7 @@ export const RestTeam = z
     members: z.int(),
     spaces: z.int(),
     createdAt: Timestamp,
-    permissions: z.object({ view: z.boolean(), admin: z.boolean(), manageMembers: z.boolean() }),
+    permissions: teamPermissions.schema,
   })
   .meta({ id: 'Team' })
 
@@ -26,7 +26,7 @@ const RestTeamMember = z
   .object({
     organization: RestMember,
     team: role,
-    permissions: z.object({ view: z.boolean() }),
+    permissions: teamMembershipPermissions.schema,
   })
   .meta({ id: 'TeamMember' })
 
@@ -40,14 +40,14 @@ export async function toRestTeam(team: TeamRow, { caller }: View): Promise<z.inp
     members: team.memberCount,
     spaces: (await caller.load(spacesGrantedToTeam, team.id)) ?? 0,
     createdAt: team.createdAt.toISOString(),
-    permissions: teamPermissions(reachOfTeam(team)),
+    permissions: teamPermissions.of(reachOfTeam(team)),
   }
 }
 
-const toRestTeamMember = async ({ member, role }: TeamMembershipRow, view: View) => ({
-  organization: await toRestMember(member, view),
-  team: { role },
-  permissions: { view: true },
+const toRestTeamMember = async (membership: TeamMembershipRow, view: View) => ({
+  organization: await toRestMember(membership.member, view),
+  team: { role: membership.role },
+  permissions: teamMembershipPermissions.of(membership),
 })
 
 const toRestMemberTeam = async ({ team, role }: TeamMembershipRow, view: View) => ({

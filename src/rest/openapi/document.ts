@@ -1,4 +1,3 @@
-import { DEFAULT_LIMIT, MAX_LIMIT } from '../../core/page.ts'
 import type { Route } from '../route.ts'
 import { exampleOfFailure, failures, RestError } from './errors.ts'
 import { ExampleMaker } from './examples.ts'
@@ -7,6 +6,7 @@ import { SchemaConverter } from './json-schema.ts'
 import { openPaths } from './open-paths.ts'
 import { describeOperation, type Parts, templateOf } from './operation.ts'
 import { operationIds } from './operation-id.ts'
+import { parameters } from './parameters.ts'
 
 export interface DescribedModule {
   readonly name: string
@@ -18,7 +18,10 @@ const DESCRIPTION = `The REST API of Quire, a documentation publishing service.
 Send an API token with each request: \`Authorization: Bearer qre_…\`.
 
 Lists answer \`{next?, count, items}\`. \`next.page\` is the cursor of the next page and is absent on the last one; the
-GraphQL API accepts the same cursors. Failures have one body, \`{error: {code, message, reason, details?}}\`.`
+GraphQL API accepts the same cursors. Failures have one body, \`{error: {code, message, reason, details?}}\`.
+
+Writes accept \`Idempotency-Key\`, so that they can be sent again safely. Reads return an \`ETag\`: send it as
+\`If-None-Match\` to skip a body that you have, and as \`If-Match\` to change only the version that you have read.`
 
 /** \`change-requests\` as "Change requests". */
 const tagOf = (name: string) => {
@@ -86,26 +89,4 @@ export function describeApi(modules: readonly DescribedModule[], version: string
       ),
     },
   }
-}
-
-const parameters = {
-  page: {
-    name: 'page',
-    in: 'query',
-    description:
-      'The cursor of a page: `next.page` of the page before. Cursors of GraphQL connections work too.',
-    schema: { type: 'string' },
-  },
-  limit: {
-    name: 'limit',
-    in: 'query',
-    description: 'How many items to return at most.',
-    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
-  },
-  after: {
-    name: 'after',
-    in: 'query',
-    description: 'The same as `page`, under the name that subscriptions have for it. Send one of the two.',
-    schema: { type: 'string' },
-  },
 }

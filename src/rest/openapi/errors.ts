@@ -68,8 +68,15 @@ export const failures: Readonly<Record<number, Failure>> = {
   },
   412: {
     name: 'PreconditionFailed',
-    description: 'A precondition of the request or of the operation does not hold.',
-    examples: [['precondition_failed', 'It takes the role create in the other organization.']],
+    description:
+      '`If-Match` names another version than the current one, or what is written has no version; or a transfer lacks the ' +
+      'role create in one of the organizations. Nothing was changed.',
+    examples: [
+      [
+        'precondition_failed',
+        'This was changed: its version is now 8. Read it again, and repeat your change.',
+      ],
+    ],
   },
   413: {
     name: 'PayloadTooLarge',

@@ -1,4 +1,5 @@
 import type { Route } from '../route.ts'
+import { takesJson } from './parameters.ts'
 
 /** Headers of responses, each described once. */
 export const headers = {
@@ -23,7 +24,20 @@ export const headers = {
     schema: { type: 'integer' },
   },
   ETag: {
-    description: 'The version of what was returned, for `If-None-Match`.',
+    description:
+      'Identifies the response, for `If-None-Match`. That of a single resource starts with its version, for `If-Match`.',
+    schema: { type: 'string' },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the response to an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'X-Ignored-Fields': {
+    description: 'Fields of the body that are not known and were ignored, as paths separated by commas.',
+    schema: { type: 'string' },
+  },
+  'Preference-Applied': {
+    description: '`handling=strict` when the request asked for it with `Prefer`.',
     schema: { type: 'string' },
   },
   Location: {
@@ -41,9 +55,23 @@ const ALWAYS: readonly HeaderName[] = [
   'X-RateLimit-Reset',
 ]
 
+const OF_BODIES = ['X-Ignored-Fields', 'Preference-Applied'] as const
+
 const refs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-export const headersOf = (route: Route) => refs(route.hasLocation ? [...ALWAYS, 'Location'] : ALWAYS)
+export const headersOf = (route: Route) =>
+  refs([
+    ...ALWAYS,
+    ...(route.response ? (['ETag'] as const) : []),
+    ...(route.method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
+    ...(takesJson(route) ? OF_BODIES : []),
+    ...(route.hasLocation ? (['Location'] as const) : []),
+  ])
 
-export const headersOfFailure = (status: number) => refs(status === 503 ? [...ALWAYS, 'Retry-After'] : ALWAYS)
+export const headersOfFailure = (status: number) =>
+  refs([
+    ...ALWAYS,
+    ...(status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 400 ? OF_BODIES : []),
+  ])

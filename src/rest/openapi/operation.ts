@@ -3,6 +3,7 @@ import { failures } from './errors.ts'
 import type { ExampleMaker } from './examples.ts'
 import { headersOf } from './headers.ts'
 import type { JsonSchema, SchemaConverter } from './json-schema.ts'
+import { sharedParameters } from './parameters.ts'
 
 /** Input of writing operations that is read from the query and never from the body. */
 const IN_QUERY = ['format', 'compat']
@@ -26,15 +27,12 @@ export function describeOperation(route: Route, operationId: string, tag: string
     parameters: [
       ...input.path.map((field) => parameter('path', field)),
       ...input.query.map((field) => parameter('query', field)),
-      ...(route.isList ? [component('page'), component('limit')] : []),
-      ...(route.isLog ? [component('after')] : []),
+      ...sharedParameters(route),
     ],
     ...bodyOf(route, input.body, parts),
     responses: { ...successOf(route, parts), ...failuresOf(route) },
   }
 }
-
-const component = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 
 interface Field {
   name: string
@@ -104,7 +102,9 @@ function successOf(route: Route, { converter, examples }: Parts): object {
   const schema = converter.convert(route.response)
   const content = { 'application/json': { schema, example: examples.exampleOf(schema) } }
   const description = route.status === 201 ? 'Created.' : route.status === 202 ? 'Accepted.' : 'Success.'
-  return { [route.status]: { description, headers, content } }
+  const success = { [route.status]: { description, headers, content } }
+  if (route.method !== 'GET') return success
+  return { ...success, 304: { description: 'You have it already: `If-None-Match` matches.', headers } }
 }
 
 /** The failures that a route can have, by what it does. */

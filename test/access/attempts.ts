@@ -1,0 +1,144 @@
+import { getNamedType } from 'graphql'
+import { graphqlSchema } from '../../src/graphql/schema.ts'
+import { modules } from '../../src/modules/index.ts'
+import type { TestApp } from '../support/app.ts'
+import { callGraphQL } from '../support/graphql-request.ts'
+import { callRest } from '../support/rest-door.ts'
+import type { Case, Document } from './documents.ts'
+import { selectionOf } from './queries.ts'
+import type { Answered, Door } from './table.ts'
+import { type CallerName, callers, type World } from './world.ts'
+
+const routes = modules.flatMap((module) => module.routes)
+export const operations = modules.flatMap((module) => [...module.operations, ...module.lists])
+
+export const doesWrite = (id: string) =>
+  operations.some((each) => each.id === id && 'writes' in each && each.writes)
+
+interface Response {
+  answered: Answered
+  trace: string
+  /** What is the same when the response is replayed. */
+  content: unknown
+  /** Whether it says that it is replayed, which only REST does. */
+  isReplayed?: boolean
+}
+
+export interface Attempt {
+  caller: CallerName
+  door: Door
+  where: string
+  /** Sends it; with an idempotency key, for everything that the answer can show. */
+  ask: (key?: string) => Promise<Response>
+}
+
+/** An application and the world in it. */
+export interface Scene {
+  t: TestApp
+  world: World
+}
+
+export const whoIs = ({ people }: World, caller: CallerName) => (caller === 'nobody' ? null : people[caller])
+
+async function askRest(
+  { t, world }: Scene,
+  caller: CallerName,
+  id: string,
+  { params, body, form, query = {} }: Case,
+  method: string,
+  path: string,
+  key?: string,
+): Promise<Response> {
+  const names = { ...world, mine: world.own[caller] }
+  const known: Record<string, unknown> = {
+    ...names,
+    ...(path.includes(':changeRequestId') ? world.proposed : {}),
+    ...params?.(names),
+  }
+  const address = path.replace('*', 'page').replaceAll(/:(\w+)/g, (_match, name: string) => {
+    if (typeof known[name] !== 'string') throw new Error(`${id} has no ${name}`)
+    return known[name]
+  })
+  const options = { query, ...(body ? { body: body(names) } : {}), ...(form ? { form: form() } : {}) }
+  const {
+    status,
+    headers,
+    body: given,
+    trace,
+  } = await callRest(t, whoIs(world, caller), method, address, {
+    ...options,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+  return {
+    answered: status < 300 ? 'ok' : String(status),
+    trace,
+    content: { status, location: headers.get('location'), body: given },
+    isReplayed: headers.get('idempotent-replayed') === 'true',
+  }
+}
+
+/** A mutation with an idempotency key, for all that its payload shows. */
+function withKey({ query, variables }: Document, key: string): Document {
+  const [, name = ''] = /\{ (\w+)\(input/.exec(query) ?? []
+  const payload = graphqlSchema().getMutationType()?.getFields()[name]?.type
+  if (!payload) throw new Error(`${query} is no mutation`)
+  return {
+    query: query.replace('{ __typename }', selectionOf(getNamedType(payload), 1)),
+    variables: { input: { ...(variables.input as object), idempotencyKey: key } },
+  }
+}
+
+async function askGraphQL(
+  { t, world }: Scene,
+  caller: CallerName,
+  document: Document,
+  key?: string,
+): Promise<Response> {
+  const { query, variables } = key === undefined ? document : withKey(document, key)
+  const { data, errors, trace } = await callGraphQL(t, whoIs(world, caller), query, variables)
+  const [error] = errors ?? []
+  if (error) return { answered: String(error.extensions.status), trace, content: { data, errors } }
+  // What is asked for is the first field of the first field: null anywhere on the way is "not there".
+  let value: unknown = data
+  while (value !== null && typeof value === 'object' && !Array.isArray(value)) value = Object.values(value)[0]
+  return { answered: value === null ? '404' : 'ok', trace, content: { data } }
+}
+
+const isOneOf = (paths: { path: string }[], path: string) =>
+  !path.includes(':changeRequestId') || paths.every((each) => each.path.includes(':changeRequestId'))
+
+/** Every way to ask for a case at both APIs, for each of the callers. */
+export function attemptsAt(
+  scene: Scene,
+  id: string,
+  of: Case,
+  by: readonly CallerName[] = callers,
+): Attempt[] {
+  const { world } = scene
+  const [operation] = id.split(': ')
+  return by.flatMap((caller) => {
+    const documents = [of.graphql({ ...world, mine: world.own[caller] })].flat()
+    return [
+      ...routes
+        .filter((route) => route.operation.id === operation)
+        // What is one's own is there once, and not also on a change request.
+        .filter(({ path }, _index, all) => !of.params || isOneOf(all, path))
+        .map(
+          ({ method, path }): Attempt => ({
+            caller,
+            door: 'rest',
+            where: `${method} ${path}`,
+            ask: (key) => askRest(scene, caller, id, of, method, path, key),
+          }),
+        ),
+      ...documents.map(
+        (document): Attempt => ({
+          caller,
+          door: 'graphql',
+          where: document.query,
+          ask: (key) => askGraphQL(scene, caller, document, key),
+        }),
+      ),
+    ]
+  })
+}

@@ -1,0 +1,290 @@
+import type { Names } from './documents.ts'
+
+/** Something with a `permissions` object, as both APIs give it. */
+interface Target {
+  type: string
+  id: (names: Names) => string
+  /** Where REST gives it; a change request has the object only at the GraphQL API. */
+  path: ((names: Names) => string) | null
+  /** The operations that each bit stands for, by their rows in docs/access.md. A row under several bits takes them all. */
+  bits: Record<string, string[]>
+}
+
+const spacePath = ({ spaceId }: Names) => `/spaces/${spaceId}`
+const commentPath = (commentId: string, names: Names) => `${spacePath(names)}/comments/${commentId}`
+
+/** What one sees of a space by seeing it at all. */
+const readsOfSpace = [
+  'changeRequests.list',
+  'comments.list',
+  'comments.listCommenters',
+  'content.getRevision',
+  'content.listPages',
+  'content.getPage',
+  'content.getPageByPath',
+  'content.listFiles',
+  'content.getFile',
+  'content.getReusableContent',
+  'content.getPdf',
+  'content.listDifferences',
+  'events.listInSpace',
+  'links.list',
+  'links.listOfPage',
+  'links.listToPage',
+  'links.listToFile',
+  'search.space',
+]
+
+const readsOfChangeRequest = [
+  'changeRequests.get',
+  'changeRequests.listContributors',
+  'conflicts.list',
+  'links.listOfChangeRequest',
+  'requestedReviewers.list',
+  'requestedReviewers.remove: yourself',
+  'reviews.list',
+  'reviews.get',
+]
+
+const editsOfChangeRequest = [
+  'changeRequests.update',
+  'changeRequests.updateFromMain',
+  'conflicts.resolve',
+  'content.change',
+  'content.import',
+  'content.uploadFiles',
+]
+const requests = ['requestedReviewers.request', 'requestedReviewers.remove: another']
+
+const sharing = [
+  'permissions.grant: the role edit',
+  'permissions.listUsers',
+  'permissions.listTeams',
+  'permissions.listAggregate',
+  'permissions.updateUser',
+  'permissions.removeUser',
+  'permissions.updateTeam',
+  'permissions.removeTeam',
+]
+
+const inviteLinks = ['invites.list', 'invites.get']
+
+export const targets: Record<string, Target> = {
+  organization: {
+    type: 'Organization',
+    id: ({ organizationId }) => organizationId,
+    path: ({ organizationId }) => `/orgs/${organizationId}`,
+    bits: {
+      view: [
+        'organizations.get',
+        'members.list',
+        'members.ping',
+        'members.remove: yourself',
+        'teams.list',
+        'collections.list',
+        'spaces.list',
+        'changeRequests.listInOrganization',
+        'events.list',
+        'search.organization',
+      ],
+      admin: [
+        'organizations.update',
+        'audit.list',
+        'members.update',
+        'members.remove: another member',
+        'members.setSso',
+        'spaces.listOfMember',
+        'teams.create',
+        'invites.users',
+        'invites.create',
+        'invites.update',
+        'invites.delete',
+        ...inviteLinks,
+        'webhooks.list',
+        'webhooks.create',
+        'webhooks.get',
+        'webhooks.update',
+        'webhooks.delete',
+        'webhooks.ping',
+        'webhooks.listDeliveries',
+        'webhooks.redeliver',
+      ],
+      ownTeam: ['teams.setMember: a team that you own'],
+      createContent: [
+        'collections.create: in the organization',
+        'spaces.create: in the organization',
+        'spaces.duplicate',
+      ],
+      listMembers: ['members.get', 'teams.listOfMember'],
+      listTeams: ['teams.get', 'teams.listMembers'],
+    },
+  },
+  team: {
+    type: 'Team',
+    id: ({ teamId }) => teamId,
+    path: ({ organizationId, teamId }) => `/orgs/${organizationId}/teams/${teamId}`,
+    bits: {
+      view: ['teams.get', 'teams.listMembers'],
+      admin: ['teams.update'],
+      delete: ['teams.delete'],
+      manageMembers: ['teams.setMember: any team', 'teams.updateMembers', 'teams.removeMember'],
+    },
+  },
+  'a team of your own': {
+    type: 'Team',
+    id: ({ mine }) => mine.teamId,
+    path: ({ organizationId, mine }) => `/orgs/${organizationId}/teams/${mine.teamId}`,
+    bits: { manageMembers: ['teams.setMember: a team that you own'] },
+  },
+  collection: {
+    type: 'Collection',
+    id: ({ collectionId }) => collectionId,
+    path: ({ collectionId }) => `/collections/${collectionId}`,
+    bits: {
+      view: ['collections.get', 'collections.children', 'spaces.listInCollection'],
+      admin: ['permissions.grant: the role admin'],
+      manage: ['collections.update', ...sharing],
+      delete: ['collections.delete'],
+      move: ['collections.move'],
+      transfer: ['collections.transfer'],
+      viewInviteLinks: inviteLinks,
+      create: ['collections.create: in a collection', 'spaces.create: in a collection'],
+    },
+  },
+  'the collection to move to': {
+    type: 'Collection',
+    id: ({ shelfId }) => shelfId,
+    path: ({ shelfId }) => `/collections/${shelfId}`,
+    bits: { create: ['collections.move', 'spaces.move'] },
+  },
+  space: {
+    type: 'Space',
+    id: ({ spaceId }) => spaceId,
+    path: spacePath,
+    bits: {
+      view: ['spaces.get: a space'],
+      access: readsOfSpace,
+      admin: [
+        'permissions.grant: the role admin',
+        "comments.update: another's words",
+        "comments.delete: another's",
+        "replies.update: another's words",
+        "replies.delete: another's",
+      ],
+      manage: ['spaces.update', 'spaces.duplicate', ...sharing],
+      delete: ['spaces.delete'],
+      move: ['spaces.move'],
+      transfer: ['spaces.transfer'],
+      viewInviteLinks: inviteLinks,
+      edit: [
+        'changeRequests.create',
+        ...editsOfChangeRequest,
+        ...requests,
+        "comments.update: resolve another's",
+      ],
+      comment: ['comments.post', 'comments.update: react', 'replies.post', 'replies.update: react'],
+      merge: ['changeRequests.merge'],
+      review: ['reviews.submit: without being asked'],
+    },
+  },
+  'a deleted space': {
+    type: 'Space',
+    id: ({ deletedSpaceId }) => deletedSpaceId,
+    path: ({ deletedSpaceId }) => `/spaces/${deletedSpaceId}`,
+    bits: { view: ['spaces.get: a deleted space'], restore: ['spaces.restore'] },
+  },
+  'change request': {
+    type: 'ChangeRequest',
+    id: ({ changeRequestId }) => changeRequestId,
+    path: null,
+    bits: {
+      view: readsOfChangeRequest,
+      comment: ['comments.post'],
+      edit: editsOfChangeRequest,
+      requestReviewers: requests,
+      review: ['reviews.submit: without being asked'],
+      merge: ['changeRequests.merge'],
+    },
+  },
+  'a change request that you are asked to review': {
+    type: 'ChangeRequest',
+    id: ({ mine }) => mine.changeRequestId,
+    path: null,
+    bits: { review: ['reviews.submit: when you are asked'] },
+  },
+  comment: {
+    type: 'Comment',
+    id: ({ commentId }) => commentId,
+    path: (names) => commentPath(names.commentId, names),
+    bits: {
+      view: ['comments.get', 'replies.list'],
+      edit: ["comments.update: another's words"],
+      reply: ['replies.post', 'comments.update: react'],
+      delete: ["comments.delete: another's"],
+      resolve: ["comments.update: resolve another's"],
+    },
+  },
+  'a comment of your own': {
+    type: 'Comment',
+    id: ({ mine }) => mine.commentId,
+    path: (names) => commentPath(names.mine.commentId, names),
+    bits: {
+      edit: ['comments.update: your own words'],
+      delete: ['comments.delete: your own'],
+      resolve: ['comments.update: resolve your own'],
+    },
+  },
+  reply: {
+    type: 'CommentReply',
+    id: ({ replyId }) => replyId,
+    path: (names) => `${commentPath(names.commentId, names)}/replies/${names.replyId}`,
+    bits: {
+      view: ['replies.get'],
+      edit: ["replies.update: another's words"],
+      reply: ['replies.update: react'],
+      delete: ["replies.delete: another's"],
+    },
+  },
+  'a reply of your own': {
+    type: 'CommentReply',
+    id: ({ mine }) => mine.replyId,
+    path: (names) => `${commentPath(names.mine.commentId, names)}/replies/${names.mine.replyId}`,
+    bits: { edit: ['replies.update: your own words'], delete: ['replies.delete: your own'] },
+  },
+}
+
+const noOperation = 'The specification has it; the operations that it stands for do not exist yet.'
+
+/** Bits that stand for no operation, with the reason. */
+export const bitsWithoutOperation: Record<string, string> = {
+  'Organization.createOpenAPISpec': noOperation,
+  'Organization.ingestConversations': noOperation,
+  'Organization.listIntegrations': noOperation,
+  'Organization.listInstallations': noOperation,
+  'Organization.installIntegration': noOperation,
+  'Organization.viewBilling':
+    'It decides whether the organization shows a field, which a test of its own compares.',
+  'Space.triggerGitSync': noOperation,
+  'Space.installIntegration': noOperation,
+  'TeamMembership.view': 'It is always true: a list of members holds only what the caller may see.',
+}
+
+const account = 'It is about the account of a user, which has no permissions object.'
+const anybody = 'Everybody with a token may do it.'
+
+/** Rows of docs/access.md that no bit stands for, with the reason. */
+export const operationsWithoutBit: Record<string, string> = {
+  'users.viewer': account,
+  'users.get': account,
+  'users.update: another user': account,
+  'users.update: yourself': account,
+  'users.update: who operates the instance': account,
+  'tokens.list': account,
+  'tokens.create: for yourself': account,
+  'tokens.create: for another user': account,
+  'tokens.revoke': account,
+  'organizations.list': anybody,
+  'organizations.create': anybody,
+  'organizations.listByEmailDomain': anybody,
+  'invites.join': 'Whoever has the link may follow it.',
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { expectNoFaults } from '../support/refusals.ts'
+import { attemptsAt, doesWrite } from './attempts.ts'
+import { cases } from './cases.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
+import { keyOf, readTable } from './table.ts'
+import { buildWorld, type World } from './world.ts'
+
+let t: TestApp
+let world: World
+let snapshot: Snapshot
+
+beforeAll(async () => {
+  t = await startApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
+  world = await buildWorld(t)
+  snapshot = await takeSnapshot(t)
+})
+afterAll(() => t?.close())
+
+const events = () => t.db.database.prisma.event.count()
+const allowed = readTable().filter(
+  ({ operation, cells }) => doesWrite(operation) && cells.admin.rest === 'ok',
+)
+
+describe('a write that is sent twice with the same idempotency key', () => {
+  it('is tried for every operation that writes', () => {
+    expect(new Set(allowed.map(({ operation }) => operation)).size).toBeGreaterThan(50)
+  })
+
+  it.each(allowed)('is done once and answered the same: $operation $what', async (row) => {
+    const of = cases[keyOf(row)]
+    if (!of) throw new Error(`There is no case for ${keyOf(row)}`)
+    for (const { door, where, ask } of attemptsAt({ t, world }, keyOf(row), of, ['admin'])) {
+      const first = await ask(where)
+      expect(first.answered, first.trace).toBe('ok')
+      const done = await events()
+      const second = await ask(where)
+      expect(second.content, where).toEqual(first.content)
+      if (door === 'rest') expect([first.isReplayed, second.isReplayed]).toEqual([false, true])
+      expect(await events()).toBe(done)
+      await snapshot.restore(await snapshot.changed())
+    }
+    expectNoFaults(t)
+  })
+})
