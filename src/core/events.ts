@@ -10,14 +10,20 @@ import { Registry } from './registry.ts'
 export type Audience = 'space' | 'collection' | 'organization' | 'admins'
 
 /** The types of events (resource, dot, past tense), each with its audience. Modules add theirs by declaration merging. */
-export interface EventAudiences {}
+export interface EventFacts {}
 
-export type EventType = keyof EventAudiences
+export type EventType = keyof EventFacts
 
-export const eventAudiences = new Registry<EventType, Audience>('type of event')
+/** What a module declares about a type of event. */
+export interface EventFact {
+  readonly audience: Audience
+  readonly description: string
+}
+
+export const eventTypes = new Registry<EventType, EventFact>('type of event')
 
 /** Types of events, of all modules. */
-export const EventTypeSchema = lazyEnum(() => eventAudiences.names())
+export const EventTypeSchema = lazyEnum(() => eventTypes.names())
 
 export interface NewEvent {
   organizationId: string

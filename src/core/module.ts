@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../platform/database.ts'
 import type { JobRun } from '../platform/queue.ts'
 import type { Tools } from './context.ts'
-import { type Audience, eventAudiences } from './events.ts'
+import { type EventFact, eventTypes } from './events.ts'
 import { type Kind, prefixes } from './ids.ts'
 import type { LoaderDefinition } from './loaders.ts'
 import type { AnyListOperation, AnyOperation } from './operation.ts'
@@ -63,8 +63,8 @@ export interface Label {
 export interface Facts {
   /** Its kinds of things and the prefix of their ids. */
   readonly ids?: Readonly<Record<string, string>>
-  /** Its types of events, and who may know of them. */
-  readonly events?: Readonly<Record<string, Audience>>
+  /** Its types of events: who may know of them, and what they mean. */
+  readonly events?: Readonly<Record<string, EventFact>>
   /** The token scopes it brings, described. */
   readonly scopes?: Readonly<Record<string, string>>
   /** How admins are shown what its things are called. */
@@ -113,7 +113,7 @@ export function defineModule<Route>(
 ): Module<Route> {
   const facts = definition.facts ?? {}
   prefixes.add(facts.ids ?? {})
-  eventAudiences.add(facts.events ?? {})
+  eventTypes.add(facts.events ?? {})
   scopes.add(facts.scopes ?? {})
   labels.add(facts.labels ?? {})
   for (const kind of facts.withinSpace ?? []) withinSpace.add(kind as Kind)

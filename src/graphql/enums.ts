@@ -18,8 +18,15 @@ export const enumName = (value: string) =>
 /** Enums whose values come from all modules; they are filled in right before the schema is built. */
 const lazy: (() => void)[] = []
 
-const valuesOf = (schema: PlainEnum) =>
-  Object.fromEntries(schema.options.map((value) => [enumName(value), { value }]))
+const valuesOf = (schema: PlainEnum, descriptions: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    schema.options.map((value) => [enumName(value), { value, description: descriptions[value] ?? '' }]),
+  )
+
+/** What each value means. Of an enum that all modules fill, it is known when the schema is built. */
+type Descriptions<Schema extends AnyEnum> = Schema extends PlainEnum
+  ? Readonly<Record<z.output<Schema>, string>>
+  : () => Readonly<Record<string, string>>
 
 /** Fills the enums whose values are known once all modules are declared. */
 export function completeEnums(): void {
@@ -31,12 +38,16 @@ export function graphqlEnum<Schema extends AnyEnum>(
   name: string,
   schema: Schema,
   description: string,
+  descriptions: Descriptions<Schema>,
 ): Ref<z.output<Schema>> {
   const isLazy = schema instanceof z.ZodLazy
-  const ref = builder.enumType(name, { description, values: isLazy ? {} : valuesOf(schema) })
-  if (isLazy) {
-    lazy.push(() => ref.updateConfig((config) => ({ ...config, values: valuesOf(schema.unwrap()) })))
-  }
+  const values = () =>
+    valuesOf(
+      isLazy ? schema.unwrap() : schema,
+      typeof descriptions === 'function' ? descriptions() : descriptions,
+    )
+  const ref = builder.enumType(name, { description, values: isLazy ? {} : values() })
+  if (isLazy) lazy.push(() => ref.updateConfig((config) => ({ ...config, values: values() })))
   refs.set(schema, ref as unknown as Ref<string>)
   return ref as unknown as Ref<z.output<Schema>>
 }

@@ -36,6 +36,9 @@ function places(type: GraphQLNamedType): [place: string, description: string | n
       for (const arg of field.args) own.push([`${type.name}.${field.name}(${arg.name}:)`, arg.description])
     }
   }
+  if (isEnumType(type)) {
+    for (const value of type.getValues()) own.push([`${type.name}.${value.name}`, value.description])
+  }
   if (isInputObjectType(type)) {
     for (const field of Object.values(type.getFields())) {
       own.push([`${type.name}.${field.name}`, field.description])
@@ -57,7 +60,7 @@ describe('the schema', () => {
     expect(validateSchema(schema)).toEqual([])
   })
 
-  it('explains every type, field, argument and input', () => {
+  it('explains every type, field, argument, input and enum value', () => {
     const silent = types.flatMap(places).filter(([, description]) => !description?.trim())
     expect(silent.map(([place]) => place)).toEqual([])
   })

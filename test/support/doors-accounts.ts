@@ -1,4 +1,4 @@
-import { eventAudiences } from '../../src/core/events.ts'
+import { eventTypes } from '../../src/core/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
 import type { TestApp } from './app.ts'
 import {
@@ -150,7 +150,7 @@ const graphqlSettings = (row: SettingsNode): SettingsView => ({
   ...(row.billing ? { billing: { ...row.billing, interval: row.billing.interval.toLowerCase() } } : {}),
 })
 
-const actionOf = (name: string) => eventAudiences.names().find((type) => enumName(type) === name) ?? name
+const actionOf = (name: string) => eventTypes.names().find((type) => enumName(type) === name) ?? name
 
 function graphqlAccounts(t: TestApp, who: Who): AccountsDoor {
   const { ask, mutate } = graphqlAsker(t, who)
@@ -203,7 +203,11 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsDoor {
         },
         ({ organization }: { organization: { auditEvents: Connection<AuditView> } | null }) =>
           listedGraphQL(organization?.auditEvents, (row) =>
-            auditView({ ...row, action: actionOf(row.action) }),
+            auditView({
+              ...row,
+              action: actionOf(row.action),
+              actor: { ...row.actor, type: row.actor.type.toLowerCase() },
+            }),
           ),
       ),
   }

@@ -201,6 +201,7 @@ function graphqlContent(t: TestApp, who: Who): ContentDoor {
         `id type variables pages { ${TREE} } files(first: 50) { nodes { ${FILE} } } reusableContents { id: reusableContentId title }`,
         (body: RevisionView & { pages: Loose[]; files: { nodes: FileView[] } }) => ({
           ...body,
+          type: body.type.toLowerCase(),
           pages: body.pages.map(view),
           files: body.files.nodes,
         }),
@@ -253,7 +254,10 @@ function graphqlContent(t: TestApp, who: Who): ContentDoor {
         'changes { kind ref id: subjectId }',
         (payload: { changes: Loose[] }) =>
           payload.changes.map((result) =>
-            plain<Changed>({ ...result, kind: result.kind === 'variable' ? 'set_variable' : result.kind }),
+            plain<Changed>({
+              ...result,
+              kind: result.kind === 'VARIABLE' ? 'set_variable' : String(result.kind).toLowerCase(),
+            }),
           ),
       ),
   }

@@ -1,4 +1,4 @@
-import { eventAudiences } from '../../src/core/events.ts'
+import { eventTypes } from '../../src/core/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
 import type { TestApp } from './app.ts'
 import { type Connection, connectionOf, graphqlAsker, listedGraphQL, listedRest, restAsker } from './ask.ts'
@@ -65,7 +65,7 @@ function graphqlEvents(t: TestApp, who: Who): EventsDoor {
   const view = ({ id, cursor, type, occurredAt, actor, target, related }: EventNode): EventView => ({
     id,
     cursor,
-    type: eventAudiences.names().find((each) => enumName(each) === type) ?? type,
+    type: eventTypes.names().find((each) => enumName(each) === type) ?? type,
     actor: actor.userId,
     occurredAt,
     subject: [target, ...related].map(({ nodeId }) => nodeId).sort(),

@@ -1,4 +1,4 @@
-import { eventAudiences } from '../../src/core/events.ts'
+import { eventTypes } from '../../src/core/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
 import type { TestApp } from './app.ts'
 import {
@@ -122,7 +122,7 @@ const deliveryNode = (row: DeliveryView) => deliveryView({ ...row, status: row.s
 const webhookNode = ({ space, lastDelivery, ...row }: WebhookNode) =>
   webhookView({
     ...row,
-    events: row.events.map((name) => eventAudiences.names().find((type) => enumName(type) === name) ?? name),
+    events: row.events.map((name) => eventTypes.names().find((type) => enumName(type) === name) ?? name),
     ...(space ? { space: space.id } : {}),
     ...(lastDelivery ? { lastDelivery: deliveryNode(lastDelivery) } : {}),
   })

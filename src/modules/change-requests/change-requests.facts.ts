@@ -5,9 +5,12 @@ export const facts = {
     ChangeRequest: 'cr',
   },
   events: {
-    'change_request.opened': 'space',
-    'change_request.updated': 'space',
-    'change_request.status_changed': 'space',
+    'change_request.opened': { audience: 'space', description: 'A change request was opened.' },
+    'change_request.updated': { audience: 'space', description: 'A change request was changed.' },
+    'change_request.status_changed': {
+      audience: 'space',
+      description: 'A change request moved to another status.',
+    },
   },
   labels: {
     ChangeRequest: {
@@ -26,5 +29,5 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }

@@ -28,9 +28,19 @@ export const ChangeRequestStatusEnum = graphqlEnum(
   'ChangeRequestStatus',
   ChangeRequestStatus,
   'How far a change request has come.',
+  {
+    draft: 'It is being written.',
+    open: 'It is ready for review.',
+    archived: 'It was put aside, and can be taken up again.',
+    merged: 'It is in main content. This is final.',
+  },
 )
 
-graphqlEnum('SettableChangeRequestStatus', SettableStatus, 'What a change request may be moved to.')
+graphqlEnum('SettableChangeRequestStatus', SettableStatus, 'What a change request may be moved to.', {
+  draft: 'It is being written.',
+  open: 'It is ready for review.',
+  archived: 'It is put aside, and can be taken up again.',
+})
 
 const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
   description: 'Proposed edits to a space.',

@@ -5,11 +5,11 @@ export const facts = {
     Collection: 'col',
   },
   events: {
-    'collection.created': 'collection',
-    'collection.updated': 'collection',
-    'collection.deleted': 'collection',
-    'collection.moved': 'collection',
-    'collection.transferred': 'collection',
+    'collection.created': { audience: 'collection', description: 'A collection was created.' },
+    'collection.updated': { audience: 'collection', description: 'A collection was updated.' },
+    'collection.deleted': { audience: 'collection', description: 'A collection was deleted.' },
+    'collection.moved': { audience: 'collection', description: 'A collection was moved.' },
+    'collection.transferred': { audience: 'collection', description: 'A collection was transferred.' },
   },
   labels: {
     Collection: {
@@ -26,5 +26,5 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }

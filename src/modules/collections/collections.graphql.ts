@@ -27,8 +27,20 @@ export const DefaultLevelEnum = graphqlEnum(
   'DefaultLevel',
   DefaultLevel,
   'What members without a grant of their own get.',
+  {
+    inherit: 'What the collection above says; at the top, their own role.',
+    read: 'The role read.',
+    comment: 'The role comment.',
+    edit: 'The role edit.',
+    review: 'The role review.',
+    create: 'The role create.',
+    admin: 'The role admin.',
+  },
 )
-graphqlEnum('PositionPointerType', PointerType, 'What a neighbour is.')
+graphqlEnum('PositionPointerType', PointerType, 'What a neighbour is.', {
+  space: 'A space.',
+  collection: 'A collection.',
+})
 
 const CollectionPermissions = permissionsType('CollectionPermissions', collectionPermissions)
 

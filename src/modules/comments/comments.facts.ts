@@ -7,16 +7,16 @@ export const facts = {
     Reaction: 'rct',
   },
   events: {
-    'comment.posted': 'space',
-    'comment.edited': 'space',
-    'comment.resolved': 'space',
-    'comment.reopened': 'space',
-    'comment.deleted': 'space',
-    'comment.reacted': 'space',
-    'reply.posted': 'space',
-    'reply.edited': 'space',
-    'reply.deleted': 'space',
-    'reply.reacted': 'space',
+    'comment.posted': { audience: 'space', description: 'A comment was posted.' },
+    'comment.edited': { audience: 'space', description: 'A comment was edited.' },
+    'comment.resolved': { audience: 'space', description: 'A comment was resolved.' },
+    'comment.reopened': { audience: 'space', description: 'A comment was reopened.' },
+    'comment.deleted': { audience: 'space', description: 'A comment was deleted.' },
+    'comment.reacted': { audience: 'space', description: 'The reactions to a comment were changed.' },
+    'reply.posted': { audience: 'space', description: 'A reply was posted.' },
+    'reply.edited': { audience: 'space', description: 'A reply was edited.' },
+    'reply.deleted': { audience: 'space', description: 'A reply was deleted.' },
+    'reply.reacted': { audience: 'space', description: 'The reactions to a reply were changed.' },
   },
   withinSpace: ['Comment', 'CommentReply'],
 } as const satisfies Facts
@@ -28,5 +28,5 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }

@@ -24,12 +24,20 @@ import { CommentTargetType } from './comments.target.graphql.ts'
 import { commentUrl, replyUrl } from './comments.urls.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
 
-graphqlEnum('SortOrder', Order, 'Ascending or descending.')
-graphqlEnum('CommentStatusFilter', CommentStatusFilter, 'Which comments to list.')
+graphqlEnum('SortOrder', Order, 'Ascending or descending.', {
+  asc: 'The smallest or oldest first.',
+  desc: 'The largest or newest first.',
+})
+graphqlEnum('CommentStatusFilter', CommentStatusFilter, 'Which comments to list.', {
+  all: 'All comments.',
+  open: 'Comments that are not resolved.',
+  resolved: 'Comments that are resolved.',
+})
 const StatusEnum = graphqlEnum(
   'CommentStatus',
   z.enum(['open', 'resolved']),
-  'Whether a comment waits for an answer.',
+  'Whether a comment is resolved.',
+  { open: 'It is not resolved.', resolved: 'It is resolved.' },
 )
 
 const CommentNode = builder.prismaNode('Comment', {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { builder } from '../../graphql/builder.ts'
 import type { GraphQLContext } from '../../graphql/context.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
@@ -11,8 +12,35 @@ import type { ChangeResult } from './pages/batch.ts'
 import { LinkTargetKind, NewPageType } from './pages/changes.model.ts'
 import { PageType } from './pages/pages.graphql.ts'
 
-graphqlEnum('NewPageType', NewPageType, 'What kind of page to insert.')
-graphqlEnum('LinkTargetKind', LinkTargetKind, 'What a link in the table of contents leads to.')
+graphqlEnum('NewPageType', NewPageType, 'What kind of page to insert.', {
+  document: 'A page of text.',
+  group: 'A heading over other pages.',
+  link: 'A link in the table of contents.',
+})
+graphqlEnum('LinkTargetKind', LinkTargetKind, 'What a link in the table of contents leads to.', {
+  url: 'An address.',
+  page: 'A page of the same content.',
+  file: 'A file of the same content.',
+  space: 'A space.',
+})
+
+const resultKinds = {
+  created_page: 'A page was created.',
+  updated_page: 'A page was changed.',
+  deleted_page: 'A page was deleted.',
+  created_file: 'A file was added.',
+  deleted_file: 'A file was deleted.',
+  variable: 'A variable was set or removed.',
+  created_reusable_content: 'A reusable content was created.',
+  updated_reusable_content: 'A reusable content was changed.',
+  deleted_reusable_content: 'A reusable content was deleted.',
+} as const satisfies Record<ChangeResult['kind'], string>
+const ResultKindEnum = graphqlEnum(
+  'ContentChangeKind',
+  z.enum(Object.keys(resultKinds) as ChangeResult['kind'][]),
+  'What a change did.',
+  resultKinds,
+)
 
 interface ResultRow {
   result: ChangeResult
@@ -22,7 +50,11 @@ interface ResultRow {
 const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').implement({
   description: 'What one change did.',
   fields: (t) => ({
-    kind: t.string({ description: 'For example `created_page`.', resolve: ({ result }) => result.kind }),
+    kind: t.field({
+      type: ResultKindEnum,
+      description: 'What it did.',
+      resolve: ({ result }) => result.kind,
+    }),
     ref: t.string({
       nullable: true,
       description: 'The name that the batch gave it.',

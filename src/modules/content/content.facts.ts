@@ -8,9 +8,12 @@ export const facts = {
     Conflict: 'cfl',
   },
   events: {
-    'space.content_updated': 'space',
-    'change_request.content_changed': 'space',
-    'change_request.merged': 'space',
+    'space.content_updated': { audience: 'space', description: 'Main content of a space was changed.' },
+    'change_request.content_changed': {
+      audience: 'space',
+      description: 'The content of a change request was changed.',
+    },
+    'change_request.merged': { audience: 'space', description: 'A change request was merged.' },
   },
   scopes: {
     'change-request:merge': 'Merge change requests.',
@@ -26,7 +29,7 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }
 
 type Scopes = (typeof facts)['scopes']

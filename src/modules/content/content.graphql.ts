@@ -1,6 +1,8 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core'
+import { z } from 'zod'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
+import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
 import { nestedField } from '../../graphql/field.ts'
 import { ChangeRequestType } from '../change-requests/index.ts'
@@ -88,15 +90,25 @@ export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent')
   }),
 })
 
+const RevisionKind = z.enum(['edits', 'merge', 'update', 'rollback', 'computed'])
+const RevisionTypeEnum = graphqlEnum('RevisionType', RevisionKind, 'What made a revision.', {
+  edits: 'Edits of the content.',
+  merge: 'The merge of a change request into main content.',
+  update: 'Main content was taken into a change request.',
+  rollback: 'An earlier revision was restored.',
+  computed: 'Computed content was worked out again.',
+})
+
 export const RevisionType = builder.objectRef<Content>('Revision')
 builder.objectType(RevisionType, {
   description: 'An immutable state of the content of a space.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id, the same at both doors.' }),
-    type: t.string({
-      description: '`edits`, `merge`, `update`, `rollback` or `computed`.',
-      resolve: ({ revision }) => revision.type,
+    type: t.field({
+      type: RevisionTypeEnum,
+      description: 'What made it.',
+      resolve: ({ revision }) => RevisionKind.parse(revision.type),
     }),
     parentIds: t.idList({
       description: 'The revisions that it was made from.',

@@ -1,13 +1,15 @@
-import { type Audience, type EventType, eventAudiences } from '../../core/events.ts'
+import { type Audience, type EventType, eventTypes } from '../../core/events.ts'
 import { joinCollectionAccess } from '../collections/index.ts'
 import { joinAccess, NOT_DELETED } from '../spaces/index.ts'
 
 /** Who may know of what happened: those who see its space, its collection or the organization, or only admins. */
-export const audienceOf = (type: EventType): Audience => eventAudiences.get(type)
+export const audienceOf = (type: EventType): Audience => eventTypes.get(type).audience
 
 /** SQL that is true of events with this audience. All modules have to be declared by then. */
 function isFor(audience: Audience): string {
-  const types = eventAudiences.entries().flatMap(([type, each]) => (each === audience ? [`'${type}'`] : []))
+  const types = eventTypes
+    .entries()
+    .flatMap(([type, each]) => (each.audience === audience ? [`'${type}'`] : []))
   return `e."type" IN (${types.join(', ')})`
 }
 

@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
+import { z } from 'zod'
 import { eventCursor } from '../../core/event-cursor.ts'
-import { EventTypeSchema } from '../../core/events.ts'
+import { EventTypeSchema, eventTypes } from '../../core/events.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
@@ -13,7 +14,14 @@ import { type EventRow, labelOf, visibleActor } from './events.loaders.ts'
 import { type Thing, thingsOf } from './events.model.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
 
-export const EventTypeEnum = graphqlEnum('EventType', EventTypeSchema, 'What happened.')
+export const EventTypeEnum = graphqlEnum('EventType', EventTypeSchema, 'What happened.', () =>
+  Object.fromEntries(eventTypes.entries().map(([type, { description }]) => [type, description])),
+)
+
+const ActorType = graphqlEnum('EventActorType', z.enum(['user', 'system']), 'Who caused an event.', {
+  user: 'A user.',
+  system: 'The system: it happened by itself.',
+})
 
 interface Labelled {
   type: string
@@ -48,7 +56,11 @@ const EventThing = builder.objectRef<Labelled>('EventThing').implement({
 const EventActor = builder.objectRef<Labelled>('EventActor').implement({
   description: 'Who did something: a user, or the system itself.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: '`user`, or `system` for what happened by itself.' }),
+    type: t.field({
+      type: ActorType,
+      description: 'Who it was.',
+      resolve: ({ id }) => (id === null ? 'system' : 'user'),
+    }),
     userId: t.id({
       nullable: true,
       description: 'The id of the user, while you may see them; for admins also when they are gone.',

@@ -5,9 +5,9 @@ export const facts = {
     Grant: 'gra',
   },
   events: {
-    'permission.granted': 'admins',
-    'permission.changed': 'admins',
-    'permission.removed': 'admins',
+    'permission.granted': { audience: 'admins', description: 'A role was given to a user or a team.' },
+    'permission.changed': { audience: 'admins', description: 'The role of a user or a team was changed.' },
+    'permission.removed': { audience: 'admins', description: 'The role of a user or a team was taken away.' },
   },
   scopes: {
     'space:permissions:read': 'Read who has access to spaces and collections.',
@@ -22,7 +22,7 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }
 
 type Scopes = (typeof facts)['scopes']

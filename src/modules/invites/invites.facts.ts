@@ -5,11 +5,11 @@ export const facts = {
     Invite: 'inv',
   },
   events: {
-    'member.invited': 'admins',
-    'member.joined': 'admins',
-    'invite.created': 'admins',
-    'invite.updated': 'admins',
-    'invite.deleted': 'admins',
+    'member.invited': { audience: 'admins', description: 'Somebody was invited to an organization.' },
+    'member.joined': { audience: 'admins', description: 'Somebody joined an organization.' },
+    'invite.created': { audience: 'admins', description: 'An invite link was created.' },
+    'invite.updated': { audience: 'admins', description: 'An invite link was updated.' },
+    'invite.deleted': { audience: 'admins', description: 'An invite link was deleted.' },
   },
 } as const satisfies Facts
 
@@ -20,5 +20,5 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }

@@ -5,8 +5,8 @@ export const facts = {
     Member: 'mem',
   },
   events: {
-    'member.updated': 'admins',
-    'member.removed': 'admins',
+    'member.updated': { audience: 'admins', description: 'A member was updated.' },
+    'member.removed': { audience: 'admins', description: 'A member was removed.' },
   },
   scopes: {
     'organization:members:read': 'Read members.',
@@ -21,7 +21,7 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }
 
 type Scopes = (typeof facts)['scopes']

@@ -18,8 +18,20 @@ import {
   updateMember,
 } from './members.service.ts'
 
-graphqlEnum('MemberRoleFilter', MemberRoleFilter, 'Which members to list.')
-graphqlEnum('MemberSort', MemberSort, 'What to order members by.')
+graphqlEnum('MemberRoleFilter', MemberRoleFilter, 'Which members to list.', {
+  read: 'Members with the role read.',
+  comment: 'Members with the role comment.',
+  edit: 'Members with the role edit.',
+  review: 'Members with the role review.',
+  create: 'Members with the role create.',
+  admin: 'Admins.',
+  guest: 'Guests, who have no role in the organization.',
+})
+graphqlEnum('MemberSort', MemberSort, 'What to order members by.', {
+  joinedAt: 'When they joined.',
+  lastSeenAt: 'When they were last seen.',
+  name: 'Their name.',
+})
 
 const MemberNode = builder.prismaNode('Member', {
   description: "A user's place in an organization.",

@@ -5,8 +5,8 @@ export const facts = {
     Organization: 'org',
   },
   events: {
-    'organization.created': 'organization',
-    'organization.updated': 'organization',
+    'organization.created': { audience: 'organization', description: 'An organization was created.' },
+    'organization.updated': { audience: 'organization', description: 'An organization was updated.' },
   },
   scopes: {
     'organization:read': 'Read organizations, their teams, collections and events.',
@@ -28,7 +28,7 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }
 
 type Scopes = (typeof facts)['scopes']

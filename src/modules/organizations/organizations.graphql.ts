@@ -20,7 +20,19 @@ import {
 } from './organizations.service.ts'
 import { organizationUrl } from './organizations.urls.ts'
 
-export const RoleEnum = graphqlEnum('Role', Role, 'What a member may do; each role includes those before it.')
+export const RoleEnum = graphqlEnum(
+  'Role',
+  Role,
+  'What a member may do; each role includes those before it.',
+  {
+    read: 'Reads.',
+    comment: 'Reads and comments.',
+    edit: 'Edits through change requests as well.',
+    review: 'Reviews and merges change requests as well.',
+    create: 'Creates spaces and collections as well.',
+    admin: 'Manages everything.',
+  },
+)
 
 const OrganizationPermissions = permissionsType('OrganizationPermissions', organizationPermissions)
 
@@ -35,10 +47,30 @@ export const AppUrls = builder.objectRef<{ location: string; app: string }>('App
 
 type Pricing = NonNullable<Billing['pricing']>
 
-const TypeEnum = graphqlEnum('OrganizationType', OrganizationKind, 'What kind of organization it is.')
-const UseCaseEnum = graphqlEnum('OrganizationUseCase', UseCase, 'What it writes for.')
-const CommunityTypeEnum = graphqlEnum('CommunityType', CommunityType, 'What kind of community it is.')
-const IntervalEnum = graphqlEnum('BillingInterval', Billing.shape.interval, 'How often it is billed.')
+const TypeEnum = graphqlEnum('OrganizationType', OrganizationKind, 'What kind of organization it is.', {
+  business: 'A company.',
+  community: 'A community.',
+})
+const UseCaseEnum = graphqlEnum('OrganizationUseCase', UseCase, 'What it writes for.', {
+  internalDocs: 'Internal documentation.',
+  docsSite: 'A documentation site.',
+  audienceControlledSite: 'A site for a chosen audience.',
+  productDocs: 'Documentation of a product.',
+  teamKnowledgeBase: 'The knowledge base of a team.',
+  designSystem: 'A design system.',
+  openSourceDocs: 'Documentation of an open source project.',
+  notes: 'Notes.',
+  other: 'Something else.',
+})
+const CommunityTypeEnum = graphqlEnum('CommunityType', CommunityType, 'What kind of community it is.', {
+  nonProfit: 'A non-profit organization.',
+  openSource: 'An open source project.',
+  education: 'A school or a university.',
+})
+const IntervalEnum = graphqlEnum('BillingInterval', Billing.shape.interval, 'How often it is billed.', {
+  monthly: 'Every month.',
+  yearly: 'Every year.',
+})
 
 const OrganizationUrls = builder.objectRef<Organization>('OrganizationUrls').implement({
   description: 'Where the organization is found.',

@@ -5,9 +5,15 @@ export const facts = {
     Review: 'rvw',
   },
   events: {
-    'change_request.review_requested': 'space',
-    'change_request.review_request_removed': 'space',
-    'change_request.reviewed': 'space',
+    'change_request.review_requested': {
+      audience: 'space',
+      description: 'A user was asked to review a change request.',
+    },
+    'change_request.review_request_removed': {
+      audience: 'space',
+      description: 'A request to review was taken back.',
+    },
+    'change_request.reviewed': { audience: 'space', description: 'A change request was reviewed.' },
   },
   withinSpace: ['Review'],
 } as const satisfies Facts
@@ -19,5 +25,5 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }

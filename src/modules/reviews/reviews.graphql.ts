@@ -24,8 +24,13 @@ import { changeRequestPermissions } from './reviews.policy.ts'
 import { getReview, listReviews, submitReview } from './reviews.service.ts'
 import { reviewUrl } from './reviews.urls.ts'
 
-const StatusEnum = graphqlEnum('ReviewStatus', ReviewStatus, 'The verdict of a review.')
-const KindEnum = graphqlEnum('RequestedReviewerKind', z.enum(['user']), 'What a requested reviewer is.')
+const StatusEnum = graphqlEnum('ReviewStatus', ReviewStatus, 'The verdict of a review.', {
+  'changes-requested': 'The change request should change before it is merged.',
+  approved: 'The change request can be merged.',
+})
+const KindEnum = graphqlEnum('RequestedReviewerKind', z.enum(['user']), 'What a requested reviewer is.', {
+  user: 'A user.',
+})
 
 const RequestedReviewer = builder.objectRef<RequestedReviewerRow>('RequestedReviewer').implement({
   description:

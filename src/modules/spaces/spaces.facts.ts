@@ -5,14 +5,14 @@ export const facts = {
     Space: 'spc',
   },
   events: {
-    'space.created': 'space',
-    'space.updated': 'space',
-    'space.deleted': 'space',
-    'space.restored': 'space',
-    'space.duplicated': 'space',
-    'space.moved': 'space',
-    'space.transferred': 'space',
-    'space.purged': 'space',
+    'space.created': { audience: 'space', description: 'A space was created.' },
+    'space.updated': { audience: 'space', description: 'A space was updated.' },
+    'space.deleted': { audience: 'space', description: 'A space was deleted.' },
+    'space.restored': { audience: 'space', description: 'A space was restored.' },
+    'space.duplicated': { audience: 'space', description: 'A space was duplicated.' },
+    'space.moved': { audience: 'space', description: 'A space was moved.' },
+    'space.transferred': { audience: 'space', description: 'A space was transferred.' },
+    'space.purged': { audience: 'space', description: 'A deleted space was removed for good.' },
   },
   scopes: {
     'space:read': 'Read spaces, their content, change requests, comments and reviews.',
@@ -33,7 +33,7 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }
 
 type Scopes = (typeof facts)['scopes']

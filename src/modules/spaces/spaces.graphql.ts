@@ -30,8 +30,18 @@ import {
 import { spaceUrl } from './spaces.urls.ts'
 
 const Visibility = z.enum(visibilities)
-const VisibilityEnum = graphqlEnum('SpaceVisibility', Visibility, 'Who can read what a space publishes.')
-const EditModeEnum = graphqlEnum('SpaceEditMode', EditMode, 'Whether main content may be edited directly.')
+const VisibilityEnum = graphqlEnum('SpaceVisibility', Visibility, 'Who can read what a space publishes.', {
+  public: 'Everybody.',
+  unlisted: 'Everybody who knows the address; search engines leave it out.',
+  'share-link': 'Everybody who has a share link.',
+  'visitor-auth': 'Visitors who sign in.',
+  'in-collection': 'Whoever can read the collection that it is in.',
+  private: 'Only people with a role on the space.',
+})
+const EditModeEnum = graphqlEnum('SpaceEditMode', EditMode, 'Whether main content may be edited directly.', {
+  live: 'Main content can be edited directly.',
+  locked: 'Main content changes through change requests only.',
+})
 const SpacePermissions = permissionsType('SpacePermissions', spacePermissions)
 
 const SpaceUrls = builder.objectRef<Space>('SpaceUrls').implement({

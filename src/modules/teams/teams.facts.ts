@@ -5,12 +5,12 @@ export const facts = {
     Team: 'tea',
   },
   events: {
-    'team.created': 'admins',
-    'team.updated': 'admins',
-    'team.deleted': 'admins',
-    'team.member_added': 'admins',
-    'team.member_updated': 'admins',
-    'team.member_removed': 'admins',
+    'team.created': { audience: 'admins', description: 'A team was created.' },
+    'team.updated': { audience: 'admins', description: 'A team was updated.' },
+    'team.deleted': { audience: 'admins', description: 'A team was deleted.' },
+    'team.member_added': { audience: 'admins', description: 'A member was added to a team.' },
+    'team.member_updated': { audience: 'admins', description: 'The role of a member of a team was changed.' },
+    'team.member_removed': { audience: 'admins', description: 'A member was removed from a team.' },
   },
   labels: {
     Team: {
@@ -27,5 +27,5 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }

@@ -20,7 +20,10 @@ import { TeamRole } from './teams.model.ts'
 import { teamMembershipPermissions, teamPermissions } from './teams.policy.ts'
 import { createTeam, deleteTeam, getTeam, listMemberTeams, listTeams, updateTeam } from './teams.service.ts'
 
-const TeamRoleEnum = graphqlEnum('TeamRole', TeamRole, 'Owners manage the members of their team.')
+const TeamRoleEnum = graphqlEnum('TeamRole', TeamRole, 'Owners manage the members of their team.', {
+  member: 'Belongs to the team.',
+  owner: 'Belongs to the team and manages its members.',
+})
 
 const TeamPermissions = permissionsType('TeamPermissions', teamPermissions)
 

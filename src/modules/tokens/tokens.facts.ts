@@ -5,8 +5,8 @@ export const facts = {
     ApiToken: 'tok',
   },
   events: {
-    'token.created': 'admins',
-    'token.revoked': 'admins',
+    'token.created': { audience: 'admins', description: 'An API token was created.' },
+    'token.revoked': { audience: 'admins', description: 'An API token was revoked.' },
   },
 } as const satisfies Facts
 
@@ -17,5 +17,5 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
-import { ScopeSchema } from '../../core/viewer.ts'
+import { ScopeSchema, scopes } from '../../core/viewer.ts'
 import type { ApiToken } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
@@ -13,6 +13,7 @@ const ScopeEnum = graphqlEnum(
   'TokenScope',
   ScopeSchema,
   'What a token may be limited to. Writing includes reading.',
+  () => Object.fromEntries(scopes.entries()),
 )
 
 const ApiTokenNode = builder.prismaNode('ApiToken', {

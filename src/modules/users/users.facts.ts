@@ -5,9 +5,15 @@ export const facts = {
     User: 'usr',
   },
   events: {
-    'user.updated': 'admins',
-    'user.operator_appointed': 'admins',
-    'user.operator_dismissed': 'admins',
+    'user.updated': { audience: 'admins', description: 'A user was updated.' },
+    'user.operator_appointed': {
+      audience: 'admins',
+      description: 'A user became an operator of this instance.',
+    },
+    'user.operator_dismissed': {
+      audience: 'admins',
+      description: 'A user is no longer an operator of this instance.',
+    },
   },
   scopes: {
     'user:read': 'Read your own user and tokens.',
@@ -28,7 +34,7 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }
 
 type Scopes = (typeof facts)['scopes']

@@ -6,10 +6,10 @@ export const facts = {
     WebhookDelivery: 'whd',
   },
   events: {
-    'webhook.created': 'admins',
-    'webhook.updated': 'admins',
-    'webhook.deleted': 'admins',
-    'webhook.paused': 'admins',
+    'webhook.created': { audience: 'admins', description: 'A webhook was created.' },
+    'webhook.updated': { audience: 'admins', description: 'A webhook was updated.' },
+    'webhook.deleted': { audience: 'admins', description: 'A webhook was deleted.' },
+    'webhook.paused': { audience: 'admins', description: 'A webhook was paused.' },
   },
 } as const satisfies Facts
 
@@ -20,5 +20,5 @@ declare module '../../core/ids.ts' {
 
 type Events = (typeof facts)['events']
 declare module '../../core/events.ts' {
-  interface EventAudiences extends Events {}
+  interface EventFacts extends Events {}
 }

@@ -24,11 +24,11 @@ import {
 } from './webhooks.service.ts'
 import { webhookUrl } from './webhooks.urls.ts'
 
-const StatusEnum = graphqlEnum(
-  'WebhookDeliveryStatus',
-  DeliveryStatus,
-  'Whether a delivery waits, arrived or was given up.',
-)
+const StatusEnum = graphqlEnum('WebhookDeliveryStatus', DeliveryStatus, 'How a delivery stands.', {
+  pending: 'It waits for its next attempt.',
+  succeeded: 'The receiver accepted it.',
+  failed: 'Every attempt failed, and no other will be made.',
+})
 
 const DeliveryNode = builder.prismaNode('WebhookDelivery', {
   description: 'One event on its way to one webhook, and how that went.',

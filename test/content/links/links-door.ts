@@ -59,7 +59,7 @@ function restTarget({ kind, internalLocation, ...of }: RestReference): string {
   if (kind === 'url') return `url ${of.url}`
   if (kind === 'space') return `space ${of.space?.id}`
   const id = of.page?.id ?? of.file?.id ?? of.reusableContent?.id
-  return `${kind} ${id}${internalLocation?.anchor ? `#${internalLocation.anchor}` : ''}`
+  return `${kind.toLowerCase().replace('_', '-')} ${id}${internalLocation?.anchor ? `#${internalLocation.anchor}` : ''}`
 }
 
 const restPlace = ({ spaceId, changeRequestId, revisionId }: At) =>
@@ -130,7 +130,9 @@ export const rest: LinksDoor = {
     ),
 }
 
-const TARGET = `kind url anchor node page { pageId } file { fileId } space { id } reusableContent { reusableContentId }`
+const TARGET = `kind ... on URLReference { url } ... on PageReference { anchor node page { pageId } }
+  ... on FileReference { file { fileId } } ... on SpaceReference { space { id } }
+  ... on ReusableContentReference { reusableContent { reusableContentId } }`
 const PAGED = `pageInfo { hasNextPage endCursor }`
 const LINKS = `{ stats { total broken { total changeRequest } } ${PAGED}
   nodes { status relation href target { ${TARGET} } location { node page { pageId } } } }`
@@ -138,12 +140,12 @@ const BACKLINKS = `{ ${PAGED} nodes { location { page { pageId } } } }`
 
 interface GraphQLTarget {
   kind: string
-  url: string | null
-  anchor: string | null
-  page: { pageId: string } | null
-  file: { fileId: string } | null
-  space: { id: string } | null
-  reusableContent: { reusableContentId: string } | null
+  url?: string
+  anchor?: string | null
+  page?: { pageId: string }
+  file?: { fileId: string }
+  space?: { id: string }
+  reusableContent?: { reusableContentId: string }
 }
 
 interface GraphQLLink {
@@ -160,14 +162,14 @@ interface Connection<Node> {
 }
 
 function graphqlTarget({ kind, url, anchor, page, file, space, reusableContent }: GraphQLTarget): string {
-  if (kind === 'url') return `url ${url}`
+  if (kind === 'URL') return `url ${url}`
   const id = page?.pageId ?? file?.fileId ?? space?.id ?? reusableContent?.reusableContentId
-  return `${kind} ${id}${anchor ? `#${anchor}` : ''}`
+  return `${kind.toLowerCase().replace('_', '-')} ${id}${anchor ? `#${anchor}` : ''}`
 }
 
 const graphqlLink = ({ status, relation, target, location }: GraphQLLink): LinkView => ({
   status: status.toLowerCase().replace('_', '-'),
-  relation,
+  relation: relation === 'DEPENDS_ON' ? 'dependsOn' : relation.toLowerCase(),
   target: graphqlTarget(target),
   location: location.page.pageId,
   node: location.node ?? undefined,

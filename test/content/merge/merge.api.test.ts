@@ -180,7 +180,7 @@ describe('merging change requests', () => {
     )
     expect(seen.data.changeRequest.diff.changes).toEqual([
       {
-        type: 'page_edited',
+        type: 'PAGE_EDITED',
         page: { title: 'Graph' },
         hunks: [{ before: { start: 3, lines: ['Line 3'] }, after: { lines: ['Three'] } }],
       },
@@ -194,7 +194,7 @@ describe('merging change requests', () => {
     expect(merged.data.mergeChangeRequest).toEqual({
       result: 'MERGE',
       changeRequest: { status: 'MERGED' },
-      revision: { type: 'merge', pageByPath: { markdown: text({ 3: 'Three' }) } },
+      revision: { type: 'MERGE', pageByPath: { markdown: text({ 3: 'Three' }) } },
     })
   })
 

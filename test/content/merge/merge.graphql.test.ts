@@ -66,7 +66,7 @@ describe('a change request in the GraphQL API', () => {
     const before = (await graphql(REVISIONS, { id })).data.node
     const named = await rest(`/change-requests/${id}`)
     expect(before).toEqual({
-      revision: { id: named.revision, type: 'edits' },
+      revision: { id: named.revision, type: 'EDITS' },
       revisionInitial: { id: named.revisionInitial },
       revisionMergedAncestor: null,
       revisionMerged: null,
@@ -77,7 +77,7 @@ describe('a change request in the GraphQL API', () => {
     const after = (await graphql(REVISIONS, { id })).data.node
     const merged = await rest(`/change-requests/${id}`)
     expect(after).toMatchObject({
-      revisionMerged: { id: merged.revisionMerged, type: 'merge' },
+      revisionMerged: { id: merged.revisionMerged, type: 'MERGE' },
       mergedBy: { id: person.user.id },
     })
     expect(new Date(after.mergedAt).toISOString()).toBe(after.mergedAt)

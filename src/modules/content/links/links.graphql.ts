@@ -15,7 +15,7 @@ import {
   statsOf,
   statsOfSpace,
 } from './links.loaders.ts'
-import { BrokenContext, LinkStatus } from './links.model.ts'
+import { BrokenContext, LinkRelation, LinkStatus, ReferenceKind } from './links.model.ts'
 import {
   listChangeRequestLinks,
   listFileBacklinks,
@@ -26,71 +26,105 @@ import {
 import { statsOfChangeRequest } from './proposed.ts'
 import { type ContentReference, linkLocation, linkTarget } from './references.ts'
 
-const LinkStatusEnum = graphqlEnum(
-  'LinkStatus',
-  LinkStatus,
-  'Whether a link leads somewhere: to something, to nothing, or to a place in the app.',
-)
+const LinkStatusEnum = graphqlEnum('LinkStatus', LinkStatus, 'Whether a link leads somewhere.', {
+  ok: 'It leads to something that exists, or out of here.',
+  broken: 'It leads to nothing.',
+  'in-app': 'It leads to a place in the app.',
+})
 
 const BrokenContextEnum = graphqlEnum(
   'BrokenLinkContext',
   BrokenContext,
-  'Since when a link of a change request leads nowhere: since the change request, or in main content as well.',
+  'Since when a link of a change request leads nowhere.',
+  {
+    'change-request': 'The change request broke it or brought it.',
+    space: 'It leads nowhere in main content as well.',
+  },
 )
 
-type Of<Kind extends ContentReference['kind']> = Extract<ContentReference, { kind: Kind }>
-const only = <Kind extends ContentReference['kind']>(
-  reference: ContentReference,
-  kind: Kind,
-): Of<Kind> | null => (reference.kind === kind ? (reference as Of<Kind>) : null)
+const RelationEnum = graphqlEnum('LinkRelation', LinkRelation, 'How a page is related to what it links to.', {
+  reference: 'The page mentions it.',
+  dependsOn: 'The page includes it, and is incomplete without it.',
+})
 
-const ContentReferenceType = builder.objectRef<ContentReference>('ContentReference').implement({
+const ReferenceKindEnum = graphqlEnum('ContentReferenceKind', ReferenceKind, 'What a reference leads to.', {
+  page: 'A page, or a heading of one.',
+  file: 'A file.',
+  'reusable-content': 'A reusable content.',
+  space: 'A space.',
+  url: 'An address: it leads out of here, or what it led to is not found.',
+})
+
+type Of<Kind extends ContentReference['kind']> = Extract<ContentReference, { kind: Kind }>
+
+const typenames = {
+  page: 'PageReference',
+  file: 'FileReference',
+  'reusable-content': 'ReusableContentReference',
+  space: 'SpaceReference',
+  url: 'URLReference',
+} as const satisfies Record<ContentReference['kind'], string>
+
+const ContentReferenceType = builder.interfaceRef<ContentReference>('ContentReference')
+builder.interfaceType(ContentReferenceType, {
   description: 'Something that a link leads to, or the place where a link stands.',
+  resolveType: ({ kind }) => typenames[kind],
   fields: (t) => ({
-    kind: t.string({
-      description: '`page`, `file`, `reusable-content`, `space` or `url`.',
+    kind: t.field({
+      type: ReferenceKindEnum,
+      description: 'What it is; each kind has a type of its own.',
       resolve: ({ kind }) => kind,
     }),
-    page: t.field({
-      type: PageType,
-      nullable: true,
-      description: 'The page.',
-      resolve: (reference) => only(reference, 'page')?.page,
-    }),
+  }),
+})
+
+const PageReferenceType = builder.objectRef<Of<'page'>>('PageReference')
+builder.objectType(PageReferenceType, {
+  description: 'A page, or a place on it.',
+  interfaces: [ContentReferenceType],
+  fields: (t) => ({
+    page: t.field({ type: PageType, description: 'The page.', resolve: ({ page }) => page }),
     anchor: t.string({
       nullable: true,
       description: 'The heading of the page that is meant.',
-      resolve: (reference) => only(reference, 'page')?.anchor,
+      resolve: ({ anchor }) => anchor,
     }),
     node: t.string({
       nullable: true,
       description: 'The key of the node of the page that is meant.',
-      resolve: (reference) => only(reference, 'page')?.node,
-    }),
-    file: t.field({
-      type: FileType,
-      nullable: true,
-      description: 'The file.',
-      resolve: (reference) => only(reference, 'file')?.file,
-    }),
-    reusableContent: t.field({
-      type: ReusableContent,
-      nullable: true,
-      description: 'The reusable content.',
-      resolve: (reference) => only(reference, 'reusable-content'),
-    }),
-    space: t.field({
-      type: SpaceType,
-      nullable: true,
-      description: 'The space.',
-      resolve: (reference) => only(reference, 'space')?.space,
-    }),
-    url: t.string({
-      nullable: true,
-      description: 'The address, when it is nothing of ours or is not found.',
-      resolve: (reference) => only(reference, 'url')?.url,
+      resolve: ({ node }) => node,
     }),
   }),
+})
+builder.objectType(builder.objectRef<Of<'file'>>('FileReference'), {
+  description: 'A file.',
+  interfaces: [ContentReferenceType],
+  fields: (t) => ({
+    file: t.field({ type: FileType, description: 'The file.', resolve: ({ file }) => file }),
+  }),
+})
+builder.objectType(builder.objectRef<Of<'reusable-content'>>('ReusableContentReference'), {
+  description: 'A reusable content.',
+  interfaces: [ContentReferenceType],
+  fields: (t) => ({
+    reusableContent: t.field({
+      type: ReusableContent,
+      description: 'The reusable content.',
+      resolve: (reference) => reference,
+    }),
+  }),
+})
+builder.objectType(builder.objectRef<Of<'space'>>('SpaceReference'), {
+  description: 'A space.',
+  interfaces: [ContentReferenceType],
+  fields: (t) => ({
+    space: t.field({ type: SpaceType, description: 'The space.', resolve: ({ space }) => space }),
+  }),
+})
+builder.objectType(builder.objectRef<Of<'url'>>('URLReference'), {
+  description: 'An address: it leads out of here, or what it led to is not found.',
+  interfaces: [ContentReferenceType],
+  fields: (t) => ({ url: t.exposeString('url', { description: 'The address, as it is written.' }) }),
 })
 
 const LinkType = builder.objectRef<LinkInContent>('Link').implement({
@@ -107,8 +141,10 @@ const LinkType = builder.objectRef<LinkInContent>('Link').implement({
       description: 'Of one in a change request that leads nowhere: since when.',
       resolve: ({ brokenIn }) => brokenIn,
     }),
-    relation: t.exposeString('relation', {
-      description: '`reference`, or `dependsOn` where the page is not whole without it.',
+    relation: t.field({
+      type: RelationEnum,
+      description: 'How the page is related to it.',
+      resolve: ({ relation }) => LinkRelation.parse(relation),
     }),
     href: t.exposeString('href', { description: 'The address as it is written.' }),
     target: t.field({
@@ -118,7 +154,7 @@ const LinkType = builder.objectRef<LinkInContent>('Link').implement({
       resolve: (link, _args, { caller }) => caller.load(linkTarget, link),
     }),
     location: t.field({
-      type: ContentReferenceType,
+      type: PageReferenceType,
       nullable: true,
       description: 'The page that it stands on.',
       complexity: 2,
@@ -169,11 +205,13 @@ const BacklinkType = builder.objectRef<LinkInContent>('Backlink').implement({
   description: 'A link that leads to what was asked about.',
   fields: (t) => ({
     href: t.exposeString('href', { description: 'The address as it is written.' }),
-    relation: t.exposeString('relation', {
-      description: '`reference`, or `dependsOn` where the page is not whole without it.',
+    relation: t.field({
+      type: RelationEnum,
+      description: 'How the page is related to it.',
+      resolve: ({ relation }) => LinkRelation.parse(relation),
     }),
     location: t.field({
-      type: ContentReferenceType,
+      type: PageReferenceType,
       nullable: true,
       description: 'The page that it stands on.',
       complexity: 2,

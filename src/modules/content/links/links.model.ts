@@ -6,6 +6,10 @@ import { place } from '../content.model.ts'
 export const linkStatuses = ['ok', 'broken', 'in-app'] as const
 export const LinkStatus = z.enum(linkStatuses)
 
+export const LinkRelation = z.enum(['reference', 'dependsOn'])
+
+export const ReferenceKind = z.enum(['page', 'file', 'reusable-content', 'space', 'url'])
+
 export const BrokenContext = z.enum(['change-request', 'space'])
 export type BrokenContext = z.output<typeof BrokenContext>
 

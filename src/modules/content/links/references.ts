@@ -15,6 +15,8 @@ export type ContentReference =
   | { kind: 'space'; space: Space }
   | { kind: 'url'; url: string }
 
+export type PageReference = Extract<ContentReference, { kind: 'page' }>
+
 /** What a link leads to; of one that is broken, or leads to what the viewer may not see, only its address is told. */
 export async function targetOf(reads: Reads, link: LinkInContent): Promise<ContentReference> {
   const content = await contentOfLink(reads, link)
@@ -46,7 +48,7 @@ export async function targetOf(reads: Reads, link: LinkInContent): Promise<Conte
 }
 
 /** Where a link stands; null when its page went while we looked. */
-export async function locationOf(reads: Reads, link: LinkInContent): Promise<ContentReference | null> {
+export async function locationOf(reads: Reads, link: LinkInContent): Promise<PageReference | null> {
   const content = await contentOfLink(reads, link)
   const page = await reads.load(placedIn, { content, id: link.pageId })
   return page && { kind: 'page', page, node: link.nodeKey || undefined }

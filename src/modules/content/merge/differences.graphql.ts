@@ -1,6 +1,8 @@
 import type { Caller } from '../../../core/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { nestedField } from '../../../graphql/field.ts'
+import { z } from 'zod'
+import { graphqlEnum } from '../../../graphql/enums.ts'
 import { ChangeRequestType } from '../../change-requests/index.ts'
 import { textIn } from '../content.evaluation.ts'
 import { RevisionType } from '../content.graphql.ts'
@@ -19,6 +21,29 @@ const LineHunkType = builder.objectRef<LineHunk>('LineHunk').implement({
     after: t.field({ type: Lines, description: 'The lines after.', resolve: ({ after }) => after }),
   }),
 })
+
+type DifferenceType = SemanticChange['type']
+const differenceTypes = {
+  page_created: 'A page was created.',
+  page_moved: 'A page was moved.',
+  page_edited: 'A page was edited.',
+  page_deleted: 'A page was deleted.',
+  file_created: 'A file was added.',
+  file_edited: 'A file was replaced.',
+  file_deleted: 'A file was deleted.',
+  reusable_created: 'A reusable content was created.',
+  reusable_edited: 'A reusable content was edited.',
+  reusable_deleted: 'A reusable content was deleted.',
+  variable_created: 'A variable was set for the first time.',
+  variable_edited: 'A variable was given another value.',
+  variable_deleted: 'A variable was removed.',
+} as const satisfies Record<DifferenceType, string>
+const DifferenceTypeEnum = graphqlEnum(
+  'ContentDifferenceType',
+  z.enum(Object.keys(differenceTypes) as DifferenceType[]),
+  'What was changed, and how.',
+  differenceTypes,
+)
 
 interface ChangeRow {
   change: SemanticChange
@@ -46,7 +71,11 @@ async function textsOf(
 const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
   description: 'One thing that differs between two revisions.',
   fields: (t) => ({
-    type: t.string({ description: 'For example `page_edited`.', resolve: ({ change }) => change.type }),
+    type: t.field({
+      type: DifferenceTypeEnum,
+      description: 'What was changed, and how.',
+      resolve: ({ change }) => change.type,
+    }),
     subjectId: t.id({
       description: 'The id of what changed, or the name of the variable.',
       resolve: ({ change }) => subjectOf(change),

@@ -19,12 +19,40 @@ import { Lines } from './lines.graphql.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
 import { type ConflictHunk, type ConflictVersion, conflictKinds } from './types.ts'
 
-const KindEnum = graphqlEnum('ConflictKind', z.enum(conflictKinds), 'How two sides clash.')
-const ResolutionEnum = graphqlEnum('ConflictResolution', Resolution, 'How a conflict was decided.')
+const SubjectType = z.enum(['page', 'file', 'reusable', 'variable'])
+
+const KindEnum = graphqlEnum('ConflictKind', z.enum(conflictKinds), 'How two sides clash.', {
+  edit_edit: 'Both edited the same lines, or set the same field differently.',
+  edit_delete: 'One edited what the other deleted.',
+  move_move: 'Both moved it, to different parents.',
+  move_into_deleted: 'One moved or added a page below a page that the other deleted.',
+  cycle: 'Two moves put pages below each other.',
+  slug_slug: 'Two pages of one parent have the same slug.',
+  add_add: 'Both added a page at the same path, with different content.',
+  file_file: 'Both replaced the same file differently.',
+  reusable_deleted: 'One deleted a reusable content that the other began to use.',
+  computed: 'Both changed the source of a computed page.',
+})
+const SubjectTypeEnum = graphqlEnum('ConflictSubjectType', SubjectType, 'What a conflict is about.', {
+  page: 'A page.',
+  file: 'A file.',
+  reusable: 'A reusable content.',
+  variable: 'A variable of the space.',
+})
+const ResolutionEnum = graphqlEnum('ConflictResolution', Resolution, 'How a conflict is decided.', {
+  primary: 'By what main content says.',
+  changed: 'By what the change request says.',
+  custom: 'By something else: the given changes, or content that was changed before.',
+})
 const MergeResult = graphqlEnum(
   'MergeResult',
   z.enum(['merge', 'update', 'conflicts']),
   'What a merge or an update came to.',
+  {
+    merge: 'The change request is in main content.',
+    update: 'The change request has taken main content in.',
+    conflicts: 'The change request has taken main content in, and has conflicts to resolve.',
+  },
 )
 
 const ConflictHunkType = builder.objectRef<ConflictHunk>('ConflictHunk').implement({
@@ -73,7 +101,11 @@ builder.objectType(ConflictNode, {
       description: 'How the sides clash.',
       resolve: ({ kind }) => kind as (typeof conflictKinds)[number],
     }),
-    subjectType: t.exposeString('subjectType', { description: '`page`, `file`, `reusable` or `variable`.' }),
+    subjectType: t.field({
+      type: SubjectTypeEnum,
+      description: 'What it is about.',
+      resolve: ({ subjectType }) => SubjectType.parse(subjectType),
+    }),
     subjectId: t.exposeID('subject', { description: 'Its id, or the name of the variable.' }),
     field: t.exposeString('field', { nullable: true, description: 'The field, when it is about one.' }),
     page: t.field({

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Caller } from '../../../core/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { graphqlEnum } from '../../../graphql/enums.ts'
 import { pathOf } from '../../revisions/index.ts'
 import { textIn } from '../content.evaluation.ts'
 import { type PageRow, pageRow, pagesBelow } from '../content.loaders.ts'
@@ -73,12 +75,27 @@ builder.interfaceType(PageType, {
   }),
 })
 
+const WidthEnum = graphqlEnum('PageWidth', z.enum(['default', 'wide']), 'How wide a page is.', {
+  default: 'As wide as text is read well.',
+  wide: 'As wide as the window.',
+})
+const CoverSizeEnum = graphqlEnum(
+  'PageCoverSize',
+  z.enum(['hero', 'full', 'background']),
+  'How large the cover of a page is.',
+  {
+    hero: 'As wide as the text.',
+    full: 'As wide as the window.',
+    background: 'Behind the title.',
+  },
+)
+
 const PageLayoutType = builder.objectRef<ReturnType<typeof layoutOf>>('PageLayout').implement({
   description: 'Which parts of a page are shown, and how.',
   fields: (t) => ({
-    width: t.exposeString('width', { description: '`default` or `wide`.' }),
+    width: t.expose('width', { type: WidthEnum, description: 'How wide it is.' }),
     cover: t.exposeBoolean('cover', { description: 'Whether the cover is shown.' }),
-    coverSize: t.exposeString('coverSize', { description: '`hero`, `full` or `background`.' }),
+    coverSize: t.expose('coverSize', { type: CoverSizeEnum, description: 'How large the cover is.' }),
     title: t.exposeBoolean('title', { description: 'Whether the title is shown.' }),
     description: t.exposeBoolean('description', { description: 'Whether the description is shown.' }),
     tableOfContents: t.exposeBoolean('tableOfContents', {
