@@ -6,8 +6,7 @@ import type { Config } from './config.ts'
 import { Budgets, requirePaid } from './core/budget.ts'
 import { Caller } from './core/caller.ts'
 import type { Tools } from './core/context.ts'
-import { causeOf, DomainError } from './core/errors.ts'
-import { WAKE_CHANNEL } from './core/events.ts'
+import { DomainError } from './core/errors.ts'
 import { FaultLog } from './core/fault-log.ts'
 import { Feed } from './core/feed.ts'
 import { newId } from './core/ids.ts'
@@ -33,16 +32,14 @@ import { failureOf, MAX_BODY_BYTES, refuseBytes } from './http/refusals.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { findDownload, PdfDownloads } from './modules/content/index.ts'
 import { modules } from './modules/index.ts'
-import { Authentication, REVOKED_CHANNEL } from './modules/tokens/index.ts'
+import { Authentication } from './modules/tokens/index.ts'
+import { listenToNodes } from './notifications.ts'
 import { PostgresBudgets } from './platform/budgets/postgres.ts'
 import { redisBudgets } from './platform/budgets/redis.ts'
 import type { Database } from './platform/database.ts'
 import { createGit } from './platform/git.ts'
 import { createOutbound } from './platform/outbound.ts'
-import { JOBS_CHANNEL } from './platform/queue.ts'
 import { createSecrets } from './platform/secrets.ts'
-import { listenToPostgres } from './platform/wake/pg-notify.ts'
-import { listenToRedis } from './platform/wake/redis.ts'
 import { projectRoot } from './project-root.ts'
 import { mountDownloads } from './rest/downloads.ts'
 import { errorBody } from './rest/errors.ts'
@@ -109,37 +106,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log,
     faults,
   })
-  const hear: Record<string, (payload: string) => void> = {
-    [WAKE_CHANNEL]: (organizationId) => {
-      feed.wake(organizationId)
-      background.onEvent(organizationId)
-    },
-    [JOBS_CHANNEL]: () => background.onJobQueued(),
-    [REVOKED_CHANNEL]: (tokenId) => authentication.revoked(tokenId),
-  }
-  const wakeOptions = {
-    channels: Object.keys(hear),
-    pollMs: config.timing.eventPollMs,
-    onMessage: (channel: string, payload: string) => hear[channel]?.(payload),
-    onDoubt: () => {
-      feed.wakeAll()
-      background.recheck()
-      authentication
-        .endRevoked()
-        .catch((error) =>
-          faults.report(error, 'checking tokens failed; the next poll retries', { level: 'warn' }),
-        )
-    },
-    onDisconnect: (error: Error) =>
-      log.warn(
-        causeOf(error),
-        `no notifications from ${config.redisUrl ? 'Redis' : 'the database'}; reconnecting`,
-      ),
-  }
-  const wake = config.redisUrl
-    ? await listenToRedis({ ...wakeOptions, url: config.redisUrl })
-    : listenToPostgres({ ...wakeOptions, url: parts.databaseUrl })
-  database.announceBy(wake.announcer)
+  const wake = await listenToNodes({
+    config,
+    database,
+    databaseUrl: parts.databaseUrl,
+    feed,
+    background,
+    authentication,
+    faults,
+    onDisconnect: (cause, message) => log.warn(cause, message),
+  })
 
   const http = Fastify({
     // Failures are logged where they are answered, requests by the access log.

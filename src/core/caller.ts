@@ -3,6 +3,7 @@ import type { Database } from '../platform/database.ts'
 import { enqueue } from '../platform/queue.ts'
 import { StatementLimit } from '../platform/statement-limit.ts'
 import { type AnswerLimits, AnswerMeter, DEFAULT_ANSWER_BYTES } from './answer-meter.ts'
+import { askFor } from './ask-for.ts'
 import type { Answered, Around, Conditions, Present } from './conditions.ts'
 import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
 import { isRetryable, notFound, tokenRequired } from './errors.ts'
@@ -23,15 +24,6 @@ export type Store = Pick<Database, 'query' | 'transaction'>
 
 /** A deadlock or a lost compare-and-set is the normal case under load; more losses than this in a row is not. */
 const MAX_ATTEMPTS = 5
-
-/** Of each database that this process writes to. */
-const turns = new WeakMap<Store, Turns>()
-
-function turnsOf(store: Store): Turns {
-  const known = turns.get(store) ?? new Turns()
-  turns.set(store, known)
-  return known
-}
 
 /** What a caller knows of its request. */
 export interface RequestOptions {
@@ -118,13 +110,15 @@ export class Caller {
         now: this.#now,
         write: (around) => this.#inTurn(operation, parsed, viewer, { ...around, expectedVersion }),
         present: (result, db) => {
-          const within = new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.#answerLimits })
+          const within = new Caller(this.#store, viewer, this.#now, this.#tools, {
+            answer: this.#answerLimits,
+          })
           within.#reads = new Reads(db, viewer, within.meter)
           return present(result, within)
         },
       })
     // Those of one node wait here, without a connection.
-    return turnsOf(this.#store).take(`idempotency ${userId} ${key}`, work, stillRunning)
+    return Turns.of(this.#store).take(`idempotency ${userId} ${key}`, work, stillRunning)
   }
 
   /** Runs a reading operation on a subject that this caller was already given: what `authorize` would have found. */
@@ -246,7 +240,7 @@ export class Caller {
     // Before the turn: nobody waits while a server elsewhere takes its time.
     const prepared = operation.prepare && (await this.#prepare(operation, operation.prepare, input))
     const write = () => this.#write(operation, input, viewer, prepared, around)
-    return operation.turn ? turnsOf(this.#store).take(operation.turn(input), write) : write()
+    return operation.turn ? Turns.of(this.#store).take(operation.turn(input), write) : write()
   }
 
   async #write<Input extends z.ZodType, Subject, Result>(
@@ -296,13 +290,4 @@ export class Caller {
       }
     }
   }
-}
-
-/** What is asked of a list, validated. The same ask may be made of any number of parents, and is then batched. */
-export function askFor<Input extends z.ZodType, Parent, Filters, Row extends object>(
-  operation: ListOperation<Input, Parent, Filters, Row>,
-  filters: unknown,
-  request: PageRequest,
-): ListAsk<Filters> {
-  return { filters: parseInput(operation.filters, filters), request }
 }

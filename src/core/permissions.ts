@@ -14,8 +14,8 @@ export function permissionSet<Name extends string, Subject>(
   bits: Record<Name, Bit<Subject>>,
 ): PermissionSet<Name, Subject> {
   const entries = Object.entries(bits) as [Name, Bit<Subject>][]
-  const record = <Value>(valueOf: (bit: Bit<Subject>) => Value) =>
-    Object.fromEntries(entries.map(([name, bit]) => [name, valueOf(bit)])) as Record<Name, Value>
+  const record = <Value>(pick: (bit: Bit<Subject>) => Value) =>
+    Object.fromEntries(entries.map(([name, bit]) => [name, pick(bit)])) as Record<Name, Value>
   return {
     descriptions: record(([description]) => description),
     schema: z.object(record(([description]) => z.boolean().meta({ description }))),

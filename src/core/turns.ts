@@ -9,11 +9,19 @@ const MAX_WAIT_MS = 20_000
  * is not outdated by the one before them.
  */
 export class Turns {
+  static readonly #byStore = new WeakMap<object, Turns>()
   readonly #lasts = new Map<string, Promise<void>>()
   readonly #maxWaitMs: number
 
   constructor(maxWaitMs = MAX_WAIT_MS) {
     this.#maxWaitMs = maxWaitMs
+  }
+
+  /** The one that all writers of a database in this process share. */
+  static of(store: object): Turns {
+    const known = Turns.#byStore.get(store) ?? new Turns()
+    Turns.#byStore.set(store, known)
+    return known
   }
 
   /** Does the work when those before are done. Fails with `tooLate` when that takes too long. */

@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
 import type { z } from 'zod'
-import { askFor } from '../core/caller.ts'
+import { askFor } from '../core/ask-for.ts'
 import type { ListAsk } from '../core/list.ts'
 import type { ListOperation } from '../core/operation.ts'
 import { DEFAULT_LIMIT, type Page, RelayPage } from '../core/page.ts'

@@ -5,6 +5,8 @@ import { type Config, loadConfig } from '../config.ts'
 import { Caller } from '../core/caller.ts'
 import { isUnavailable } from '../core/errors.ts'
 import type { User } from '../generated/prisma/client.ts'
+// All modules, since they declare the scopes that a token may have.
+import '../modules/index.ts'
 import { createApiToken } from '../modules/tokens/index.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'

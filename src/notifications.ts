@@ -1,0 +1,60 @@
+import type { Background } from './background.ts'
+import type { Config } from './config.ts'
+import { causeOf } from './core/errors.ts'
+import { WAKE_CHANNEL } from './core/events.ts'
+import type { FaultLog } from './core/fault-log.ts'
+import type { Feed } from './core/feed.ts'
+import { type Authentication, REVOKED_CHANNEL } from './modules/tokens/index.ts'
+import type { Database } from './platform/database.ts'
+import { JOBS_CHANNEL } from './platform/queue.ts'
+import { listenToPostgres } from './platform/wake/pg-notify.ts'
+import { listenToRedis } from './platform/wake/redis.ts'
+
+export interface NotificationParts {
+  config: Config
+  database: Database
+  databaseUrl: string | (() => string)
+  feed: Feed
+  background: Background
+  authentication: Authentication
+  faults: FaultLog
+  /** Called when notifications stop; they are asked for again by themselves. */
+  onDisconnect: (cause: ReturnType<typeof causeOf>, message: string) => void
+}
+
+/** Connects this node to what the others announce: new events, queued jobs and revoked tokens. */
+export async function listenToNodes(parts: NotificationParts): Promise<{ close(): Promise<void> }> {
+  const { config, database, databaseUrl, feed, background, authentication, faults } = parts
+  const handlers: Record<string, (payload: string) => void> = {
+    [WAKE_CHANNEL]: (organizationId) => {
+      feed.wake(organizationId)
+      background.onEvent(organizationId)
+    },
+    [JOBS_CHANNEL]: () => background.onJobQueued(),
+    [REVOKED_CHANNEL]: (tokenId) => authentication.revoked(tokenId),
+  }
+  const options = {
+    channels: Object.keys(handlers),
+    pollMs: config.timing.eventPollMs,
+    onMessage: (channel: string, payload: string) => handlers[channel]?.(payload),
+    onDoubt: () => {
+      feed.wakeAll()
+      background.recheck()
+      authentication
+        .endRevoked()
+        .catch((error) =>
+          faults.report(error, 'checking tokens failed; the next poll retries', { level: 'warn' }),
+        )
+    },
+    onDisconnect: (error: Error) =>
+      parts.onDisconnect(
+        causeOf(error),
+        `no notifications from ${config.redisUrl ? 'Redis' : 'the database'}; reconnecting`,
+      ),
+  }
+  const wake = config.redisUrl
+    ? await listenToRedis({ ...options, url: config.redisUrl })
+    : listenToPostgres({ ...options, url: databaseUrl })
+  database.announceBy(wake.announcer)
+  return wake
+}
