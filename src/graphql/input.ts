@@ -22,6 +22,11 @@ function unwrap(schema: z.ZodType): Unwrapped {
     inner = inner.unwrap() as z.ZodType
     meta = { ...inner.meta(), ...meta }
   }
+  // A preprocessing step comes first; the type is that of the schema behind it.
+  if (inner instanceof z.ZodPipe && inner.in instanceof z.ZodTransform) {
+    inner = inner.out as z.ZodType
+    meta = { ...inner.meta(), ...meta }
+  }
   return { schema: inner, required, meta }
 }
 

@@ -84,11 +84,18 @@ describe.each([rest, graphql])('the text of a page, over $name', ({ change, page
   })
 })
 
-describe('a text in a member that is not read, over REST', () => {
+describe('a text over REST', () => {
+  it('is taken as the nodes of a document without the member document around them', async () => {
+    const markdown = bodyOf(await rest.change('insert_page', { title: 'One', markdown: TEXT }))
+    const { document } = await read(rest.pageOf(markdown), 'document')
+    const nodes = bodyOf(await rest.change('insert_page', { title: 'Two', document }))
+    expect((await read(rest.pageOf(nodes), 'document')).document).toEqual(document)
+  })
+
   it.each([
-    ['nodes without the member document', { object: 'document', nodes: [] }],
+    ['nodes without a document', { nodes: [] }],
     ['a misspelled member', { markDown: TEXT }],
-  ])('is refused: %s', async (_what, document) => {
+  ])('is refused in a member that is not read: %s', async (_what, document) => {
     const failure = expectRefused(await rest.change('insert_page', { document }), 'invalid_input')
     expect(failure.message).toContain('{"markdown": "..."}')
   })

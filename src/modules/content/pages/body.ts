@@ -1,6 +1,6 @@
 import { DomainError } from '../../../core/errors.ts'
 import { markdownFromDocument } from '../document/index.ts'
-import { MAX_SOURCE, type PageBody } from './changes.model.ts'
+import { MAX_SOURCE, type PageBody } from './body.model.ts'
 import { splitSource } from './front-matter.ts'
 
 /** The text that a change brings, in whichever form; undefined when it brings none. */

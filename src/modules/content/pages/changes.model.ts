@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
-import { DocumentField } from '../document/document.model.ts'
 import { conditionProblem } from '../expressions/condition.ts'
+import { hasOneText, ONE_TEXT, textMembers } from './body.model.ts'
 import { MAX_SLUG, SLUG_FORM } from './slugs.ts'
 
 export const MAX_CHANGES = 50
@@ -9,45 +9,8 @@ export const MAX_FILES = 20
 /** Addresses to fetch from in one request, in all of its changes together. */
 export const MAX_URLS = 20
 export const MAX_INLINE_FILE = 1024 * 1024
-export const MAX_SOURCE = 1_000_000
 const MAX_BLOCKS = 50
 const MAX_KEY = 100
-
-const markdown = z
-  .string()
-  .max(MAX_SOURCE)
-  .optional()
-  .meta({ description: 'Markdown, with front matter if you like; kept to the letter.' })
-
-/** Strict, unlike other input: a text in a member that nobody reads would be lost without a word. */
-export const PageBody = z
-  .strictObject(
-    { markdown, document: DocumentField.optional() },
-    {
-      error: ({ code }) =>
-        code === 'unrecognized_keys'
-          ? 'Send the text as {"markdown": "..."} or {"document": {"object": "document", "nodes": [...]}}.'
-          : undefined,
-    },
-  )
-  .refine(({ markdown, document }) => markdown === undefined || document === undefined, {
-    message: 'Give either markdown or a document.',
-    path: ['document'],
-  })
-  .meta({ title: 'PageBody', description: 'The text of a page. Nothing in it makes an empty page.' })
-
-export type PageBody = z.output<typeof PageBody>
-
-/** The text of a page or a reusable content: a document, or markdown beside the other members. */
-const text = (description: string) => ({
-  document: PageBody.optional().meta({ description }),
-  markdown: markdown.meta({ description: `${description} The same as a document with only markdown.` }),
-})
-
-const hasOneText = (change: { document?: unknown; markdown?: unknown }) =>
-  change.document === undefined || change.markdown === undefined
-
-const ONE_TEXT = { message: 'Send the text once: as document or as markdown.', path: ['markdown'] }
 
 /** A page of this revision by its id, or one that the same batch inserts by the name it gave it. */
 const pageRef = (description: string) =>
@@ -127,7 +90,7 @@ export const InsertPage = z
   .object({
     operation: z.literal('insert_page'),
     type: NewPageType.default('document').meta({ description: 'A page of text unless told otherwise.' }),
-    ...text('Its text.'),
+    ...textMembers('Its text.'),
     target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
     ...metadata,
     into: pageRef('The page above it; the root when left out.').optional(),
@@ -141,7 +104,7 @@ export const UpdatePage = z
   .object({
     operation: z.literal('update_page'),
     page: pageRef('The page.'),
-    ...text('Its new text.'),
+    ...textMembers('Its new text.'),
     target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
     ...metadata,
     into: pageRef('The page to move it below; null moves it to the root.').nullable().optional(),
@@ -241,7 +204,7 @@ export const InsertReusableContent = z
   .object({
     operation: z.literal('insert_reusable_content'),
     title: z.string().trim().min(1).max(256).meta({ description: 'What it is called.' }),
-    ...text('Its text.'),
+    ...textMembers('Its text.'),
     ref,
   })
   .refine(hasOneText, ONE_TEXT)
@@ -252,7 +215,7 @@ export const UpdateReusableContent = z
     operation: z.literal('update_reusable_content'),
     reusableContent: idField('ReusableContent', 'The reusable content.'),
     title: z.string().trim().min(1).max(256).optional().meta({ description: 'What it is called.' }),
-    ...text('Its new text.'),
+    ...textMembers('Its new text.'),
   })
   .refine(hasOneText, ONE_TEXT)
   .meta({ description: 'Changes a reusable content.' })

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { DocumentField } from '../document/document.model.ts'
+
+export const MAX_SOURCE = 1_000_000
+
+const markdown = z
+  .string()
+  .max(MAX_SOURCE)
+  .optional()
+  .meta({ description: 'Markdown, with front matter if you like; kept to the letter.' })
+
+/** Strict, unlike other input: text in a member that is not read would be lost silently. */
+const Body = z
+  .strictObject(
+    { markdown, document: DocumentField.optional() },
+    {
+      error: ({ code }) =>
+        code === 'unrecognized_keys'
+          ? 'Send the text as {"markdown": "..."} or {"document": {"object": "document", "nodes": [...]}}.'
+          : undefined,
+    },
+  )
+  .refine(({ markdown, document }) => markdown === undefined || document === undefined, {
+    message: 'Give either markdown or a document.',
+    path: ['document'],
+  })
+  .meta({ title: 'PageBody', description: 'The text of a page. Nothing in it makes an empty page.' })
+
+/** The node tree by itself is accepted for `{ document: tree }`: what it holds is clear. */
+export const PageBody = z.preprocess((value) => (isTree(value) ? { document: value } : value), Body)
+export type PageBody = z.output<typeof PageBody>
+
+function isTree(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'object' in value && value.object === 'document'
+}
+
+/** The text of a page or a reusable content: a document, or markdown beside the other members. */
+export const textMembers = (description: string) => ({
+  document: PageBody.optional().meta({ description }),
+  markdown: markdown.meta({ description: `${description} The same as a document with only markdown.` }),
+})
+
+export const hasOneText = (change: { document?: unknown; markdown?: unknown }) =>
+  change.document === undefined || change.markdown === undefined
+
+export const ONE_TEXT = { message: 'Send the text once: as document or as markdown.', path: ['markdown'] }
