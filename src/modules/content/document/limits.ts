@@ -8,13 +8,10 @@ export type TokenizeContext = ThisParameterType<Tokenizer>
 
 /** Quotes, lists and footnotes open deeper than this read as text: no reader follows them, every walk pays. */
 export const maxNesting = 32
-// The parser rebuilds its list of events when a line ends a container lazily and when a line underlines a heading.
-// Past these, containers and underlines read as text.
-const maxLazyEndings = 250
-const maxUnderlines = 2000
-const maxLazyLines = 200
+/** Lines that the parser may look back over for all lazy lines of a document together. */
+const maxLazySteps = 50_000
 const maxEmphasisRun = 4
-const code = { bang: 33, star: 42, plus: 43, dash: 45, zero: 48, less: 60, equals: 61, greater: 62 } as const
+const code = { bang: 33, star: 42, plus: 43, dash: 45, zero: 48, less: 60, greater: 62 } as const
 const bracket = { open: 91, close: 93, underscore: 95, tilde: 126 } as const
 
 // One text can hold this many of each mark before the rest is taken literally. The parser looks ahead from each
@@ -33,7 +30,7 @@ const maxPerText: Readonly<Record<number, number>> = {
 export function parsingLimits(): SyntaxExtension {
   return {
     document: boundedContainers(),
-    flow: { ...boundedUnderlines(), ...boundedStops() },
+    flow: boundedStops(),
     text: boundedMarks(),
   }
 }
@@ -72,9 +69,10 @@ function boundedContainers(): NonNullable<SyntaxExtension['document']> {
       // A container is first checked and then taken at the same offset: both stand at the same depth.
       if (offset !== place.offset) Object.assign(place, { offset, base: place.depth })
       const original = originals.get(opener)
-      if (original === undefined || place.base >= maxNesting || lazy.runs > maxLazyEndings) return nok
+      if (original === undefined || place.base >= maxNesting) return nok
       const opened: typeof ok = (next) => {
         place.depth = place.base + 1
+        lazy.open(place.line)
         return ok(next)
       }
       return original.tokenize.call(this, effects, opened, nok)
@@ -102,36 +100,27 @@ function boundedContainers(): NonNullable<SyntaxExtension['document']> {
   return bounded
 }
 
-// For each lazy line the parser walks back to the start of its paragraph. Past the bound a line counts as an
-// ordinary one, which only matters to a block that would end the paragraph: it then stays in the same container.
+// For each lazy line the parser walks back to the start of its paragraph, or to where the last container opened. When
+// the steps are spent, a line counts as an ordinary one, which only matters to a block that would end the paragraph: it
+// then stays in the same container.
 class LazyLines {
-  runs = 0
+  #opened = 0
+  #steps = 0
+
+  /** A container opens in this line, and with it new blocks. */
+  open(line: number): void {
+    this.#opened = line
+  }
 
   record(): Record<number, boolean> {
-    let last = -1
-    let length = 0
     const set = (lines: Record<number, boolean>, property: string | symbol, isLazy: boolean): boolean => {
       const line = Number(property)
-      length = isLazy ? (line === last + 1 ? length + 1 : 1) : 0
-      if (length === 1) this.runs += 1
-      last = line
-      lines[line] = isLazy && length <= maxLazyLines
+      if (isLazy) this.#steps += line - this.#opened
+      lines[line] = isLazy && this.#steps <= maxLazySteps
       return true
     }
     return new Proxy({}, { set })
   }
-}
-
-function boundedUnderlines(): NonNullable<SyntaxExtension['flow']> {
-  let underlines = 0
-  const counter: Construct = {
-    tokenize(_effects, _ok, nok) {
-      underlines += 1
-      if (underlines === maxUnderlines) this.parser.constructs.disable.null?.push('setextUnderline')
-      return nok
-    },
-  }
-  return { [code.dash]: counter, [code.equals]: counter }
 }
 
 function boundedMarks(): NonNullable<SyntaxExtension['text']> {

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
+import './edits.ts'
 import { parsingLimits } from './limits.ts'
 import { mathSyntax, mathToTree } from './math.ts'
 import { tagLineSyntax, tagLineToTree } from './tags.ts'
