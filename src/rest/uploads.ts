@@ -1,4 +1,5 @@
-import multipart from '@fastify/multipart'
+import { setImmediate as turn } from 'node:timers/promises'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 
@@ -40,7 +41,7 @@ export async function filesOf(
         parts: limits.files + MAX_FIELDS,
       },
     })
-    for await (const part of parts) {
+    for await (const part of untilBodyEnds(request, parts)) {
       const chunks: Buffer[] = []
       for await (const chunk of part.file as AsyncIterable<Buffer>) {
         left -= chunk.length
@@ -54,6 +55,40 @@ export async function filesOf(
     throw uploadFailure(error, limits)
   }
   return files
+}
+
+const BODY_ENDED = Symbol('the body ended')
+/** How often the parser may run once more after the body ended. It needs one time; it never waits for input or output. */
+const LAST_TURNS = 5
+
+/**
+ * The parts of a form. The parser gives no sign when the body ends inside the headers of a part: it would be waited for
+ * until the connection is closed, so a part that has not come when all of the body was parsed is an error.
+ */
+async function* untilBodyEnds(
+  { raw }: FastifyRequest,
+  parts: AsyncIterableIterator<MultipartFile>,
+): AsyncGenerator<MultipartFile> {
+  const ended = new Promise<void>((resolve) => {
+    if (raw.readableEnded) resolve()
+    else raw.once('end', resolve)
+  })
+  const lastTurns = async () => {
+    await ended
+    for (let n = 0; n < LAST_TURNS; n++) await turn()
+    return BODY_ENDED
+  }
+  for (;;) {
+    const next = await Promise.race([parts.next(), lastTurns()])
+    if (typeof next === 'symbol') {
+      throw new DomainError(
+        'invalid_input',
+        'The form ends inside the headers of a part. Send an empty line after the headers of each part.',
+      )
+    }
+    if (next.done) return
+    yield next.value
+  }
 }
 
 const tooLarge = ({ files, bytes }: UploadLimits) =>

@@ -23,6 +23,8 @@ const files = (count: number, text = 'Words') => {
 }
 const upload = (form: FormData) => callRest(t, editor, 'POST', `/spaces/${space.id}/content/files`, { form })
 
+const HEADERS = 'Content-Disposition: form-data; name="file"; filename="a.txt"'
+
 describe('a form with files', () => {
   it('puts as many into the content as it may have, each under its name', async () => {
     const { status, body, trace } = await upload(files(20))
@@ -30,6 +32,23 @@ describe('a form with files', () => {
     const { insertedFiles } = body as { insertedFiles: { name: string; size: number }[] }
     expect(insertedFiles).toHaveLength(20)
     expect(insertedFiles[0]).toMatchObject({ name: 'words-0.txt', size: 5, contentType: 'text/plain' })
+  })
+
+  it.each([
+    ['the empty line after the headers of its only part', []],
+    ['the empty line after the headers of its second part', ['--b', HEADERS, '', 'Words']],
+  ])('that lacks %s is refused at once', async (_what, before) => {
+    const response = await fetch(`${t.origin}/v1/spaces/${space.id}/content/files`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${editor.token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+      body: [...before, '--b', HEADERS, 'Words', '--b--', ''].join('\r\n'),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { reason: 'invalid_input' } })
+    expectNoFaults(t)
   })
 
   it('with one file more is too large', async () => {
