@@ -30,6 +30,7 @@ import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
 import { readShallowJson } from './http/json-bodies.ts'
 import { failureOf, MAX_BODY_BYTES, refuseBytes } from './http/refusals.ts'
 import { requestIdOf } from './http/request-id.ts'
+import { timeLimitOptions } from './http/time-limits.ts'
 import { findDownload, PdfDownloads } from './modules/content/index.ts'
 import { modules } from './modules/index.ts'
 import { Authentication } from './modules/tokens/index.ts'
@@ -121,17 +122,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     // Failures are logged where they are answered, requests by the access log.
     logger: false,
     trustProxy: trust,
-    requestTimeout: config.timing.requestTimeoutMs,
-    connectionTimeout: config.timing.requestTimeoutMs,
-    keepAliveTimeout: config.timing.keepAliveMs,
-    http: { headersTimeout: config.timing.headersTimeoutMs },
+    ...timeLimitOptions(config.timing),
     bodyLimit: MAX_BODY_BYTES,
     requestIdHeader: false,
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    clientErrorHandler: refuseBytes,
+    clientErrorHandler: refuseBytes(config.timing),
     frameworkErrors: (error, request, reply) => {
       setFixedHeaders(request, reply as FastifyReply)
       const failure = failureOf(error)
@@ -178,6 +176,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const entrance = new Entrance({
     budgets,
     viewerOf: (authorization) => authentication.viewerOf(authorization),
+    isStrange: (authorization) => authentication.isStrange(authorization),
     callerFor,
   })
   prepareEntrances(http)
@@ -186,15 +185,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
     origin = config.publicUrl ?? http.listeningOrigin
   })
   mountHealth(http, readiness)
-  mountReference(http, { modules, hasExplorer: config.explorer, startedAt: now() })
   const pdfs = new PdfDownloads(database, now)
+  // What needs no token is paid for by the address of the client.
   await http.register(async (scope) => {
     scope.addHook('onRequest', (request, reply) => entrance.chargeAddress(request, reply))
-    mountDownloads(scope, signed, {
-      '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>
-        findDownload(database, { spaceId, blob, name }),
-      '/pdf/:spaceId/:revisionId/:name': ({ spaceId = '', revisionId = '', name = '' }, signal) =>
-        pdfs.find({ spaceId, revisionId, name }, signal),
+    mountReference(scope, { modules, hasExplorer: config.explorer, startedAt: now() })
+    mountDownloads(scope, {
+      signed,
+      charge: (request, reply, points) => entrance.chargeAddress(request, reply, points),
+      downloads: {
+        '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>
+          findDownload(database, { spaceId, blob, name }),
+        '/pdf/:spaceId/:revisionId/:name': ({ spaceId = '', revisionId = '', name = '' }, signal) =>
+          pdfs.find({ spaceId, revisionId, name }, signal),
+      },
     })
   })
   await mountRest(http, {
@@ -238,7 +242,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     subscriptionsPerSocket: config.limits.subscriptionsPerSocket,
     initMs: config.timing.socketInitMs,
     pingMs: config.timing.socketPingMs,
-    viewerOf: (authorization) => authentication.viewerOf(authorization),
+    viewerOf: (authorization, address) => entrance.identify(authorization, address),
     contextFor: (viewer, address) =>
       contextWith(callerFor(viewer), newId('Request'), (points) => chargeSocket(viewer, address, points)),
     charge: (viewer, address) => chargeSocket(viewer, address, 1),
@@ -255,8 +259,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
 
   // Added last, so that it concerns only paths outside both APIs: theirs are for callers that they know.
-  http.addHook('onRequest', async (request) => {
-    if (request.is404) nothingHere(request)
+  http.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    await entrance.chargeAddress(request, reply)
+    nothingHere(request)
   })
 
   return {

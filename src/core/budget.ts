@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import {
   type BudgetStore,
+  bytesOfBudget,
   type Grant,
   LocalBudgets,
   MINUTE_MS,
@@ -33,7 +34,8 @@ interface Batch {
   done: Promise<Map<string, Grant>>
 }
 
-const MOST_LEASES = 50_000
+/** What a node may hold of leases, in bytes: about 50,000 of them. */
+const LEASES_BYTES = 24 * 1024 * 1024
 
 /**
  * One budget of points per user and per address, shared by all nodes and refilled steadily. A node takes points from
@@ -48,7 +50,10 @@ export class Budgets {
   readonly #onFailure: (error: unknown) => void
   readonly #alone = new LocalBudgets()
   /** The least recently used are forgotten first; what they had left is lost for a minute at the most. */
-  readonly #leases = new LRUCache<string, Lease>({ max: MOST_LEASES })
+  readonly #leases = new LRUCache<string, Lease>({
+    maxSize: LEASES_BYTES,
+    sizeCalculation: (_lease, key) => bytesOfBudget(key),
+  })
   #batch: Batch | undefined
 
   constructor(options: {
@@ -96,6 +101,13 @@ export class Budgets {
     const lease = this.#leaseOf(key, this.#now().getTime())
     lease.points = Math.max(-this.#limit, lease.points - points)
     this.spend(key, 0).catch(this.#onFailure)
+  }
+
+  /** True when this node knows, without asking the store, that not even a point is left. */
+  isEmpty(key: string): boolean {
+    const now = this.#now().getTime()
+    const lease = this.#leases.get(key)
+    return lease !== undefined && now - lease.usedAt < MINUTE_MS && !this.#mayHave(lease, 1, now)
   }
 
   #leaseOf(key: string, now: number): Lease {

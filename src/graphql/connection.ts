@@ -1,4 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { askFor } from '../core/ask-for.ts'
 import type { ListAsk } from '../core/list.ts'
@@ -112,7 +113,15 @@ export function rootConnection<Input extends z.ZodType, Parent, Filters, Row ext
 
 const namesOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape)
 
-const MOST_ASKS = 200
+const ENTRY_BYTES = 1_000
+const BYTES_PER_CHARACTER = 2
+/** Asks of all fields, by the number of the field and its arguments. */
+const knownAsks = new LRUCache<string, object>({
+  maxSize: 16 * 1024 * 1024,
+  // The key holds the arguments, and the ask holds them once more.
+  sizeCalculation: (_ask, key) => ENTRY_BYTES + key.length * BYTES_PER_CHARACTER * 2,
+})
+let fields = 0
 
 /**
  * Arguments of one field, validated once and not again for each of the rows that it hangs on. The same arguments give
@@ -120,20 +129,19 @@ const MOST_ASKS = 200
  */
 class Asks<Input extends z.ZodType, Parent, Filters, Row extends object> {
   readonly #operation: ListOperation<Input, Parent, Filters, Row>
-  readonly #known = new Map<string, ListAsk<Filters>>()
+  readonly #field = ++fields
 
   constructor(operation: ListOperation<Input, Parent, Filters, Row>) {
     this.#operation = operation
   }
 
   of(args: object): ListAsk<Filters> {
-    const key = JSON.stringify(args)
-    const known = this.#known.get(key)
-    if (known) return known
+    const key = `${this.#field} ${JSON.stringify(args)}`
+    const known = knownAsks.get(key)
+    if (known) return known as ListAsk<Filters>
     const filters = operationInput(this.#operation.filters, args)
     const ask = askFor(this.#operation, filters, parseInput(RelayPage, args))
-    if (this.#known.size >= MOST_ASKS) this.#known.clear()
-    this.#known.set(key, ask)
+    knownAsks.set(key, ask)
     return ask
   }
 }

@@ -22,7 +22,7 @@ export interface SocketDoor {
   /** How long a peer may take to introduce itself. */
   initMs: number
   pingMs: number
-  viewerOf: (authorization: string | undefined) => Promise<Viewer | null>
+  viewerOf: (authorization: string | undefined, address: string) => Promise<Viewer | null>
   contextFor: (viewer: Viewer | null, address: string) => GraphQLContext
   /** Takes a point from the budget of the user, or of the address of somebody unknown; or throws rate_limited. */
   charge: (viewer: Viewer | null, address: string) => Promise<void>
@@ -193,7 +193,7 @@ async function admit({ connectionParams, extra }: Connection, door: SocketDoor):
   const given = connectionParams?.authorization ?? connectionParams?.Authorization
   try {
     const viewer = await door
-      .viewerOf(typeof given === 'string' ? given : extra.authorization)
+      .viewerOf(typeof given === 'string' ? given : extra.authorization, extra.address)
       .catch(async (error: unknown) => {
         await charge(extra, door)
         throw error

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Budgets, requirePaid } from '../core/budget.ts'
+import { type Budgets, RateLimited, requirePaid } from '../core/budget.ts'
 import type { Caller } from '../core/caller.ts'
 import { tokenRequired } from '../core/errors.ts'
 import type { Viewer } from '../core/viewer.ts'
@@ -16,6 +16,8 @@ declare module 'fastify' {
 export interface EntranceParts {
   budgets: Budgets
   viewerOf: (authorization: string | undefined) => Promise<Viewer | null>
+  /** Whether this node would have to look for a token in the database, and has not found it there before. */
+  isStrange: (authorization: string | undefined) => boolean
   callerFor: (viewer: Viewer | null, request: FastifyRequest) => Caller
 }
 
@@ -33,9 +35,9 @@ export class Entrance {
 
   /** Sets `request.caller`. A wrong token is refused; no token is nobody, whom the API may refuse. */
   async enter(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    const { viewerOf, callerFor } = this.#parts
+    const { callerFor } = this.#parts
     // A refused token is charged too, to its address: guessing tokens is limited like everything else.
-    const known = await viewerOf(request.headers.authorization).then(
+    const known = await this.identify(request.headers.authorization, request.ip).then(
       (viewer) => ({ viewer }),
       (error: unknown) => ({ viewer: null, error }),
     )
@@ -47,9 +49,19 @@ export class Entrance {
     return caller
   }
 
+  /**
+   * The user behind an `Authorization` header; null without one. An address whose budget is used up may not have further
+   * tokens looked up in the database: there, only tokens that this node has seen before are accepted.
+   */
+  async identify(authorization: string | undefined, address: string): Promise<Viewer | null> {
+    const { budgets, isStrange, viewerOf } = this.#parts
+    if (isStrange(authorization) && budgets.isEmpty(budgetOfAddress(address))) throw new RateLimited(1)
+    return viewerOf(authorization)
+  }
+
   /** Charges the address of a request that needs no token, such as one to a signed address. */
-  chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    return this.charge(reply, budgetOfAddress(request.ip), 1)
+  chargeAddress(request: FastifyRequest, reply: FastifyReply, points = 1): Promise<void> {
+    return this.charge(reply, budgetOfAddress(request.ip), points)
   }
 
   /** Takes points from a budget and tells the balance in the response, or throws rate_limited. */

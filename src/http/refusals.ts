@@ -1,28 +1,47 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { DomainError, presentable } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { errorBody } from '../rest/errors.ts'
+import type { TimeLimits } from './time-limits.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 
-/** Answers what is not HTTP, or too long to be read as such, and hangs up. */
-export function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const failure = new DomainError(
+/** Answers bytes that are not HTTP, headers that are too long and requests that arrive too slowly, and closes the connection. */
+export const refuseBytes =
+  (limits: TimeLimits) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    // After the first byte of a response, an error response would only be read as a part of it.
+    if (error.code === 'ECONNRESET' || !socket.writable || hasResponded(socket)) return void socket.destroy()
+    const failure = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow(limits) : notReadable()
+    const body = JSON.stringify(errorBody(failure))
+    const head = [
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+      `X-Request-Id: ${newId('Request')}`,
+      'X-Content-Type-Options: nosniff',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+
+/** Node keeps the response that is under way on a connection in this property. */
+function hasResponded(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent ?? false
+}
+
+const notReadable = () =>
+  new DomainError(
     'invalid_input',
     'This is not a request that can be read. Send HTTP/1.1 with at most 16 KiB of headers.',
   )
-  const body = JSON.stringify(errorBody(failure))
-  const head = [
-    `HTTP/1.1 ${failure.status} Bad Request`,
-    `X-Request-Id: ${newId('Request')}`,
-    'X-Content-Type-Options: nosniff',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
+
+const tooSlow = ({ headersTimeoutMs, requestTimeoutMs }: TimeLimits) =>
+  new DomainError(
+    'request_timeout',
+    `The request did not arrive in time: its headers may take ${headersTimeoutMs / 1000} s, the whole request ${requestTimeoutMs / 1000} s. Send it again, faster or in smaller parts.`,
+  )
 
 /** What Fastify itself refuses, in our words. */
 export function failureOf(error: unknown): DomainError {

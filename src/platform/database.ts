@@ -83,6 +83,8 @@ function giveUpWhenSilent(pooled: pg.PoolClient, answerMs: number): void {
 
 /** As many as our code has; those of lists whose length differs each time would otherwise fill the server's memory. */
 const MOST_NAMES = 500
+/** A longer statement is one with a long list of parameters, which hardly comes twice. */
+const MOST_NAMED_CHARACTERS = 10_000
 
 /**
  * Names for the statements of transactions, so that a connection parses and plans each once: a merge runs dozens of them
@@ -93,7 +95,7 @@ function statementNames(): (query: { sql: string }) => string {
   return ({ sql }) => {
     const known = names.get(sql)
     if (known !== undefined) return known
-    if (names.size >= MOST_NAMES) return ''
+    if (names.size >= MOST_NAMES || sql.length > MOST_NAMED_CHARACTERS) return ''
     const name = `tx_${names.size}`
     names.set(sql, name)
     return name

@@ -10,8 +10,13 @@ import { isKnown } from './etag.ts'
 export interface Download {
   /** A name of the bytes that changes with them. */
   tag: string
-  /** The bytes, and headers that keep them from doing anything; null when they are gone. */
-  open(): Promise<{ bytes: StoredBytes; headers: Record<string, string> } | null>
+  /**
+   * The bytes, and headers that keep them from doing anything; null when they are gone. Work beyond reading them is
+   * charged before it begins.
+   */
+  open(
+    charge: (points: number) => Promise<void>,
+  ): Promise<{ bytes: StoredBytes; headers: Record<string, string> } | null>
 }
 
 /** Finds what a path below one of the prefixes names, once its signature was checked. The signal: nobody waits for it. */
@@ -20,12 +25,19 @@ export type FindDownload = (params: Record<string, string>, signal: AbortSignal)
 const gone = () =>
   new DomainError('not_found', 'This address has expired or is not complete. Ask for a new one.')
 
+export interface DownloadParts {
+  signed: SignedPaths
+  /** By the pattern of their path. */
+  downloads: Record<string, FindDownload>
+  /** Takes points beyond the one that every request pays, or throws rate_limited. */
+  charge: (request: FastifyRequest, reply: FastifyReply, points: number) => Promise<void>
+}
+
+/** Bytes that are sent for the point that every request pays, and for each further one. */
+export const BYTES_PER_POINT = 256 * 1024
+
 /** Serves bytes at signed addresses: no token is needed, and none is looked at. */
-export function mountDownloads(
-  app: FastifyInstance,
-  signed: SignedPaths,
-  downloads: Record<string, FindDownload>,
-): void {
+export function mountDownloads(app: FastifyInstance, { signed, downloads, charge }: DownloadParts): void {
   for (const [url, find] of Object.entries(downloads)) {
     app.route({
       method: ['GET', 'HEAD'],
@@ -38,7 +50,7 @@ export function mountDownloads(
         try {
           const download = await find(request.params as Record<string, string>, left)
           if (!download) throw gone()
-          return await serve(request, reply, download)
+          return await serve(request, reply, download, (points) => charge(request, reply, points))
         } catch (error) {
           // Nobody is there to be answered.
           if (left.aborted) return reply.hijack()
@@ -53,12 +65,13 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
   download: Download,
+  charge: (points: number) => Promise<void>,
 ): Promise<FastifyReply> {
   const tag = `"${download.tag}"`
   const { 'if-none-match': known, 'if-range': onlyOf = tag, range: wanted } = request.headers
   reply.header('ETag', tag).header('Cache-Control', 'private, max-age=3600, immutable')
   if (isKnown(known, tag)) return reply.code(304).send()
-  const opened = await download.open()
+  const opened = await download.open(charge)
   if (!opened) throw gone()
   const { bytes, headers } = opened
   const range = rangeOf(onlyOf === tag ? wanted : undefined, bytes.size)
@@ -74,8 +87,10 @@ async function serve(
   if (length < bytes.size) {
     reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end - 1}/${bytes.size}`)
   }
-  reply.header('Content-Length', length)
-  return request.method === 'HEAD' ? reply.send() : reply.send(byteStream(bytes, range))
+  if (request.method === 'HEAD') return reply.header('Content-Length', length).send()
+  const points = Math.ceil(length / BYTES_PER_POINT)
+  if (points > 1) await charge(points - 1)
+  return reply.header('Content-Length', length).send(byteStream(bytes, range))
 }
 
 /** Aborts when the client goes away before it was answered. */

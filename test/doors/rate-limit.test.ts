@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
+import { openRaw } from '../support/live.ts'
 import { type Answer, type Ask, expectRefused, query, rowCounts, send } from '../support/refusals.ts'
 
 const VIEWER = '{ viewer { user { id } } }'
@@ -98,6 +99,11 @@ describe('the budget of a token', () => {
     ['the explorer', (origin) => send(origin, '/graphql', { headers: { Accept: 'text/html' } })],
     ['a signed file', (origin) => send(origin, '/files/a/b/c')],
     ['a signed PDF', (origin) => send(origin, '/pdf/a/b/c')],
+    ['the OpenAPI document', (origin) => send(origin, '/v1/openapi.json')],
+    ['the reference page', (origin) => send(origin, '/docs')],
+    ['the guides', (origin) => send(origin, '/docs/rest-api.md')],
+    ['the landing page', (origin) => send(origin, '/')],
+    ['a path that is not there', (origin) => send(origin, '/nothing')],
   ]
 
   it.each(anonymous)('of an address limits %s, on all nodes', async (_title, ask) => {
@@ -140,6 +146,28 @@ describe('the budget of a token', () => {
     }
     expectRefused(await send(limited.origin, '/v1/user', { token: 'qre_guess5' }), 'rate_limited')
     expect((await send(limited.origin, '/v1/user', { token: one.token })).status).toBe(200)
+  })
+
+  it('is spent by looking for tokens: without points only those that the node has seen are accepted', async () => {
+    waitSeconds(120)
+    const { token: unseen } = await limited.build.buildToken({ userId: other.user.id })
+    expect((await send(limited.origin, '/v1/user', { token: one.token })).status).toBe(200)
+    for (let i = 0; i < 5; i++) await send(limited.origin, '/v1/user', { token: `qre_guess${i}` })
+    limited.db.statements.length = 0
+    for (const token of ['qre_guess6', unseen]) {
+      const refused = await send(limited.origin, '/v1/user', { token })
+      expectRefused(refused, 'rate_limited')
+      expect(refused.headers.get('retry-after')).toBe('12')
+      const socket = await openRaw(limited.origin)
+      socket.send({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } })
+      expect((await socket.closed).code).toBe(4429)
+    }
+    expect(limited.db.statements.filter(({ text }) => text.includes('"ApiToken"'))).toEqual([])
+    // What this node has seen is looked up again, since it may have been revoked.
+    waitSeconds(2)
+    expect((await send(limited.origin, '/v1/user', { token: one.token })).status).toBe(200)
+    waitSeconds(12)
+    expect((await send(limited.origin, '/v1/user', { token: unseen })).status).toBe(200)
   })
 
   it('cannot be broken by a query whose price is no number', async () => {

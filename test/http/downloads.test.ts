@@ -147,3 +147,25 @@ it('a text is cut between characters', () => {
     expect(length - cut.length).toBeLessThanOrEqual(4)
   }
 })
+
+describe('the price of a download', () => {
+  const LIMIT = 100
+  const spent = ({ headers }: { headers: Headers }) => LIMIT - Number(headers.get('x-ratelimit-remaining'))
+
+  it('follows the bytes that are sent', async () => {
+    const priced = await startApp({ sharing: t, environment: { RATE_LIMIT: String(LIMIT) } })
+    const now = Date.now()
+    const clock = t.clock.now
+    t.clock.now = () => new Date(now)
+    try {
+      const address = url.replace(t.origin, priced.origin)
+      // A point for each 256 KiB that are begun, and one for a request that sends nothing.
+      expect(spent(await get({}, 'GET', address))).toBe(2)
+      expect(spent(await get({}, 'HEAD', address))).toBe(3)
+      expect(spent(await get({ range: 'bytes=0-9' }, 'GET', address))).toBe(4)
+    } finally {
+      t.clock.now = clock
+      await priced.close()
+    }
+  })
+})

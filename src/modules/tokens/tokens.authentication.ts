@@ -11,7 +11,10 @@ export const REVOKED_CHANNEL = 'quire_tokens'
 const TRUST_MS = 1_000
 /** How often at the most a token's last use is written down. */
 const LAST_USE_MS = 60_000
-const MAX_REMEMBERED = 10_000
+/** What a node may hold of tokens, in bytes: 10,000 unscoped ones and more. */
+const REMEMBERED_BYTES = 8 * 1024 * 1024
+/** Heap of a remembered token besides its scopes. */
+const TOKEN_BYTES = 800
 /** Node's timers hold 31 bits; a longer wait is made of several. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -43,12 +46,22 @@ interface Remembered {
 
 const REFUSAL = 'This token is unknown, expired or revoked. Send a valid one.'
 
+/** The digest of the token in an `Authorization` header; undefined when it holds nothing that could be one. */
+function digestIn(authorization: string): string | undefined {
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+  return token?.startsWith(TOKEN_PREFIX) ? digestOf(token) : undefined
+}
+
 /** Turns bearer tokens into viewers, and tells live connections when the token under them ends. */
 export class Authentication {
   readonly #db: Database
   readonly #now: () => Date
   /** By the digest of the token; the least recently used are forgotten first. */
-  readonly #known = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED })
+  readonly #known = new LRUCache<string, Remembered>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ viewer: { scopes } }) =>
+      TOKEN_BYTES + scopes.join('').length * 2 + scopes.length * 50,
+  })
   readonly #ends = new Map<string, Set<() => void>>()
 
   constructor(db: Database, now: () => Date) {
@@ -59,14 +72,19 @@ export class Authentication {
   /** The viewer behind an `Authorization` header. No header is nobody; a bad one is refused. */
   async viewerOf(authorization: string | undefined): Promise<Viewer | null> {
     if (authorization === undefined || authorization === '') return null
-    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    if (!token?.startsWith(TOKEN_PREFIX)) throw unauthenticated(REFUSAL)
-    const digest = digestOf(token)
+    const digest = digestIn(authorization)
+    if (digest === undefined) throw unauthenticated(REFUSAL)
     const now = this.#now().getTime()
     const known = this.#known.get(digest)
     const viewer = known && known.until > now ? known.viewer : await this.#find(digest, now)
     if (viewer.expiresAt && viewer.expiresAt.getTime() <= now) throw unauthenticated(REFUSAL)
     return viewer
+  }
+
+  /** True when `viewerOf` would have to look for this token in the database, and has never found it there before. */
+  isStrange(authorization: string | undefined): boolean {
+    const digest = digestIn(authorization ?? '')
+    return digest !== undefined && !this.#known.has(digest)
   }
 
   /** Calls `end` once when the token of a live connection expires or is revoked. Returns how to stop waiting. */

@@ -24,8 +24,11 @@ export async function redisBudgets(url: string): Promise<BudgetStore> {
     commandTimeout: ANSWER_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
+    lazyConnect: true,
   })
   redis.on('error', () => {})
+  // Without a queue, what is asked before the connection is there fails. Without a server it goes on trying by itself.
+  await redis.connect().catch(() => {})
   return {
     take: async (asks: readonly Take[], limit: number, now: number): Promise<Grant[]> =>
       Promise.all(

@@ -29,11 +29,18 @@ export function grantOf(available: number, price: number, limit: number): number
   return Math.floor(Math.min(available, Math.max(price, Math.min(limit / 100, available / 10))))
 }
 
-const MOST_BUDGETS = 50_000
+/** What a node may hold of budgets, in bytes: about 50,000 of them. */
+const LOCAL_BYTES = 24 * 1024 * 1024
+
+/** Heap of an entry with this key and a few numbers, in a map and in the list of what was used when. */
+export const bytesOfBudget = (key: string): number => 400 + key.length * 2
 
 /** The budgets of this node alone, for while the shared ones cannot be reached. */
 export class LocalBudgets implements BudgetStore {
-  readonly #budgets = new LRUCache<string, { points: number; at: number }>({ max: MOST_BUDGETS })
+  readonly #budgets = new LRUCache<string, { points: number; at: number }>({
+    maxSize: LOCAL_BYTES,
+    sizeCalculation: (_budget, key) => bytesOfBudget(key),
+  })
 
   async take(asks: readonly Take[], limit: number, now: number): Promise<Grant[]> {
     return asks.map(({ key, price }) => {

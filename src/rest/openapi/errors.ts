@@ -61,6 +61,13 @@ export const failures: Readonly<Record<number, Failure>> = {
     description: 'The path has no such method. The header `Allow` lists those that it has.',
     examples: [['method_not_allowed', 'DELETE does not work here. Use GET or POST.']],
   },
+  408: {
+    name: 'RequestTimeout',
+    description: 'The whole request did not arrive in time. The connection is closed.',
+    examples: [
+      ['request_timeout', 'The request did not arrive within 300 s. Send it again, faster or in parts.'],
+    ],
+  },
   409: {
     name: 'Conflict',
     description: 'The current state does not allow this.',
@@ -90,11 +97,11 @@ export const failures: Readonly<Record<number, Failure>> = {
   },
   429: {
     name: 'RateLimited',
-    description: 'The budget of the token is used up. `X-RateLimit-Reset` says when it is full again.',
+    description: 'The budget of the user or of the address is used up. `Retry-After` says when to try again.',
     examples: [
       [
         'rate_limited',
-        'This token has used up its budget. Wait until X-RateLimit-Reset, or ask for less at a time.',
+        'The budget for this minute is used up. Try again in 12 s, or ask for less at a time.',
       ],
     ],
   },

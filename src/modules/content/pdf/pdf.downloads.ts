@@ -3,7 +3,7 @@ import { Prisma, type Revision } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { canonicalJson, hashOf, Snapshot } from '../../revisions/index.ts'
 import { fileResponseHeaders } from '../files/headers.ts'
-import { BookMaterial, type BookPart, planBook } from './book.ts'
+import { BookMaterial, type BookPart, type BookPlan, planBook } from './book.ts'
 import { partFrom } from './part-name.ts'
 import { PdfThread } from './pdf-thread.ts'
 import { Press } from './press.ts'
@@ -21,11 +21,21 @@ const REVISION = {
     WHERE r."id" = $1 AND r."spaceId" = $2 AND s."deletedAt" IS NULL`,
 }
 
+const TEXT_BYTES = {
+  name: 'pdfTextBytes',
+  text: `SELECT coalesce(sum(octet_length("markdown")), 0)::int AS "bytes" FROM "Document"
+    WHERE "spaceId" = $1 AND "hash" = ANY($2)`,
+}
+
+/** The price of making a document: so many points, another for each page, and one for so much text. */
+const POINTS_PER_DOCUMENT = 10
+const TEXT_BYTES_PER_POINT = 5_000
+
 /** Revisions as PDF: made when they are first fetched, and read from then on. */
 export class PdfDownloads {
   readonly #db: Queryable
   readonly #now: () => Date
-  readonly #press = new Press<boolean>()
+  readonly #press = new Press<void>()
   readonly #thread = new PdfThread()
 
   constructor(db: Queryable, now: () => Date) {
@@ -46,10 +56,17 @@ export class PdfDownloads {
     if (title === undefined) return null
     const key = keyOf(subject, part)
     const kept = () => findRendering(this.#db, { spaceId, key }, this.#now())
-    const make = () =>
-      this.#press.make(`${spaceId}/${key}`, signal, (end) => this.#make(subject, snapshot, part, key, end))
-    const open = async () => {
-      const bytes = (await kept()) ?? ((await make()) ? await kept() : null)
+    const make = async (charge: (points: number) => Promise<void>) => {
+      const book = await planBook(snapshot, part, subject.spaceTitle)
+      if (!book) return null
+      await charge(await this.#priceOf(book, spaceId))
+      await this.#press.make(`${spaceId}/${key}`, signal, (end) =>
+        this.#make(subject, snapshot, book, key, end),
+      )
+      return kept()
+    }
+    const open = async (charge: (points: number) => Promise<void>) => {
+      const bytes = (await kept()) ?? (await make(charge))
       const headers = fileResponseHeaders({ name: `${title}.pdf`, contentType: 'application/pdf' })
       return bytes && { bytes, headers }
     }
@@ -61,19 +78,23 @@ export class PdfDownloads {
     await this.#thread.close()
   }
 
+  /** The points that making a document costs, by its pages and their text. */
+  async #priceOf({ pages }: BookPlan, spaceId: string): Promise<number> {
+    const hashes = [...new Set(pages.flatMap(({ text }) => text || []))]
+    const [row] = await this.#db.query<{ bytes: number }>(TEXT_BYTES, [spaceId, hashes])
+    return POINTS_PER_DOCUMENT + pages.length + Math.ceil((row?.bytes ?? 0) / TEXT_BYTES_PER_POINT)
+  }
+
   async #make(
-    { spaceId, spaceTitle, createdAt, language }: Subject,
+    { spaceId, createdAt, language }: Subject,
     snapshot: Snapshot,
-    part: BookPart,
+    book: BookPlan,
     key: string,
     signal: AbortSignal,
-  ): Promise<boolean> {
-    const book = await planBook(snapshot, part, spaceTitle)
-    if (!book) return false
+  ): Promise<void> {
     const order = { book, createdAt, ...(language === null ? {} : { language }) }
     const bytes = await this.#thread.make(order, new BookMaterial(this.#db, snapshot, book), signal)
     await insertRendering(this.#db, { spaceId, key }, bytes, this.#now())
-    return true
   }
 }
 

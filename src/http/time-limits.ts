@@ -1,0 +1,31 @@
+import type { Server } from 'node:http'
+import type { FastifyHttpOptions } from 'fastify'
+
+/** How long parts of a request may take to arrive, and how long a connection may stay open without one. */
+export interface TimeLimits {
+  requestTimeoutMs: number
+  headersTimeoutMs: number
+  keepAliveMs: number
+}
+
+/** The longest that Node waits before it looks for requests that are late. */
+const MOST_BETWEEN_CHECKS_MS = 5_000
+/** A client that takes no byte of a response for this long, after the time for its request, is disconnected. */
+const NO_PROGRESS_MS = 60_000
+
+/** The settings of the HTTP server for these limits. */
+export function timeLimitOptions(limits: TimeLimits): FastifyHttpOptions<Server> {
+  const { requestTimeoutMs, keepAliveMs } = limits
+  const headersTimeout = Math.min(limits.headersTimeoutMs, requestTimeoutMs)
+  return {
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
+    // Longer than a request may take: a late request is answered 408, not cut off without a word.
+    connectionTimeout: requestTimeoutMs + NO_PROGRESS_MS,
+    http: {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout,
+      connectionsCheckingInterval: Math.min(MOST_BETWEEN_CHECKS_MS, Math.ceil(headersTimeout / 2)),
+    },
+  }
+}
