@@ -27,4 +27,8 @@ export const intendedBreaks: Readonly<Record<string, string>> = {
     'A closed set of values is an enum, and each kind of reference is a type.',
   'Revision.type changed type from String! to RevisionType!.':
     'A closed set of values is an enum, and each kind of reference is a type.',
+  'DocumentPage.path changed type from String! to String.':
+    'Fields of one name have one type in all variants of a page.',
+  'GroupPage.path changed type from String! to String.':
+    'Fields of one name have one type in all variants of a page.',
 }

@@ -148,6 +148,22 @@ describe('Relay', () => {
   })
 })
 
+describe('the kinds of pages', () => {
+  it('give fields of one name one type, so that a document can select them side by side', () => {
+    const page = schema.getType('Page')
+    if (!isInterfaceType(page)) throw new Error('Page is no interface.')
+    const seen = new Map<string, string>()
+    const clashes = schema.getPossibleTypes(page).flatMap((kind) =>
+      Object.values(kind.getFields()).flatMap((field) => {
+        const known = seen.get(field.name) ?? String(field.type)
+        seen.set(field.name, known)
+        return known === String(field.type) ? [] : [`${kind.name}.${field.name}`]
+      }),
+    )
+    expect(clashes).toEqual([])
+  })
+})
+
 describe('mutations', () => {
   it('take one input and give a payload named after them', () => {
     const fields = Object.values(schema.getMutationType()?.getFields() ?? {})

@@ -18,6 +18,7 @@ const BELOW = { field: 1, multiplier: 3 }
 export const PageType = builder.interfaceRef<PageRow>('Page')
 builder.interfaceType(PageType, {
   description: 'A page as one revision has it.',
+  interfaces: [builder.nodeInterfaceRef()],
   resolveType: ({ typename }) => typename,
   fields: (t) => ({
     id: t.exposeID('id', {
@@ -123,7 +124,6 @@ builder.objectType(DocumentPage, {
   isTypeOf: isTypeOf('document'),
   fields: (t) => ({
     slug: t.string({ description: 'Its part of the path.', resolve: ({ page }) => page.slug }),
-    path: t.string({ description: 'The slugs from the root down.', resolve: pathOf }),
     description: t.string({
       nullable: true,
       description: 'What it is about.',
@@ -199,7 +199,6 @@ builder.objectType(builder.objectRef<PageRow>('GroupPage'), {
   isTypeOf: isTypeOf('group'),
   fields: (t) => ({
     slug: t.string({ description: 'Its part of the path.', resolve: ({ page }) => page.slug }),
-    path: t.string({ description: 'The slugs from the root down.', resolve: pathOf }),
     hidden: t.boolean({
       description: 'Whether it is left out of the table of contents.',
       resolve: ({ page }) => page.hidden ?? false,
