@@ -28,7 +28,7 @@ import { Cors } from './http/cors.ts'
 import { mountEdge, setFixedHeaders } from './http/edge.ts'
 import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
 import { readShallowJson } from './http/json-bodies.ts'
-import { failureOf, MAX_BODY_BYTES, refuseBytes } from './http/refusals.ts'
+import { failureOf, MAX_BODY_BYTES, nothingHere, refuseBytes } from './http/refusals.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { timeLimitOptions } from './http/time-limits.ts'
 import { findDownload, PdfDownloads } from './modules/content/index.ts'
@@ -154,12 +154,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     if (failure.status >= 500) report(error, request.id, request.method, request.url)
     return reply.code(failure.status).send(errorBody(failure))
   })
-  const nothingHere = (request: FastifyRequest): never => {
-    throw new DomainError(
-      'not_found',
-      `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`,
-    )
-  }
   http.setNotFoundHandler(nothingHere)
 
   const report = (error: unknown, requestId: string, method?: string, url?: string) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Database } from '../platform/database.ts'
 import { enqueue } from '../platform/queue.ts'
 import { StatementLimit } from '../platform/statement-limit.ts'
-import { type AnswerLimits, AnswerMeter, DEFAULT_ANSWER_BYTES } from './answer-meter.ts'
+import { AnswerMeter, DEFAULT_ANSWER_BYTES, type RequestOptions } from './answer-meter.ts'
 import { askFor } from './ask-for.ts'
 import type { Answered, Around, Conditions, Present } from './conditions.ts'
 import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
@@ -25,13 +25,6 @@ export type Store = Pick<Database, 'query' | 'transaction'>
 /** A deadlock or a lost compare-and-set is the normal case under load; more losses than this in a row is not. */
 const MAX_ATTEMPTS = 5
 
-/** What a caller knows of its request. */
-export interface RequestOptions {
-  /** Makes a signal that aborts when the client goes away; few operations need one. */
-  signal?: (() => AbortSignal) | undefined
-  answer?: AnswerLimits
-}
-
 /**
  * An API layer's only handle on the domain: it calls operations, lists and loads, each under the scope that its
  * definition names, and has no way to the database.
@@ -43,7 +36,6 @@ export class Caller {
   readonly #store: Store
   readonly #now: () => Date
   readonly #tools: Tools
-  readonly #answerLimits: AnswerLimits
   /** All reads of this request go through it, so that no request takes the whole pool. */
   readonly #limited: StatementLimit
   readonly #signal: (() => AbortSignal) | undefined
@@ -61,7 +53,6 @@ export class Caller {
     this.#now = now
     this.#tools = tools
     this.#signal = signal
-    this.#answerLimits = answer
     this.meter = new AnswerMeter(answer)
     this.#limited = new StatementLimit(store)
     this.#reads = viewer && new Reads(this.#limited, viewer, this.meter)
@@ -111,7 +102,7 @@ export class Caller {
         write: (around) => this.#inTurn(operation, parsed, viewer, { ...around, expectedVersion }),
         present: (result, db) => {
           const within = new Caller(this.#store, viewer, this.#now, this.#tools, {
-            answer: this.#answerLimits,
+            answer: this.meter.limits,
           })
           within.#reads = new Reads(db, viewer, within.meter)
           return present(result, within)
@@ -201,7 +192,7 @@ export class Caller {
   renewed(): Caller {
     // A live connection outlasts what was true when it signed in, so what is seen of people is checked for each event.
     const viewer = this.viewer && { ...this.viewer, isGuest: true }
-    return new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.#answerLimits })
+    return new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.meter.limits })
   }
 
   requireViewer(scope: Scope): Viewer {

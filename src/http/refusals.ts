@@ -59,3 +59,8 @@ export function failureOf(error: unknown): DomainError {
   }
   return presentable(error)
 }
+
+/** For requests that no route takes. */
+export function nothingHere({ method, url }: { method: string; url: string }): never {
+  throw new DomainError('not_found', `There is nothing at ${method} ${url.split('?', 1)[0]}.`)
+}

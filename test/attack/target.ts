@@ -61,9 +61,9 @@ export class Target {
     return this.#nodes.start()
   }
 
-  /** Does the work while another process measures how long the server is blocked. */
-  async stallsDuring(work: () => Promise<unknown>): Promise<Stalls> {
-    const meter = fork(fileOf('stall-meter.mjs'), [this.origin], { execArgv: [] })
+  /** Does the work while another process measures how long the server, or the one at `origin`, is blocked. */
+  async stallsDuring(work: () => Promise<unknown>, origin = this.origin): Promise<Stalls> {
+    const meter = fork(fileOf('stall-meter.mjs'), [origin], { execArgv: [] })
     await once(meter, 'message')
     try {
       await work()

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentFromMarkdown } from '../../src/modules/content/document/index.ts'
+import { AnswerMeter } from '../../src/core/answer-meter.ts'
+import { documentFromMarkdown, markdownFromDocument } from '../../src/modules/content/document/index.ts'
+import { type DocumentKey, findDocuments } from '../../src/modules/revisions/index.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { doorNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
@@ -28,11 +30,12 @@ describe.each(contentDoors)('documents of long texts ($name)', ({ name, enter })
   const editor = () => enter(t, cast.edit)
   const commenter = () => doorNamed(name.toLowerCase()).enter(t, cast.comment)
 
-  async function pageWith(markdown: string): Promise<{ at: ContentAt; page: string }> {
+  async function pageWith(text: string | { document: unknown }): Promise<{ at: ContentAt; page: string }> {
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
     const { id } = await t.build.buildChangeRequest({ spaceId, createdById: cast.edit.user.id })
     const at = { spaceId, changeRequest: id }
-    const change = { operation: 'insert_page', title: 'Page', document: { markdown } }
+    const document = typeof text === 'string' ? { markdown: text } : text
+    const change = { operation: 'insert_page', title: 'Page', document }
     const [changed] = await done(editor().change(at, [change]))
     return { at, page: changed?.id ?? '' }
   }
@@ -51,6 +54,40 @@ describe.each(contentDoors)('documents of long texts ($name)', ({ name, enter })
     const { id } = await done(commenter().postComment(place, { markdown: LONG }))
     const { document } = await done(commenter().getComment({ ...place, commentId: id }, 'document'))
     expect(document).toEqual(asJson(documentFromMarkdown(LONG)))
+  })
+
+  it('are written as markdown, in pages and comments, with the limits of markdown', async () => {
+    const tree = documentFromMarkdown(LONG)
+    const document = asJson(tree)
+    const written = markdownFromDocument(tree)
+    const { at, page } = await pageWith({ document })
+    expect((await done(editor().page(at, page))).markdown).toBe(written)
+    const place = { spaceId: cast.space.id }
+    expect((await done(commenter().postComment(place, { document }))).markdown).toBe(written)
+    const tooLong = { document: asJson(documentFromMarkdown('x'.repeat(100_001))) }
+    const refusal = await refused(commenter().postComment(place, tooLong), 400)
+    expect(refusal.details).toMatchObject([{ path: ['body', 'document'] }])
+  })
+
+  it('have blocks that comments point at and that are taken back one by one', async () => {
+    const { at, page } = await pageWith(`${LONG}\n\nThe last block.\n`)
+    const last = async () => {
+      const { document } = await done(editor().page(at, page, { format: 'document' }))
+      return (document as { nodes: { key: string }[] }).nodes.at(-1)?.key ?? ''
+    }
+    const place = { spaceId: at.spaceId, changeRequestId: at.changeRequest }
+    const comment = await done(
+      doorNamed(name.toLowerCase())
+        .enter(t, cast.edit)
+        .postComment(place, { markdown: 'Hello', page, node: await last() }),
+    )
+    expect(comment.node).toMatchObject({ preview: 'The last block.' })
+    const { id: revision } = await done(editor().revision(at))
+    const text = { document: { markdown: `${LONG}\n\nAnother block.\n` } }
+    await done(editor().change(at, [{ operation: 'update_page', page, ...text }]))
+    const revert = { operation: 'revert_page', page, revision, block: [await last()] }
+    await done(editor().change(at, [revert]))
+    expect((await done(editor().page(at, page))).markdown).toBe(`${LONG}\n\nThe last block.\n`)
   })
 
   it('are worked out when asked for, and give what is worked out', async () => {
@@ -108,6 +145,27 @@ describe('aliases', () => {
   })
 })
 
+describe('texts that do not fit', () => {
+  it('are refused by their stored size, and not read', async () => {
+    const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+    const changes = [1, 2, 3].map((index) => ({
+      operation: 'insert_page',
+      title: `Page ${index}`,
+      document: { markdown: `${index}${'ä'.repeat(15_000)}` },
+    }))
+    await done(contentDoors[0]?.enter(t, cast.edit).change({ spaceId }, changes) ?? Promise.reject())
+    const keys = await t.db.database.query<DocumentKey>(
+      { name: 'hashesOfSpace', text: 'SELECT "spaceId", "hash" FROM "Document" WHERE "spaceId" = $1' },
+      [spaceId],
+    )
+    const read = (bytes: number) =>
+      findDocuments(t.db.database, keys, { bytes, tooLarge: (found) => new Error(`${found} bytes`) })
+    expect((await read(90_003)).map((text) => text?.length)).toEqual([15_001, 15_001, 15_001])
+    await expect(read(90_002)).rejects.toThrow('90003 bytes')
+    await expect(read(30_000)).rejects.toThrow('30001 bytes')
+  })
+})
+
 describe('the budget', () => {
   let spaceId: string
 
@@ -127,32 +185,48 @@ describe('the budget', () => {
     return [response.status, Number(response.headers.get('x-ratelimit-remaining'))]
   }
 
-  it('pays for what an answer has above its free bytes', async () => {
-    const node = await startApp({ sharing: t, environment: { RATE_LIMIT: '1000' } })
+  async function withBudget(
+    points: number,
+    run: (node: TestApp, wait: (seconds: number) => void) => unknown,
+  ) {
+    const node = await startApp({ sharing: t, environment: { RATE_LIMIT: String(points) } })
+    let now = Date.now()
+    node.clock.now = () => new Date(now)
     try {
-      const [, before] = await list(node, cast.read.token, 1)
-      expect((await list(node, cast.read.token, 7))[1]).toBeGreaterThanOrEqual(before - 2)
-      // 693,000 bytes are 430,856 above the free ones: 26 points.
-      expect((await list(node, cast.read.token, 1))[1]).toBeLessThan(before - 20)
+      await run(node, (seconds) => {
+        now += seconds * 1000
+      })
     } finally {
       await node.close()
     }
-  })
+  }
 
-  it('is used up by an answer that costs more than it has, and later requests pay the rest', async () => {
-    const node = await startApp({ sharing: t, environment: { RATE_LIMIT: '20' } })
-    try {
-      let now = 1_800_000_000_000
-      node.clock.now = () => new Date(now)
-      expect((await list(node, cast.edit.token, 7))[0]).toBe(200)
+  it('pays for what an answer has above its free bytes', () =>
+    withBudget(1000, async (node) => {
+      const [, before] = await list(node, cast.read.token, 1)
+      await list(node, cast.read.token, 7)
+      // 693,000 bytes are 430,856 above the free ones: 26 points, and 1 for each request.
+      expect((await list(node, cast.read.token, 1))[1]).toBe(before - 28)
+    }))
+
+  it('is used up by an answer that costs more than it has, and later requests pay the rest', () =>
+    withBudget(20, async (node, wait) => {
+      // 1 point for the request and 20 for its bytes; a point takes 3 seconds.
+      expect((await list(node, cast.edit.token, 6))[0]).toBe(200)
       expect(await list(node, cast.edit.token, 1)).toEqual([429, 0])
-      // 1 point for the request and 26 for its bytes: 7 more than there are, paid by the first 21 seconds.
-      now += 21_000
+      wait(5)
       expect(await list(node, cast.edit.token, 1)).toEqual([429, 0])
-      now += 3_000
+      wait(3)
       expect(await list(node, cast.edit.token, 1)).toEqual([200, 0])
-    } finally {
-      await node.close()
-    }
+    }))
+})
+
+describe('rows of lists without a limit', () => {
+  it('count as well, so that aliases do not multiply them for nothing', () => {
+    const points: number[] = []
+    const meter = new AnswerMeter({ bytes: LIMIT * 4, charge: (due) => points.push(due) })
+    for (let alias = 0; alias < 3; alias++) meter.rows(Array(500).fill(null))
+    expect(points).toEqual([2])
+    expect(() => meter.rows(Array(501).fill(null))).toThrow('at least 400200 bytes; 400000 are allowed')
   })
 })

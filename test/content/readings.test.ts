@@ -55,13 +55,15 @@ describe('what is read in the text of a page', () => {
   const first = 'The first body'
   const others = Array.from({ length: 9 }, (_, at) => `Another body ${at}`)
 
-  it('is forgotten when others came after it', () => {
+  it('is forgotten when others came after it, unless it was used in between', () => {
     const readings = new Readings(new RecentReadings(10_000))
-    const read = readings.of(first)
-    for (const other of others.slice(0, 8)) readings.of(other)
-    expect(readings.of(first)).toBe(read)
-    readings.of(others.at(-1) ?? '')
-    expect(readings.of(first)).not.toBe(read)
+    const [second = '', ...later] = others
+    const reads = [first, second].map((text) => readings.of(text))
+    for (const other of later.slice(0, -1)) readings.of(other)
+    expect(readings.of(first)).toBe(reads[0])
+    readings.of(later.at(-1) ?? '')
+    expect(readings.of(first)).toBe(reads[0])
+    expect(readings.of(second)).not.toBe(reads[1])
   })
 
   it('is kept by whoever read it ahead, whatever came after it', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Emoji } from '../../core/emoji.ts'
 import { Format, idField, Markdown, Order } from '../../core/fields.ts'
 import { ChangeRequestRef } from '../change-requests/index.ts'
-import { DocumentField, markdownFromDocument } from '../content/document/index.ts'
+import { DocumentField } from '../content/document/index.ts'
 
 /** Where comments live: main content of a space, or one of its change requests. */
 const spaceId = idField('Space', 'The space.')
@@ -21,16 +21,9 @@ export const Body = z
   .superRefine(({ markdown, document }, ctx) => {
     if ((markdown === undefined) === (document === undefined)) {
       ctx.addIssue({ code: 'custom', path: ['markdown'], message: 'Give either markdown or a document.' })
-    } else if (document !== undefined) {
-      const [issue] = Markdown.safeParse(markdownFromDocument(document)).error?.issues ?? []
-      if (issue) ctx.addIssue({ code: 'custom', path: ['document'], message: issue.message })
     }
   })
   .meta({ title: 'MarkdownBody', description: 'A text, in markdown or as a document.' })
-
-/** The markdown of a body, whichever way it was written. */
-export const markdownIn = ({ markdown, document }: z.output<typeof Body>): string =>
-  markdown ?? (document ? markdownFromDocument(document) : '')
 
 /** Different emoji that one user, and all users together, can put on one comment or reply. */
 export const MAX_REACTIONS_PER_USER = 20

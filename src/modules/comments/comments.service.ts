@@ -6,15 +6,15 @@ import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operation.ts'
 import { rowOf } from '../../core/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
-import { findContent, previewOfBlock, sourceOf, splitSource } from '../content/index.ts'
+import { findContent, previewOfBlockIn, sourceOf, splitSource } from '../content/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
+import { markdownIn } from './comments.body.ts'
 import { type CommentRow, type CommentTarget, commentsOfTarget } from './comments.loaders.ts'
 import {
   DeleteComment,
   GetComment,
   ListComments,
   ListCommentsFilters,
-  markdownIn,
   PostComment,
   UpdateComment,
 } from './comments.model.ts'
@@ -54,7 +54,7 @@ export const postComment = operation({
   run: async (ctx, input, { target, reach }) =>
     createComment(ctx, reach, {
       target,
-      markdown: markdownIn(input.body),
+      markdown: await markdownIn(input.body, 'body'),
       ...(await pointAt(ctx, target, input)),
     }),
 })
@@ -74,7 +74,7 @@ async function pointAt(
   }
   if (nodeId === undefined) return { pageId }
   const source = await sourceOf(reads, content, page.document)
-  return { pageId, nodeId, nodePreview: previewOfBlock(splitSource(source).body, nodeId) ?? null }
+  return { pageId, nodeId, nodePreview: (await previewOfBlockIn(splitSource(source).body, nodeId)) ?? null }
 }
 
 export interface NewComment {
@@ -140,7 +140,7 @@ export const updateComment = operation({
   },
   changes: ({ comment }) => rowOf('Comment', comment),
   run: async (ctx, input, { comment, reach }) => {
-    const markdown = input.body && markdownIn(input.body)
+    const markdown = input.body && (await markdownIn(input.body, 'body'))
     if (markdown !== undefined && markdown !== comment.markdown) {
       // Somebody may delete it between the check and here.
       const { count } = await ctx.tx.comment.updateMany({

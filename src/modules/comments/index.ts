@@ -28,7 +28,8 @@ export const comments = defineModule({
   },
 })
 
+export { markdownIn } from './comments.body.ts'
 export { CommentType, ReplyType } from './comments.graphql.ts'
 export { type CommentRow, commentById, replyById } from './comments.loaders.ts'
-export { Body, markdownIn } from './comments.model.ts'
+export { Body } from './comments.model.ts'
 export { createComment } from './comments.service.ts'

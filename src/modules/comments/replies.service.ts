@@ -6,13 +6,13 @@ import { listOperation, operation } from '../../core/operation.ts'
 import { rowOf } from '../../core/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'
+import { markdownIn } from './comments.body.ts'
 import { repliesOfComment } from './comments.loaders.ts'
 import {
   DeleteReply,
   GetReply,
   ListReplies,
   ListRepliesFilters,
-  markdownIn,
   PostReply,
   UpdateReply,
 } from './comments.model.ts'
@@ -63,7 +63,7 @@ export const postReply = operation({
         id,
         spaceId: comment.spaceId,
         commentId: comment.id,
-        markdown: markdownIn(input.body),
+        markdown: await markdownIn(input.body, 'body'),
         postedById: ctx.viewer.userId,
         postedAt: ctx.now(),
       },
@@ -93,7 +93,7 @@ export const updateReply = operation({
   },
   changes: ({ reply }) => rowOf('CommentReply', reply),
   run: async (ctx, input, { reply, reach }) => {
-    const markdown = input.body && markdownIn(input.body)
+    const markdown = input.body && (await markdownIn(input.body, 'body'))
     if (markdown !== undefined && markdown !== reply.markdown) {
       // Somebody may delete it between the check and here.
       const { count } = await ctx.tx.commentReply.updateMany({

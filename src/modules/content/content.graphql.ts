@@ -134,13 +134,15 @@ builder.objectType(RevisionType, {
     pages: t.field({
       type: [PageType],
       description: 'The pages at the root, in order.',
-      resolve: (content, _args, { caller }) => caller.load(pagesBelow, { content, parent: null }),
+      resolve: async (content, _args, { caller }) =>
+        caller.meter.rows(await caller.load(pagesBelow, { content, parent: null })),
     }),
     reusableContents: t.field({
       type: [ReusableContent],
       description: 'The reusable contents, oldest first.',
-      resolve: async (content) =>
-        [...(await content.snapshot.allReusables())]
+      resolve: async (content, _args, { caller }) =>
+        caller.meter
+          .rows([...(await content.snapshot.allReusables())])
           .map(([id, reusable]) => ({ id, reusable, content }))
           .sort((one, other) => (one.id < other.id ? -1 : 1)),
     }),

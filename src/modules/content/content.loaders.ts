@@ -45,7 +45,9 @@ export const reusablesIn = entriesOf<ReusableRecord>('reusablesIn', ({ revision 
 const documentsIn: BatchDefinition<DocumentKey, string> = {
   name: 'documentsIn',
   cacheKey: ({ spaceId, hash }) => `${spaceId}/${hash}`,
-  batch: (reads, keys) => findDocuments(reads.db, keys),
+  // Texts that do not fit into the answer are not even read.
+  batch: ({ db, meter }, keys) =>
+    findDocuments(db, keys, { bytes: meter.limits.bytes, tooLarge: (bytes) => meter.tooLarge(bytes) }),
 }
 
 /** A page in the content that it was read from. */

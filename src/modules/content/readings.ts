@@ -71,10 +71,11 @@ export class Readings {
     this.#recent = recent
   }
 
-  /** Reads texts that are about to become main content. Others are served in between. */
+  /** Reads texts before `of` is called for them: long ones in a worker thread, and others are served in between. */
   async readAhead(sources: Iterable<string>): Promise<void> {
     for (const source of sources) {
       const body = bodyOf(source)
+      if (this.#kept.has(body.key)) continue
       this.#kept.set(body.key, await this.#recent.ahead(body))
       await new Promise(setImmediate)
     }

@@ -73,7 +73,11 @@ export const submitReview = operation({
     emitAboutChangeRequest(ctx, locked, 'change_request.reviewed', { review: id })
     if (comment) {
       const target = { ...changeRequest, revisionId }
-      await createComment(ctx, reach, { target, markdown: markdownIn(comment), reviewId: id })
+      await createComment(ctx, reach, {
+        target,
+        markdown: await markdownIn(comment, 'comment'),
+        reviewId: id,
+      })
     } else {
       await recordContribution(ctx, locked.id)
     }

@@ -30,11 +30,15 @@ export async function findPlaced(db: Queryable, keys: readonly EntryKey[]): Prom
   })
 }
 
-// One look at the index for each, as for nodes, also while the table has no statistics yet.
+// One look at the index for each, as for nodes, also while the table has no statistics yet. The length of a text is
+// known without reading it, so what is beyond the limit does not leave the disk.
 const DOCUMENTS = {
   name: 'contentDocuments',
-  text: `SELECT k.ord::int, d."markdown" FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, hash, ord)
-    CROSS JOIN LATERAL (SELECT "markdown" FROM "Document" WHERE "spaceId" = k.space AND "hash" = k.hash LIMIT 1) d`,
+  text: `SELECT k.ord::int, CASE WHEN sum(octet_length(d."markdown")) OVER before <= $3::float8 THEN d."markdown" END AS "markdown",
+    sum(octet_length(d."markdown")) OVER before::float8 AS "bytes"
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, hash, ord)
+    CROSS JOIN LATERAL (SELECT "markdown" FROM "Document" WHERE "spaceId" = k.space AND "hash" = k.hash LIMIT 1) d
+    WINDOW before AS (ORDER BY k.ord ROWS UNBOUNDED PRECEDING)`,
 }
 
 /** The name of a source text in its space. */
@@ -43,15 +47,29 @@ export interface DocumentKey {
   hash: string
 }
 
+/** How many bytes may be read at once, and what is thrown when there are more. */
+export interface ReadLimit {
+  bytes: number
+  tooLarge: (bytes: number) => Error
+}
+
 /** Source texts, of any number of spaces in one statement; null where there is none. */
-export async function findDocuments(db: Queryable, keys: readonly DocumentKey[]): Promise<(string | null)[]> {
+export async function findDocuments(
+  db: Queryable,
+  keys: readonly DocumentKey[],
+  limit?: ReadLimit,
+): Promise<(string | null)[]> {
   const found: (string | null)[] = keys.map(() => null)
   if (keys.length === 0) return found
-  const rows = await db.query<{ ord: number; markdown: string }>(DOCUMENTS, [
+  const rows = await db.query<{ ord: number; markdown: string | null; bytes: number }>(DOCUMENTS, [
     keys.map(({ spaceId }) => spaceId),
     keys.map(({ hash }) => hash),
+    limit?.bytes ?? Number.MAX_SAFE_INTEGER,
   ])
-  for (const { ord, markdown } of rows) found[ord - 1] = markdown
+  for (const { ord, markdown, bytes } of rows) {
+    if (markdown === null && limit) throw limit.tooLarge(bytes)
+    found[ord - 1] = markdown
+  }
   return found
 }
 

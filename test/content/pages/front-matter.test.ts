@@ -224,6 +224,12 @@ describe('the title in a source', () => {
     expect(patchTitle(source, 'New')).toBe(patched)
   })
 
+  it('is looked for in the first 2,000 characters, since long pages take long to parse', () => {
+    const line = 'Some words.\n\n'
+    expect(titleHeading(`${line.repeat(100)}# Title\n`)?.title).toBe('Title')
+    expect(titleHeading(`${line.repeat(200)}# Title\n`)).toBeNull()
+  })
+
   it('reads back as it was set, whatever it holds', () => {
     const title = fc
       .string({ minLength: 1 })

@@ -70,6 +70,7 @@ export class AnchorsIn {
       return page?.after && isOther ? [{ id, page: page.after }] : []
     })
     const texts = await after.documents(changed.flatMap(({ page }) => page.document ?? []))
+    await readings.readAhead(texts.values())
     for (const { id, page } of changed) {
       this.#read.set(id, anchorsOf(page, texts.get(page.document ?? '') ?? '', readings))
     }

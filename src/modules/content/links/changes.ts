@@ -96,6 +96,7 @@ async function draftsOf(
     const part = pages.slice(at, at + CHUNK)
     const ids = part.map(({ id }) => id)
     const texts = await after.documents(part.flatMap(({ page }) => page.document ?? []))
+    await readings.readAhead(texts.values())
     const [placed, folders] = [await after.placed(ids), await after.folders(ids)]
     const known = await findLinksOf(
       db,

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../core/errors.ts'
-import { markdownFromDocument } from '../document/index.ts'
+import { markdownOfDocument } from '../long-texts.ts'
 import { MAX_SOURCE, type PageBody } from './body.model.ts'
 import { splitSource } from './front-matter.ts'
 
@@ -12,9 +12,9 @@ export function bodyOf(change: {
 }
 
 /** The source that a body stands for. A document says nothing of front matter, so what there was stays. */
-export function sourceOfBody(body: PageBody | undefined, before: string): string {
+export async function sourceOfBody(body: PageBody | undefined, before: string): Promise<string> {
   if (!body?.document) return body?.markdown ?? ''
-  const written = before.slice(0, splitSource(before).bodyStart) + markdownFromDocument(body.document)
+  const written = before.slice(0, splitSource(before).bodyStart) + (await markdownOfDocument(body.document))
   if (written.length <= MAX_SOURCE) return written
   throw new DomainError('invalid_input', `Written out, the document is longer than ${MAX_SOURCE} characters.`)
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import type { PageRecord, Reference, Snapshot } from '../../revisions/index.ts'
+import { revertBlocksOf } from '../long-texts.ts'
 import { texts } from '../merge/texts.ts'
 import { type BatchSurroundings, type ChangeResult, Refs } from './batch.ts'
 import { MAX_SOURCE, type PageBody } from './body.model.ts'
@@ -10,7 +11,6 @@ import type { Draft } from './draft.ts'
 import { changeMaterial } from './material.ts'
 import { type Said, saidBy, sourceWith, withMembers, withSource } from './members.ts'
 import { refuse } from './refusals.ts'
-import { revertBlocks } from './revert-blocks.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 
 const MAX_DEPTH = 30
@@ -61,7 +61,7 @@ export class Batch {
   async #insertPage(at: number, change: ChangeOf<'insert_page'>): Promise<void> {
     const id = newId('Page')
     const parent = change.into === undefined ? null : await this.#parent(at, change.into)
-    const source = this.#written(at, bodyOf(change))
+    const source = await this.#written(at, bodyOf(change))
     if (source !== '' && change.type !== 'document') refuse(at, 'document', 'Only a page of text has a text.')
     const said = this.#said(at, source)
     const document = this.#draft.keep(source)
@@ -90,7 +90,7 @@ export class Batch {
     if (body !== undefined && page.type !== 'document') {
       refuse(at, 'document', 'Only a page of text has a text.')
     }
-    const after = body ? this.#written(at, body, before) : this.#patched(at, before, change)
+    const after = body ? await this.#written(at, body, before) : this.#patched(at, before, change)
     next = this.#rewritten(at, next, before, after)
     if (change.target) Object.assign(next, this.#target(at, page.type, change.target))
     next.updatedAt = this.#around.now.toISOString()
@@ -159,7 +159,7 @@ export class Batch {
     }
     const before = await this.#draft.sourceOf(is)
     const sourceOf = await texts(snapshot, [was])
-    const reverted = revertBlocks(before, sourceOf(was), keys)
+    const reverted = await revertBlocksOf(before, sourceOf(was), keys)
     if ('unknown' in reverted) {
       refuse(at, 'block', `Neither the page nor what it was has a block with the key "${reverted.unknown}".`)
     }
@@ -222,8 +222,12 @@ export class Batch {
     return { target: { kind, [kind]: target[kind] } as unknown as Reference }
   }
 
-  #written(at: number, body: PageBody | undefined, before = ''): string {
-    return this.#reading(at, () => sourceOfBody(body, before))
+  async #written(at: number, body: PageBody | undefined, before = ''): Promise<string> {
+    const source = await sourceOfBody(body, before).catch((error: unknown) => error)
+    return this.#reading(at, () => {
+      if (typeof source !== 'string') throw source
+      return source
+    })
   }
 
   /** The page with another source, and with what that says of it. */

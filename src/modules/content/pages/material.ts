@@ -23,7 +23,7 @@ export async function changeMaterial(
     case 'set_variable':
       return [await setVariable(draft, change)]
     case 'insert_reusable_content':
-      return [insertReusable(draft, around, refs, at, change)]
+      return [await insertReusable(draft, around, refs, at, change)]
     case 'update_reusable_content':
       return [await updateReusable(draft, around, at, change)]
     case 'delete_reusable_content':
@@ -65,15 +65,15 @@ async function setVariable(draft: Draft, { name, value }: ChangeOf<'set_variable
   return { kind: 'variable', name }
 }
 
-function insertReusable(
+async function insertReusable(
   draft: Draft,
   { now }: BatchSurroundings,
   refs: Refs,
   at: number,
   change: ChangeOf<'insert_reusable_content'>,
-): ChangeResult {
+): Promise<ChangeResult> {
   const id = newId('ReusableContent')
-  const document = draft.keep(sourceOfBody(bodyOf(change), ''))
+  const document = draft.keep(await sourceOfBody(bodyOf(change), ''))
   draft.setReusable(id, {
     title: change.title,
     createdAt: now.toISOString(),
@@ -95,7 +95,7 @@ async function updateReusable(
   const { document: before, ...rest } = reusable
   const body = bodyOf(change)
   const old = body?.document ? await draft.sourceOf(reusable) : ''
-  const document = body ? draft.keep(sourceOfBody(body, old)) : before
+  const document = body ? draft.keep(await sourceOfBody(body, old)) : before
   draft.setReusable(id, {
     ...rest,
     title: change.title ?? reusable.title,

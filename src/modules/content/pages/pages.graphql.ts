@@ -188,7 +188,8 @@ builder.objectType(DocumentPage, {
       type: [PageType],
       description: 'The pages below it, in order.',
       complexity: BELOW,
-      resolve: (row, _args, { caller }) => caller.load(pagesBelow, { content: row.content, parent: row }),
+      resolve: async (row, _args, { caller }) =>
+        caller.meter.rows(await caller.load(pagesBelow, { content: row.content, parent: row })),
     }),
   }),
 })
@@ -207,7 +208,8 @@ builder.objectType(builder.objectRef<PageRow>('GroupPage'), {
       type: [PageType],
       description: 'The pages below it, in order.',
       complexity: BELOW,
-      resolve: (row, _args, { caller }) => caller.load(pagesBelow, { content: row.content, parent: row }),
+      resolve: async (row, _args, { caller }) =>
+        caller.meter.rows(await caller.load(pagesBelow, { content: row.content, parent: row })),
     }),
   }),
 })

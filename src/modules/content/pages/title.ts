@@ -20,6 +20,9 @@ export interface TitleHeading {
   end: number
 }
 
+/** A title stands near the beginning: what is further down is not parsed for one, however long the page is. */
+const TITLE_WITHIN = 2_000
+
 const LEADING_HEADING = /^(?:[ \t]*\r?\n)*(#[ \t][^\r\n]*)/
 
 /** The heading that titles a page; null when it has none. */
@@ -30,8 +33,18 @@ export function titleHeading(source: string): TitleHeading | null {
   const line = leading?.[1]
   if (leading && line !== undefined)
     return headingIn(parse(line), bodyStart + leading[0].length - line.length, line)
-  return headingIn(parse(body), bodyStart, body)
+  const beginning = beginningOf(body)
+  return mayHaveHeading(beginning) ? headingIn(parse(beginning), bodyStart, beginning) : null
 }
+
+/** Whole lines, since half of one could read as something else. */
+function beginningOf(body: string): string {
+  if (body.length <= TITLE_WITHIN) return body
+  return body.slice(0, body.lastIndexOf('\n', TITLE_WITHIN) + 1)
+}
+
+/** Every heading of the highest level begins with a single mark or is underlined by `=`. */
+const mayHaveHeading = (text: string): boolean => /#(?!#)|=/.test(text)
 
 /** Replaces the text of the heading that titles a page; a page without one stays as it is. */
 export function patchTitle(source: string, title: string): string {

@@ -70,11 +70,10 @@ async function withReadings(
 ): Promise<IndexedPage[]> {
   const hashes = new Set(found.flatMap(({ page }) => page.document ?? []))
   const sources = await after.documents([...hashes])
-  const pages: IndexedPage[] = []
-  for (const { id, page } of found) {
-    pages.push({ id, page, ...readings.of(sources.get(page.document ?? '') ?? '') })
-    // Many pages take long: others are served in between.
-    await new Promise(setImmediate)
-  }
-  return pages
+  await readings.readAhead(sources.values())
+  return found.map(({ id, page }) => ({
+    id,
+    page,
+    ...readings.of(sources.get(page.document ?? '') ?? ''),
+  }))
 }
