@@ -11,8 +11,9 @@ import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 import { idsIn, inCursors, marksIn, tokensOf } from './crawling.ts'
 import type { Crawler, Grounds } from './grounds.ts'
-import { chunks, fromNodes, fromRoot, type Generated, type Values } from './queries.ts'
+import { chunks, fromNodes, fromRoot, type Generated } from './queries.ts'
 import { crawlerNames, settle } from './settlement.ts'
+import { valuesFrom } from './values.ts'
 
 const ADDRESS = /mark\d+x@[\w.]+/g
 
@@ -40,38 +41,8 @@ const idsOf = (kind: string) => [...grounds.ids.keys()].filter((id) => kindOf(id
 /** What `node(id:)` takes for a type: some are read in a revision, and have ids that name it. */
 const nodesOf = (type: string) => grounds.inRevisions.get(type) ?? idsOf(type)
 const everyNode = () => [...grounds.ids.keys(), ...[...grounds.inRevisions.values()].flat()]
-const KINDS: Record<string, string> = {
-  collection: 'Collection',
-  comment: 'Comment',
-  file: 'File',
-  linkInvite: 'Invite',
-  organization: 'Organization',
-  page: 'Page',
-  reply: 'CommentReply',
-  reusableContent: 'ReusableContent',
-  review: 'Review',
-  revision: 'Revision',
-  space: 'Space',
-  team: 'Team',
-  user: 'User',
-  webhook: 'Webhook',
-}
-
-/** Every value there is for an argument: a schema that asks for more has to be given more here. */
-const valuesOf: Values = (parent, field, argument) => {
-  const place = `${parent}.${field}(${argument})`
-  if (place === 'Query.node(id)') return everyNode()
-  if (place === 'Query.nodes(ids)') return chunks(everyNode(), 100)
-  if (place === 'Query.organizationsByEmailDomain(emailDomain)') return grounds.emailDomains
-  // Asked for by hand below: it takes an id or a number besides.
-  if (place === 'Query.changeRequest(spaceId)') return []
-  if (field === 'search' && argument === 'query') return ['mark']
-  if (place === 'Organization.member(userId)') return idsOf('User')
-  if (place === 'Revision.pageByPath(path)') return grounds.paths
-  const kind = argument === 'id' ? KINDS[field] : undefined
-  if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)
-  return idsOf(kind)
-}
+const values = () =>
+  valuesFrom({ idsOf, everyNode, emailDomains: grounds.emailDomains, paths: grounds.paths, word: 'mark' })
 
 const changeRequests = (): Generated[] =>
   idsOf('Space').map((space) => ({
@@ -84,7 +55,7 @@ const changeRequests = (): Generated[] =>
   }))
 
 function generate(schema: GraphQLSchema): Generated[] {
-  return [...fromNodes(schema, nodesOf, valuesOf), ...fromRoot(schema, valuesOf), ...changeRequests()]
+  return [...fromNodes(schema, nodesOf, values()), ...fromRoot(schema, values()), ...changeRequests()]
 }
 
 async function crawl(who: Crawler) {
