@@ -84,8 +84,8 @@ function* leaksIn(value: unknown, scope: string, parent: string, field: string):
   const isDirect = parent === 'Query' && EMBEDDED.includes(type)
   const needed = isDirect ? USER : INCLUDED.includes(`${parent}.${type}`) ? undefined : NEEDED[type]
   if (needed && !holds(scope, needed)) yield `${parent}.${field}: ${type}`
-  // What is only a part is not a holder of its own: the path names the resource around it.
-  const holder = type === '' || /Connection$|Edge$/.test(type) ? parent : type
+  // Connections and edges stand for what holds them; a node whose type was not read is named by its place.
+  const holder = /Connection$|Edge$/.test(type) ? parent : type || `${parent}.${field}`
   for (const [name, below] of Object.entries(fields)) yield* leaksIn(below, scope, holder, name)
 }
 
