@@ -333,12 +333,12 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
   })
 })
 
-describe('keys of invites', () => {
+describe.each(sharingDoors)('keys of invites at $name', ({ name, enter }) => {
   it('are in no event, and no row', async () => {
     const { id, admin } = await buildAdmin()
-    const door = sharingDoors[0].enter(t, admin)
+    const door = enter(t, admin)
     const link = await done(door.createLink(id, { role: 'read' }))
-    const { invites } = await done(door.invite(id, { emails: [{ email: 'keyed@example.com' }] }))
+    const { invites } = await done(door.invite(id, { emails: [{ email: `keyed.${name}@example.com` }] }))
     const where = { where: { organizationId: id } }
     const { event, invite } = t.db.database.prisma
     const rows = await Promise.all([event.findMany(where), invite.findMany(where)])
@@ -357,7 +357,7 @@ describe('keys of invites', () => {
     await prisma.event.create({ data: { organizationId: id, type: 'invite.created', subject } })
     const sql = readFileSync(MIGRATION, 'utf8')
     await pool.query(sql.slice(sql.indexOf('CREATE TEMPORARY TABLE')))
-    const door = sharingDoors[0].enter(t, admin)
+    const door = enter(t, admin)
     const [link] = (await done(door.listLinks(id))).items
     expect(link?.id).not.toBe(old.id)
     expect(link?.id).toMatch(/^inv_[0-9a-z]{26}$/)
@@ -365,7 +365,7 @@ describe('keys of invites', () => {
       invite: link?.id,
     })
     const person = await t.build.buildPerson()
-    await done(sharingDoors[0].enter(t, person).join(id, old.id))
+    await done(enter(t, person).join(id, old.id))
     expect(await memberOf(id, person.user.id)).toMatchObject({ role: 'edit' })
   })
 })
