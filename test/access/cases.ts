@@ -160,7 +160,11 @@ export const cases: Record<string, Case> = {
     graphql: ({ organizationId }) =>
       write('inviteUsers', { organizationId, emails: [{ email: 'new@quire.example' }] }),
   },
-  'invites.join': change('joinOrganization', ['organizationId', 'inviteId']),
+  'invites.join': {
+    params: ({ inviteKey }) => ({ inviteId: inviteKey }),
+    graphql: ({ organizationId, inviteKey }) =>
+      write('joinOrganization', { organizationId, inviteId: inviteKey }),
+  },
   'invites.list': { graphql: inOrganization(`linkInvites ${LIST}`) },
   'invites.create': change('createLinkInvite', ['organizationId'], () => ({ role: 'read' })),
   'invites.get': { graphql: ({ inviteId }) => inNode('Invite', inviteId) },

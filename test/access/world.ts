@@ -1,5 +1,6 @@
 import { newId } from '../../src/core/ids.ts'
 import { type Role, roles } from '../../src/core/roles.ts'
+import { digestOfKey, newInviteKey } from '../../src/modules/invites/index.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { fillSpace } from '../support/filled.ts'
@@ -49,6 +50,8 @@ export interface World {
   /** Of the change request; who wrote everything was asked for it. */
   reviewId: string
   inviteId: string
+  /** The key of the same invite. */
+  inviteKey: string
   webhookId: string
   /** Another change request, and its conflict that is not decided yet. */
   conflictedId: string
@@ -121,8 +124,9 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
   }
   const said = await thread(userId)
   const proposed = await thread(userId, changeRequestId)
+  const inviteKey = newInviteKey()
   const invite = await prisma.invite.create({
-    data: { id: newId('Invite'), organizationId, role: 'read' },
+    data: { id: newId('Invite'), organizationId, role: 'read', keyDigest: digestOfKey(inviteKey) },
   })
   const conflictedId = (await build.buildChangeRequest({ spaceId, createdById: userId })).id
   const conflict = await prisma.conflict.create({
@@ -178,6 +182,7 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     proposed,
     reviewId,
     inviteId: invite.id,
+    inviteKey,
     webhookId: webhook.id,
     conflictedId,
     conflictId: conflict.id,

@@ -7,6 +7,8 @@ export const intendedBreaks: Readonly<Record<string, string>> = {
     'A closed set of values is an enum, and each kind of reference is a type.',
   'Backlink.relation changed type from String! to LinkRelation!.':
     'A closed set of values is an enum, and each kind of reference is a type.',
+  'CommentReply.permissions changed type from CommentPermissions! to CommentReplyPermissions!.':
+    'The permissions of each kind of resource are a type of their own.',
   'Conflict.subjectType changed type from String! to ConflictSubjectType!.':
     'A closed set of values is an enum, and each kind of reference is a type.',
   'ContentChangeResult.kind changed type from String! to ContentChangeKind!.':

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { sharingDoors } from '../support/doors-sharing.ts'
+import { type NewLinkView, sharingDoors } from '../support/doors-sharing.ts'
 import { done, refused } from '../support/outcome.ts'
 import { callRest } from '../support/rest-door.ts'
+
+const MIGRATION = new URL('../../prisma/migrations/20261115150635_invite_keys/migration.sql', import.meta.url)
 
 let t: TestApp
 let cast: Cast
@@ -23,6 +27,7 @@ const eventTypes = async (organizationId: string) =>
   (
     await t.db.database.prisma.event.findMany({ where: { organizationId }, orderBy: { position: 'asc' } })
   ).map(({ type }) => type)
+const withoutKey = ({ key: _key, ...link }: NewLinkView) => link
 const buildAdmin = async (overrides: Parameters<TestApp['build']['buildOrganization']>[0] = {}) => {
   const { id } = await t.build.buildOrganization(overrides)
   return { id, admin: await t.build.buildPerson({ organizationId: id, role: 'admin' }) }
@@ -38,36 +43,80 @@ describe.each(sharingDoors)('invites.users at $name', ({ name, enter }) => {
     expect(await t.db.database.prisma.user.count({ where: { email: 'new@example.com' } })).toBe(0)
   })
 
-  it('makes accounts and members, with their own role, that of all, or the default one', async () => {
+  it('makes members of people when they accept, with their own role, that of all, or the default one', async () => {
     const { id, admin } = await buildAdmin({ defaultRole: 'comment' })
-    const known = await t.build.buildPerson()
-    const ada = { email: ` Ada.${name}@Example.com`, role: 'review' as const }
-    const bo = { email: `bo.${name}@example.com` }
-    const cy = { email: `cy.${name}@example.com`, role: null }
-    const first = await done(enter(t, admin).invite(id, { emails: [ada, bo, cy, { ...bo, role: 'admin' }] }))
-    expect(first.invited).toBe(3)
-    const find = async (email: string) =>
-      (await t.db.database.prisma.user.findUniqueOrThrow({ where: { email } })).id
-    const [adaId, boId, cyId] = [
-      await find(`ada.${name}@example.com`),
-      await find(bo.email),
-      await find(cy.email),
-    ]
-    expect(new Set(first.users)).toEqual(new Set([adaId, boId, cyId]))
-    expect(await memberOf(id, adaId)).toEqual({ role: 'review', sso: false })
-    expect(await memberOf(id, boId)).toEqual({ role: 'comment', sso: false })
-    expect(await memberOf(id, cyId)).toEqual({ role: null, sso: false })
+    const people = await Promise.all([1, 2, 3].map(() => t.build.buildPerson()))
+    const [ada, bo, cy] = people.map(({ user }) => user.email ?? '') as [string, string, string]
+    const emails = [{ email: ` ${ada.toUpperCase()}`, role: 'review' as const }, { email: bo }]
+    const input = { emails: [...emails, { email: cy, role: null }, { email: bo, role: 'admin' as const }] }
+    const { invites, ...answer } = await done(enter(t, admin).invite(id, input))
+    expect(answer).toEqual({ users: [], invited: 3, failed: [] })
+    const inviteTo = (email: string) => invites.find((invite) => invite.email === email)
+    for (const { user } of people) expect(await memberOf(id, user.id)).toBeNull()
+    const accept = (n: number, by: string | undefined) => done(enter(t, people[n] ?? null).join(id, by ?? ''))
+    await accept(0, inviteTo(ada)?.key)
+    await accept(1, inviteTo(bo)?.id)
+    await accept(2, inviteTo(cy)?.id)
+    const roles = await Promise.all(people.map(({ user }) => memberOf(id, user.id)))
+    expect(roles).toEqual(['review', 'comment', null].map((role) => ({ role, sso: false })))
+    expect(await eventTypes(id)).toEqual([
+      ...Array(3).fill('member.invited'),
+      ...Array(3).fill('member.joined'),
+    ])
 
-    const email = known.user.email ?? ''
-    const again = { emails: [bo, { email: email.toUpperCase() }], role: 'create' as const, sso: true }
+    const late = await t.build.buildPerson()
+    const again = { emails: [{ email: bo }, { email: late.user.email ?? '' }], sso: true }
     const second = await done(enter(t, admin).invite(id, again))
-    expect(second.invited).toBe(1)
-    expect(first.failed).toEqual([])
-    expect(second.failed).toEqual([bo.email])
-    expect(new Set(second.users)).toEqual(new Set([boId, known.user.id]))
-    expect(await memberOf(id, known.user.id)).toEqual({ role: 'create', sso: true })
-    expect(await memberOf(id, boId)).toEqual({ role: 'comment', sso: false })
-    expect(await eventTypes(id)).toEqual(Array(4).fill('member.invited'))
+    expect(second).toMatchObject({ users: [people[1]?.user.id], invited: 1, failed: [bo] })
+    await done(enter(t, late).join(id, second.invites[0]?.key ?? ''))
+    expect(await memberOf(id, late.user.id)).toEqual({ role: 'comment', sso: true })
+  })
+
+  it('gives the same answer for addresses with and without an account', async () => {
+    const { id, admin } = await buildAdmin()
+    const known = (await t.build.buildPerson()).user.email ?? ''
+    const unknown = `unknown.${name}@example.com`
+    const ask = (email: string) => done(enter(t, admin).invite(id, { emails: [{ email }] }))
+    const shape = (email: string) => ({
+      users: [],
+      invited: 1,
+      failed: [],
+      invites: [{ id: expect.stringMatching(/^inv_/), email, key: expect.stringMatching(/^qinv_.{43}$/) }],
+    })
+    expect(await ask(known)).toEqual(shape(known))
+    expect(await ask(unknown)).toEqual(shape(unknown))
+    expect(await ask(unknown)).toEqual(shape(unknown))
+    expect(await t.db.database.prisma.member.count({ where: { organizationId: id } })).toBe(1)
+  })
+
+  it('gives operators the accounts, for which they make the first token', async () => {
+    const { id, admin } = await buildAdmin()
+    await t.db.database.prisma.user.update({ where: { id: admin.user.id }, data: { isOperator: true } })
+    const email = `first.${name}@example.com`
+    const { users } = await done(enter(t, admin).invite(id, { emails: [{ email }] }))
+    const user = await t.db.database.prisma.user.findUniqueOrThrow({ where: { email } })
+    expect(users).toEqual([user.id])
+  })
+
+  it('can be accepted once, and by the id only by the person whom it was sent to', async () => {
+    const { id, admin } = await buildAdmin()
+    const [invited, other, third] = await Promise.all([1, 2, 3].map(() => t.build.buildPerson()))
+    const email = invited?.user.email ?? ''
+    const first = await done(enter(t, admin).invite(id, { emails: [{ email }] }))
+    const second = await done(enter(t, admin).invite(id, { emails: [{ email, role: 'edit' }] }))
+    const [invite] = second.invites
+    if (!invite || !other || !third) throw new Error('There is no invite')
+    expect((await done(enter(t, admin).listLinks(id))).items).toEqual([
+      { id: invite.id, email, role: 'edit', redundant: false },
+    ])
+    // The second invite replaces the first, and its key.
+    await refused(enter(t, other).join(id, first.invites[0]?.key ?? ''), 404)
+    await refused(enter(t, other).join(id, invite.id), 404)
+    // Switching off links leaves invites to an address as they are.
+    await t.db.database.prisma.organization.update({ where: { id }, data: { inviteLinks: false } })
+    await done(enter(t, other).join(id, invite.key))
+    await refused(enter(t, third).join(id, invite.key), 404)
+    expect(await memberOf(id, other.user.id)).toMatchObject({ role: 'edit' })
   })
 
   it('refuses what is no address, and then invites nobody', async () => {
@@ -90,21 +139,21 @@ describe.each(sharingDoors)('invites.users at $name', ({ name, enter }) => {
     expect(await t.db.database.prisma.user.count({ where: { email: good.email } })).toBe(0)
   })
 
-  it('makes one account for an address that is invited twice at once', async () => {
+  it('makes one invite for an address that is invited twice at once', async () => {
     const { id, admin } = await buildAdmin()
     const emails = Array.from({ length: 5 }, (_, index) => ({ email: `twin${index}.${name}@example.com` }))
     const results = await Promise.all(
       [emails, emails.toReversed(), emails].map((each) => done(enter(t, admin).invite(id, { emails: each }))),
     )
-    expect(results.reduce((sum, { invited }) => sum + invited, 0)).toBe(5)
-    expect(await t.db.database.prisma.member.count({ where: { organizationId: id } })).toBe(6)
+    expect(results.map(({ invited }) => invited)).toEqual([5, 5, 5])
+    expect(await t.db.database.prisma.invite.count({ where: { organizationId: id } })).toBe(5)
   })
 })
 
 describe.each(sharingDoors)('link invites at $name', ({ name, enter }) => {
   it('are for admins', async () => {
     const { id } = cast.organization
-    const link = await done(enter(t, cast.admin).createLink(id, { role: 'read' }))
+    const link = withoutKey(await done(enter(t, cast.admin).createLink(id, { role: 'read' })))
     const attempts = (who: { token: string } | null) => {
       const door = enter(t, who)
       return {
@@ -131,11 +180,13 @@ describe.each(sharingDoors)('link invites at $name', ({ name, enter }) => {
     const space = await t.build.buildSpace({ organizationId: id, defaultLevel: 'edit' })
     const collection = await t.build.buildCollection({ organizationId: id, defaultLevel: null })
     const door = enter(t, admin)
-    const toOrganization = await done(door.createLink(id, { role: 'read' }))
+    const toOrganization = withoutKey(await done(door.createLink(id, { role: 'read' })))
     expect(toOrganization).toEqual({ id: expect.any(String), role: 'read', redundant: true })
-    const toSpace = await done(door.createLink(id, { level: 'review', space: space.id }))
+    const toSpace = withoutKey(await done(door.createLink(id, { level: 'review', space: space.id })))
     expect(toSpace).toEqual({ id: toSpace.id, level: 'review', space: space.id, redundant: false })
-    const toCollection = await done(door.createLink(id, { level: 'read', collection: collection.id }))
+    const toCollection = withoutKey(
+      await done(door.createLink(id, { level: 'read', collection: collection.id })),
+    )
     expect(toCollection).toMatchObject({ level: 'read', collection: collection.id, redundant: false })
 
     expect((await done(door.listLinks(id))).items).toEqual([toCollection, toSpace, toOrganization])
@@ -194,9 +245,9 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
     const { id, admin } = await buildAdmin()
     const link = await done(enter(t, admin).createLink(id, { role: 'edit' }))
     const person = await t.build.buildPerson()
-    await refused(enter(t, null).join(id, link.id), 401)
-    await done(enter(t, person).join(id, link.id))
-    await done(enter(t, person).join(id, link.id))
+    await refused(enter(t, null).join(id, link.key), 401)
+    await done(enter(t, person).join(id, link.key))
+    await done(enter(t, person).join(id, link.key))
     expect(await memberOf(id, person.user.id)).toMatchObject({ role: 'edit' })
     expect(await eventTypes(id)).toEqual(['invite.created', 'member.joined'])
   })
@@ -209,8 +260,8 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
     const toSpace = await done(door.createLink(id, { level: 'comment', space: space.id }))
     const toCollection = await done(door.createLink(id, { level: 'edit', collection: collection.id }))
     const person = await t.build.buildPerson()
-    await done(enter(t, person).join(id, toSpace.id))
-    await done(enter(t, person).join(id, toCollection.id))
+    await done(enter(t, person).join(id, toSpace.key))
+    await done(enter(t, person).join(id, toCollection.key))
     expect(await memberOf(id, person.user.id)).toMatchObject({ role: null })
     const who = person.user.id
     expect((await done(door.users({ space: space.id }))).items).toEqual([{ permission: 'comment', who }])
@@ -228,11 +279,11 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
     const reader = await t.build.buildPerson({ organizationId: id, role: 'read' })
     const guest = await t.build.buildPerson({ organizationId: id, role: null })
     await done(door.grant({ space: space.id }, { role: 'review', users: [guest.user.id] }))
-    for (const person of [admin, reader, guest]) await done(enter(t, person).join(id, low.id))
+    for (const person of [admin, reader, guest]) await done(enter(t, person).join(id, low.key))
     expect(await memberOf(id, admin.user.id)).toMatchObject({ role: 'admin' })
     expect(await memberOf(id, reader.user.id)).toMatchObject({ role: 'comment' })
     expect(await memberOf(id, guest.user.id)).toMatchObject({ role: 'comment' })
-    await done(enter(t, guest).join(id, level.id))
+    await done(enter(t, guest).join(id, level.key))
     expect(await memberOf(id, guest.user.id)).toMatchObject({ role: 'comment' })
     expect((await done(door.users({ space: space.id }))).items).toEqual([
       { permission: 'review', who: guest.user.id },
@@ -246,16 +297,18 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
     const link = await done(door.createLink(id, { role: 'read' }))
     const person = enter(t, await t.build.buildPerson())
     await refused(person.join(id, 'inv_none'), 404)
-    await refused(person.join(other.id, link.id), 404)
+    // The id stands in events and in lists: it is not the key.
+    await refused(person.join(id, link.id), 404)
+    await refused(person.join(other.id, link.key), 404)
     const space = await t.build.buildSpace({ organizationId: id })
     const toSpace = await done(door.createLink(id, { level: 'read', space: space.id }))
     await t.db.database.prisma.space.update({ where: { id: space.id }, data: { deletedAt: new Date() } })
-    await refused(person.join(id, toSpace.id), 404)
+    await refused(person.join(id, toSpace.key), 404)
     await t.db.database.prisma.organization.update({ where: { id }, data: { inviteLinks: false } })
-    await refused(person.join(id, link.id), 404)
+    await refused(person.join(id, link.key), 404)
     await t.db.database.prisma.organization.update({ where: { id }, data: { inviteLinks: true } })
     await done(door.deleteLink(id, link.id))
-    await refused(person.join(id, link.id), 404)
+    await refused(person.join(id, link.key), 404)
     expect(await t.db.database.prisma.member.count({ where: { organizationId: id } })).toBe(1)
   })
 
@@ -264,7 +317,7 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
     const link = await done(enter(t, admin).createLink(id, { role: 'admin' }))
     const person = await t.build.buildPerson()
     await t.build.buildMember({ organizationId: id, userId: person.user.id, disabled: true })
-    await refused(enter(t, person).join(id, link.id), 403)
+    await refused(enter(t, person).join(id, link.key), 403)
     expect(await memberOf(id, person.user.id)).toMatchObject({ role: 'read' })
   })
 
@@ -275,8 +328,45 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
       (['read', 'review', 'comment'] as const).map((role) => done(door.createLink(id, { role }))),
     )
     const person = await t.build.buildPerson()
-    await Promise.all(links.map((link) => done(enter(t, person).join(id, link.id))))
+    await Promise.all(links.map((link) => done(enter(t, person).join(id, link.key))))
     expect(await memberOf(id, person.user.id)).toMatchObject({ role: 'review' })
+  })
+})
+
+describe.each(sharingDoors)('keys of invites at $name', ({ name, enter }) => {
+  it('are in no event, and no row', async () => {
+    const { id, admin } = await buildAdmin()
+    const door = enter(t, admin)
+    const link = await done(door.createLink(id, { role: 'read' }))
+    const { invites } = await done(door.invite(id, { emails: [{ email: `keyed.${name}@example.com` }] }))
+    const where = { where: { organizationId: id } }
+    const { event, invite } = t.db.database.prisma
+    const rows = await Promise.all([event.findMany(where), invite.findMany(where)])
+    const stored = JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
+    expect(stored).toContain(link.id)
+    for (const { key } of [link, ...invites]) expect(stored).not.toContain(key)
+  })
+
+  it('are the old ids for links that were sent before there were keys', async () => {
+    const { id, admin } = await buildAdmin()
+    const { prisma, pool } = t.db.database
+    const old = await prisma.invite.create({
+      data: { id: newId('Invite'), organizationId: id, role: 'edit' },
+    })
+    const subject = { invite: old.id }
+    await prisma.event.create({ data: { organizationId: id, type: 'invite.created', subject } })
+    const sql = readFileSync(MIGRATION, 'utf8')
+    await pool.query(sql.slice(sql.indexOf('CREATE TEMPORARY TABLE')))
+    const door = enter(t, admin)
+    const [link] = (await done(door.listLinks(id))).items
+    expect(link?.id).not.toBe(old.id)
+    expect(link?.id).toMatch(/^inv_[0-9a-z]{26}$/)
+    expect((await prisma.event.findFirstOrThrow({ where: { organizationId: id } })).subject).toEqual({
+      invite: link?.id,
+    })
+    const person = await t.build.buildPerson()
+    await done(enter(t, person).join(id, old.id))
+    expect(await memberOf(id, person.user.id)).toMatchObject({ role: 'edit' })
   })
 })
 

@@ -18,6 +18,8 @@ export type SharedPlace = { space: string } | { collection: string }
 export interface InvitedView {
   users: string[]
   invited: number
+  /** The key of each invite by its address, and its id. */
+  invites: { id: string; email: string; key: string }[]
   /** Addresses of those who were to sign in by SSO and do not. */
   failed: string[]
 }
@@ -35,7 +37,11 @@ export interface InviteView {
   space?: string
   collection?: string
   redundant: boolean
+  email?: string
 }
+
+/** A link as it is created, the only time that its key is returned. */
+export type NewLinkView = InviteView & { key: string }
 
 type Invited = { email: string; role?: Role | null }
 export interface NewInvite {
@@ -60,11 +66,11 @@ export interface SharingDoor {
     input: { emails: Invited[]; role?: Role | null; sso?: boolean },
   ): Attempt<InvitedView>
   listLinks(organizationId: string, query?: PageOf): Attempt<Listed<InviteView>>
-  createLink(organizationId: string, input: NewInvite): Attempt<InviteView>
+  createLink(organizationId: string, input: NewInvite): Attempt<NewLinkView>
   getLink(organizationId: string, inviteId: string): Attempt<InviteView>
   updateLink(organizationId: string, inviteId: string, change: NewInvite): Attempt<InviteView>
   deleteLink(organizationId: string, inviteId: string): Attempt<true>
-  join(organizationId: string, inviteId: string): Attempt<true>
+  join(organizationId: string, keyOrId: string): Attempt<true>
 }
 
 type Who = { token: string } | null
@@ -83,6 +89,7 @@ interface InviteNode {
   space?: Ref | null
   collection?: Ref | null
   redundant: boolean
+  email?: string | null
 }
 
 const yes = () => true as const
@@ -90,13 +97,14 @@ const permissionView = ({ permission, user, team }: Item): PermissionView => ({
   permission: permission.toLowerCase(),
   who: (user ?? team)?.id ?? '',
 })
-const inviteView = ({ id, role, level, space, collection, redundant }: InviteNode): InviteView => ({
+const inviteView = ({ id, role, level, space, collection, redundant, email }: InviteNode): InviteView => ({
   id,
   redundant,
   ...(role ? { role: role.toLowerCase() } : {}),
   ...(level ? { level: level.toLowerCase() } : {}),
   ...(space ? { space: space.id } : {}),
   ...(collection ? { collection: collection.id } : {}),
+  ...(email ? { email } : {}),
 })
 
 function restSharing(t: TestApp, who: Who): SharingDoor {
@@ -123,8 +131,8 @@ function restSharing(t: TestApp, who: Who): SharingDoor {
         'POST',
         `/orgs/${id}/invites`,
         (body: Omit<InvitedView, 'failed'> & { failedSSOEmails?: string[] }) => {
-          const { users, invited, failedSSOEmails = [] } = body
-          return { users, invited, failed: failedSSOEmails }
+          const { failedSSOEmails: failed = [], ...rest } = body
+          return { ...rest, failed }
         },
         {
           body: { ...input, emails: emails.map((each) => (each.role === undefined ? each.email : each)) },
@@ -132,7 +140,13 @@ function restSharing(t: TestApp, who: Who): SharingDoor {
       ),
     listLinks: (id, { cursor, limit } = {}) =>
       ask('GET', links(id), listedRest(inviteView), { query: { limit, page: cursor } }),
-    createLink: (id, body) => ask('POST', links(id), inviteView, { body }),
+    createLink: (id, body) =>
+      ask(
+        'POST',
+        links(id),
+        ({ key, ...invite }: InviteNode & { key: string }) => ({ ...inviteView(invite), key }),
+        { body },
+      ),
     getLink: (id, inviteId) => ask('GET', `${links(id)}/${inviteId}`, inviteView),
     updateLink: (id, inviteId, body) => ask('PATCH', `${links(id)}/${inviteId}`, inviteView, { body }),
     deleteLink: (id, inviteId) => ask('DELETE', `${links(id)}/${inviteId}`, yes),
@@ -140,7 +154,14 @@ function restSharing(t: TestApp, who: Who): SharingDoor {
   }
 }
 
-const INVITE = 'id role level space { id } collection { id } redundant'
+interface InvitedPayload {
+  users: Ref[]
+  invited: number
+  invites: { inviteId: string; email: string; key: string }[]
+  failedSSOEmails: string[]
+}
+
+const INVITE = 'id role level space { id } collection { id } redundant email'
 const upper = (role: Role | null | undefined) => (typeof role === 'string' ? role.toUpperCase() : role)
 const withUpper = <Input extends NewInvite | Invited>(input: Input) => ({
   ...input,
@@ -189,18 +210,11 @@ function graphqlSharing(t: TestApp, who: Who): SharingDoor {
           emails: emails.map(withUpper),
           ...(role === undefined ? {} : { role: upper(role) }),
         },
-        'users { id } invited failedSSOEmails',
-        ({
-          users,
-          invited,
-          failedSSOEmails: failed,
-        }: {
-          users: Ref[]
-          invited: number
-          failedSSOEmails: string[]
-        }) => ({
+        'users { id } invited invites { inviteId email key } failedSSOEmails',
+        ({ users, invited, invites, failedSSOEmails: failed }: InvitedPayload) => ({
           users: users.map(({ id }) => id),
           invited,
+          invites: invites.map(({ inviteId: id, ...rest }) => ({ id, ...rest })),
           failed,
         }),
       ),
@@ -213,7 +227,12 @@ function graphqlSharing(t: TestApp, who: Who): SharingDoor {
           listedGraphQL(organization?.linkInvites, inviteView),
       ),
     createLink: (organizationId, input) =>
-      mutate('createLinkInvite', { organizationId, ...withUpper(input) }, `invite { ${INVITE} }`, takeInvite),
+      mutate(
+        'createLinkInvite',
+        { organizationId, ...withUpper(input) },
+        `invite { ${INVITE} } key`,
+        ({ invite, key }: { invite: InviteNode; key: string }) => ({ ...inviteView(invite), key }),
+      ),
     getLink: (_id, inviteId) =>
       ask(
         `query($id: ID!) { node(id: $id) { ... on Invite { ${INVITE} } } }`,

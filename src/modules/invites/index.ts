@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/module.ts'
+import { inviteUsers } from './addresses.service.ts'
 import { facts } from './invites.facts.ts'
 import { inviteById } from './invites.loaders.ts'
 import { routes } from './invites.rest.ts'
@@ -6,7 +7,6 @@ import {
   createLinkInvite,
   deleteLinkInvite,
   getLinkInvite,
-  inviteUsers,
   listLinkInvites,
   updateLinkInvite,
 } from './invites.service.ts'
@@ -28,3 +28,5 @@ export const invites = defineModule({
   routes,
   nodes: { Invite: inviteById },
 })
+
+export { digestOfKey, newInviteKey } from './invites.model.ts'

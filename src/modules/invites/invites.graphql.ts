@@ -7,12 +7,12 @@ import { CollectionType, collectionById } from '../collections/index.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
 import { LocationUrls, UserType } from '../users/index.ts'
+import { type AddressedInvite, inviteUsers } from './addresses.service.ts'
 import type { InviteRow } from './invites.loaders.ts'
 import {
   createLinkInvite,
   deleteLinkInvite,
   getLinkInvite,
-  inviteUsers,
   listLinkInvites,
   updateLinkInvite,
 } from './invites.service.ts'
@@ -20,8 +20,8 @@ import { inviteUrl } from './invites.urls.ts'
 import { joinOrganization } from './joining.service.ts'
 
 const InviteNode = builder.prismaNode('Invite', {
-  description: 'A link that lets whoever follows it join.',
-  id: { field: 'id', description: 'The id, the same at both doors. Whoever knows it may join.' },
+  description: 'A link that lets everybody who has its key join, or an invite to one e-mail address.',
+  id: { field: 'id', description: 'The id, the same in both APIs. It is no secret: joining takes the key.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     role: t.field({
@@ -59,6 +59,10 @@ const InviteNode = builder.prismaNode('Invite', {
       description: 'Whether the default of the organization gives as much without it.',
       resolve: (invite) => (invite as unknown as InviteRow).redundant,
     }),
+    email: t.exposeString('email', {
+      nullable: true,
+      description: 'The address that it was sent to; null for a link.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     urls: t.field({
       type: LocationUrls,
@@ -89,14 +93,32 @@ nestedField(OrganizationType, 'linkInvite', getLinkInvite, {
 
 const invite = { type: InviteType, description: 'The link as it is now.', from: (row: InviteRow) => row }
 
+const AddressedInviteType = builder.objectRef<AddressedInvite>('AddressedInvite').implement({
+  description: 'An invite to an e-mail address, with the key that accepts it.',
+  fields: (t) => ({
+    inviteId: t.exposeID('inviteId', { description: 'The id of the invite.' }),
+    email: t.exposeString('email', { description: 'The address that it is for.' }),
+    key: t.exposeString('key', { description: 'The secret key. It is returned only here.' }),
+  }),
+})
+
 mutation('inviteUsers', inviteUsers, {
-  description: 'Makes members of people by their e-mail addresses, with accounts for those who have none.',
+  description: 'Invites people by their e-mail addresses. They become members when they accept.',
   payload: {
-    users: { type: [UserType], description: 'Who they are.', from: ({ users }) => users },
+    users: {
+      type: [UserType],
+      description: 'Those who are members already. An operator is given all accounts of these addresses.',
+      from: ({ users }) => users,
+    },
     invited: {
       type: 'Int',
-      description: 'How many of them were no members before.',
+      description: 'How many invites were made: one for each address that is not of a member.',
       from: ({ invited }) => invited,
+    },
+    invites: {
+      type: [AddressedInviteType],
+      description: 'The invites with their keys, to be sent to the addresses.',
+      from: ({ invites }) => invites,
     },
     failedSSOEmails: {
       type: ['String'],
@@ -107,7 +129,14 @@ mutation('inviteUsers', inviteUsers, {
 })
 mutation('createLinkInvite', createLinkInvite, {
   description: 'Makes a link that invites to an organization, a space or a collection.',
-  payload: { invite },
+  payload: {
+    invite: { ...invite, from: ({ invite }) => invite },
+    key: {
+      type: 'String',
+      description: 'The secret key that joining takes. It is returned only here.',
+      from: ({ key }) => key,
+    },
+  },
 })
 mutation('updateLinkInvite', updateLinkInvite, {
   description: 'Changes what a link gives.',
@@ -122,7 +151,7 @@ mutation('deleteLinkInvite', deleteLinkInvite, {
   },
 })
 mutation('joinOrganization', joinOrganization, {
-  description: 'Joins an organization by a link. Nobody loses a role by it.',
+  description: 'Joins an organization by an invite. Nobody loses a role by it.',
   payload: {
     organization: {
       type: OrganizationType,

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
 import { Role } from '../../core/roles.ts'
@@ -85,4 +86,13 @@ export const UpdateLinkInvite = z
   })
   .refine(({ role, level }) => role === undefined || level === undefined, 'Send a role or a level, not both.')
 
-export const JoinOrganization = z.object({ organizationId, inviteId })
+export const JoinOrganization = z.object({
+  organizationId,
+  inviteId: idField('Invite', 'The key of an invite, or the id of one that was sent to your e-mail address.'),
+})
+
+/** A new secret key. Only its digest is stored, so that it is returned once. */
+export const newInviteKey = (): string => `qinv_${randomBytes(32).toString('base64url')}`
+
+/** All that is stored of a key. A fast hash is enough: the input has 256 random bits. */
+export const digestOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')

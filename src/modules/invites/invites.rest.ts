@@ -3,13 +3,13 @@ import { Role } from '../../core/roles.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { collectionById, RestCollection, toRestCollection } from '../collections/index.ts'
 import { RestSpace, spaceById, toRestSpace } from '../spaces/index.ts'
+import { inviteUsers } from './addresses.service.ts'
 import type { InviteRow } from './invites.loaders.ts'
 import { InviteUsersByAddress } from './invites.model.ts'
 import {
   createLinkInvite,
   deleteLinkInvite,
   getLinkInvite,
-  inviteUsers,
   listLinkInvites,
   updateLinkInvite,
 } from './invites.service.ts'
@@ -25,9 +25,13 @@ const RestInvite = z
     space: RestSpace.optional(),
     collection: RestCollection.optional(),
     redundant: z.boolean(),
+    email: z.string().optional(),
     urls: z.object({ location: z.string() }),
   })
   .meta({ id: 'Invite' })
+
+/** An invite as it is created: the only answer that holds its key. */
+const RestNewInvite = RestInvite.extend({ key: z.string() }).meta({ id: 'NewInvite' })
 
 async function toRestInvite(invite: InviteRow, view: View): Promise<z.input<typeof RestInvite>> {
   const { caller, urls } = view
@@ -47,6 +51,7 @@ async function toRestInvite(invite: InviteRow, view: View): Promise<z.input<type
     space: restSpace,
     collection: restCollection,
     redundant: invite.redundant,
+    email: invite.email ?? undefined,
     urls: { location: inviteUrl(urls, invite.organizationId, invite.id) },
   }
 }
@@ -64,17 +69,19 @@ export const routes = [
       response: z.object({
         users: z.array(z.string()),
         invited: z.int(),
+        invites: z.array(z.object({ id: z.string(), email: z.string(), key: z.string() })),
         failedSSOEmails: z.array(z.string()).optional(),
       }),
-      present: ({ users, invited, failedSSOEmails }) => ({
+      present: ({ users, invited, invites, failedSSOEmails }) => ({
         users: users.map(({ id }) => id),
         invited,
+        invites: invites.map(({ inviteId: id, email, key }) => ({ id, email, key })),
         failedSSOEmails: failedSSOEmails.length > 0 ? failedSSOEmails : undefined,
       }),
     },
   ),
   route('POST', '/orgs/:organizationId/invites/:inviteId', joinOrganization, {
-    summary: 'Join an organization by a link',
+    summary: 'Join an organization by the key of an invite, or by the id of one to your e-mail address',
     response: z.object({}),
     present: () => ({}),
   }),
@@ -84,10 +91,11 @@ export const routes = [
     present: (invites, view) => Promise.all(invites.map((invite) => toRestInvite(invite, view))),
   }),
   route('POST', links, createLinkInvite, {
-    ...one,
+    response: RestNewInvite,
+    present: async ({ invite, key }, view) => ({ ...(await toRestInvite(invite, view)), key }),
     summary: 'Make a link that invites to an organization, a space or a collection',
     status: 201,
-    location: ({ organizationId, id }, { urls }) => inviteUrl(urls, organizationId, id),
+    location: ({ invite: { organizationId, id } }, { urls }) => inviteUrl(urls, organizationId, id),
   }),
   route('GET', `${links}/:inviteId`, getLinkInvite, { ...one, summary: 'A link that invites' }),
   route('PATCH', `${links}/:inviteId`, updateLinkInvite, { ...one, summary: 'Change what a link gives' }),

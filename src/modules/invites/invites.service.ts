@@ -20,10 +20,11 @@ import {
 import {
   CreateLinkInvite,
   DeleteLinkInvite,
+  digestOfKey,
   GetLinkInvite,
-  InviteUsers,
   ListLinkInvites,
   NoFilters,
+  newInviteKey,
   UpdateLinkInvite,
 } from './invites.model.ts'
 import { mayInvite } from './invites.policy.ts'
@@ -47,61 +48,7 @@ export const getLinkInvite = operation({
   run: async (_ctx, _input, invite) => invite,
 })
 
-/** Makes members of people by their addresses, and accounts for those who have none. Members stay as they are. */
-export const inviteUsers = operation({
-  id: 'invites.users',
-  input: InviteUsers,
-  scope: 'organization:members:write',
-  writes: true,
-  authorize: (ctx, { organizationId }) => getInviting(ctx.reads, organizationId),
-  run: async (ctx, { emails, role: roleOfAll, sso = false }, { id: organizationId, defaultRole }) => {
-    // The first mention of an address counts.
-    const roleOf = new Map(emails.toReversed().map(({ email, role }) => [email, role]))
-    // In one order, and skipping what is there: the unique indexes on address and membership let two who invite the
-    // same people at once make each account and each membership once.
-    const addresses = [...roleOf.keys()].sort()
-    await ctx.tx.user.createMany({
-      data: addresses.map((email) => ({ id: newId('User'), email, displayName: nameOf(email) })),
-      skipDuplicates: true,
-    })
-    const users = await ctx.tx.user.findMany({
-      where: { email: { in: addresses } },
-      orderBy: { email: 'asc' },
-    })
-    const invited = await ctx.tx.member.createManyAndReturn({
-      data: users.map(({ id: userId, email }) => {
-        const own = roleOf.get(email ?? '')
-        const role = own !== undefined ? own : roleOfAll !== undefined ? roleOfAll : defaultRole
-        return { id: newId('Member'), organizationId, userId, role, sso, joinedAt: ctx.now() }
-      }),
-      select: { id: true, userId: true },
-      skipDuplicates: true,
-    })
-    for (const { id: member, userId: user } of invited) {
-      ctx.emit({ organizationId, type: 'member.invited', subject: { member, user } })
-    }
-    const known = sso ? await withoutSso(ctx, organizationId, users) : new Set()
-    const failedSSOEmails = users.flatMap(({ id, email }) => (email !== null && known.has(id) ? [email] : []))
-    return { users, invited: invited.length, failedSSOEmails }
-  },
-})
-
-/** Members who do not sign in by SSO though the invitation asks for it: they were there before, and stay as they are. */
-async function withoutSso(
-  ctx: WriteContext,
-  organizationId: string,
-  users: readonly { id: string }[],
-): Promise<Set<string>> {
-  const members = await ctx.tx.member.findMany({
-    where: { organizationId, sso: false, userId: { in: users.map(({ id }) => id) } },
-    select: { userId: true },
-  })
-  return new Set(members.map(({ userId }) => userId))
-}
-
-/** Until they say how they want to be called. */
-const nameOf = (email: string) => email.split('@')[0]?.slice(0, 64) || email.slice(0, 64)
-
+/** Returns the key once; only its digest is stored. */
 export const createLinkInvite = operation({
   id: 'invites.create',
   input: CreateLinkInvite,
@@ -110,9 +57,11 @@ export const createLinkInvite = operation({
   authorize: (ctx, { organizationId }) => getInviting(ctx.reads, organizationId),
   run: async (ctx, { role, level, space, collection }, organization) => {
     if (level !== undefined) await requireTarget(ctx, organization.id, { space, collection })
-    const invite = await ctx.tx.invite.create({
+    const key = newInviteKey()
+    const created = await ctx.tx.invite.create({
       data: {
         id: newId('Invite'),
+        keyDigest: digestOfKey(key),
         organizationId: organization.id,
         role: role ?? null,
         level: level ?? null,
@@ -122,8 +71,8 @@ export const createLinkInvite = operation({
         createdAt: ctx.now(),
       },
     })
-    emitAbout(ctx, invite, 'invite.created')
-    return getInvite(ctx.reads, { inviteId: invite.id })
+    emitAbout(ctx, created, 'invite.created')
+    return { invite: await getInvite(ctx.reads, { inviteId: created.id }), key }
   },
 })
 

@@ -1,31 +1,32 @@
+import type { z } from 'zod'
 import type { WriteContext } from '../../core/context.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { operation } from '../../core/operation.ts'
-import type { Role } from '../../core/roles.ts'
 import type { Invite } from '../../generated/prisma/client.ts'
 import { underLock } from '../collections/index.ts'
 import { give } from '../grants/index.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
-import { JoinOrganization } from './invites.model.ts'
+import { digestOfKey, JoinOrganization } from './invites.model.ts'
 
 /**
- * Makes a member of whoever holds the link: with its role, or as a guest with a grant. Nobody loses by following a
- * link: what they have already stays when it is more.
+ * Makes the caller a member: with the role of the invite, or as a guest with a grant. Nobody loses by an invite: what
+ * they have already stays when it is more. An invite to an e-mail address is used up.
  */
 export const joinOrganization = operation({
   id: 'invites.join',
   input: JoinOrganization,
   scope: 'organization:members:write',
   writes: true,
-  authorize: async (ctx, { organizationId, inviteId }) => {
+  authorize: async (ctx, input) => {
     // Under the lock on places, so that a space is not transferred while a role on it is given.
-    await underLock(ctx, () => find(ctx, organizationId, inviteId))
-    // Held from here on: a link that is taken back at this moment is taken back before or after, not in between.
-    const held = await ctx.tx.$queryRaw<unknown[]>`
-      SELECT "id" FROM "Invite" WHERE "id" = ${inviteId} FOR KEY SHARE`
-    const invite = held.length > 0 ? await find(ctx, organizationId, inviteId) : null
+    const candidate = await underLock(ctx, () => find(ctx, input))
+    if (!candidate) throw notFound('This invite')
+    // Held from here on: an invite that is deleted or accepted at this moment is so before or after, not in between.
+    await ctx.tx.$queryRaw`SELECT "id" FROM "Invite" WHERE "id" = ${candidate.id} FOR UPDATE`
+    const invite = await find(ctx, input)
     if (!invite) throw notFound('This invite')
+    const { organizationId } = input
     const member = await ctx.tx.member.findUnique({
       where: { organizationId_userId: { organizationId, userId: ctx.viewer.userId } },
       select: { disabled: true },
@@ -34,32 +35,37 @@ export const joinOrganization = operation({
     return invite
   },
   run: async (ctx, { organizationId }, invite) => {
-    await becomeMember(ctx, organizationId, invite.role)
+    await becomeMember(ctx, invite)
     const targetId = invite.spaceId ?? invite.collectionId
     if (targetId !== null && invite.level !== null) {
       const target = { id: targetId, organizationId }
       await give(ctx, target, { users: [ctx.viewer.userId] }, { role: invite.level, onlyRaise: true })
     }
+    if (invite.email !== null) await ctx.tx.invite.deleteMany({ where: { id: invite.id } })
     return getOrganizationRow(ctx.reads, organizationId)
   },
 })
 
-/** The link, while it is there, leads somewhere and links are switched on. */
-async function find(ctx: WriteContext, organizationId: string, inviteId: string): Promise<Invite | null> {
+/** By its key; by its id only for the person whom it was sent to. Links work while they are switched on. */
+async function find(
+  ctx: WriteContext,
+  { organizationId, inviteId }: z.output<typeof JoinOrganization>,
+): Promise<Invite | null> {
   const [invite] = await ctx.tx.$queryRaw<Invite[]>`
     SELECT i.* FROM "Invite" i JOIN "Organization" o ON o."id" = i."organizationId"
     LEFT JOIN "Space" s ON s."id" = i."spaceId"
-    WHERE i."id" = ${inviteId} AND i."organizationId" = ${organizationId} AND o."inviteLinks"
-      AND s."deletedAt" IS NULL`
+    WHERE i."organizationId" = ${organizationId} AND (i."keyDigest" = ${digestOfKey(inviteId)} OR i."id" = ${inviteId}
+        AND i."email" = (SELECT u."email" FROM "User" u WHERE u."id" = ${ctx.viewer.userId}))
+      AND (o."inviteLinks" OR i."email" IS NOT NULL) AND s."deletedAt" IS NULL`
   return invite ?? null
 }
 
-/** The unique index on organization and user decides when one follows two links at once: the higher role wins. */
-async function becomeMember(ctx: WriteContext, organizationId: string, role: Role | null): Promise<void> {
+/** The unique index on organization and user decides when one accepts two invites at once: the higher role wins. */
+async function becomeMember(ctx: WriteContext, { organizationId, role, sso }: Invite): Promise<void> {
   const { userId } = ctx.viewer
   const [changed] = await ctx.tx.$queryRaw<{ id: string; isNew: boolean }[]>`
-    INSERT INTO "Member" ("id", "organizationId", "userId", "role", "joinedAt")
-    VALUES (${newId('Member')}, ${organizationId}, ${userId}, ${role}::"Role", ${ctx.now()}::timestamptz)
+    INSERT INTO "Member" ("id", "organizationId", "userId", "role", "sso", "joinedAt")
+    VALUES (${newId('Member')}, ${organizationId}, ${userId}, ${role}::"Role", ${sso}, ${ctx.now()}::timestamptz)
     ON CONFLICT ("organizationId", "userId") DO UPDATE SET "role" = EXCLUDED."role"
       WHERE EXCLUDED."role" > "Member"."role" OR ("Member"."role" IS NULL AND EXCLUDED."role" IS NOT NULL)
     RETURNING "id", (xmax = 0) AS "isNew"`

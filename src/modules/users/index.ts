@@ -17,6 +17,6 @@ export const users = defineModule({
 export { LocationUrls, UserType, ViewerType } from './users.graphql.ts'
 export { knownUserById, participantById, userById } from './users.loaders.ts'
 export { joinedUser, WebAddress } from './users.model.ts'
-export { mayIssueTokensFor } from './users.policy.ts'
+export { mayAppointOperators, mayIssueTokensFor } from './users.policy.ts'
 export { RestUser, toRestUser } from './users.rest.ts'
 export { emitAboutUser, getUserRow } from './users.service.ts'

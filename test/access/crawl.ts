@@ -1,0 +1,77 @@
+import {
+  buildClientSchema,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  type IntrospectionQuery,
+} from 'graphql'
+import { kindOf } from '../../src/core/ids.ts'
+import type { TestApp } from '../support/app.ts'
+import { callGraphQL, queried } from '../support/graphql-request.ts'
+import { idsIn, inCursors, marksIn, tokensOf } from './crawling.ts'
+import type { Crawler, Grounds } from './grounds.ts'
+import { chunks, fromNodes, fromRoot, type Generated } from './queries.ts'
+import { valuesFrom } from './values.ts'
+
+const ADDRESS = /mark\d+x@[\w.]+/g
+
+/** Those who have no role of their own anywhere. */
+export const guests = ['guest', 'invited to ours', 'lender of ours']
+
+const idsOf = (grounds: Grounds) => (kind: string) =>
+  [...grounds.ids.keys()].filter((id) => kindOf(id) === kind)
+
+/** Queries for all that the schema shows of everything there is, several hundred requests. */
+export async function queriesFor(t: TestApp, grounds: Grounds): Promise<Generated[]> {
+  const schema = await schemaOf(t, grounds)
+  const { emailDomains, paths, inRevisions } = grounds
+  const everyNode = () => [...grounds.ids.keys(), ...[...inRevisions.values()].flat()]
+  const values = valuesFrom({ idsOf: idsOf(grounds), everyNode, emailDomains, paths, word: 'mark' })
+  // What `node(id:)` takes for a type: some are read in a revision, and have ids that name it.
+  const nodesOf = (type: string) => inRevisions.get(type) ?? idsOf(grounds)(type)
+  return [...fromNodes(schema, nodesOf, values), ...fromRoot(schema, values), ...changeRequests(grounds)]
+}
+
+async function schemaOf(t: TestApp, grounds: Grounds): Promise<GraphQLSchema> {
+  const anyone = grounds.crawlers.find(({ person }) => person)?.person
+  if (!anyone) throw new Error('There is nobody who could read the schema')
+  return buildClientSchema(await queried<IntrospectionQuery>(t, anyone, getIntrospectionQuery()))
+}
+
+const changeRequests = (grounds: Grounds): Generated[] =>
+  idsOf(grounds)('Space').map((space) => ({
+    query: `query($space: ID!) { changeRequest(spaceId: $space, number: 1) { id subject } ${idsOf(grounds)(
+      'ChangeRequest',
+    )
+      .map((id, index) => `way${index}: changeRequest(spaceId: $space, id: "${id}") { id subject }`)
+      .join(' ')} }`,
+    variables: { space },
+  }))
+
+/** Everything that somebody is shown, and what of it they may not see. */
+export async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], who: Crawler) {
+  const seen = {
+    ids: new Set<string>(),
+    marks: new Set<string>(),
+    statuses: new Set<number>(),
+    addresses: new Set<string>(),
+  }
+  const leaks: string[] = []
+  const allowed = new Set([...grounds.visible(grounds.ids, who), ...grounds.visible(grounds.marks, who)])
+  for (const batch of chunks(queries, 8)) {
+    const answers = await Promise.all(
+      batch.map(({ query, variables }) => callGraphQL(t, who.person, query, variables)),
+    )
+    for (const { data, errors, trace } of answers) {
+      const text = JSON.stringify({ data, errors })
+      const found = `${text} ${inCursors(text)}`
+      for (const id of idsIn(found)) seen.ids.add(id)
+      for (const mark of marksIn(found)) seen.marks.add(mark)
+      for (const [address] of text.matchAll(ADDRESS)) seen.addresses.add(address)
+      for (const error of errors ?? []) seen.statuses.add(error.extensions.status)
+      const leaked = tokensOf(found).filter((token) => !allowed.has(token))
+      if (leaked.length > 0 && leaks.length < 3) leaks.push(`${leaked.join(' ')}\n${trace.slice(0, 4000)}`)
+    }
+  }
+  const others = [...seen.addresses].filter((address) => address !== who.person?.user.email)
+  return { seen, leaks, others }
+}

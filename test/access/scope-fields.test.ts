@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { unlisted, walkScopes } from './scope-walk.ts'
+import { buildWorld, type World } from './world.ts'
+
+let t: TestApp
+let world: World
+beforeAll(async () => {
+  t = await startApp({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
+  world = await buildWorld(t)
+})
+afterAll(() => t?.close())
+
+// All scopes are walked by test/attack/scope-fields.test.ts.
+it('a token with one scope is given nothing that takes another', async () => {
+  const { leaks, shown } = await walkScopes(t, world, ['organization:members:read', 'space:read'])
+  expect(leaks).toEqual([])
+  expect([...shown]).toEqual(expect.arrayContaining(['Invite', 'Team', 'Space', 'DocumentPage', 'Comment']))
+  const schema = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
+  expect(unlisted(shown, schema)).toEqual([])
+}, 240_000)

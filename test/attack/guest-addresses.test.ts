@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, it } from 'vitest'
+import { crawl, guests, queriesFor } from '../access/crawl.ts'
+import type { Grounds } from '../access/grounds.ts'
+import { settle } from '../access/settlement.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { figure } from './figures.ts'
+
+let t: TestApp
+let grounds: Grounds
+beforeAll(async () => {
+  t = await startApp({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
+  grounds = await settle(t)
+})
+afterAll(() => t?.close())
+
+it('a guest who reads everything there is finds no e-mail address of somebody else', async () => {
+  const queries = await queriesFor(t, grounds)
+  let addresses = 0
+  let people = 0
+  for (const who of grounds.crawlers.filter(({ name }) => guests.includes(name))) {
+    const { seen, others } = await crawl(t, grounds, queries, who)
+    addresses += others.length
+    people += [...seen.ids].filter((id) => id.startsWith('usr_')).length
+  }
+  // Guests do meet people; otherwise the next figure would say nothing.
+  figure("people in a guest's crawl", people, { atLeast: 6 })
+  figure("e-mail addresses in a guest's crawl", addresses, { exactly: 0 })
+})

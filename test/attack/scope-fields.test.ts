@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { scopes } from '../../src/core/viewer.ts'
+import { walkScopes } from '../access/scope-walk.ts'
+import { buildWorld, type World } from '../access/world.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { figure } from './figures.ts'
+
+let t: TestApp
+let world: World
+beforeAll(async () => {
+  t = await startApp({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
+  world = await buildWorld(t)
+})
+afterAll(() => t?.close())
+
+it('a token with one scope is given nothing that takes another, whichever scope it is', async () => {
+  const { leaks, shown, requests } = await walkScopes(t, world, scopes.names())
+  figure('requests with a token of one scope', requests, { atLeast: 1000 })
+  figure('types shown to one scope or another', shown.size, { atLeast: 60 })
+  expect(leaks.slice(0, 20)).toEqual([])
+  figure('scope × field pairs that give what the scope lacks', leaks.length, { exactly: 0 })
+})
