@@ -5,7 +5,7 @@ import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
 import { nestedField } from '../../graphql/field.ts'
-import { ChangeRequestType } from '../change-requests/index.ts'
+import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 import { textIn } from './content.evaluation.ts'
@@ -109,6 +109,13 @@ builder.objectType(RevisionType, {
       type: RevisionTypeEnum,
       description: 'What made it.',
       resolve: ({ revision }) => RevisionKind.parse(revision.type),
+    }),
+    mergedFrom: t.field({
+      type: ChangeRequestType,
+      nullable: true,
+      description: 'The change request that was merged, when it is a merge.',
+      resolve: ({ revision: { mergedFromId } }, _args, { caller }) =>
+        mergedFromId === null ? null : caller.load(changeRequestById, mergedFromId),
     }),
     parentIds: t.idList({
       description: 'The revisions that it was made from.',

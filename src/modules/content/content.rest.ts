@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
-import { RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
+import { changeRequestById, RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
 import { type ChangedContent, changeContent, uploadFiles } from './changes.service.ts'
 import { textIn } from './content.evaluation.ts'
 import type { PageRow } from './content.loaders.ts'
@@ -43,6 +43,9 @@ export const RestRevision = z
     id: z.string(),
     parents: z.array(z.string()),
     type: z.string(),
+    mergedFrom: RestChangeRequest.optional().meta({
+      description: 'The change request that was merged, when `type` is `merge`.',
+    }),
     pages: z.array(RestPage),
     files: z.array(RestFile),
     reusableContents: z.array(RestReusable),
@@ -55,16 +58,18 @@ export const RestRevision = z
 
 async function toRestRevision({ content, telling }: { content: Content; telling: Telling }, view: View) {
   const { revision, snapshot } = content
-  const [tree, files, reusables] = await Promise.all([
+  const [tree, files, reusables, mergedFrom] = await Promise.all([
     readTree(snapshot),
     snapshot.allFiles(),
     snapshot.allReusables(),
+    revision.mergedFromId === null ? null : view.caller.load(changeRequestById, revision.mergedFromId),
   ])
   return {
     object: 'revision' as const,
     id: revision.id,
     parents: revision.parents,
     type: revision.type,
+    mergedFrom: mergedFrom ? toRestChangeRequest(mergedFrom, view) : undefined,
     pages: tree.map((page) => toRestPage(page, content, view, telling)),
     files: inOrder(files).map(([id, file]) => toRestFile(id, file, content, view, telling)),
     reusableContents: inOrder(reusables).map(([id, reusable]) => toRestReusable(id, reusable, telling)),

@@ -66,7 +66,11 @@ describe('merging change requests', () => {
     expect(await markdownOf(page)).toBe(text({ 2: 'Two', 11: 'Eleven' }))
     const request = (await call('GET', `/change-requests/${other}`)).body
     expect(request).toMatchObject({ status: 'merged', revisionMerged: merged.body.revision })
-    expect((await call('GET', `/revisions/${merged.body.revision}`)).body).toMatchObject({ type: 'merge' })
+    expect((await call('GET', `/revisions/${merged.body.revision}`)).body).toMatchObject({
+      type: 'merge',
+      mergedFrom: request,
+    })
+    expect((await call('GET', `/revisions/${request.revision}`)).body).not.toHaveProperty('mergedFrom')
     expect((await call('GET', '')).body).toMatchObject({ revision: merged.body.revision })
   })
 

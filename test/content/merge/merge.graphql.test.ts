@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 
 const REVISIONS = `query ($id: ID!) { node(id: $id) { ... on ChangeRequest {
-  revision { id type } revisionInitial { id } revisionMergedAncestor { id } revisionMerged { id type }
+  revision { id type mergedFrom { id } } revisionInitial { id } revisionMergedAncestor { id } revisionMerged { id type mergedFrom { id } }
   mergedAt mergedBy { id }
 } } }`
 
@@ -66,7 +66,7 @@ describe('a change request in the GraphQL API', () => {
     const before = (await graphql(REVISIONS, { id })).data.node
     const named = await rest(`/change-requests/${id}`)
     expect(before).toEqual({
-      revision: { id: named.revision, type: 'EDITS' },
+      revision: { id: named.revision, type: 'EDITS', mergedFrom: null },
       revisionInitial: { id: named.revisionInitial },
       revisionMergedAncestor: null,
       revisionMerged: null,
@@ -77,7 +77,7 @@ describe('a change request in the GraphQL API', () => {
     const after = (await graphql(REVISIONS, { id })).data.node
     const merged = await rest(`/change-requests/${id}`)
     expect(after).toMatchObject({
-      revisionMerged: { id: merged.revisionMerged, type: 'MERGE' },
+      revisionMerged: { id: merged.revisionMerged, type: 'MERGE', mergedFrom: { id } },
       mergedBy: { id: person.user.id },
     })
     expect(new Date(after.mergedAt).toISOString()).toBe(after.mergedAt)

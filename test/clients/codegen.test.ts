@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { codegen } from '@graphql-codegen/core'
+import * as typescript from '@graphql-codegen/typescript'
+import * as typescriptOperations from '@graphql-codegen/typescript-operations'
+import { parse } from 'graphql'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { projectRoot } from '../../src/project-root.ts'
+import { typeErrorsOf } from '../support/type-check.ts'
+import { plainDocuments } from './documents.ts'
+
+// The compiler reads the types of a browser, of GraphQL and of a client.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const scalars = { DateTime: 'string', URL: 'string', JSON: 'unknown' }
+
+const schema = parse(readFileSync(join(projectRoot, 'schema.graphql'), 'utf8'))
+const documents = [{ location: 'documents.graphql', document: parse(plainDocuments) }]
+
+type CodegenPlugin = Parameters<typeof codegen>[0]['pluginMap'][string]
+
+// The plugins by themselves. The command line of graphql-codegen calls them in the same way, after it has read a file
+// of settings; its many packages would add nothing to what is tested here.
+const generate = (plugin: CodegenPlugin) =>
+  codegen({
+    schema,
+    documents,
+    filename: 'types.ts',
+    config: {},
+    plugins: [{ plugin: { scalars } }],
+    pluginMap: { plugin },
+  })
+
+let generated: Record<string, string>
+beforeAll(async () => {
+  generated = {
+    'schema.ts': await generate(typescript),
+    'types.ts': await generate(typescriptOperations as CodegenPlugin),
+  }
+})
+
+const frontend = (body: string) => `
+import { type Client, gql, type TypedDocumentNode } from '@urql/core'
+import type { CommentFeedSubscription, CommentFeedSubscriptionVariables, CommentPageQuery, CommentPageQueryVariables } from './types.ts'
+
+const page: TypedDocumentNode<CommentPageQuery, CommentPageQueryVariables> = gql\`query { __typename }\`
+const feed: TypedDocumentNode<CommentFeedSubscription, CommentFeedSubscriptionVariables> = gql\`subscription { __typename }\`
+
+export async function show(client: Client, spaceId: string): Promise<string[]> {
+  const { data } = await client.query(page, { spaceId }).toPromise()
+  client.subscription(feed, { spaceId, after: null }).subscribe(({ data }) => {
+    const cursor: string | undefined = data?.commentActivity.cursor
+    return cursor
+  })
+  return data?.space?.comments.edges.map((edge) => ${body}) ?? []
+}
+`
+
+it('graphql-codegen makes types that a frontend with @urql/core compiles against', async () => {
+  expect(await typeErrorsOf({ ...generated, 'page.ts': frontend('edge.node.body.markdown') })).toEqual([])
+})
+
+it('the types refuse a field that was not selected', async () => {
+  const errors = await typeErrorsOf({ ...generated, 'page.ts': frontend('edge.node.nonsense') })
+  expect(errors).toEqual([expect.stringContaining("'nonsense'")])
+})

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { projectRoot } from '../../src/project-root.ts'
+
+/** Runs with a folder of its own, which is removed afterwards. */
+export async function inFolder<Result>(
+  parent: string,
+  run: (folder: string) => Result | Promise<Result>,
+): Promise<Result> {
+  mkdirSync(parent, { recursive: true })
+  const folder = mkdtempSync(join(parent, 'quire-clients-'))
+  try {
+    return await run(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+// The packages of the project resolve from here.
+const CACHE = join(projectRoot, 'node_modules/.cache')
+
+/** What the TypeScript compiler reports about these files, by name and text. */
+export const typeErrorsOf = (files: Record<string, string>): Promise<string[]> =>
+  inFolder(CACHE, (folder) => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    const program = ts.createProgram(
+      Object.keys(files).map((name) => join(folder, name)),
+      {
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        allowImportingTsExtensions: true,
+        target: ts.ScriptTarget.ES2022,
+        module: ts.ModuleKind.ESNext,
+        moduleResolution: ts.ModuleResolutionKind.Bundler,
+        lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+        types: [],
+      },
+    )
+    return ts
+      .getPreEmitDiagnostics(program)
+      .map(
+        ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+      )
+  })
