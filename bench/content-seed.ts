@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { WriteContext } from '../src/core/context.ts'
+import type { WriteContext } from '../src/core/operations/context.ts'
 import '../src/modules/index.ts'
+import type { Viewer } from '../src/core/access/viewer.ts'
 import { newId } from '../src/core/ids.ts'
-import { Reads } from '../src/core/loaders.ts'
-import type { Viewer } from '../src/core/viewer.ts'
+import { Reads } from '../src/core/lists/loaders.ts'
 import type { Revision } from '../src/generated/prisma/client.ts'
 import { noteLiveContent } from '../src/modules/content/live.ts'
 import {

@@ -1,7 +1,7 @@
 import { enumName } from '../src/graphql/enums.ts'
 import { type CallerName, places } from './people-seed.ts'
 
-/** One list, asked for at both doors. */
+/** One list, asked for in both APIs. */
 export interface ListQuestion {
   name: string
   /** Who may read it. */

@@ -4,13 +4,13 @@ import { number, table, type Verdict } from './report.ts'
 /** A page of people or places should not be felt. */
 const TARGET_MS = 30
 
-const at = (costs: ListCost[], { list, caller }: ListCost, door: ListCost['door']) =>
-  costs.find((cost) => cost.list === list && cost.caller === caller && cost.door === door)
+const at = (costs: ListCost[], { list, caller }: ListCost, api: ListCost['api']) =>
+  costs.find((cost) => cost.list === list && cost.caller === caller && cost.api === api)
 
 export function peopleReport({ costs, searches }: PeopleFindings): string {
   const both = (cost: ListCost, show: (one: ListCost) => string) =>
     (['REST', 'GraphQL'] as const)
-      .map((door) => at(costs, cost, door))
+      .map((api) => at(costs, cost, api))
       .map((one) => (one ? show(one) : '–'))
       .join(' · ')
   const lists = table(
@@ -23,7 +23,7 @@ export function peopleReport({ costs, searches }: PeopleFindings): string {
       'p50 ms',
     ],
     costs
-      .filter(({ door }) => door === 'REST')
+      .filter(({ api }) => api === 'REST')
       .map((cost) => [
         cost.list,
         cost.caller,
@@ -59,7 +59,7 @@ export function peopleVerdicts({ costs, searches }: PeopleFindings): Verdict[] {
       met: searches.every(({ indexes }) => indexes.includes('User_search_idx')),
     },
     {
-      what: `people: slowest page, ${slowest.list} as ${slowest.caller} at ${slowest.door}`,
+      what: `people: slowest page, ${slowest.list} as ${slowest.caller} at ${slowest.api}`,
       measured: `${number(slowest.p50)} ms`,
       target: `< ${TARGET_MS} ms`,
       met: slowest.p50 < TARGET_MS,

@@ -6,11 +6,11 @@ import { type CallerName, tokenOf } from './people-seed.ts'
 import { answerTo, type Entry, median } from './race.ts'
 import { resetStatements, type StatementCount, statementsSinceReset } from './statements.ts'
 
-/** What one list costs one caller at one door. */
+/** What one list costs one caller at one API. */
 export interface ListCost {
   list: string
   caller: CallerName
-  door: 'REST' | 'GraphQL'
+  api: 'REST' | 'GraphQL'
   /** Statements of a small and of a large page, which must be the same. */
   few: number
   many: number
@@ -41,8 +41,8 @@ export async function measurePeople(
 ): Promise<void> {
   for (const question of questions) {
     for (const caller of question.callers) {
-      for (const door of ['REST', 'GraphQL'] as const) {
-        const entry = (limit: number) => entryFor(gateway, question, caller, door, limit)
+      for (const api of ['REST', 'GraphQL'] as const) {
+        const entry = (limit: number) => entryFor(gateway, question, caller, api, limit)
         for (let i = 0; i < WARM_UP; i++) await shownBy(entry(MANY))
         const few = await countOf(client, entry(FEW))
         const many = await countOf(client, entry(MANY))
@@ -51,7 +51,7 @@ export async function measurePeople(
         costs.push({
           list: question.name,
           caller,
-          door,
+          api,
           few: few.calls,
           many: many.calls,
           rows: many.rows,
@@ -59,7 +59,7 @@ export async function measurePeople(
           p50,
         })
         if (
-          door === 'REST' &&
+          api === 'REST' &&
           caller === 'member' &&
           question.name.includes('search') &&
           question.name.startsWith('members')
@@ -75,12 +75,12 @@ function entryFor(
   server: Child,
   question: ListQuestion,
   caller: CallerName,
-  door: ListCost['door'],
+  api: ListCost['api'],
   limit: number,
 ): Entry {
-  const name = `${question.name} as ${caller} at ${door}`
+  const name = `${question.name} as ${caller} at ${api}`
   const headers = { authorization: `Bearer ${tokenOf(caller)}` }
-  if (door === 'REST') return { name, server, headers, path: `/v1${question.path(caller)}&limit=${limit}` }
+  if (api === 'REST') return { name, server, headers, path: `/v1${question.path(caller)}&limit=${limit}` }
   const query = `query ($limit: Int!) { ${question.graphql(caller)} }`
   return { name, server, headers, path: '/graphql', body: { query, variables: { limit } } }
 }
@@ -151,8 +151,8 @@ export function requireSteady({ costs, searches }: PeopleFindings): void {
     ...costs
       .filter(({ few, many }) => few !== many)
       .map(
-        ({ list, caller, door, few, many }) =>
-          `${list} as ${caller} at ${door}: ${few} statements for ${FEW}, ${many} for ${MANY}`,
+        ({ list, caller, api, few, many }) =>
+          `${list} as ${caller} at ${api}: ${few} statements for ${FEW}, ${many} for ${MANY}`,
       ),
     ...searches
       .filter(({ indexes }) => !indexes.includes('User_search_idx'))

@@ -3,7 +3,7 @@ import type { BenchDatabase } from './database.ts'
 import { QUERY } from './fanout.ts'
 import { median } from './race.ts'
 
-/** How long whoever posts a comment waits while so many follow the space. */
+/** How long anyone who posts a comment waits while so many follow the space. */
 export interface Posting {
   subscribers: number
   p50: number

@@ -137,7 +137,7 @@ export function normalised(body: string): unknown {
   }
 }
 
-/** A list at the REST door without its cursor, which is opaque. */
+/** A list at the REST API without its cursor, which is opaque. */
 export function normalisedList(body: string): unknown {
   const { next, ...rest } = JSON.parse(body) as { next?: { page: string }; count: number; items: unknown[] }
   if (rest.items.length === 0) throw new Error(`No items: ${body.slice(0, 500)}`)

@@ -3,16 +3,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
-import { Budgets, requirePaid } from './core/budget.ts'
-import { Caller } from './core/caller.ts'
-import type { Tools } from './core/context.ts'
+import type { Viewer } from './core/access/viewer.ts'
 import { DomainError } from './core/errors.ts'
-import { FaultLog } from './core/fault-log.ts'
-import { Feed } from './core/feed.ts'
+import { Feed } from './core/events/feed.ts'
 import { newId } from './core/ids.ts'
-import { SignedPaths } from './core/signed-paths.ts'
-import { Urls } from './core/urls.ts'
-import type { Viewer } from './core/viewer.ts'
+import { Caller } from './core/operations/caller.ts'
+import type { Tools } from './core/operations/context.ts'
 import { AnonymousSockets } from './graphql/anonymous-sockets.ts'
 import type { GraphQLContext } from './graphql/context.ts'
 import { Engine } from './graphql/engine.ts'
@@ -20,17 +16,21 @@ import { LiveConnections } from './graphql/live-connections.ts'
 import { graphqlSchema } from './graphql/schema.ts'
 import { mountGraphQL } from './graphql/server.ts'
 import { serveSockets } from './graphql/socket.ts'
-import { mountHealth, type Readiness } from './health.ts'
 import { AccessLog } from './http/access-log.ts'
 import { clientAddress, trustIn } from './http/address.ts'
+import { Budgets, requirePaid } from './http/budget.ts'
 import { connectionOf } from './http/connection.ts'
 import { Cors } from './http/cors.ts'
 import { mountEdge, setFixedHeaders } from './http/edge.ts'
 import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
+import { FaultLog } from './http/fault-log.ts'
+import { mountHealth, type Readiness } from './http/health.ts'
 import { readShallowJson } from './http/json-bodies.ts'
 import { failureOf, MAX_BODY_BYTES, nothingHere, refuseBytes } from './http/refusals.ts'
 import { requestIdOf } from './http/request-id.ts'
+import { SignedPaths } from './http/signed-paths.ts'
 import { timeLimitOptions } from './http/time-limits.ts'
+import { Urls } from './http/urls.ts'
 import { findDownload, PdfDownloads } from './modules/content/index.ts'
 import { modules } from './modules/index.ts'
 import { Authentication } from './modules/tokens/index.ts'
@@ -68,7 +68,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Both doors over one domain, ready to listen. Tests use exactly this. */
+/** Both APIs over one domain, ready to listen. Tests use exactly this. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, readiness, log } = parts
   const now = parts.now ?? (() => new Date())

@@ -126,7 +126,7 @@ function greet(app: App, publicUrl: string | undefined, token: string | null): v
     `  Explorer  ${url}/graphql  (in a browser)`,
     ...(token ? [tokenLine(token)] : []),
   ]
-  // In one piece: whoever reads the address has the token as well.
+  // In one piece: anyone who reads the address has the token as well.
   say(lines.join('\n'))
 }
 

@@ -95,7 +95,7 @@ describe('/readyz', () => {
 })
 
 describe('a server that is starting or stopping', () => {
-  it('is not ready, and serves neither door', async () => {
+  it('is not ready, and serves neither API', async () => {
     readiness.isOpen = false
     const viewer = '{ viewer { user { id } } }'
     for (const answer of [

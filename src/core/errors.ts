@@ -1,4 +1,4 @@
-/** The closed table of failures. Both doors read it; nothing else decides a status. */
+/** The closed table of failures. Both APIs read it; nothing else decides a status. */
 export const statusOf = {
   invalid_input: 400,
   invalid_cursor: 400,

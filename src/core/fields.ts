@@ -32,7 +32,7 @@ export const Order = z.enum(['asc', 'desc'])
 export const Format = z.enum(['markdown', 'document'])
 export type Format = z.infer<typeof Format>
 
-/** Markdown as it is written: kept to the letter, so only emptiness and size are judged. */
+/** Markdown as it is written: kept to the letter, so only emptiness and size are checked. */
 export const Markdown = z
   .string()
   .max(100_000)

@@ -33,13 +33,13 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   prisma: {
     // Pothos gives Prisma's rows a face; it never loads them. Rows come from guarded loaders and operations only.
     client: () => {
-      throw new Error('The GraphQL door does not reach the database. Load through the caller.')
+      throw new Error('The GraphQL API does not reach the database. Load through the caller.')
     },
     dmmf: getDatamodel(),
     exposeDescriptions: false,
   },
   relay: {
-    // One id, both doors: the id is the global id, and its prefix tells the type.
+    // One id, both APIs: the id is the global id, and its prefix tells the type.
     encodeGlobalID: (_typename, id) => String(id),
     decodeGlobalID: (id) => ({ typename: kindOf(id) ?? '', id }),
     nodeQueryOptions: false,
@@ -64,7 +64,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     hasPreviousPageFieldOptions: { description: 'Whether rows precede this page.' },
     startCursorFieldOptions: { description: 'The cursor of the first row.' },
     endCursorFieldOptions: { description: 'The cursor of the last row; REST takes the same one as `page`.' },
-    idFieldOptions: { description: 'The id, the same at both doors.' },
+    idFieldOptions: { description: 'The id. REST uses the same one.' },
     nodeTypeOptions: {
       description: 'Anything that has an id.',
       // A kind whose rows are of several types says by itself which one a row is.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Caller } from '../core/caller.ts'
-import type { Operation } from '../core/operation.ts'
+import type { Caller } from '../core/operations/caller.ts'
+import type { Operation } from '../core/operations/operation.ts'
 
 export const idempotencyKeyDescription =
   'Sent again with the same key and input within 24 hours, the mutation is not done again and gives the same ' +

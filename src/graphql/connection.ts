@@ -1,11 +1,11 @@
 import type { ObjectRef } from '@pothos/core'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import { askFor } from '../core/ask-for.ts'
-import type { ListAsk } from '../core/list.ts'
-import type { ListOperation } from '../core/operation.ts'
-import { DEFAULT_LIMIT, type Page, RelayPage } from '../core/page.ts'
-import { parseInput } from '../core/parse-input.ts'
+import { askFor } from '../core/lists/ask-for.ts'
+import type { ListAsk } from '../core/lists/list.ts'
+import { DEFAULT_LIMIT, type Page, RelayPage } from '../core/lists/page.ts'
+import type { ListOperation } from '../core/operations/operation.ts'
+import { parseInput } from '../core/operations/parse-input.ts'
 import { bind } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { argsFrom, operationInput } from './input.ts'
@@ -68,7 +68,7 @@ export interface ConnectionOptions<Row> {
   cost?: number
 }
 
-/** A nested list: the operation's list below a row that was judged when it was loaded. */
+/** A nested list: the operation's list below a row that was authorized when it was loaded. */
 export function connection<Input extends z.ZodType, Parent, Filters, Row extends object>(
   parent: Ref<Parent>,
   field: string,

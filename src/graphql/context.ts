@@ -1,6 +1,6 @@
-import type { Caller } from '../core/caller.ts'
-import type { Feed } from '../core/feed.ts'
-import type { Urls } from '../core/urls.ts'
+import type { Feed } from '../core/events/feed.ts'
+import type { Caller } from '../core/operations/caller.ts'
+import type { Urls } from '../http/urls.ts'
 
 /** What resolvers see. Yoga copies this object, so everything with methods is a property of it. */
 export interface GraphQLContext {

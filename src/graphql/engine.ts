@@ -18,7 +18,7 @@ import {
   type PreparedDocument,
 } from './documents.ts'
 import { toGraphQLError } from './errors.ts'
-import { LiveGroups, type LiveResults } from './live.ts'
+import { LiveGroups, type LiveResults } from './subscription-groups.ts'
 
 /** What a client sends, over any transport. */
 export interface GraphQLParams {

@@ -29,7 +29,7 @@ function failureOf(error: GraphQLError, onFault: (error: unknown) => void): Doma
   return failure
 }
 
-/** The face of any failure at the GraphQL door: the same reasons as at the other one. */
+/** The face of any failure at the GraphQL API: the same reasons as at the other one. */
 export function toGraphQLError(error: unknown, { requestId, onFault }: ErrorReport): GraphQLError {
   if (!(error instanceof GraphQLError)) {
     const failure = presentable(error)

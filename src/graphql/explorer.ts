@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { makePage, type Page, sendPage, wantsHtml } from '../http/page.ts'
 
-const FIRST_QUERY = `# Quire's GraphQL door. Put your token into Headers below:
+const FIRST_QUERY = `# Quire's GraphQL API. Put your token into Headers below:
 #   { "Authorization": "Bearer qre_…" }
 #
 # Then run this:

@@ -1,6 +1,6 @@
 import { DomainError } from '../core/errors.ts'
 import { kindOf } from '../core/ids.ts'
-import type { NodeLoaders } from '../core/module.ts'
+import type { NodeLoaders } from '../core/operations/module.ts'
 import { builder } from './builder.ts'
 import type { GraphQLContext } from './context.ts'
 
@@ -20,7 +20,7 @@ export function addNodeFields(loaders: NodeLoaders): void {
       type: builder.nodeInterfaceRef(),
       nullable: true,
       description: 'Anything by its id. Null when it does not exist or you may not see it.',
-      args: { id: t.arg.id({ required: true, description: 'The id, as either door gave it.' }) },
+      args: { id: t.arg.id({ required: true, description: 'The id, as either API returned it.' }) },
       resolve: (_root, { id }, ctx) => loadNode(ctx, loaders, id),
     }),
   )
@@ -29,7 +29,7 @@ export function addNodeFields(loaders: NodeLoaders): void {
       type: [builder.nodeInterfaceRef()],
       nullable: { list: false, items: true },
       description: `Several things by their ids, at most ${MAX_NODES}, in the order asked for.`,
-      args: { ids: t.arg.idList({ required: true, description: 'The ids, as either door gave them.' }) },
+      args: { ids: t.arg.idList({ required: true, description: 'The ids, as either API returned them.' }) },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, ctx) => {
         if (ids.length > MAX_NODES) {

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
-import type { PermissionSet } from '../core/permissions.ts'
+import type { PermissionSet } from '../core/access/permissions.ts'
 import { builder, type Types } from './builder.ts'
 
 /** The GraphQL type of a `permissions` object. */

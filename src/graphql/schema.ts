@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
-import type { NodeLoaders } from '../core/module.ts'
+import type { NodeLoaders } from '../core/operations/module.ts'
 import { modules } from '../modules/index.ts'
 import { builder } from './builder.ts'
 import { completeEnums } from './enums.ts'

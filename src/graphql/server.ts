@@ -2,21 +2,21 @@ import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionArgs, ExecutionResult } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
-import type { Caller } from '../core/caller.ts'
 import { DomainError, unauthenticated } from '../core/errors.ts'
-import { requireShallow } from '../core/json.ts'
-import { encodeJson } from '../core/raw-json.ts'
+import type { Caller } from '../core/operations/caller.ts'
 import { askForBody, type Entrance, payerOf, requireIdentity } from '../http/entrance.ts'
+import { requireShallow } from '../http/json.ts'
+import { encodeJson } from '../http/raw-json.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './engine.ts'
 import { httpStatusOf } from './errors.ts'
 import { serveExplorer, wantsExplorer } from './explorer.ts'
-import { LiveResults } from './live.ts'
 import type { LiveConnections } from './live-connections.ts'
+import { LiveResults } from './subscription-groups.ts'
 
 const ENDPOINT = '/graphql'
 
-export interface GraphQLDoor {
+export interface GraphQLApi {
   engine: Engine
   connections: LiveConnections
   explorer: boolean
@@ -39,7 +39,7 @@ interface YogaContext {
 }
 
 /** Lets Yoga speak HTTP and the engine do the work: limits, execution and errors stay in one place. */
-function useEngine({ engine, connections }: GraphQLDoor): Plugin<YogaContext> {
+function useEngine({ engine, connections }: GraphQLApi): Plugin<YogaContext> {
   const run = async <Result>(
     args: ExecutionArgs,
     work: (request: PreparedRequest, context: GraphQLContext) => Promise<Result>,
@@ -98,8 +98,8 @@ async function stream(
 }
 
 /** Mounts GraphQL over HTTP: queries and mutations, server-sent events, and the explorer. */
-export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Promise<void> {
-  const { engine } = door
+export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promise<void> {
+  const { engine } = api
   const yoga = createYoga<YogaContext>({
     schema: engine.schema,
     graphqlEndpoint: ENDPOINT,
@@ -108,24 +108,24 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
     maskedErrors: false,
     logging: false,
     cors: false,
-    plugins: [useEngine(door)],
+    plugins: [useEngine(api)],
   })
 
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
-      const failure = door.failureOf(error)
+      const failure = api.failureOf(error)
       // A fault is reported as it happened; what Fastify refused is said in our words.
       const { errors } = engine.failed(failure.status >= 500 ? error : failure, request.id)
       return reply.code(failure.status).send({ errors })
     })
 
     scope.addHook('onRequest', async (request, reply) => {
-      const caller = await door.entrance.enter(request, reply)
-      if (!caller.viewer) admitNobody(request, caller, door)
+      const caller = await api.entrance.enter(request, reply)
+      if (!caller.viewer) admitNobody(request, caller, api)
       askForBody(request, reply)
     })
     scope.addHook('preParsing', async (request, _reply, payload) =>
-      request.caller?.viewer ? payload : limitBytes(payload, door.documentBytes),
+      request.caller?.viewer ? payload : limitBytes(payload, api.documentBytes),
     )
 
     scope.route({
@@ -135,10 +135,10 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
       handler: async (request, reply) => {
         const { caller } = request
         if (!caller) throw new Error('GraphQL was reached without passing the entrance.')
-        if (door.explorer && wantsExplorer(request)) return serveExplorer(request, reply)
+        if (api.explorer && wantsExplorer(request)) return serveExplorer(request, reply)
         const payer = payerOf(caller.viewer, request.ip)
-        const context = door.contextWith(caller, request.id, (points) =>
-          door.entrance.charge(reply, payer, points),
+        const context = api.contextWith(caller, request.id, (points) =>
+          api.entrance.charge(reply, payer, points),
         )
         let prepared: PreparedRequest
         try {
@@ -173,10 +173,10 @@ export async function mountGraphQL(app: FastifyInstance, door: GraphQLDoor): Pro
 }
 
 /** Without a token, the explorer page and where it is switched on a short introspection query may be asked for. */
-function admitNobody(request: FastifyRequest, caller: Caller, door: GraphQLDoor): void {
-  if (door.explorer && wantsExplorer(request)) return
-  if (!door.introspection) requireIdentity(caller)
-  if (Number(request.headers['content-length'] ?? 0) > door.documentBytes) throw tooLong(door.documentBytes)
+function admitNobody(request: FastifyRequest, caller: Caller, api: GraphQLApi): void {
+  if (api.explorer && wantsExplorer(request)) return
+  if (!api.introspection) requireIdentity(caller)
+  if (Number(request.headers['content-length'] ?? 0) > api.documentBytes) throw tooLong(api.documentBytes)
 }
 
 const tooLong = (most: number) =>

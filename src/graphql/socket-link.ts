@@ -1,7 +1,7 @@
 import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
 import WebSocket from 'ws'
-import { requireShallow } from '../core/json.ts'
-import type { LiveResult, LiveResults, Taker } from './live.ts'
+import { requireShallow } from '../http/json.ts'
+import type { LiveResult, LiveResults, Taker } from './subscription-groups.ts'
 
 const AS_TEXT = { binary: false }
 /** A peer that has let this much pile up before the next message is not reading; it is dropped and can resume. */

@@ -3,19 +3,19 @@ import type { Duplex } from 'node:stream'
 import type { ExecutionArgs, GraphQLError } from 'graphql'
 import { CloseCode, type Context, handleProtocols, makeServer } from 'graphql-ws'
 import WebSocket, { type ServerOptions, WebSocketServer } from 'ws'
-import { RateLimited } from '../core/budget.ts'
+import type { Viewer } from '../core/access/viewer.ts'
 import { DomainError, isUnavailable, tokenRequired } from '../core/errors.ts'
-import type { Viewer } from '../core/viewer.ts'
 import type { AccessLog } from '../http/access-log.ts'
+import { RateLimited } from '../http/budget.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import type { AnonymousSockets } from './anonymous-sockets.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, PreparedRequest } from './engine.ts'
-import { LiveResults } from './live.ts'
 import type { LiveConnections } from './live-connections.ts'
 import { Delivery, Heartbeat, receive, send } from './socket-link.ts'
+import { LiveResults } from './subscription-groups.ts'
 
-export interface SocketDoor {
+export interface SocketApi {
   engine: Engine
   connections: LiveConnections
   subscriptionsPerSocket: number
@@ -65,7 +65,7 @@ type PreparedArgs = ExecutionArgs & {
 type Connection = Context<Record<string, unknown> | undefined, Extra>
 
 /** Serves `graphql-transport-ws` on upgrade requests to `/graphql`. Returns how to end every socket. */
-export function serveSockets(server: Server, door: SocketDoor): () => Promise<void> {
+export function serveSockets(server: Server, api: SocketApi): () => Promise<void> {
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -73,80 +73,80 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
     handleProtocols,
   }
   const sockets = new WebSocketServer(options)
-  const heartbeat = new Heartbeat(sockets.clients, door.pingMs)
+  const heartbeat = new Heartbeat(sockets.clients, api.pingMs)
   const protocol = makeServer<Record<string, unknown> | undefined, Extra>({
-    connectionInitWaitTimeout: door.initMs,
-    onConnect: (connection) => admit(connection, door),
+    connectionInitWaitTimeout: api.initMs,
+    onConnect: (connection) => admit(connection, api),
     onClose: ({ extra }) => extra.release(),
     onSubscribe: async (connection, id, payload): Promise<ExecutionArgs | readonly GraphQLError[]> => {
-      const context = door.contextFor(connection.extra.viewer, connection.extra.address)
+      const context = api.contextFor(connection.extra.viewer, connection.extra.address)
       try {
-        if (Object.keys(connection.subscriptions).length > door.subscriptionsPerSocket) {
+        if (Object.keys(connection.subscriptions).length > api.subscriptionsPerSocket) {
           throw new DomainError(
             'rate_limited',
-            `A socket carries at most ${door.subscriptionsPerSocket} operations at a time.`,
+            `A socket carries at most ${api.subscriptionsPerSocket} operations at a time.`,
           )
         }
         await context.charge(1)
-        const request = await door.engine.prepare(payload, context)
+        const request = await api.engine.prepare(payload, context)
         const args: PreparedArgs = {
           start: { request, context },
           peer: { socket: connection.extra.socket, id },
-          schema: door.engine.schema,
+          schema: api.engine.schema,
           document: request.prepared.document,
           operationName: request.operation.name?.value ?? null,
         }
         return args
       } catch (error) {
-        return door.engine.failed(error, context.requestId).errors ?? []
+        return api.engine.failed(error, context.requestId).errors ?? []
       }
     },
     execute: (args) => {
       const { request, context } = startOf(args)
-      return door.engine.execute(request, context)
+      return api.engine.execute(request, context)
     },
     subscribe: async (args) => {
       const { request, context } = startOf(args)
-      const results = await door.engine.subscribe(request, context)
+      const results = await api.engine.subscribe(request, context)
       return results instanceof LiveResults ? new Delivery(results, (args as PreparedArgs).peer) : results
     },
   })
 
   sockets.on('connection', (socket, request: IncomingMessage) => {
     heartbeat.watch(socket)
-    const record = door.accessLog.socketOpened(requestIdOf(request))
+    const record = api.accessLog.socketOpened(requestIdOf(request))
     // A peer that breaks the framing is closed by `ws` with the code for it; there is nobody to tell.
     socket.on('error', () => {})
     const extra: Extra = {
       socket,
       authorization: request.headers.authorization,
-      address: door.addressOf(request),
+      address: api.addressOf(request),
       viewer: null,
       isCharged: false,
       release: () => {},
       identify: () => {},
     }
-    extra.identify = door.anonymous.open(extra.address)
+    extra.identify = api.anonymous.open(extra.address)
     const closed = protocol.opened(
       {
         protocol: socket.protocol,
         send: (text) => send(socket, text),
         close: (code, reason) => socket.close(code, reason),
-        onMessage: (handle) => receive(socket, handle, door.onFault),
+        onMessage: (handle) => receive(socket, handle, api.onFault),
       },
       extra,
     )
     socket.once('close', (code, reason) => {
-      door.accessLog.socketClosed(record, code, extra.viewer?.userId ?? null)
+      api.accessLog.socketClosed(record, code, extra.viewer?.userId ?? null)
       extra.identify()
       // One that never said whose it is has cost its address as much as one that did.
-      if (!extra.isCharged) door.charge(null, extra.address).catch(() => {})
-      closed(code, String(reason)).catch(door.onFault)
+      if (!extra.isCharged) api.charge(null, extra.address).catch(() => {})
+      closed(code, String(reason)).catch(api.onFault)
     })
   })
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refused = refusalOf(request, door)
+    const refused = refusalOf(request, api)
     if (refused) {
       socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
@@ -164,13 +164,11 @@ export function serveSockets(server: Server, door: SocketDoor): () => Promise<vo
 }
 
 /** Why an upgrade is refused: the status, and the headers that go with it. */
-function refusalOf(request: IncomingMessage, door: SocketDoor): string | undefined {
+function refusalOf(request: IncomingMessage, api: SocketApi): string | undefined {
   if (request.url?.split('?', 1)[0] !== '/graphql') return '404 Not Found'
-  if (!door.isOpen()) return '503 Service Unavailable\r\nRetry-After: 5'
-  if (!door.allows(request)) return '403 Forbidden'
-  return door.anonymous.isFull(door.addressOf(request))
-    ? '429 Too Many Requests\r\nRetry-After: 5'
-    : undefined
+  if (!api.isOpen()) return '503 Service Unavailable\r\nRetry-After: 5'
+  if (!api.allows(request)) return '403 Forbidden'
+  return api.anonymous.isFull(api.addressOf(request)) ? '429 Too Many Requests\r\nRetry-After: 5' : undefined
 }
 
 /** Takes what an operation starts with: the protocol keeps its arguments as long as a subscription lives. */
@@ -182,30 +180,30 @@ function startOf(args: ExecutionArgs): { request: PreparedRequest; context: Grap
   return start
 }
 
-async function charge(extra: Extra, door: SocketDoor): Promise<void> {
+async function charge(extra: Extra, api: SocketApi): Promise<void> {
   extra.isCharged = true
-  await door.charge(extra.viewer, extra.address)
+  await api.charge(extra.viewer, extra.address)
 }
 
 /** Finds out who is there. A connection that may not be is closed with the code that tells its client what to do. */
-async function admit({ connectionParams, extra }: Connection, door: SocketDoor): Promise<boolean> {
+async function admit({ connectionParams, extra }: Connection, api: SocketApi): Promise<boolean> {
   const { socket } = extra
   const given = connectionParams?.authorization ?? connectionParams?.Authorization
   try {
-    const viewer = await door
+    const viewer = await api
       .viewerOf(typeof given === 'string' ? given : extra.authorization, extra.address)
       .catch(async (error: unknown) => {
-        await charge(extra, door)
+        await charge(extra, api)
         throw error
       })
     extra.viewer = viewer
-    await charge(extra, door)
-    if (!viewer && !door.introspection) throw tokenRequired()
+    await charge(extra, api)
+    if (!viewer && !api.introspection) throw tokenRequired()
     // It may have gone while we looked; its place must not stay taken.
     if (socket.readyState !== WebSocket.OPEN) return false
     if (!viewer) return true
     extra.identify()
-    extra.release = door.connections.open({
+    extra.release = api.connections.open({
       viewer,
       end: () => socket.close(CloseCode.Forbidden, 'Token expired or revoked'),
     })
@@ -217,7 +215,7 @@ async function admit({ connectionParams, extra }: Connection, door: SocketDoor):
       socket.close(TOO_MANY, error instanceof RateLimited ? 'Rate limited' : 'Too many live connections')
     } else if (error instanceof DomainError) socket.close(CloseCode.Forbidden, 'Forbidden')
     else {
-      door.onFault(error)
+      api.onFault(error)
       socket.close(CloseCode.InternalServerError, 'Internal server error')
     }
     return false

@@ -6,8 +6,8 @@ import {
   getNamedType,
   isObjectType,
 } from 'graphql'
-import type { NodeLoaders } from '../core/module.ts'
-import { impliesScope, type Scope } from '../core/viewer.ts'
+import { impliesScope, type Scope } from '../core/access/viewer.ts'
+import type { NodeLoaders } from '../core/operations/module.ts'
 import type { GraphQLContext } from './context.ts'
 
 const scopes = new Map<string, Scope>()

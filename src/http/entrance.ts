@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Budgets, RateLimited, requirePaid } from '../core/budget.ts'
-import type { Caller } from '../core/caller.ts'
+import type { Viewer } from '../core/access/viewer.ts'
 import { tokenRequired } from '../core/errors.ts'
-import type { Viewer } from '../core/viewer.ts'
+import type { Caller } from '../core/operations/caller.ts'
 import { budgetOfAddress } from './address.ts'
+import { type Budgets, RateLimited, requirePaid } from './budget.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { FastifyBodyParser, FastifyInstance } from 'fastify'
-import { requireShallow } from '../core/json.ts'
+import { requireShallow } from './json.ts'
 
 type Parser = FastifyBodyParser<string>
 

@@ -3,9 +3,9 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { type Announcer, holdBack } from './announce.ts'
-import { Reading, type Statement } from './reading.ts'
+import { Reading, type Statement } from './prepared-query.ts'
 
-export type { Statement } from './reading.ts'
+export type { Statement } from './prepared-query.ts'
 
 /** Whatever can run a statement: the pool, or the transaction of a write. */
 export interface Queryable {

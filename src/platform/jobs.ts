@@ -16,7 +16,7 @@ const READY_CHECK_MS = 250
 
 /**
  * Work that is due again and again, on one node of many at a time. Each node keeps its own time and asks for an
- * advisory lock when a turn comes: whoever gets it works, the others let this turn pass. A failure is reported and the
+ * advisory lock when a turn comes: anyone who gets it works, the others let this turn pass. A failure is reported and the
  * next turn tries again; a node that dies loses its connection and with it the lock.
  */
 export class Jobs {

@@ -28,7 +28,7 @@ export async function enqueue(
 ): Promise<void> {
   const { runAt = AT_ONCE, maxAttempts = MAX_ATTEMPTS } = options
   const key = options.jobKey === undefined ? null : `${name}:${options.jobKey}`
-  // The unique index on the waiting key makes one of all who ask at once; whoever asks for it earlier is heard.
+  // The unique index on the waiting key makes one of all who ask at once; anyone who asks for it earlier is heard.
   await tx.$executeRaw`INSERT INTO "QueuedJob" ("name", "payload", "key", "waitingKey", "runAt", "maxAttempts")
     VALUES (${name}, ${JSON.stringify(payload)}::jsonb, ${key}, ${key}, ${runAt}, ${maxAttempts})
     ON CONFLICT ("waitingKey") DO UPDATE SET "payload" = excluded."payload",

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Conditions } from '../core/conditions.ts'
-import type { ExpectedVersion } from '../core/versions.ts'
+import type { Conditions } from '../core/operations/conditions.ts'
+import type { ExpectedVersion } from '../core/operations/versions.ts'
 import { tagsIn, versionIn } from './etag.ts'
 
 /** Methods of which `If-Match` binds the write to a version; a POST creates, or names what it expects in its body. */

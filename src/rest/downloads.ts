@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
-import type { SignedPaths } from '../core/signed-paths.ts'
 import { rangeOf } from '../http/byte-range.ts'
 import { byteStream } from '../http/byte-stream.ts'
+import type { SignedPaths } from '../http/signed-paths.ts'
 import type { StoredBytes } from '../platform/stored-bytes.ts'
 import { isKnown } from './etag.ts'
 

@@ -25,7 +25,7 @@ function coerce(schema: unknown, value: QueryValue): unknown {
 
 /**
  * Gives query strings the types that the operation's input asks for. What does not fit is passed on as it is, so that
- * the one validation behind both doors refuses it with its own message.
+ * the one validation behind both APIs refuses it with its own message.
  */
 export function typedQuery(schema: z.ZodType, query: Record<string, QueryValue>): Record<string, unknown> {
   const object = schema instanceof z.ZodPipe ? schema.in : schema

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import type { Caller } from '../core/caller.ts'
-import type { Conditions } from '../core/conditions.ts'
 import { DomainError } from '../core/errors.ts'
-import type { AnyListOperation, AnyOperation, ListOperation, Operation } from '../core/operation.ts'
-import { type Page, RestPage } from '../core/page.ts'
-import { parseInput } from '../core/parse-input.ts'
-import type { Urls } from '../core/urls.ts'
+import { type Page, RestPage } from '../core/lists/page.ts'
+import type { Caller } from '../core/operations/caller.ts'
+import type { Conditions } from '../core/operations/conditions.ts'
+import type {
+  AnyListOperation,
+  AnyOperation,
+  ListOperation,
+  Operation,
+} from '../core/operations/operation.ts'
+import { parseInput } from '../core/operations/parse-input.ts'
+import type { Urls } from '../http/urls.ts'
 import type { UploadLimits } from './uploads.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../core/caller.ts'
 import { DomainError } from '../core/errors.ts'
-import { RestPage } from '../core/page.ts'
-import { encodeJson } from '../core/raw-json.ts'
-import type { Urls } from '../core/urls.ts'
+import { RestPage } from '../core/lists/page.ts'
+import type { Caller } from '../core/operations/caller.ts'
 import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
+import { encodeJson } from '../http/raw-json.ts'
+import type { Urls } from '../http/urls.ts'
 import { isPublicOperation } from './compatibility/index.ts'
 import { conditionsOf } from './conditions.ts'
 import { etagOf, isKnown } from './etag.ts'
@@ -15,7 +15,7 @@ import { filesOf, readUploads } from './uploads.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-export interface RestDoor {
+export interface RestApi {
   routes: readonly Route[]
   urls: Urls
   entrance: Entrance
@@ -23,30 +23,30 @@ export interface RestDoor {
 }
 
 /** Mounts every route below `/v1`, and answers 405 for methods that a known path does not have. */
-export async function mountRest(app: FastifyInstance, door: RestDoor): Promise<void> {
+export async function mountRest(app: FastifyInstance, api: RestApi): Promise<void> {
   await app.register(
     async (scope) => {
       // Before the body is read: who is calling, whether there is such a route, and whether the token is good for it.
       scope.addHook('onRequest', async (request, reply) => {
-        requireIdentity(await door.entrance.enter(request, reply))
+        requireIdentity(await api.entrance.enter(request, reply))
         if (!request.is404) return
         refuseMissing(request)
-        door.nothingHere(request)
+        api.nothingHere(request)
       })
-      scope.setNotFoundHandler(door.nothingHere)
-      for (const route of door.routes) if (!route.upload) mountRoute(scope, route, door)
-      refuseOtherMethods(scope, door)
+      scope.setNotFoundHandler(api.nothingHere)
+      for (const route of api.routes) if (!route.upload) mountRoute(scope, route, api)
+      refuseOtherMethods(scope, api)
       // Apart from the others, which refuse forms.
       await scope.register(async (uploads) => {
         await readUploads(uploads)
-        for (const route of door.routes) if (route.upload) mountRoute(uploads, route, door)
+        for (const route of api.routes) if (route.upload) mountRoute(uploads, route, api)
       })
     },
     { prefix: '/v1' },
   )
 }
 
-function mountRoute(scope: FastifyInstance, route: Route, door: RestDoor): void {
+function mountRoute(scope: FastifyInstance, route: Route, api: RestApi): void {
   scope.route({
     method: route.method,
     url: route.path,
@@ -54,7 +54,7 @@ function mountRoute(scope: FastifyInstance, route: Route, door: RestDoor): void 
       callerOf(request).requireViewer(route.operation.scope)
       askForBody(request, reply)
     },
-    handler: handlerOf(route, door),
+    handler: handlerOf(route, api),
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
   })
 }
@@ -69,8 +69,8 @@ function refuseMissing({ method, url }: FastifyRequest): void {
   )
 }
 
-function refuseOtherMethods(scope: FastifyInstance, door: RestDoor): void {
-  const { routes } = door
+function refuseOtherMethods(scope: FastifyInstance, api: RestApi): void {
+  const { routes } = api
   const methodsOf = new Map<string, Method[]>()
   for (const { path, method } of routes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
   for (const [path, allowed] of methodsOf) {
@@ -85,7 +85,7 @@ function refuseOtherMethods(scope: FastifyInstance, door: RestDoor): void {
           `${request.method} does not work here. Use ${allowed.join(' or ')}.`,
         )
       },
-      handler: door.nothingHere,
+      handler: api.nothingHere,
     })
   }
 }
@@ -95,7 +95,7 @@ function callerOf({ caller }: FastifyRequest): Caller {
   return caller
 }
 
-function handlerOf(route: Route, door: RestDoor) {
+function handlerOf(route: Route, api: RestApi) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callerOf(request)
     const query = request.query as Record<string, string | string[] | undefined>
@@ -107,7 +107,7 @@ function handlerOf(route: Route, door: RestDoor) {
     const page = route.isList ? typedQuery(RestPage, query) : {}
     const conditions = conditionsOf(request)
     const pending: Promise<unknown>[] = []
-    const view = { caller, urls: door.urls, format, conditions, pending } as const
+    const view = { caller, urls: api.urls, format, conditions, pending } as const
     const served = await route.serve(caller, input, page, view)
     if (pending.length > 0) await Promise.all(pending)
     reply.code(served.status)

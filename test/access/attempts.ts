@@ -3,10 +3,10 @@ import { graphqlSchema } from '../../src/graphql/schema.ts'
 import { modules } from '../../src/modules/index.ts'
 import type { TestApp } from '../support/app.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 import type { Case, Document } from './documents.ts'
 import { selectionOf } from './queries.ts'
-import type { Answered, Door } from './table.ts'
+import type { Answered, Api } from './table.ts'
 import { type CallerName, callers, type World } from './world.ts'
 
 const routes = modules.flatMap((module) => module.routes)
@@ -26,7 +26,7 @@ interface Response {
 
 export interface Attempt {
   caller: CallerName
-  door: Door
+  api: Api
   where: string
   /** Sends it; with an idempotency key, for everything that the answer can show. */
   ask: (key?: string) => Promise<Response>
@@ -126,7 +126,7 @@ export function attemptsAt(
         .map(
           ({ method, path }): Attempt => ({
             caller,
-            door: 'rest',
+            api: 'rest',
             where: `${method} ${path}`,
             ask: (key) => askRest(scene, caller, id, of, method, path, key),
           }),
@@ -134,7 +134,7 @@ export function attemptsAt(
       ...documents.map(
         (document): Attempt => ({
           caller,
-          door: 'graphql',
+          api: 'graphql',
           where: document.query,
           ask: (key) => askGraphQL(scene, caller, document, key),
         }),

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/core/roles.ts'
+import type { Role } from '../../src/core/access/roles.ts'
 import {
   type Case,
   change,

@@ -8,7 +8,7 @@ export interface Document {
   variables: Record<string, unknown>
 }
 
-/** How an operation is asked for at both doors. */
+/** How an operation is asked for in both APIs. */
 export interface Case {
   /** Path parameters that are not the world's things of that name. */
   params?: (names: Names) => Record<string, string>
@@ -16,7 +16,7 @@ export interface Case {
   query?: Record<string, string>
   /** A form instead of a body, for REST alone. */
   form?: () => FormData
-  /** The same at the GraphQL door, once for each way to it. */
+  /** The same at the GraphQL API, once for each way to it. */
   graphql: (names: Names) => Document | Document[]
 }
 
@@ -32,7 +32,7 @@ const upperCase = (input: object) =>
     Object.entries(input).map(([key, value]) => [key, ENUMS.includes(key) ? value.toUpperCase() : value]),
   )
 
-/** A mutation with an input in the words of the REST door. */
+/** A mutation with an input in the words of the REST API. */
 export const write = (name: string, input: object): Document => ({
   query: `mutation($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { __typename } }`,
   variables: { input: upperCase(input) },
@@ -101,7 +101,7 @@ export const sharing = (
     ),
 })
 
-/** A change that both doors take under the same names. */
+/** A change that both APIs take under the same names. */
 export const change = (
   name: string,
   path: (keyof Names)[],

@@ -1,5 +1,5 @@
+import { atLeast, type Role, roles } from '../../src/core/access/roles.ts'
 import { newId } from '../../src/core/ids.ts'
-import { atLeast, type Role, roles } from '../../src/core/roles.ts'
 import { eventId } from '../../src/modules/events/events.model.ts'
 import { NO_EDITS } from '../../src/modules/revisions/index.ts'
 import type { TestApp } from '../support/app.ts'

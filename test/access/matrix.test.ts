@@ -47,18 +47,18 @@ describe.each(table)('$operation $what', (row) => {
   const of = cases[id]
   const writes = doesWrite(row.operation)
 
-  it('is answered as the table says, at both doors', async () => {
+  it('is answered as the table says, in both APIs', async () => {
     if (!of) throw new Error(`${id} is in the table, and is not tried`)
     const attempts = attemptsAt({ t, world }, id, of)
-    expect(new Set(attempts.map(({ door }) => door)).size).toBe(2)
+    expect(new Set(attempts.map(({ api }) => api)).size).toBe(2)
     const wrong: string[] = []
-    const run = async ({ caller, door, where, ask }: Attempt) => {
-      const expected = row.cells[caller][door]
+    const run = async ({ caller, api, where, ask }: Attempt) => {
+      const expected = row.cells[caller][api]
       const { answered, trace } = await ask()
       if (answered === expected) return
       wrong.push(`${caller} at ${where}: ${answered} instead of ${expected}\n${trace}`)
     }
-    const succeeds = ({ caller, door }: Attempt) => row.cells[caller][door] === 'ok'
+    const succeeds = ({ caller, api }: Attempt) => row.cells[caller][api] === 'ok'
 
     await Promise.all(attempts.filter((attempt) => !writes || !succeeds(attempt)).map(run))
     // Whatever was refused, and whatever only reads, leaves no trace.

@@ -1,16 +1,16 @@
 import { isObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { roles } from '../../src/core/roles.ts'
+import { roles } from '../../src/core/access/roles.ts'
 import { graphqlSchema } from '../../src/graphql/schema.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { expectNoFaults } from '../support/refusals.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 import { type Attempt, attemptsAt, doesWrite, whoIs } from './attempts.ts'
 import { cases } from './cases.ts'
 import { bitsWithoutOperation, operationsWithoutBit, targets } from './permissions.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
-import { type Door, keyOf, readTable } from './table.ts'
+import { type Api, keyOf, readTable } from './table.ts'
 import { buildWorld, type CallerName, callers, type World } from './world.ts'
 
 type Bits = Record<string, boolean>
@@ -59,7 +59,7 @@ async function readBits(
   t: TestApp,
   world: World,
   caller: CallerName,
-): Promise<Record<Door, Map<string, Bits>>> {
+): Promise<Record<Api, Map<string, Bits>>> {
   const names = { ...world, mine: world.own[caller] }
   const given = { rest: new Map<string, Bits>(), graphql: new Map<string, Bits>() }
   for (const [target, { type, id, path }] of Object.entries(targets)) {
@@ -102,7 +102,7 @@ describe.each(['membership', 'grants'] as const)('permissions of callers with a 
     expect(bits[caller].rest).toEqual(bits[caller].graphql)
   })
 
-  const isAllowed = (caller: CallerName, api: Door, row: string) =>
+  const isAllowed = (caller: CallerName, api: Api, row: string) =>
     (takenBy.get(row) ?? []).every(({ target, bit }) => bits[caller][api].get(target)?.[bit] === true)
 
   if (by === 'membership') {
@@ -121,13 +121,13 @@ describe.each(['membership', 'grants'] as const)('permissions of callers with a 
       if (!of) throw new Error(`There is no case for ${row}`)
       const writes = doesWrite(row.split(': ')[0] ?? '')
       const wrong: string[] = []
-      const run = async ({ caller, door, where, ask }: Attempt) => {
+      const run = async ({ caller, api, where, ask }: Attempt) => {
         const { answered, trace } = await ask()
-        if (isAllowed(caller, door, row) === (answered === 'ok')) return
+        if (isAllowed(caller, api, row) === (answered === 'ok')) return
         wrong.push(`${caller} at ${where}: answered ${answered}\n${trace}`)
       }
       const attempts = attemptsAt({ t, world }, row, of, roles)
-      const isAlone = ({ caller, door }: Attempt) => writes && isAllowed(caller, door, row)
+      const isAlone = ({ caller, api }: Attempt) => writes && isAllowed(caller, api, row)
       await Promise.all(attempts.filter((attempt) => !isAlone(attempt)).map(run))
       for (const attempt of attempts.filter(isAlone)) {
         await run(attempt)

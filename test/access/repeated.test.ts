@@ -31,13 +31,13 @@ describe('a write that is sent twice with the same idempotency key', () => {
   it.each(allowed)('is done once and answered the same: $operation $what', async (row) => {
     const of = cases[keyOf(row)]
     if (!of) throw new Error(`There is no case for ${keyOf(row)}`)
-    for (const { door, where, ask } of attemptsAt({ t, world }, keyOf(row), of, ['admin'])) {
+    for (const { api, where, ask } of attemptsAt({ t, world }, keyOf(row), of, ['admin'])) {
       const first = await ask(where)
       expect(first.answered, first.trace).toBe('ok')
       const done = await events()
       const second = await ask(where)
       expect(second.content, where).toEqual(first.content)
-      if (door === 'rest') expect([first.isReplayed, second.isReplayed]).toEqual([false, true])
+      if (api === 'rest') expect([first.isReplayed, second.isReplayed]).toEqual([false, true])
       expect(await events()).toBe(done)
       await snapshot.restore(await snapshot.changed())
     }

@@ -4,12 +4,12 @@ import {
   getIntrospectionQuery,
   type IntrospectionQuery,
 } from 'graphql'
+import { impliesScope } from '../../src/core/access/viewer.ts'
 import { kindOf } from '../../src/core/ids.ts'
-import { impliesScope } from '../../src/core/viewer.ts'
 import { modules } from '../../src/modules/index.ts'
 import type { TestApp } from '../support/app.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 import { cases } from './cases.ts'
 import { chunks, fromNodes, fromRoot, type Generated } from './queries.ts'
 import { valuesFrom } from './values.ts'

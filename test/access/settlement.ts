@@ -1,4 +1,4 @@
-import { type Role, roles } from '../../src/core/roles.ts'
+import { type Role, roles } from '../../src/core/access/roles.ts'
 import type { TestApp } from '../support/app.ts'
 import { type Crawler, Grounds, type Place, sight } from './grounds.ts'
 

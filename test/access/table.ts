@@ -3,13 +3,13 @@ import { type CallerName, callers } from './world.ts'
 
 /** What a caller is answered: `ok`, or the status of a refusal. */
 export type Answered = string
-export type Door = 'rest' | 'graphql'
+export type Api = 'rest' | 'graphql'
 
 export interface TableRow {
   operation: string
   /** On what, where it makes a difference; else empty. */
   what: string
-  cells: Record<CallerName, Record<Door, Answered>>
+  cells: Record<CallerName, Record<Api, Answered>>
 }
 
 /** The name of a row: that of its case. */

@@ -1,5 +1,5 @@
+import { type Role, roles } from '../../src/core/access/roles.ts'
 import { newId } from '../../src/core/ids.ts'
-import { type Role, roles } from '../../src/core/roles.ts'
 import { digestOfKey, newInviteKey } from '../../src/modules/invites/index.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'

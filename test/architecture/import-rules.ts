@@ -47,7 +47,7 @@ export const importRules: Record<string, { find: Rule; violations: [path: string
   'the REST layer is imported by *.rest.ts alone, besides the app and its health': {
     find: mayImportApi(isRest, '.rest.ts', [
       'src/app.ts',
-      'src/health.ts',
+      'src/http/health.ts',
       'src/http/refusals.ts',
       'src/tools/rest-table.ts',
     ]),

@@ -10,7 +10,7 @@ const routes = modules.flatMap((module) => module.routes)
 const ids = operations.map(({ id }) => id).sort()
 const addresses = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, '{}')}`)
 
-/** Operations that one door does without, and why. */
+/** Operations that one API does without, and why. */
 const missingAt: Record<'rest' | 'graphql', Record<string, string>> = {
   rest: {},
   graphql: {
@@ -33,7 +33,7 @@ describe('the register', () => {
   })
 })
 
-describe('both doors', () => {
+describe('both APIs', () => {
   it('reach every operation, or say why one does not', () => {
     graphqlSchema()
     const atRest = new Set(routes.map(({ operation }) => operation.id))
@@ -109,7 +109,7 @@ describe.each(ids.filter((id) => !(id in missingAt.graphql)))('%s', (id) => {
   })
 })
 
-describe('the REST door', () => {
+describe('the REST API', () => {
   it('has the 121 operations of the specification in view, each once', () => {
     expect(duplicates([...served, ...toCome, ...Object.keys(besides)])).toEqual([])
     expect(served.length + toCome.length).toBe(121)

@@ -29,7 +29,7 @@ function pathsUnder(directory: string): string[] {
     .sort()
 }
 
-/** Every file of ours under a directory, with what the rules of the house look at. */
+/** Every file of ours under a directory, with what the architecture rules look at. */
 export function sourcesUnder(directory: string): Source[] {
   return pathsUnder(directory).map((path) => read(path, readFileSync(posix.join(projectRoot, path), 'utf8')))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { scopes } from '../../src/core/viewer.ts'
+import { scopes } from '../../src/core/access/viewer.ts'
 import { walkScopes } from '../access/scope-walk.ts'
 import { buildWorld, type World } from '../access/world.ts'
 import { startApp, type TestApp } from '../support/app.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventId, positionOf } from '../../src/modules/events/events.model.ts'
+import { accountDoors } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { doorNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { accountDoors } from '../support/doors-accounts.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
 
@@ -31,7 +31,7 @@ describe('the id of an event', () => {
 })
 
 describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
-  const door = doorNamed(name)
+  const api = doorNamed(name)
 
   it('is for admins: 401 for nobody, 404 for strangers, 403 for every other role', async () => {
     const { id } = cast.organization
@@ -45,9 +45,9 @@ describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
   it('tells who did what to what, the newest first, with the names of now', async () => {
     const { id } = await t.build.buildOrganization({ title: 'Acme' })
     const admin = await t.build.buildPerson({ organizationId: id, role: 'admin' })
-    const space = await done(door.enter(t, admin).createSpace(id, { title: 'Guide' }))
+    const space = await done(api.enter(t, admin).createSpace(id, { title: 'Guide' }))
     await done(enter(t, admin).updateOrganization(id, { title: 'Acme Press' }))
-    const comment = await done(door.enter(t, admin).postComment({ spaceId: space.id }, { markdown: 'Hm' }))
+    const comment = await done(api.enter(t, admin).postComment({ spaceId: space.id }, { markdown: 'Hm' }))
     const { items } = await done(enter(t, admin).auditEvents(id))
     const actor = { type: 'user', id: admin.user.id, label: admin.user.displayName }
     expect(items.map(({ id: _id, occurredAt: _at, ...event }) => event)).toEqual([
@@ -99,7 +99,7 @@ describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
   it('names nothing that left for another organization', async () => {
     const { id } = await t.build.buildOrganization()
     const admin = await t.build.buildPerson({ organizationId: id, role: 'admin' })
-    const space = await done(door.enter(t, admin).createSpace(id, { title: 'Secret plans' }))
+    const space = await done(api.enter(t, admin).createSpace(id, { title: 'Secret plans' }))
     const { id: organizationId } = await t.build.buildOrganization()
     await t.db.database.prisma.space.update({ where: { id: space.id }, data: { organizationId } })
     const { items } = await done(enter(t, admin).auditEvents(id))
@@ -110,7 +110,7 @@ describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
     const { id } = await t.build.buildOrganization()
     const admin = await t.build.buildPerson({ organizationId: id, role: 'admin' })
     for (let index = 0; index < 8; index++) {
-      await done(door.enter(t, admin).createSpace(id, { title: `Space ${index}` }))
+      await done(api.enter(t, admin).createSpace(id, { title: `Space ${index}` }))
     }
     const cost = async (limit: number) => {
       t.db.statements.length = 0

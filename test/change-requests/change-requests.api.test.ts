@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { type Api, apis, done, failedRequests, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type Door, done, doors, failedRequests, refused } from '../support/doors.ts'
 import type { Person } from '../support/factories.ts'
 
 let t: TestApp
@@ -17,8 +17,8 @@ afterAll(() => t.close())
 
 const freshSpace = () => t.build.buildSpace({ organizationId: cast.organization.id })
 
-describe.each(doors)('changeRequests.create ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('changeRequests.create ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it('asks nobody for a token', async () => {
     await refused(as(null).createChangeRequest(cast.space.id), 401)
@@ -94,8 +94,8 @@ describe.each(doors)('changeRequests.create ($name)', ({ enter }) => {
   })
 })
 
-describe.each(doors)('changeRequests.get ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('changeRequests.get ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it('asks nobody for a token', async () => {
     await refused(as(null).getChangeRequest(cast.space.id, cast.changeRequest.id), 401)
@@ -145,8 +145,8 @@ describe.each(doors)('changeRequests.get ($name)', ({ enter }) => {
   })
 })
 
-describe.each(doors)('changeRequests.list ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('changeRequests.list ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it('asks nobody for a token', async () => {
     await refused(as(null).listChangeRequests(cast.space.id), 401)

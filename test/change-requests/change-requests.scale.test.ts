@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { done } from '../support/apis.ts'
+import { reviewsDoors } from '../support/apis-reviews.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { done } from '../support/doors.ts'
-import { reviewsDoors } from '../support/doors-reviews.ts'
 import type { Person } from '../support/factories.ts'
 
 const SPACES = 1000
@@ -83,7 +83,7 @@ async function rowsOf(table: string, run: () => Promise<unknown>, values: unknow
   return touched(plan.Plan, table)
 }
 
-describe.each(reviewsDoors)(`with ${SPACES * EACH} change requests, at the $name door`, ({ enter }) => {
+describe.each(reviewsDoors)(`with ${SPACES * EACH} change requests, at the $name api`, ({ enter }) => {
   const limit = LIMIT
 
   it('a page of the open ones of an organization looks at about as many as it gives', async () => {

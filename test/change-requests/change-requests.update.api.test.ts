@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { done, failedRequests, refused } from '../support/apis.ts'
+import { reviewsDoors } from '../support/apis-reviews.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { doorNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { done, failedRequests, refused } from '../support/doors.ts'
-import { reviewsDoors } from '../support/doors-reviews.ts'
 import type { Person } from '../support/factories.ts'
 
 let t: TestApp

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Caller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
+import { Caller } from '../../src/core/operations/caller.ts'
 import { listChangeRequests } from '../../src/modules/change-requests/change-requests.service.ts'
 import { listReviews } from '../../src/modules/reviews/reviews.service.ts'
+import { reviewsDoors } from '../support/apis-reviews.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { reviewsDoors } from '../support/doors-reviews.ts'
 import { overtaken } from '../support/held.ts'
 import { done } from '../support/outcome.ts'
 

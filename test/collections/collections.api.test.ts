@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { atCollection, atSpace, placesDoors } from '../support/apis-places.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
-import { atCollection, atSpace, placesDoors } from '../support/doors-places.ts'
 import { queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let people: People
@@ -353,7 +353,7 @@ describe.each(placesDoors)('collections by $name', ({ enter }) => {
   })
 })
 
-describe('collections at the REST door', () => {
+describe('collections at the REST API', () => {
   it('lists what is right inside of one by position, as the nested connection does', async () => {
     const organizationId = cast.organization.id
     const { id: parentId } = await t.build.buildCollection({ organizationId })

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { apis, done, failedRequests, type Place, refused, rest } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { done, doors, failedRequests, type Place, refused, rest } from '../support/doors.ts'
 import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let editor: Person
@@ -74,7 +74,7 @@ async function blockOf({ spaceId }: Place, page: string, type: string): Promise<
   return document.nodes.find((node) => node.type === type)?.key ?? ''
 }
 
-describe.each(doors)('a comment about a page ($name)', ({ enter }) => {
+describe.each(apis)('a comment about a page ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   describe.each([
@@ -185,7 +185,7 @@ describe.each(doors)('a comment about a page ($name)', ({ enter }) => {
   })
 })
 
-it('at the GraphQL door leads to the page as it is now, and to the content as it was', async () => {
+it('at the GraphQL API leads to the page as it is now, and to the content as it was', async () => {
   const { place, setup } = await prepare(true)
   const { id } = await done(rest.enter(t, editor).postComment(place, { markdown: 'Hello', page: setup }))
   const target = async () => {

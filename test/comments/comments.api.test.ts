@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { apis, done, failedRequests, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { done, doors, failedRequests, refused } from '../support/doors.ts'
 import type { Person } from '../support/factories.ts'
 import { places } from '../support/places.ts'
 
@@ -22,7 +22,7 @@ const nowhere = (hasChangeRequest: boolean) => ({
   ...(hasChangeRequest ? { changeRequest: newId('ChangeRequest') } : {}),
 })
 
-describe.each(doors)('comments.post ($name)', ({ enter }) => {
+describe.each(apis)('comments.post ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   describe.each(places)('on $where', ({ placeIn, changeRequestOf }) => {
@@ -112,7 +112,7 @@ describe.each(doors)('comments.post ($name)', ({ enter }) => {
   })
 })
 
-describe.each(doors)('comments.get ($name)', ({ enter }) => {
+describe.each(apis)('comments.get ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   describe.each(places)('on $where', ({ placeIn, changeRequestOf }) => {
@@ -167,7 +167,7 @@ describe.each(doors)('comments.get ($name)', ({ enter }) => {
   })
 })
 
-describe.each(doors)('comments.delete ($name)', ({ enter }) => {
+describe.each(apis)('comments.delete ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   describe.each(places)('on $where', ({ placeIn, changeRequestOf }) => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { apis, type CommentFilters, done, failedRequests, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type CommentFilters, done, doors, failedRequests, refused } from '../support/doors.ts'
 import type { Person } from '../support/factories.ts'
 import { places } from '../support/places.ts'
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterEach(() => expect(failedRequests(t)).toEqual([]))
 afterAll(() => t.close())
 
-describe.each(doors)('comments.list ($name)', ({ enter }) => {
+describe.each(apis)('comments.list ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   describe.each(places)('of $where', ({ placeIn, changeRequestOf }) => {
-    // A space of its own for each place and door, with the same four comments on both of its targets.
+    // A space of its own for each place and api, with the same four comments on both of its targets.
     let here: Pick<Cast, 'space' | 'changeRequest'>
 
     beforeAll(async () => {

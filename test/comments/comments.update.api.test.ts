@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { apis, type CommentAt, done, failedRequests, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type CommentAt, done, doors, failedRequests, refused } from '../support/doors.ts'
 import type { Person } from '../support/factories.ts'
 import { places } from '../support/places.ts'
 
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 afterAll(() => t.close())
 
-describe.each(doors)('comments.update ($name)', ({ enter }) => {
+describe.each(apis)('comments.update ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   describe.each(places)('on $where', ({ placeIn, changeRequestOf }) => {
@@ -130,7 +130,7 @@ describe.each(doors)('comments.update ($name)', ({ enter }) => {
   })
 })
 
-describe.each(doors)('reactions to a comment ($name)', ({ enter }) => {
+describe.each(apis)('reactions to a comment ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
   const target = async (): Promise<CommentAt> => ({
     spaceId: cast.space.id,

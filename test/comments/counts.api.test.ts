@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import {
+  type Api,
+  apis,
   type CommentView,
-  type Door,
   done,
-  doors,
   failedRequests,
   type Outcome,
   type Place,
   refused,
   rest,
-} from '../support/doors.ts'
+} from '../support/apis.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
 
 let t: TestApp
@@ -31,8 +31,8 @@ async function freshPlaces() {
   return { space, changeRequest }
 }
 
-describe.each(doors)('counts ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('counts ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it.each(['main content', 'a change request'])(
     'of open comments on %s follow every change',
@@ -103,13 +103,13 @@ describe.each(doors)('counts ($name)', ({ enter }) => {
 })
 
 describe('many clients at once', () => {
-  /** Alternates the doors: the counts are one, whichever way a change comes in. */
+  /** Alternates the APIs: the counts are one, whichever way a change comes in. */
   const clients = (who: Person) =>
-    Array.from({ length: 20 }, (_, n) => (doors[n % 2] ?? doors[0])?.enter(t, who))
-  const each = async (who: Person, work: (client: Door, n: number) => Promise<Outcome<unknown>>) => {
+    Array.from({ length: 20 }, (_, n) => (apis[n % 2] ?? apis[0])?.enter(t, who))
+  const each = async (who: Person, work: (client: Api, n: number) => Promise<Outcome<unknown>>) => {
     const outcomes = await Promise.all(
       clients(who).map((client, n) => {
-        if (!client) throw new Error('There is a door for each client.')
+        if (!client) throw new Error('There is an API layer for each client.')
         return work(client, n)
       }),
     )

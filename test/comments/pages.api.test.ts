@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
 import {
+  type Api,
   type Attempt,
-  type Door,
+  apis,
   done,
-  doors,
   failedRequests,
   type Listed,
   type PageOf,
   refused,
   rest,
-} from '../support/doors.ts'
+} from '../support/apis.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
 
@@ -52,11 +52,11 @@ interface Row {
   id: string
 }
 
-/** Every list: how a door gives a page of it, and how GraphQL reaches its connection. */
+/** Every list: how an API layer gives a page of it, and how GraphQL reaches its connection. */
 interface List {
   name: string
   order: 'asc' | 'desc'
-  page: (door: Door, page: PageOf) => Attempt<Listed<Row>>
+  page: (api: Api, page: PageOf) => Attempt<Listed<Row>>
   /** The path of fields to the connection, and the arguments of the connection itself. */
   reach: () => { fields: string[]; args?: string }
 }
@@ -67,7 +67,7 @@ const lists: List[] = [
     (order): List => ({
       name: `comments of main content, ${order}`,
       order,
-      page: (door, page) => door.listComments({ spaceId }, { order, ...page }),
+      page: (api, page) => api.listComments({ spaceId }, { order, ...page }),
       reach: () => ({
         fields: [`space(id: "${spaceId}")`, 'comments'],
         args: `order: ${order.toUpperCase()}`,
@@ -78,8 +78,7 @@ const lists: List[] = [
     (order): List => ({
       name: `comments of a change request, ${order}`,
       order,
-      page: (door, page) =>
-        door.listComments({ spaceId, changeRequest: changeRequestId }, { order, ...page }),
+      page: (api, page) => api.listComments({ spaceId, changeRequest: changeRequestId }, { order, ...page }),
       reach: () => ({
         fields: [`changeRequest(spaceId: "${spaceId}", id: "${changeRequestId}")`, 'comments'],
         args: `order: ${order.toUpperCase()}`,
@@ -90,8 +89,8 @@ const lists: List[] = [
     (order): List => ({
       name: `replies, ${order}`,
       order,
-      page: (door, page) =>
-        door.listReplies({ spaceId, changeRequest: changeRequestId, commentId }, { order, ...page }),
+      page: (api, page) =>
+        api.listReplies({ spaceId, changeRequest: changeRequestId, commentId }, { order, ...page }),
       reach: () => ({
         fields: [`node(id: "${commentId}")`, '... on Comment', 'replies'],
         args: `order: ${order.toUpperCase()}`,
@@ -101,25 +100,25 @@ const lists: List[] = [
   {
     name: 'change requests',
     order: 'desc',
-    page: (door, page) => door.listChangeRequests(spaceId, page),
+    page: (api, page) => api.listChangeRequests(spaceId, page),
     reach: () => ({ fields: [`space(id: "${spaceId}")`, 'changeRequests'] }),
   },
   {
     name: 'spaces',
     order: 'asc',
-    page: (door, page) => door.listSpaces(organizationId, page),
+    page: (api, page) => api.listSpaces(organizationId, page),
     reach: () => ({ fields: [`organization(id: "${organizationId}")`, 'spaces'] }),
   },
   {
     name: 'organizations',
     order: 'asc',
-    page: (door, page) => door.listOrganizations(page),
+    page: (api, page) => api.listOrganizations(page),
     reach: () => ({ fields: ['organizations'] }),
   },
   {
     name: 'tokens',
     order: 'desc',
-    page: (door, page) => door.listApiTokens(page),
+    page: (api, page) => api.listApiTokens(page),
     reach: () => ({ fields: ['viewer', 'apiTokens'] }),
   },
 ]
@@ -147,14 +146,14 @@ async function connectionOf(list: List, args: string, selection = ''): Promise<C
 
 const idsOf = (rows: Row[]) => rows.map((row) => row.id)
 
-/** Follows cursors to the end, through the doors in turn. */
-async function walk(list: List, through: Door[], limit: number): Promise<string[]> {
+/** Follows cursors to the end, through the APIs in turn. */
+async function walk(list: List, through: Api[], limit: number): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | undefined
   for (let page = 0; page <= ROWS; page++) {
-    const door = through[page % through.length]
-    if (!door) break
-    const { items, next } = await done(list.page(door, { limit, ...(cursor ? { cursor } : {}) }))
+    const api = through[page % through.length]
+    if (!api) break
+    const { items, next } = await done(list.page(api, { limit, ...(cursor ? { cursor } : {}) }))
     expect(items.length).toBeLessThanOrEqual(limit)
     ids.push(...idsOf(items))
     cursor = next
@@ -173,10 +172,10 @@ describe.each(lists)('the pages of $name', (list) => {
     expect(ids).toEqual(list.order === 'asc' ? sorted : sorted.reverse())
   })
 
-  it.each([1, 2, 7])('are walked %i at a time through each door, and through both in turn', async (limit) => {
+  it.each([1, 2, 7])('are walked %i at a time through each API, and through both in turn', async (limit) => {
     const ids = await all()
-    const through = doors.map((door) => door.enter(t, ann))
-    for (const door of through) expect(await walk(list, [door], limit)).toEqual(ids)
+    const through = apis.map((api) => api.enter(t, ann))
+    for (const api of through) expect(await walk(list, [api], limit)).toEqual(ids)
     expect(await walk(list, through, limit)).toEqual(ids)
     expect(await walk(list, through.reverse(), limit)).toEqual(ids)
   })
@@ -216,21 +215,21 @@ describe.each(lists)('the pages of $name', (list) => {
     expect(counting()).toBe(before + 1)
   })
 
-  it.each(doors)('take only cursors of their own, at the door of $name', async ({ enter }) => {
-    const door = enter(t, ann)
-    const { next } = await done(list.page(door, { limit: 1 }))
+  it.each(apis)('take only cursors of their own, at the API layer of $name', async ({ enter }) => {
+    const api = enter(t, ann)
+    const { next } = await done(list.page(api, { limit: 1 }))
     const damaged = `${next?.slice(0, -2)}AA`
     for (const cursor of [damaged, 'garbage']) {
-      expect((await refused(list.page(door, { cursor }), 400)).reason).toBe('invalid_cursor')
+      expect((await refused(list.page(api, { cursor }), 400)).reason).toBe('invalid_cursor')
     }
     for (const other of lists.filter(({ name }) => name !== list.name)) {
-      const refusal = await refused(other.page(door, { cursor: next ?? '' }), 400)
+      const refusal = await refused(other.page(api, { cursor: next ?? '' }), 400)
       expect(refusal.reason).toBe('invalid_cursor')
     }
     for (const limit of [0, -1]) {
-      expect((await refused(list.page(door, { limit }), 400)).reason).toBe('invalid_input')
+      expect((await refused(list.page(api, { limit }), 400)).reason).toBe('invalid_input')
     }
     // So many rows may be refused for their price before their number is looked at.
-    await refused(list.page(door, { limit: 1001 }), 400)
+    await refused(list.page(api, { limit: 1001 }), 400)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { apis, type CommentFilters, done, failedRequests, graphql, refused, rest } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { type CommentFilters, done, doors, failedRequests, graphql, refused, rest } from '../support/doors.ts'
 import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
 
@@ -67,17 +67,17 @@ describe('totalCount under filters', () => {
   })
 })
 
-describe.each(doors)('a list that changes between pages ($name)', ({ enter }) => {
+describe.each(apis)('a list that changes between pages ($name)', ({ enter }) => {
   it.each(orders)('never skips or repeats what stays (%s)', async (order) => {
     const space = await t.build.buildSpace({ organizationId })
     const rows: string[] = []
     for (let n = 0; n < 8; n++) rows.push((await t.build.buildComment({ spaceId: space.id })).id)
     const inOrder = order === 'asc' ? rows : [...rows].reverse()
-    const door = enter(t, ann)
+    const api = enter(t, ann)
     const remove = (id: string | undefined) =>
-      done(door.deleteComment({ spaceId: space.id, commentId: id ?? newId('Comment') }))
+      done(api.deleteComment({ spaceId: space.id, commentId: id ?? newId('Comment') }))
     const page = async (cursor?: string) =>
-      done(door.listComments({ spaceId: space.id }, { order, limit: 3, ...(cursor ? { cursor } : {}) }))
+      done(api.listComments({ spaceId: space.id }, { order, limit: 3, ...(cursor ? { cursor } : {}) }))
 
     const first = await page()
     expect(idsOf(first.items)).toEqual(inOrder.slice(0, 3))
@@ -85,7 +85,7 @@ describe.each(doors)('a list that changes between pages ($name)', ({ enter }) =>
     await remove(inOrder[2])
     await remove(inOrder[0])
     await remove(inOrder[4])
-    const added = (await done(door.postComment({ spaceId: space.id }, { markdown: 'New' }))).id
+    const added = (await done(api.postComment({ spaceId: space.id }, { markdown: 'New' }))).id
     const second = await page(first.next)
     expect(idsOf(second.items)).toEqual([inOrder[3], inOrder[5], inOrder[6]])
     const third = await page(second.next)
@@ -94,16 +94,16 @@ describe.each(doors)('a list that changes between pages ($name)', ({ enter }) =>
   })
 
   it('keeps a cursor to its filters', async () => {
-    const door = enter(t, ann)
-    const { next } = await done(door.listComments({ spaceId }, { status: 'open', limit: 1 }))
+    const api = enter(t, ann)
+    const { next } = await done(api.listComments({ spaceId }, { status: 'open', limit: 1 }))
     const cursor = next ?? ''
-    await done(door.listComments({ spaceId }, { status: 'open', limit: 5, cursor }))
+    await done(api.listComments({ spaceId }, { status: 'open', limit: 5, cursor }))
     for (const filters of [
       {},
       { status: 'resolved' },
       { status: 'open', order: 'asc' },
     ] as CommentFilters[]) {
-      const refusal = await refused(door.listComments({ spaceId }, { ...filters, cursor }), 400)
+      const refusal = await refused(api.listComments({ spaceId }, { ...filters, cursor }), 400)
       expect(refusal.reason).toBe('invalid_cursor')
     }
   })

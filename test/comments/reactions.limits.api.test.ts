@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apis, type CommentAt, done, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type CommentAt, done, doors, refused } from '../support/doors.ts'
 
 let t: TestApp
 let cast: Cast
@@ -16,7 +16,7 @@ const faces = Array.from({ length: 50 }, (_, index) => String.fromCodePoint(0x1f
 const hearts = ['❤️', '❤', '2764', '🏳️‍🌈', '1f3f3-fe0f-200d-1f308', '👍🏽', '1️⃣', '🇩🇪', '👨‍👩‍👧‍👦']
 const words = ['ok', '123', 'x'.repeat(49), '👍👍', '🇩', 'ffffff', '1', '<b>', '👍 ok']
 
-describe.each(doors)('reactions are limited ($name)', ({ enter }) => {
+describe.each(apis)('reactions are limited ($name)', ({ enter }) => {
   const comment = async (): Promise<CommentAt> => {
     const { id } = await t.build.buildComment({ spaceId: cast.space.id, postedById: cast.comment.user.id })
     return { spaceId: cast.space.id, commentId: id }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { apis, type CommentAt, done, failedRequests, type ReplyAt, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type CommentAt, done, doors, failedRequests, type ReplyAt, refused } from '../support/doors.ts'
 import type { Person } from '../support/factories.ts'
 import { places } from '../support/places.ts'
 
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 afterAll(() => t.close())
 
-describe.each(doors)('replies ($name)', ({ enter }) => {
+describe.each(apis)('replies ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   describe.each(places)('on $where', ({ placeIn, changeRequestOf }) => {

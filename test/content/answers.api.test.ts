@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AnswerMeter } from '../../src/core/answer-meter.ts'
+import { AnswerMeter } from '../../src/core/operations/answer-meter.ts'
 import { documentFromMarkdown, markdownFromDocument } from '../../src/modules/content/document/index.ts'
 import { type DocumentKey, findDocuments } from '../../src/modules/revisions/index.ts'
+import { done, refused } from '../support/apis.ts'
+import { type ContentAt, contentDoors } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { doorNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { done, refused } from '../support/doors.ts'
-import { type ContentAt, contentDoors } from '../support/doors-content.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 
 let t: TestApp

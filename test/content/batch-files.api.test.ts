@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { done, refused } from '../support/apis.ts'
+import { type Change, type ContentAt, contentDoors } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { done, refused } from '../support/doors.ts'
-import { type Change, type ContentAt, contentDoors } from '../support/doors-content.ts'
 import { expectNoFaults } from '../support/refusals.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 import { serveWeb } from '../support/web.ts'
 
 let t: TestApp
@@ -26,7 +26,7 @@ const inline = (name: string, bytes: Buffer | string, more: object = {}) => ({
   ...more,
 })
 
-describe.each(contentDoors)('files of a batch ($name)', ({ name: door, enter }) => {
+describe.each(contentDoors)('files of a batch ($name)', ({ name: api, enter }) => {
   const editor = () => enter(t, cast.edit)
 
   async function place(): Promise<ContentAt> {
@@ -187,8 +187,8 @@ describe.each(contentDoors)('files of a batch ($name)', ({ name: door, enter }) 
 
   it('have at most a mebibyte each when they come with the batch', async () => {
     const at = await place()
-    // A request at the GraphQL door is no larger than that as a whole.
-    const [most, status] = door === 'REST' ? [MEBIBYTE, 400] : [700_000, 413]
+    // A request at the GraphQL API is no larger than that as a whole.
+    const [most, status] = api === 'REST' ? [MEBIBYTE, 400] : [700_000, 413]
     await done(editor().change(at, [insert(inline('most', Buffer.alloc(most, 'x')))]))
     for (const more of [1, 2, 3]) {
       await refused(editor().change(at, [insert(inline('more', Buffer.alloc(MEBIBYTE + more, 'x')))]), status)

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { done, failedRequests, refused } from '../support/apis.ts'
+import { type Change, type ContentAt, contentDoors } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { done, failedRequests, refused } from '../support/doors.ts'
-import { type Change, type ContentAt, contentDoors } from '../support/doors-content.ts'
 import type { Person } from '../support/factories.ts'
 
 let t: TestApp

@@ -5,7 +5,7 @@ import { indexOldContent } from '../../src/modules/content/reindex.ts'
 import { Jobs } from '../../src/platform/jobs.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 import { blankPage, Shelf } from './links/shelf.ts'
 
 let t: TestApp

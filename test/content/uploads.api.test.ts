@@ -3,7 +3,7 @@ import type { Space } from '../../src/generated/prisma/client.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { expectNoFaults } from '../support/refusals.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let editor: Person

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bindCursor, decodeCursor, encodeCursor } from '../../src/core/cursor.ts'
 import { DomainError } from '../../src/core/errors.ts'
 import { newId } from '../../src/core/ids.ts'
+import { bindCursor, decodeCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
 
 /** What PostgreSQL can hold as text. */
 const text = fc.string({ unit: 'binary', maxLength: 60 }).filter((value) => !value.includes('\0'))

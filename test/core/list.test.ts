@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bindCursor, encodeCursor } from '../../src/core/cursor.ts'
 import { newId } from '../../src/core/ids.ts'
-import type { ListAsk, ListDefinition } from '../../src/core/list.ts'
-import { Reads } from '../../src/core/loaders.ts'
-import type { Page } from '../../src/core/page.ts'
+import { bindCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
+import type { ListAsk, ListDefinition } from '../../src/core/lists/list.ts'
+import { Reads } from '../../src/core/lists/loaders.ts'
+import type { Page } from '../../src/core/lists/page.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 interface Stone {

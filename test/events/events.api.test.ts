@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bindCursor, encodeCursor } from '../../src/core/cursor.ts'
+import { bindCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
+import { eventDoors } from '../support/apis-events.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { doorNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { eventDoors } from '../support/doors-events.ts'
 import type { Person } from '../support/factories.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { follow, post } from '../support/live.ts'
 import { done, refused } from '../support/outcome.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let cast: Cast
@@ -36,7 +36,7 @@ const log = (organizationId: string, type: string, subject: Record<string, strin
   })
 
 describe.each(eventDoors)('events at $name', ({ name, enter }) => {
-  const door = doorNamed(name)
+  const api = doorNamed(name)
 
   it('are for who sees the place: 401 for nobody, 404 for strangers and for a hidden space', async () => {
     const { organization, space } = cast
@@ -50,8 +50,8 @@ describe.each(eventDoors)('events at $name', ({ name, enter }) => {
 
   it('tell who did what to what, in the order of the log', async () => {
     const { organizationId, admin } = await found()
-    const space = await done(door.enter(t, admin).createSpace(organizationId, { title: 'Guide' }))
-    const comment = await done(door.enter(t, admin).postComment({ spaceId: space.id }, { markdown: 'Hm' }))
+    const space = await done(api.enter(t, admin).createSpace(organizationId, { title: 'Guide' }))
+    const comment = await done(api.enter(t, admin).postComment({ spaceId: space.id }, { markdown: 'Hm' }))
     const { items } = await done(enter(t, admin).ofOrganization(organizationId))
     expect(items.map(({ type, actor, subject }) => ({ type, actor, subject }))).toEqual([
       { type: 'space.created', actor: admin.user.id, subject: [space.id] },
@@ -202,7 +202,7 @@ describe.each(eventDoors)('events at $name', ({ name, enter }) => {
   })
 })
 
-describe('an event at the GraphQL door', () => {
+describe('an event at the GraphQL API', () => {
   it('leads to what it is about, as it is now', async () => {
     const { open, admin } = await found()
     const id = await post(t, admin.token, { spaceId: open, text: 'Really?' })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { LoggedEvent } from '../../src/core/events.ts'
-import { eventCursor } from '../../src/core/feed.ts'
+import type { LoggedEvent } from '../../src/core/events/events.ts'
+import { eventCursor } from '../../src/core/events/feed.ts'
 import { folderOf, parentOf, Snapshot } from '../../src/modules/revisions/index.ts'
 import type { Database } from '../../src/platform/database.ts'
 import type { Author } from './author.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../src/core/roles.ts'
+import type { Role } from '../../src/core/access/roles.ts'
+import { type SharedPlace, sharingDoors } from '../support/apis-sharing.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type SharedPlace, sharingDoors } from '../support/doors-sharing.ts'
 import { queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
 
@@ -31,23 +31,23 @@ const buildPlace = async (kind: (typeof places)[number]): Promise<{ place: Share
   return { id, place: kind === 'space' ? { space: id } : { collection: id } }
 }
 
-describe.each(sharingDoors.flatMap((door) => places.map((kind) => ({ ...door, kind }))))(
+describe.each(sharingDoors.flatMap((api) => places.map((kind) => ({ ...api, kind }))))(
   'grants on a $kind at $name',
   ({ enter, kind }) => {
     it('are managed from create up: 401 for nobody, 404 for those who do not see it, 403 below', async () => {
       const { place } = await buildPlace(kind)
       const attempts = (who: { token: string } | null) => {
-        const door = enter(t, who)
+        const api = enter(t, who)
         const id = cast.read.user.id
         return [
-          () => door.grant(place, { role: 'read', users: [id] }),
-          () => door.updateUser(place, id, 'read'),
-          () => door.updateTeam(place, 'tea_none', 'read'),
-          () => door.removeUser(place, id),
-          () => door.removeTeam(place, 'tea_none'),
-          () => door.users(place),
-          () => door.teams(place),
-          () => door.aggregate(place),
+          () => api.grant(place, { role: 'read', users: [id] }),
+          () => api.updateUser(place, id, 'read'),
+          () => api.updateTeam(place, 'tea_none', 'read'),
+          () => api.removeUser(place, id),
+          () => api.removeTeam(place, 'tea_none'),
+          () => api.users(place),
+          () => api.teams(place),
+          () => api.aggregate(place),
         ]
       }
       const refuse = async (who: { token: string } | null, status: number) => {
@@ -62,28 +62,28 @@ describe.each(sharingDoors.flatMap((door) => places.map((kind) => ({ ...door, ki
 
     it('are given to users and teams, changed, listed and taken away, each told once', async () => {
       const { place, id } = await buildPlace(kind)
-      const door = enter(t, cast.admin)
+      const api = enter(t, cast.admin)
       const [guest, reader] = [cast.guest.user.id, cast.read.user.id]
       const { id: team } = await t.build.buildTeam({ organizationId: cast.organization.id }, [cast.read.user])
-      await done(door.grant(place, { role: 'edit', users: [guest, reader, guest], teams: [team] }))
-      await done(door.grant(place, { role: 'edit', users: [guest] }))
-      expect((await done(door.users(place))).items).toEqual(
+      await done(api.grant(place, { role: 'edit', users: [guest, reader, guest], teams: [team] }))
+      await done(api.grant(place, { role: 'edit', users: [guest] }))
+      expect((await done(api.users(place))).items).toEqual(
         [guest, reader].sort().map((who) => ({ permission: 'edit', who })),
       )
-      expect((await done(door.teams(place))).items).toEqual([{ permission: 'edit', who: team }])
+      expect((await done(api.teams(place))).items).toEqual([{ permission: 'edit', who: team }])
 
-      await done(door.updateUser(place, guest, 'comment'))
-      await done(door.updateTeam(place, team, 'review'))
-      await done(door.updateTeam(place, team))
-      await done(door.grant(place, { role: null, users: [reader] }))
-      expect((await done(door.users(place))).items).toEqual([{ permission: 'comment', who: guest }])
-      expect((await done(door.teams(place))).items).toEqual([{ permission: 'review', who: team }])
+      await done(api.updateUser(place, guest, 'comment'))
+      await done(api.updateTeam(place, team, 'review'))
+      await done(api.updateTeam(place, team))
+      await done(api.grant(place, { role: null, users: [reader] }))
+      expect((await done(api.users(place))).items).toEqual([{ permission: 'comment', who: guest }])
+      expect((await done(api.teams(place))).items).toEqual([{ permission: 'review', who: team }])
 
-      await done(door.removeUser(place, guest))
-      await done(door.removeUser(place, guest))
-      await done(door.updateTeam(place, team, null))
-      await done(door.removeTeam(place, team))
-      expect((await done(door.users(place))).items).toEqual([])
+      await done(api.removeUser(place, guest))
+      await done(api.removeUser(place, guest))
+      await done(api.updateTeam(place, team, null))
+      await done(api.removeTeam(place, team))
+      expect((await done(api.users(place))).items).toEqual([])
       const told = await events(id)
       expect(told.slice(0, 3).sort()).toEqual(
         [guest, reader, team].map((who) => `permission.granted ${who}`).sort(),
@@ -180,23 +180,23 @@ describe.each(sharingDoors.flatMap((door) => places.map((kind) => ({ ...door, ki
           ? await t.build.buildSpace({ organizationId, parentId: above.id })
           : await t.build.buildCollection({ organizationId, parentId: above.id })
       const place = kind === 'space' ? { space: id } : { collection: id }
-      const door = enter(t, admin)
-      await done(door.grant({ collection: above.id }, { role: 'comment', users: [guest.user.id] }))
-      await done(door.grant(place, { role: 'review', teams: [team.id] }))
+      const api = enter(t, admin)
+      await done(api.grant({ collection: above.id }, { role: 'comment', users: [guest.user.id] }))
+      await done(api.grant(place, { role: 'review', teams: [team.id] }))
 
       const all = [
         { permission: 'admin', who: admin.user.id },
         { permission: 'review', who: reader.user.id },
         { permission: 'comment', who: guest.user.id },
       ]
-      const { items } = await done(door.aggregate(place))
+      const { items } = await done(api.aggregate(place))
       expect(items).toEqual(all)
       expect(items.map(({ who }) => who)).not.toContain(unseen.user.id)
-      const first = await done(door.aggregate(place, { limit: 2 }))
-      const rest = await done(door.aggregate(place, { limit: 2, cursor: first.next ?? '' }))
+      const first = await done(api.aggregate(place, { limit: 2 }))
+      const rest = await done(api.aggregate(place, { limit: 2, cursor: first.next ?? '' }))
       expect([...first.items, ...rest.items]).toEqual(all)
-      expect((await done(door.aggregate(place, { role: 'comment' }))).items).toEqual(all.slice(2))
-      expect((await done(door.aggregate(place, { role: 'read' }))).items).toEqual([])
+      expect((await done(api.aggregate(place, { role: 'comment' }))).items).toEqual(all.slice(2))
+      expect((await done(api.aggregate(place, { role: 'read' }))).items).toEqual([])
     })
 
     it('cost the same number of statements however many there are', async () => {
@@ -206,9 +206,9 @@ describe.each(sharingDoors.flatMap((door) => places.map((kind) => ({ ...door, ki
         Array.from({ length: 6 }, () => t.build.buildPerson({ organizationId, role: null })),
       )
       const teams = await Promise.all(people.map(({ user }) => t.build.buildTeam({ organizationId }, [user])))
-      const door = enter(t, cast.admin)
+      const api = enter(t, cast.admin)
       await done(
-        door.grant(place, {
+        api.grant(place, {
           role: 'read',
           users: people.map(({ user }) => user.id),
           teams: teams.map(({ id }) => id),
@@ -217,7 +217,7 @@ describe.each(sharingDoors.flatMap((door) => places.map((kind) => ({ ...door, ki
       for (const part of ['users', 'teams', 'aggregate'] as const) {
         const cost = async (limit: number) => {
           t.db.statements.length = 0
-          await done(door[part](place, { limit }))
+          await done(api[part](place, { limit }))
           return t.db.statements.filter(({ text }) => !text.includes('ApiToken')).length
         }
         const one = await cost(1)

@@ -5,7 +5,7 @@ import { rangeOf } from '../../src/http/byte-range.ts'
 import { wholeCharacters } from '../../src/modules/content/files/content-type.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let editor: Person

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { type NewLinkView, sharingDoors } from '../support/apis-sharing.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type NewLinkView, sharingDoors } from '../support/doors-sharing.ts'
 import { done, refused } from '../support/outcome.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 const MIGRATION = new URL('../../prisma/migrations/20261115150635_invite_keys/migration.sql', import.meta.url)
 
@@ -155,13 +155,13 @@ describe.each(sharingDoors)('link invites at $name', ({ name, enter }) => {
     const { id } = cast.organization
     const link = withoutKey(await done(enter(t, cast.admin).createLink(id, { role: 'read' })))
     const attempts = (who: { token: string } | null) => {
-      const door = enter(t, who)
+      const api = enter(t, who)
       return {
-        list: () => door.listLinks(id),
-        create: () => door.createLink(id, { role: 'admin' }),
-        get: () => door.getLink(id, link.id),
-        update: () => door.updateLink(id, link.id, { role: 'admin' }),
-        delete: () => door.deleteLink(id, link.id),
+        list: () => api.listLinks(id),
+        create: () => api.createLink(id, { role: 'admin' }),
+        get: () => api.getLink(id, link.id),
+        update: () => api.updateLink(id, link.id, { role: 'admin' }),
+        delete: () => api.deleteLink(id, link.id),
       }
     }
     for (const attempt of Object.values(attempts(null))) await refused(attempt(), 401)
@@ -179,32 +179,32 @@ describe.each(sharingDoors)('link invites at $name', ({ name, enter }) => {
     const { id, admin } = await buildAdmin({ defaultRole: 'comment' })
     const space = await t.build.buildSpace({ organizationId: id, defaultLevel: 'edit' })
     const collection = await t.build.buildCollection({ organizationId: id, defaultLevel: null })
-    const door = enter(t, admin)
-    const toOrganization = withoutKey(await done(door.createLink(id, { role: 'read' })))
+    const api = enter(t, admin)
+    const toOrganization = withoutKey(await done(api.createLink(id, { role: 'read' })))
     expect(toOrganization).toEqual({ id: expect.any(String), role: 'read', redundant: true })
-    const toSpace = withoutKey(await done(door.createLink(id, { level: 'review', space: space.id })))
+    const toSpace = withoutKey(await done(api.createLink(id, { level: 'review', space: space.id })))
     expect(toSpace).toEqual({ id: toSpace.id, level: 'review', space: space.id, redundant: false })
     const toCollection = withoutKey(
-      await done(door.createLink(id, { level: 'read', collection: collection.id })),
+      await done(api.createLink(id, { level: 'read', collection: collection.id })),
     )
     expect(toCollection).toMatchObject({ level: 'read', collection: collection.id, redundant: false })
 
-    expect((await done(door.listLinks(id))).items).toEqual([toCollection, toSpace, toOrganization])
-    const first = await done(door.listLinks(id, { limit: 2 }))
-    const rest = await done(door.listLinks(id, { limit: 2, cursor: first.next ?? '' }))
+    expect((await done(api.listLinks(id))).items).toEqual([toCollection, toSpace, toOrganization])
+    const first = await done(api.listLinks(id, { limit: 2 }))
+    const rest = await done(api.listLinks(id, { limit: 2, cursor: first.next ?? '' }))
     expect(rest.items).toEqual([toOrganization])
 
-    expect(await done(door.updateLink(id, toOrganization.id, { role: 'edit' }))).toMatchObject({
+    expect(await done(api.updateLink(id, toOrganization.id, { role: 'edit' }))).toMatchObject({
       role: 'edit',
       redundant: false,
     })
-    expect(await done(door.updateLink(id, toSpace.id, { level: 'edit' }))).toMatchObject({ redundant: true })
-    await refused(door.updateLink(id, toOrganization.id, { level: 'read' }), 400)
-    await refused(door.updateLink(id, toSpace.id, { role: 'read' }), 400)
-    await done(door.deleteLink(id, toOrganization.id))
-    await done(door.deleteLink(id, toOrganization.id))
+    expect(await done(api.updateLink(id, toSpace.id, { level: 'edit' }))).toMatchObject({ redundant: true })
+    await refused(api.updateLink(id, toOrganization.id, { level: 'read' }), 400)
+    await refused(api.updateLink(id, toSpace.id, { role: 'read' }), 400)
+    await done(api.deleteLink(id, toOrganization.id))
+    await done(api.deleteLink(id, toOrganization.id))
     await refused(enter(t, cast.admin).deleteLink(id, toOrganization.id), 404)
-    await refused(door.getLink(id, toOrganization.id), 404)
+    await refused(api.getLink(id, toOrganization.id), 404)
     expect(await eventTypes(id)).toEqual([
       'invite.created',
       'invite.created',
@@ -222,7 +222,7 @@ describe.each(sharingDoors)('link invites at $name', ({ name, enter }) => {
     const foreign = await t.build.buildSpace()
     const foreignCollection = await t.build.buildCollection()
     const deleted = await t.build.buildSpace({ organizationId: id, deletedAt: new Date() })
-    const door = enter(t, admin)
+    const api = enter(t, admin)
     for (const input of [
       {},
       { level: 'read' as const },
@@ -234,9 +234,9 @@ describe.each(sharingDoors)('link invites at $name', ({ name, enter }) => {
       { level: 'read' as const, collection: foreignCollection.id },
       { level: 'read' as const, space: 'spc_none' },
     ]) {
-      await refused(door.createLink(id, input), 400)
+      await refused(api.createLink(id, input), 400)
     }
-    expect((await done(door.listLinks(id))).items).toEqual([])
+    expect((await done(api.listLinks(id))).items).toEqual([])
   })
 })
 
@@ -256,16 +256,16 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
     const { id, admin } = await buildAdmin()
     const space = await t.build.buildSpace({ organizationId: id })
     const collection = await t.build.buildCollection({ organizationId: id })
-    const door = enter(t, admin)
-    const toSpace = await done(door.createLink(id, { level: 'comment', space: space.id }))
-    const toCollection = await done(door.createLink(id, { level: 'edit', collection: collection.id }))
+    const api = enter(t, admin)
+    const toSpace = await done(api.createLink(id, { level: 'comment', space: space.id }))
+    const toCollection = await done(api.createLink(id, { level: 'edit', collection: collection.id }))
     const person = await t.build.buildPerson()
     await done(enter(t, person).join(id, toSpace.key))
     await done(enter(t, person).join(id, toCollection.key))
     expect(await memberOf(id, person.user.id)).toMatchObject({ role: null })
     const who = person.user.id
-    expect((await done(door.users({ space: space.id }))).items).toEqual([{ permission: 'comment', who }])
-    expect((await done(door.users({ collection: collection.id }))).items).toEqual([
+    expect((await done(api.users({ space: space.id }))).items).toEqual([{ permission: 'comment', who }])
+    expect((await done(api.users({ collection: collection.id }))).items).toEqual([
       { permission: 'edit', who },
     ])
   })
@@ -273,19 +273,19 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
   it('raises what somebody has, and never lowers it', async () => {
     const { id, admin } = await buildAdmin()
     const space = await t.build.buildSpace({ organizationId: id })
-    const door = enter(t, admin)
-    const low = await done(door.createLink(id, { role: 'comment' }))
-    const level = await done(door.createLink(id, { level: 'comment', space: space.id }))
+    const api = enter(t, admin)
+    const low = await done(api.createLink(id, { role: 'comment' }))
+    const level = await done(api.createLink(id, { level: 'comment', space: space.id }))
     const reader = await t.build.buildPerson({ organizationId: id, role: 'read' })
     const guest = await t.build.buildPerson({ organizationId: id, role: null })
-    await done(door.grant({ space: space.id }, { role: 'review', users: [guest.user.id] }))
+    await done(api.grant({ space: space.id }, { role: 'review', users: [guest.user.id] }))
     for (const person of [admin, reader, guest]) await done(enter(t, person).join(id, low.key))
     expect(await memberOf(id, admin.user.id)).toMatchObject({ role: 'admin' })
     expect(await memberOf(id, reader.user.id)).toMatchObject({ role: 'comment' })
     expect(await memberOf(id, guest.user.id)).toMatchObject({ role: 'comment' })
     await done(enter(t, guest).join(id, level.key))
     expect(await memberOf(id, guest.user.id)).toMatchObject({ role: 'comment' })
-    expect((await done(door.users({ space: space.id }))).items).toEqual([
+    expect((await done(api.users({ space: space.id }))).items).toEqual([
       { permission: 'review', who: guest.user.id },
     ])
   })
@@ -293,21 +293,21 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
   it('is 404 when the link is gone, of another organization, to a deleted space, or switched off', async () => {
     const { id, admin } = await buildAdmin()
     const other = await buildAdmin()
-    const door = enter(t, admin)
-    const link = await done(door.createLink(id, { role: 'read' }))
+    const api = enter(t, admin)
+    const link = await done(api.createLink(id, { role: 'read' }))
     const person = enter(t, await t.build.buildPerson())
     await refused(person.join(id, 'inv_none'), 404)
     // The id stands in events and in lists: it is not the key.
     await refused(person.join(id, link.id), 404)
     await refused(person.join(other.id, link.key), 404)
     const space = await t.build.buildSpace({ organizationId: id })
-    const toSpace = await done(door.createLink(id, { level: 'read', space: space.id }))
+    const toSpace = await done(api.createLink(id, { level: 'read', space: space.id }))
     await t.db.database.prisma.space.update({ where: { id: space.id }, data: { deletedAt: new Date() } })
     await refused(person.join(id, toSpace.key), 404)
     await t.db.database.prisma.organization.update({ where: { id }, data: { inviteLinks: false } })
     await refused(person.join(id, link.key), 404)
     await t.db.database.prisma.organization.update({ where: { id }, data: { inviteLinks: true } })
-    await done(door.deleteLink(id, link.id))
+    await done(api.deleteLink(id, link.id))
     await refused(person.join(id, link.key), 404)
     expect(await t.db.database.prisma.member.count({ where: { organizationId: id } })).toBe(1)
   })
@@ -323,9 +323,9 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
 
   it('makes one member of somebody who follows several links at once', async () => {
     const { id, admin } = await buildAdmin()
-    const door = enter(t, admin)
+    const api = enter(t, admin)
     const links = await Promise.all(
-      (['read', 'review', 'comment'] as const).map((role) => done(door.createLink(id, { role }))),
+      (['read', 'review', 'comment'] as const).map((role) => done(api.createLink(id, { role }))),
     )
     const person = await t.build.buildPerson()
     await Promise.all(links.map((link) => done(enter(t, person).join(id, link.key))))
@@ -336,9 +336,9 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
 describe.each(sharingDoors)('keys of invites at $name', ({ name, enter }) => {
   it('are in no event, and no row', async () => {
     const { id, admin } = await buildAdmin()
-    const door = enter(t, admin)
-    const link = await done(door.createLink(id, { role: 'read' }))
-    const { invites } = await done(door.invite(id, { emails: [{ email: `keyed.${name}@example.com` }] }))
+    const api = enter(t, admin)
+    const link = await done(api.createLink(id, { role: 'read' }))
+    const { invites } = await done(api.invite(id, { emails: [{ email: `keyed.${name}@example.com` }] }))
     const where = { where: { organizationId: id } }
     const { event, invite } = t.db.database.prisma
     const rows = await Promise.all([event.findMany(where), invite.findMany(where)])
@@ -357,8 +357,8 @@ describe.each(sharingDoors)('keys of invites at $name', ({ name, enter }) => {
     await prisma.event.create({ data: { organizationId: id, type: 'invite.created', subject } })
     const sql = readFileSync(MIGRATION, 'utf8')
     await pool.query(sql.slice(sql.indexOf('CREATE TEMPORARY TABLE')))
-    const door = enter(t, admin)
-    const [link] = (await done(door.listLinks(id))).items
+    const api = enter(t, admin)
+    const [link] = (await done(api.listLinks(id))).items
     expect(link?.id).not.toBe(old.id)
     expect(link?.id).toMatch(/^inv_[0-9a-z]{26}$/)
     expect((await prisma.event.findFirstOrThrow({ where: { organizationId: id } })).subject).toEqual({

@@ -129,7 +129,7 @@ describe.each(transports)('commentActivity over %s', (transport) => {
     await untilServing(t, 0)
   })
 
-  test('a write at the REST door arrives as well', async () => {
+  test('a write at the REST API arrives as well', async () => {
     const client = await follow(transport, t, author.token, { query: ACTIVITY, variables: { spaceId } })
     const response = await fetch(`${t.origin}/v1/spaces/${spaceId}/comments`, {
       method: 'POST',

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { ask, failuresOf, follow, type LiveClient, type Transport, transports } from '../support/live.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let second: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { appendEvents, type NewEvent } from '../../src/core/events.ts'
+import { appendEvents, type NewEvent } from '../../src/core/events/events.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { post, WAIT } from '../support/live.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
-import { appendEvents } from '../../src/core/events.ts'
+import { appendEvents } from '../../src/core/events/events.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { failuresOf, openRaw, post, type RawSocket, untilServing, WAIT } from '../support/live.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bindCursor, encodeCursor } from '../../src/core/cursor.ts'
-import type { LoggedEvent } from '../../src/core/events.ts'
-import { eventCursor } from '../../src/core/feed.ts'
+import type { LoggedEvent } from '../../src/core/events/events.ts'
+import { eventCursor } from '../../src/core/events/feed.ts'
+import { bindCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../src/core/roles.ts'
+import type { Role } from '../../src/core/access/roles.ts'
+import { type PeopleDoor, peopleDoors } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { type PeopleDoor, peopleDoors } from '../support/doors-people.ts'
 
 let t: TestApp
 let second: TestApp
@@ -28,21 +28,21 @@ const adminsLeft = (organizationId: string) =>
   t.db.database.prisma.member.count({ where: { organizationId, role: 'admin' } })
 
 type Attack = (
-  door: PeopleDoor,
+  api: PeopleDoor,
   organizationId: string,
   userId: string,
 ) => Promise<{ ok: boolean; status?: number }>
 const demote =
   (role: Role | null): Attack =>
-  (door, organizationId, userId) =>
-    door.updateMember(organizationId, userId, { role })
+  (api, organizationId, userId) =>
+    api.updateMember(organizationId, userId, { role })
 const attacks: { does: string; attack: Attack }[] = [
   { does: 'demote', attack: demote('read') },
   { does: 'make guests of', attack: demote(null) },
-  { does: 'remove', attack: (door, organizationId, userId) => door.removeMember(organizationId, userId) },
+  { does: 'remove', attack: (api, organizationId, userId) => api.removeMember(organizationId, userId) },
 ]
 
-describe.each(peopleDoors)('admins at the $name door', ({ enter }) => {
+describe.each(peopleDoors)('admins at the $name api', ({ enter }) => {
   it.each(attacks)('who $does each other at once leave one admin, on any two nodes', async ({ attack }) => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, admins } = await buildAdmins(2)

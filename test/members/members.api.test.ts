@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Role } from '../../src/core/roles.ts'
+import type { Role } from '../../src/core/access/roles.ts'
+import { done, type PeopleDoor, peopleDoors, refused } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { done, type PeopleDoor, peopleDoors, refused } from '../support/doors-people.ts'
 import type { Person } from '../support/factories.ts'
 
 let t: TestApp
@@ -25,7 +25,7 @@ const eventsOf = async (type: string) =>
 const membershipOf = (person: Person) =>
   t.db.database.prisma.member.findFirst({ where: { organizationId: org, userId: person.user.id } })
 
-describe.each(peopleDoors)('members at the $name door', ({ enter }) => {
+describe.each(peopleDoors)('members at the $name api', ({ enter }) => {
   const as = (person: Person | null): PeopleDoor => enter(t, person)
   const idsFor = async (person: Person, query = {}) =>
     (await done(as(person).listMembers(org, query))).items.map(({ id }) => id)
@@ -291,7 +291,7 @@ describe.each(peopleDoors)('members at the $name door', ({ enter }) => {
       return enter(t, { token: made.token })
     }
     await refused((await token('space:write')).listMembers(org), 403)
-    // At the GraphQL door the way leads through the organization.
+    // At the GraphQL API the way leads through the organization.
     const reader = await token('organization:read', 'organization:members:read')
     await done(reader.listMembers(org))
     await refused(reader.updateMember(org, cast.edit.user.id, { role: 'read' }), 403)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { done, peopleDoors } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { done, peopleDoors } from '../support/doors-people.ts'
 import type { Person } from '../support/factories.ts'
 
 const MEMBERS = 2000
@@ -56,7 +56,7 @@ async function statementsOf(ask: () => Promise<unknown>): Promise<string[]> {
   return t.db.statements.map(({ text }) => text).filter((text) => !text.includes('"ApiToken"'))
 }
 
-describe.each(peopleDoors)('with 2,000 members and 200 teams, at the $name door', ({ enter }) => {
+describe.each(peopleDoors)('with 2,000 members and 200 teams, at the $name api', ({ enter }) => {
   it.each(['joinedAt', 'lastSeenAt', 'name'])(
     'a page of members by %s costs as much for 50 as for 5',
     async (sort) => {
@@ -113,7 +113,7 @@ describe('the index', () => {
   }
 
   it.each(peopleDoors)(
-    'on names and addresses answers a search for members at the $name door',
+    'on names and addresses answers a search for members at the $name api',
     async ({ enter }) => {
       const search = 'C4CA4238A0'
       const found = () => done(enter(t, reader).listMembers(org, { search }))
@@ -123,7 +123,7 @@ describe('the index', () => {
     },
   )
 
-  it.each(peopleDoors)('on titles answers a search for teams at the $name door', async ({ enter }) => {
+  it.each(peopleDoors)('on titles answers a search for teams at the $name api', async ({ enter }) => {
     const title = 'C4CA4238A0'
     const found = () => done(enter(t, reader).listTeams(org, { title }))
     expect((await found()).items.map(({ id }) => id)).toEqual(['tea_000001'])
@@ -132,10 +132,10 @@ describe('the index', () => {
   })
 
   it('on names gives members by name in order, without sorting them all', async () => {
-    const [door] = peopleDoors
-    if (!door) throw new Error('There are doors')
+    const [api] = peopleDoors
+    if (!api) throw new Error('There are apis')
     const statements = await statementsOf(() =>
-      done(door.enter(t, reader).listMembers(org, { sort: 'name', order: 'asc' })),
+      done(api.enter(t, reader).listMembers(org, { sort: 'name', order: 'asc' })),
     )
     const text = statements.find((each) => each.includes('foldedName')) ?? ''
     const { rows } = await t.db.database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { roles } from '../../src/core/access/roles.ts'
 import { newId } from '../../src/core/ids.ts'
-import { roles } from '../../src/core/roles.ts'
+import { type Api, apis, done, failedRequests, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type Door, done, doors, failedRequests, refused } from '../support/doors.ts'
 import type { Person } from '../support/factories.ts'
 
 let t: TestApp
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterEach(() => expect(failedRequests(t)).toEqual([]))
 afterAll(() => t.close())
 
-describe.each(doors)('organizations.create ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('organizations.create ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it('asks nobody for a token', async () => {
     await refused(as(null).createOrganization({ title: 'Acme' }), 401)
@@ -52,8 +52,8 @@ describe.each(doors)('organizations.create ($name)', ({ enter }) => {
   })
 })
 
-describe.each(doors)('organizations.get ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('organizations.get ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it('asks nobody for a token', async () => {
     await refused(as(null).getOrganization(cast.organization.id), 401)
@@ -65,8 +65,8 @@ describe.each(doors)('organizations.get ($name)', ({ enter }) => {
   })
 
   it.each(['guest', ...roles] as const)('permissions are what the operations allow to %s', async (role) => {
-    const door = as(cast[role])
-    const { permissions } = await done(door.getOrganization(cast.organization.id))
+    const api = as(cast[role])
+    const { permissions } = await done(api.getOrganization(cast.organization.id))
     const isMember = role !== 'guest'
     const isAdmin = role === 'admin'
     const creates = role === 'create' || isAdmin
@@ -84,12 +84,12 @@ describe.each(doors)('organizations.get ($name)', ({ enter }) => {
       listInstallations: isAdmin,
       installIntegration: isAdmin,
     })
-    expect((await door.createSpace(cast.organization.id)).ok).toBe(permissions.createContent)
+    expect((await api.createSpace(cast.organization.id)).ok).toBe(permissions.createContent)
   })
 })
 
-describe.each(doors)('organizations.list ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('organizations.list ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it('asks nobody for a token', async () => {
     await refused(as(null).listOrganizations(), 401)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AccountsDoor, accountDoors } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type AccountsDoor, accountDoors } from '../support/doors-accounts.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let cast: Cast
@@ -114,7 +114,7 @@ describe.each(accountDoors)('organizations.update at $name', ({ name, enter }) =
   })
 })
 
-describe('an organization at both doors', () => {
+describe('an organization in both APIs', () => {
   it('shows what members and sites cost, and what is paid for by use', async () => {
     const pricing = { members: { plus_2024: 8, pro_2024: 15.5 }, sites: { premium: 65, ultimate: 249 } }
     const { id } = await t.build.buildOrganization({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Budgets } from '../../src/core/budget.ts'
+import { Budgets } from '../../src/http/budget.ts'
 import { PostgresBudgets } from '../../src/platform/budgets/postgres.ts'
 import { redisBudgets } from '../../src/platform/budgets/redis.ts'
 import { type BudgetStore, LocalBudgets } from '../../src/platform/budgets/store.ts'

@@ -138,7 +138,7 @@ const expectFine = async (answer: Answer) => {
 }
 
 describe('a database that goes away and comes back', () => {
-  it('is a 503 at both doors in bounded time, and needs no restart of ours', async () => {
+  it('is a 503 in both APIs in bounded time, and needs no restart of ours', async () => {
     const follow = { organizationId: space.organizationId, spaceId: space.id, matches: () => true }
     const subscription = await app.feed.follow(follow)
     await expectFine(await postByRest('Before'))

@@ -58,7 +58,7 @@ let token = ''
 let space = ''
 
 describe.sequential('an installation without any service', () => {
-  it('shows both doors, the explorer and the token as its last lines on the first start', async () => {
+  it('shows both APIs, the explorer and the token as its last lines on the first start', async () => {
     const port = await freePort()
     const server = start({ PORT: String(port) })
     const statuses = await readinessWhile(server, port)

@@ -7,7 +7,7 @@ import { addressOf, isPublicOperation, operationTable } from '../../src/rest/com
 import { published } from '../../src/rest/compatibility/published.ts'
 import { specified } from '../../src/rest/compatibility/specified.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let token: string

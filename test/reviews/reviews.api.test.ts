@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { done, failedRequests, refused } from '../support/apis.ts'
+import { reviewsDoors } from '../support/apis-reviews.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { doorNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { done, failedRequests, refused } from '../support/doors.ts'
-import { reviewsDoors } from '../support/doors-reviews.ts'
 import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let cast: Cast
@@ -86,8 +86,8 @@ describe.each(reviewsDoors)('requestedReviewers ($name)', ({ enter }) => {
   it('changes the subject in the same call', async () => {
     const at = await proposal()
     await done(as(cast.edit).request(at, { users: [cast.read.user.id], subject: 'Please look' }))
-    const door = as(cast.read)
-    expect((await done(door.ofSpace(at.spaceId, {}))).items[0]?.subject).toBe('Please look')
+    const api = as(cast.read)
+    expect((await done(api.ofSpace(at.spaceId, {}))).items[0]?.subject).toBe('Please look')
     expect(await typesOf(at.changeRequestId)).toEqual([
       'change_request.updated',
       'change_request.review_requested',

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { purgeDeletedSpaces } from '../../src/modules/spaces/spaces.purge.ts'
+import { placesDoors } from '../support/apis-places.ts'
+import { searchDoors } from '../support/apis-search.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { changeContent, insertPages, type NewPage } from '../support/content.ts'
-import { placesDoors } from '../support/doors-places.ts'
-import { searchDoors } from '../support/doors-search.ts'
 import { queried } from '../support/graphql-request.ts'
 import { done } from '../support/outcome.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let people: People
@@ -40,9 +40,9 @@ describe.each(searchDoors)('what the search by $name finds', ({ name, enter }) =
     return (await queried<Answer>(t, cast[who], text, asked)).organization.search.totalCount
   }
   const places = () => {
-    const door = placesDoors.find((each) => each.name === name)
-    if (!door) throw new Error(`There is no ${name}`)
-    return door.enter(t, cast.create)
+    const api = placesDoors.find((each) => each.name === name)
+    if (!api) throw new Error(`There is no ${name}`)
+    return api.enter(t, cast.create)
   }
 
   it('is what main content says after each edit, move and deletion', async () => {
@@ -175,10 +175,10 @@ describe.each(searchDoors)('what the search by $name finds', ({ name, enter }) =
       )
     }
     const cost = async (limit: number) => {
-      const door = enter(t, cast.read)
-      await done(door.inOrganization(cast.organization.id, 'melon', { limit }))
+      const api = enter(t, cast.read)
+      await done(api.inOrganization(cast.organization.id, 'melon', { limit }))
       t.db.statements.length = 0
-      const { items } = await done(door.inOrganization(cast.organization.id, 'melon', { limit }))
+      const { items } = await done(api.inOrganization(cast.organization.id, 'melon', { limit }))
       const statements = t.db.statements.filter(({ text }) => !text.includes('"ApiToken"'))
       return { items: items.length, statements: statements.length }
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { searchDoors } from '../support/apis-search.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { insertPages, type NewPage } from '../support/content.ts'
-import { searchDoors } from '../support/doors-search.ts'
 import { done, refused } from '../support/outcome.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 

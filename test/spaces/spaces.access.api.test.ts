@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Role, roles } from '../../src/core/roles.ts'
+import { type Role, roles } from '../../src/core/access/roles.ts'
 import type { Space } from '../../src/generated/prisma/client.ts'
+import { type Api, apis, done, failedRequests, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type Door, done, doors, failedRequests, refused } from '../support/doors.ts'
 import type { Person } from '../support/factories.ts'
 
 let t: TestApp
@@ -39,25 +39,25 @@ const rightsOf = (role: Role, memberRole: Role = role) => {
   }
 }
 
-describe.each(doors)('permissions on a space ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('permissions on a space ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it.each(roles)('are what the operations allow to %s', async (role) => {
-    const door = as(cast[role])
-    const { permissions } = await done(door.getSpace(cast.space.id))
+    const api = as(cast[role])
+    const { permissions } = await done(api.getSpace(cast.space.id))
     expect(permissions).toEqual(rightsOf(role))
     const place = { spaceId: cast.space.id }
-    expect((await door.postComment(place, { markdown: 'Hello' })).ok).toBe(permissions.comment)
-    expect((await door.createChangeRequest(cast.space.id)).ok).toBe(permissions.edit)
+    expect((await api.postComment(place, { markdown: 'Hello' })).ok).toBe(permissions.comment)
+    expect((await api.createChangeRequest(cast.space.id)).ok).toBe(permissions.edit)
   })
 
   it.each(['guest', 'stranger'] as const)('there are none for a %s, who cannot do anything', async (who) => {
-    const door = as(cast[who])
-    await refused(door.getSpace(cast.space.id), 404)
-    await refused(door.postComment({ spaceId: cast.space.id }, { markdown: 'Hello' }), 404)
-    await refused(door.createChangeRequest(cast.space.id), 404)
-    await refused(door.listComments({ spaceId: cast.space.id }), 404)
-    await refused(door.listChangeRequests(cast.space.id), 404)
+    const api = as(cast[who])
+    await refused(api.getSpace(cast.space.id), 404)
+    await refused(api.postComment({ spaceId: cast.space.id }, { markdown: 'Hello' }), 404)
+    await refused(api.createChangeRequest(cast.space.id), 404)
+    await refused(api.listComments({ spaceId: cast.space.id }), 404)
+    await refused(api.listChangeRequests(cast.space.id), 404)
   })
 
   it('nobody is asked for a token', async () => {
@@ -65,8 +65,8 @@ describe.each(doors)('permissions on a space ($name)', ({ enter }) => {
   })
 })
 
-describe.each(doors)('the default level of a space ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('the default level of a space ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
   const space = (defaultLevel: Space['defaultLevel']) =>
     t.build.buildSpace({ organizationId: cast.organization.id, defaultLevel })
   const permissionsOf = async (who: Person, spaceId: string) =>

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { type Api, apis, done, failedRequests, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type Door, done, doors, failedRequests, refused } from '../support/doors.ts'
 import type { Person } from '../support/factories.ts'
 
 let t: TestApp
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterEach(() => expect(failedRequests(t)).toEqual([]))
 afterAll(() => t.close())
 
-describe.each(doors)('spaces.create ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('spaces.create ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it('asks nobody for a token', async () => {
     await refused(as(null).createSpace(cast.organization.id), 401)
@@ -81,8 +81,8 @@ describe.each(doors)('spaces.create ($name)', ({ enter }) => {
   })
 })
 
-describe.each(doors)('spaces.get ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('spaces.get ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it('asks nobody for a token', async () => {
     await refused(as(null).getSpace(cast.space.id), 401)
@@ -111,8 +111,8 @@ describe.each(doors)('spaces.get ($name)', ({ enter }) => {
   })
 })
 
-describe.each(doors)('spaces.list ($name)', ({ enter }) => {
-  const as = (who: Person | null): Door => enter(t, who)
+describe.each(apis)('spaces.list ($name)', ({ enter }) => {
+  const as = (who: Person | null): Api => enter(t, who)
 
   it('asks nobody for a token', async () => {
     await refused(as(null).listSpaces(cast.organization.id), 401)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placesDoors } from '../support/apis-places.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { placesDoors } from '../support/doors-places.ts'
 import { done } from '../support/outcome.ts'
 
 let t: TestApp
@@ -32,11 +32,11 @@ describe.each(placesDoors)("a guest's places by $name", ({ enter }) => {
 
   it('are what grants reach, each once, page by page in the order of everybody else', async () => {
     const { organizationId, guest, visible } = await settle()
-    const door = enter(t, guest)
+    const api = enter(t, guest)
     const seen: (string | undefined)[] = []
     let cursor: string | undefined
     do {
-      const page = await done(door.listSpaces(organizationId, { limit: 1, ...(cursor ? { cursor } : {}) }))
+      const page = await done(api.listSpaces(organizationId, { limit: 1, ...(cursor ? { cursor } : {}) }))
       seen.push(...page.items.map(({ id }) => id))
       cursor = page.next ?? undefined
     } while (cursor && seen.length < 10)

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { atSpace, placesDoors } from '../support/apis-places.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
-import { atSpace, placesDoors } from '../support/doors-places.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
-import { callRest } from '../support/rest-door.ts'
+import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
 let people: People
@@ -328,7 +328,7 @@ describe.each(placesDoors)('spaces by $name', ({ enter }) => {
   })
 })
 
-describe('spaces at the REST door', () => {
+describe('spaces at the REST API', () => {
   it('answers a deletion with 205, then 204', async () => {
     const statuses = [
       (await callRest(t, cast.create, 'DELETE', `/spaces/${cast.space.id}`)).status,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Role, roles } from '../../src/core/roles.ts'
+import { type Role, roles } from '../../src/core/access/roles.ts'
 import {
   mayAdministrateSpace,
   mayComment,

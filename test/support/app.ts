@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/platform/database.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createFactories, type Factories } from './factories.ts'
 
-/** Both doors on a real socket, over a database of their own. */
+/** Both APIs on a real socket, over a database of their own. */
 export interface TestApp {
   app: App
   /** For example http://127.0.0.1:41234 */

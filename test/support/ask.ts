@@ -1,13 +1,13 @@
+import { type Entrance, graphql, rest } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { type Entrance, graphql, rest } from './doors.ts'
 import { callGraphQL } from './graphql-request.ts'
 import { type Listed, type Outcome, type Refusal, traced } from './outcome.ts'
-import { callRest } from './rest-door.ts'
+import { callRest } from './rest-api.ts'
 
 type Who = { token: string } | null
 type Query = Record<string, string | number | string[] | undefined>
 
-/** One request at the REST door as an outcome; `view` sees the body, undefined when there is none. */
+/** One request at the REST API as an outcome; `view` sees the body, undefined when there is none. */
 export function restAsker(t: TestApp, who: Who) {
   return async function ask<Body, View>(
     method: string,
@@ -53,7 +53,7 @@ export function listedGraphQL<Row, View>(
   return { items: page.nodes.map(view), ...(hasNextPage ? { next: endCursor } : {}) }
 }
 
-/** Requests at the GraphQL door as outcomes; what `take` finds to be null is not there. */
+/** Requests at the GraphQL API as outcomes; what `take` finds to be null is not there. */
 export function graphqlAsker(t: TestApp, who: Who) {
   async function ask<Data, View>(
     query: string,

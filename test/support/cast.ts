@@ -1,4 +1,4 @@
-import type { Role } from '../../src/core/roles.ts'
+import type { Role } from '../../src/core/access/roles.ts'
 import type { ChangeRequest, Organization, Space } from '../../src/generated/prisma/client.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'

@@ -1,5 +1,5 @@
+import { type Role, roles } from '../../src/core/access/roles.ts'
 import { newId } from '../../src/core/ids.ts'
-import { type Role, roles } from '../../src/core/roles.ts'
 import type { Organization, Space } from '../../src/generated/prisma/client.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'

@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts'
-import { callRest } from './rest-door.ts'
+import { callRest } from './rest-api.ts'
 
 export type Change = { operation: string } & Record<string, unknown>
 

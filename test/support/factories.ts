@@ -1,5 +1,5 @@
+import type { Role } from '../../src/core/access/roles.ts'
 import { newId } from '../../src/core/ids.ts'
-import type { Role } from '../../src/core/roles.ts'
 import type {
   ApiToken,
   ChangeRequest,

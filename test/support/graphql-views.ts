@@ -1,4 +1,4 @@
-import { scopes } from '../../src/core/viewer.ts'
+import { scopes } from '../../src/core/access/viewer.ts'
 import type {
   ApiTokenView,
   ChangeRequestView,
@@ -9,7 +9,7 @@ import type {
   Reactions,
   SpaceView,
   UserView,
-} from './doors.ts'
+} from './apis.ts'
 
 export const enumName = (value: string) => value.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
 export const fromEnum = (value: string) => value.toLowerCase().replaceAll('_', '-')

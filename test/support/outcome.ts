@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 export const failedRequests = ({ faults }: TestApp) =>
   faults.filter((fault) => (fault as { msg?: string }).msg === 'request failed')
 
-/** A refusal in the words that both doors share. */
+/** A refusal in the words that both APIs share. */
 export interface Refusal {
   status: number
   reason: string
@@ -16,11 +16,11 @@ export type Outcome<Value> = { ok: true; value: Value } | ({ ok: false } & Refus
 
 export interface Listed<Item> {
   items: Item[]
-  /** The cursor of the next page, absent on the last one. Both doors take it. */
+  /** The cursor of the next page, absent on the last one. Both APIs take it. */
   next?: string
 }
 
-// Kept beside the outcome, so that outcomes of two doors still compare as equal.
+// Kept beside the outcome, so that outcomes of two APIs still compare as equal.
 const traces = new WeakMap<object, string>()
 
 /** Remembers what was asked and answered, for the message of a test that expected something else. */

@@ -1,5 +1,5 @@
+import type { Place } from './apis.ts'
 import type { Cast } from './cast.ts'
-import type { Place } from './doors.ts'
 
 /** Everywhere that comments hang, for `describe.each`: the place, and what the comment then says of itself. */
 export const places: {

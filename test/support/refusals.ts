@@ -63,7 +63,7 @@ interface Envelope {
   data?: unknown
 }
 
-/** The envelope of one failure, at whichever door it came from, with everything that any failure must have. */
+/** The envelope of one failure, at whichever api it came from, with everything that any failure must have. */
 export function expectRefused(answer: Answer, reason: Reason): Failure {
   const status = statusOf[reason]
   const body: Envelope = bodyOf(answer)

@@ -125,7 +125,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Calls the REST door and gives status and body. */
+/** Calls the REST API and gives status and body. */
 export async function rest(
   origin: string,
   path: string,

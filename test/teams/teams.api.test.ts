@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { done, type PeopleDoor, peopleDoors, refused } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { done, type PeopleDoor, peopleDoors, refused } from '../support/doors-people.ts'
 import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
 
@@ -33,7 +33,7 @@ const eventsOf = async (type: string) =>
     subject: event.subject,
   }))
 
-describe.each(peopleDoors)('teams at the $name door', ({ enter }) => {
+describe.each(peopleDoors)('teams at the $name api', ({ enter }) => {
   const as = (person: Person | null): PeopleDoor => enter(t, person)
   const idsFor = async (person: Person, query = {}) =>
     (await done(as(person).listTeams(org, query))).items.map(({ id }) => id)

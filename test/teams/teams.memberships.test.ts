@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { done, type PeopleDoor, type Placed, peopleDoors, refused } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { done, type PeopleDoor, type Placed, peopleDoors, refused } from '../support/doors-people.ts'
 import type { Person } from '../support/factories.ts'
 
 let t: TestApp
@@ -44,7 +44,7 @@ async function told(): Promise<string[]> {
   return events.map(({ type, subject }) => `${type} ${(subject as { user: string }).user}`).sort()
 }
 
-describe.each(peopleDoors)('memberships of a team at the $name door', ({ enter }) => {
+describe.each(peopleDoors)('memberships of a team at the $name api', ({ enter }) => {
   const as = (person: Person | null): PeopleDoor => enter(t, person)
 
   describe('teams.listMembers', () => {

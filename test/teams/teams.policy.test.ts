@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { roles } from '../../src/core/roles.ts'
+import { roles } from '../../src/core/access/roles.ts'
 import { teamPermissions } from '../../src/modules/teams/teams.policy.ts'
 
 describe('the permissions of a team', () => {

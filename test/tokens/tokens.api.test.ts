@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Scope, scopes } from '../../src/core/access/viewer.ts'
 import { newId } from '../../src/core/ids.ts'
-import { type Scope, scopes } from '../../src/core/viewer.ts'
+import { type Api, apis, done, failedRequests, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { type Door, done, doors, failedRequests, refused } from '../support/doors.ts'
 
 let t: TestApp
 let cast: Cast
@@ -21,11 +21,11 @@ afterAll(() => t.close())
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 /** The news of a revocation travels through the database; without it a node doubts its memory after a second. */
-const expectRefused = (door: Door) =>
-  expect.poll(async () => (await door.viewer()).ok, { interval: 5, timeout: 1_500 }).toBe(false)
+const expectRefused = (api: Api) =>
+  expect.poll(async () => (await api.viewer()).ok, { interval: 5, timeout: 1_500 }).toBe(false)
 
-describe.each(doors)('tokens ($name)', ({ enter }) => {
-  const as = (who: { token: string } | null): Door => enter(t, who)
+describe.each(apis)('tokens ($name)', ({ enter }) => {
+  const as = (who: { token: string } | null): Api => enter(t, who)
   /** A token of somebody who may do everything here, limited to these scopes. */
   const scoped = async (...names: Scope[]) => {
     const { token } = await t.build.buildToken({ userId: cast.admin.user.id, scopes: names })
@@ -150,11 +150,11 @@ describe.each(doors)('tokens ($name)', ({ enter }) => {
     expect(refusal).toMatchObject({ reason: 'invalid_input', details: [{ path: ['expiresAt'] }] })
   })
 
-  it('a revoked one is refused within a second, at both doors', async () => {
+  it('a revoked one is refused within a second, in both APIs', async () => {
     const { token, row } = await t.build.buildToken({ userId: cast.read.user.id })
-    for (const door of doors) await done(door.enter(t, { token }).viewer())
+    for (const api of apis) await done(api.enter(t, { token }).viewer())
     expect(await done(as(cast.read).revokeApiToken(row.id))).toBe(row.id)
-    for (const door of doors) await expectRefused(door.enter(t, { token }))
+    for (const api of apis) await expectRefused(api.enter(t, { token }))
     const { items } = await done(as(cast.read).listApiTokens())
     expect(items.map((item) => item.id)).not.toContain(row.id)
     await done(as(cast.read).revokeApiToken(row.id))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountDoors } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { doorNamed } from '../support/ask.ts'
-import { accountDoors } from '../support/doors-accounts.ts'
 import { done, refused } from '../support/outcome.ts'
 
 let t: TestApp
@@ -22,8 +22,8 @@ describe.each(accountDoors)('a token for another user at $name', ({ name, enter 
     const operator = await buildOperator()
     const person = await t.build.buildPerson({ organizationId, role: 'read' })
     const token = await done(enter(t, operator).createTokenFor(person.user.id, { label: 'For CI' }))
-    const door = doorNamed(name)
-    expect(await done(door.enter(t, { token }).viewer())).toMatchObject({ id: person.user.id })
+    const api = doorNamed(name)
+    expect(await done(api.enter(t, { token }).viewer())).toMatchObject({ id: person.user.id })
     const event = await t.db.database.prisma.event.findFirst({ where: { organizationId } })
     expect(event).toMatchObject({ type: 'token.created', actorId: operator.user.id })
     expect(event?.subject).toMatchObject({ user: person.user.id })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountDoors } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { doorNamed } from '../support/ask.ts'
-import { accountDoors } from '../support/doors-accounts.ts'
 import type { Person } from '../support/factories.ts'
 import { done, refused } from '../support/outcome.ts'
 
@@ -114,9 +114,9 @@ describe.each(accountDoors)('operators at $name', ({ name, enter }) => {
     await operate(operator)
     const other = await t.build.buildPerson()
     const stranger = await t.build.buildPerson()
-    const door = doorNamed(name)
-    expect(await done(door.enter(t, operator).getUser(other.user.id))).toMatchObject({ id: other.user.id })
-    await refused(door.enter(t, stranger).getUser(other.user.id), 404)
+    const api = doorNamed(name)
+    expect(await done(api.enter(t, operator).getUser(other.user.id))).toMatchObject({ id: other.user.id })
+    await refused(api.enter(t, stranger).getUser(other.user.id), 404)
   })
 
   it('do not change the accounts of others', async () => {

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removeOldDeliveries } from '../../src/modules/webhooks/webhooks.delivery.ts'
+import { type DeliveryView, type WebhookInput, webhookDoors } from '../support/apis-webhooks.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { type DeliveryView, type WebhookInput, webhookDoors } from '../support/doors-webhooks.ts'
 import type { Person } from '../support/factories.ts'
 import { post, WAIT } from '../support/live.ts'
 import { done } from '../support/outcome.ts'
@@ -35,14 +35,14 @@ afterEach(async () => {
   t.clock.now = () => new Date()
 })
 
-const door = () => {
-  if (!graphql) throw new Error('There is no door')
+const api = () => {
+  if (!graphql) throw new Error('There is no API layer')
   return graphql.enter(t, admin)
 }
 const hook = async (input: WebhookInput = {}) =>
   (
     await done(
-      door().create(organizationId, {
+      api().create(organizationId, {
         url: receiver.url,
         events: ['comment.posted'],
         secret: SECRET,
@@ -53,7 +53,7 @@ const hook = async (input: WebhookInput = {}) =>
 const comment = (text = 'Hello') => post(t, admin.token, { spaceId, text })
 
 async function deliveries(webhookId: string, status?: string): Promise<DeliveryView[]> {
-  return (await done(door().deliveries(organizationId, webhookId, status ? { status } : {}))).items
+  return (await done(api().deliveries(organizationId, webhookId, status ? { status } : {}))).items
 }
 
 /** The newest delivery, once it stands like this. */
@@ -97,7 +97,7 @@ describe('a delivery', () => {
     const delivery = await until(webhook.id, { status: 'succeeded', attempts: 1, responseStatus: 200 })
     expect(headers['x-quire-delivery']).toBe(delivery.id)
     expect(delivery.event).toBe(body.id)
-    expect((await done(door().get(organizationId, webhook.id))).lastDelivery).toEqual(delivery)
+    expect((await done(api().get(organizationId, webhook.id))).lastDelivery).toEqual(delivery)
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('a delivery', () => {
     ['chosen freely', SECRET],
   ])('is verified by a library of Standard Webhooks, with a secret %s', async (_title, chosen) => {
     const input = { url: receiver.url, events: ['comment.posted'], ...(chosen ? { secret: chosen } : {}) }
-    const { secret, webhook } = await done(door().create(organizationId, input))
+    const { secret, webhook } = await done(api().create(organizationId, input))
     receiver.answer = failing(500)
     await comment()
     const { headers, raw, body } = await receiver.inbox.next()
@@ -227,7 +227,7 @@ describe('a delivery', () => {
     await comment()
     const { error } = await until(webhook.id, { status: 'pending', attempts: 1 })
     expect(error).toContain('SECRET_KEY')
-    await done(door().update(organizationId, webhook.id, { secret: SECRET }))
+    await done(api().update(organizationId, webhook.id, { secret: SECRET }))
     later(HOUR)
     await until(webhook.id, { status: 'succeeded', attempts: 2 })
   })
@@ -250,7 +250,7 @@ describe('a webhook', () => {
     receiver.answer = failing(410)
     await comment()
     await until(webhook.id, { status: 'failed', responseStatus: 410 })
-    const paused = await done(door().get(organizationId, webhook.id))
+    const paused = await done(api().get(organizationId, webhook.id))
     expect(paused).toMatchObject({ active: false, pausedReason: 'The receiver answered 410: it is gone.' })
     const events = await t.db.database.prisma.event.findMany({
       where: { organizationId, type: 'webhook.paused' },
@@ -266,15 +266,15 @@ describe('a webhook', () => {
     receiver.answer = failing(404)
     await comment()
     await until(webhook.id, { status: 'failed' })
-    expect((await done(door().get(organizationId, webhook.id))).active).toBe(true)
+    expect((await done(api().get(organizationId, webhook.id))).active).toBe(true)
     await comment()
     await vi.waitFor(async () => {
-      const paused = await done(door().get(organizationId, webhook.id))
+      const paused = await done(api().get(organizationId, webhook.id))
       expect(paused).toMatchObject({ active: false, pausedReason: '20 deliveries in a row failed.' })
     }, WAIT)
     await comment('while it is paused')
     receiver.answer = () => ({ status: 200 })
-    await done(door().update(organizationId, webhook.id, { active: true }))
+    await done(api().update(organizationId, webhook.id, { active: true }))
     const after = await comment('afterwards')
     const received = await receiver.inbox.take(3)
     expect(received.at(-1)?.body.subject.comment).toBe(after)
@@ -288,12 +288,12 @@ describe('a webhook', () => {
     receiver.answer = failing(500)
     const id = await comment()
     await until(webhook.id, { status: 'pending', attempts: 1 })
-    await done(door().update(organizationId, webhook.id, { active: false }))
+    await done(api().update(organizationId, webhook.id, { active: false }))
     receiver.answer = () => ({ status: 200 })
     later(HOUR)
     await t.app.background.idle()
     expect(receiver.inbox.all).toHaveLength(1)
-    await done(door().update(organizationId, webhook.id, { active: true }))
+    await done(api().update(organizationId, webhook.id, { active: true }))
     const [, second] = await receiver.inbox.take(2)
     expect(second?.body.subject.comment).toBe(id)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { webhookDoors } from '../support/apis-webhooks.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
-import { webhookDoors } from '../support/doors-webhooks.ts'
 import { done, refused } from '../support/outcome.ts'
 
 /** An address that is public by its number, so that no name has to be looked up; nothing is ever sent to it here. */
@@ -41,25 +41,25 @@ describe.each(webhookDoors)('webhooks at $name', ({ enter }) => {
   it('are made, listed, changed and deleted, each with an event', async () => {
     const { organizationId, admin } = await found()
     const space = await t.build.buildSpace({ organizationId })
-    const door = enter(t, admin)
+    const api = enter(t, admin)
     const input = { url: PUBLIC, events: ['comment.posted', 'reply.posted'], space: space.id }
-    const { webhook, secret } = await done(door.create(organizationId, input))
+    const { webhook, secret } = await done(api.create(organizationId, input))
     expect(webhook).toEqual({ id: expect.stringMatching(/^whk_/), ...input, active: true })
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    expect(await done(door.get(organizationId, webhook.id))).toEqual(webhook)
-    expect((await done(door.list(organizationId))).items).toEqual([webhook])
+    expect(await done(api.get(organizationId, webhook.id))).toEqual(webhook)
+    expect((await done(api.list(organizationId))).items).toEqual([webhook])
     const changed = await done(
-      door.update(organizationId, webhook.id, { url: `${PUBLIC}/2`, events: [], space: null }),
+      api.update(organizationId, webhook.id, { url: `${PUBLIC}/2`, events: [], space: null }),
     )
     expect(changed).toEqual({ id: webhook.id, url: `${PUBLIC}/2`, events: [], active: true })
-    const paused = await done(door.update(organizationId, webhook.id, { active: false }))
+    const paused = await done(api.update(organizationId, webhook.id, { active: false }))
     expect(paused).toMatchObject({ active: false, pausedReason: 'An admin paused it.' })
-    const resumed = await done(door.update(organizationId, webhook.id, { active: true }))
+    const resumed = await done(api.update(organizationId, webhook.id, { active: true }))
     expect(resumed).toEqual(changed)
-    await done(door.update(organizationId, webhook.id, {}))
-    await done(door.delete(organizationId, webhook.id))
-    await done(door.delete(organizationId, webhook.id))
-    await refused(door.get(organizationId, webhook.id), 404)
+    await done(api.update(organizationId, webhook.id, {}))
+    await done(api.delete(organizationId, webhook.id))
+    await done(api.delete(organizationId, webhook.id))
+    await refused(api.get(organizationId, webhook.id), 404)
     expect(await eventsAbout(organizationId)).toEqual([
       'webhook.created',
       'webhook.updated',
@@ -106,10 +106,10 @@ describe.each(webhookDoors)('webhooks at $name', ({ enter }) => {
 
   it('refuse spaces of elsewhere, unknown types and short secrets', async () => {
     const { organizationId, admin } = await found()
-    const door = enter(t, admin)
-    await refused(door.create(organizationId, { url: PUBLIC, space: cast.space.id }), 400)
-    await refused(door.create(organizationId, { url: PUBLIC, events: ['nothing.happened'] }), 400)
-    await refused(door.create(organizationId, { url: PUBLIC, secret: 'short' }), 400)
+    const api = enter(t, admin)
+    await refused(api.create(organizationId, { url: PUBLIC, space: cast.space.id }), 400)
+    await refused(api.create(organizationId, { url: PUBLIC, events: ['nothing.happened'] }), 400)
+    await refused(api.create(organizationId, { url: PUBLIC, secret: 'short' }), 400)
   })
 
   it('are at most 50, also when many are made at once', async () => {
@@ -128,8 +128,8 @@ describe.each(webhookDoors)('webhooks at $name', ({ enter }) => {
     for (const status of ['failed', 'succeeded', 'failed'] as const) {
       await t.build.buildDelivery({ webhookId, status, position: 33n, type: 'comment.posted' })
     }
-    const door = enter(t, admin)
-    const all = (await done(door.deliveries(organizationId, webhookId))).items
+    const api = enter(t, admin)
+    const all = (await done(api.deliveries(organizationId, webhookId))).items
     expect(all.map(({ status }) => status)).toEqual(['failed', 'succeeded', 'failed'])
     expect(all[0]).toEqual({
       id: expect.stringMatching(/^whd_/),
@@ -138,23 +138,23 @@ describe.each(webhookDoors)('webhooks at $name', ({ enter }) => {
       status: 'failed',
       attempts: 0,
     })
-    const failed = await done(door.deliveries(organizationId, webhookId, { status: 'failed', limit: 1 }))
+    const failed = await done(api.deliveries(organizationId, webhookId, { status: 'failed', limit: 1 }))
     const rest = await done(
-      door.deliveries(organizationId, webhookId, { status: 'failed', cursor: failed.next ?? '' }),
+      api.deliveries(organizationId, webhookId, { status: 'failed', cursor: failed.next ?? '' }),
     )
     expect([...failed.items, ...rest.items]).toEqual([all[0], all[2]])
   })
 
   it('that are paused send no ping and redeliver nothing, and what is on its way is not sent twice', async () => {
     const { organizationId, admin } = await found()
-    const door = enter(t, admin)
+    const api = enter(t, admin)
     const paused = await t.build.buildWebhook({ organizationId, active: false })
     const old = await t.build.buildDelivery({ webhookId: paused.id, status: 'failed' })
-    await refused(door.ping(organizationId, paused.id), 409)
-    await refused(door.redeliver(organizationId, paused.id, old.id), 409)
+    await refused(api.ping(organizationId, paused.id), 409)
+    await refused(api.redeliver(organizationId, paused.id, old.id), 409)
     const active = await t.build.buildWebhook({ organizationId })
     const waiting = await t.build.buildDelivery({ webhookId: active.id })
-    await refused(door.redeliver(organizationId, active.id, waiting.id), 409)
-    await refused(door.redeliver(organizationId, active.id, 'whd_nowhere'), 404)
+    await refused(api.redeliver(organizationId, active.id, waiting.id), 409)
+    await refused(api.redeliver(organizationId, active.id, 'whd_nowhere'), 404)
   })
 })

@@ -1,15 +1,15 @@
 import type { FieldMap } from '@pothos/core'
-import type { Caller } from '../../core/caller.ts'
 import { notFound } from '../../core/errors.ts'
-import type { EventType, LoggedEvent } from '../../core/events.ts'
-import { eventCursor, type Follow } from '../../core/feed.ts'
+import type { EventType, LoggedEvent } from '../../core/events/events.ts'
+import { eventCursor, type Follow } from '../../core/events/feed.ts'
+import type { Caller } from '../../core/operations/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import {
   type ChosenSubjects,
   type EventFieldBuilder,
   fieldsOfSubjects,
 } from '../../graphql/event-subjects.ts'
-import { NotForViewer } from '../../graphql/live.ts'
+import { NotForViewer } from '../../graphql/subscription-groups.ts'
 import { getChangeRequest } from '../change-requests/index.ts'
 import { EventNode, EventTypeEnum, eventById, eventId } from '../events/index.ts'
 import { getOrganization, OrganizationType, requiredOrganization } from '../organizations/index.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '../../core/events.ts'
+import type { EventType } from '../../core/events/events.ts'
 import { activity } from './activity.declaration.graphql.ts'
 
 const isAbout =

@@ -1,13 +1,13 @@
 import { forbidden } from '../../core/errors.ts'
-import type { LoggedEvent } from '../../core/events.ts'
-import { type Reads, readOf } from '../../core/loaders.ts'
+import type { LoggedEvent } from '../../core/events/events.ts'
+import { type Reads, readOf } from '../../core/lists/loaders.ts'
 import { collectionById } from '../collections/index.ts'
 import { audienceOf } from '../events/index.ts'
 import { organizationById } from '../organizations/index.ts'
 import { deletedSpaceById, spaceById } from '../spaces/index.ts'
 
 /**
- * Judges an event of a space for whoever follows that space. False passes it over; who no longer sees the space has
+ * Authorizes an event of a space for anyone who follows that space. False passes it over; who no longer sees the space has
  * lost the subscription.
  */
 async function isSeenInSpace(reads: Reads, event: LoggedEvent): Promise<boolean> {
@@ -20,7 +20,7 @@ async function isSeenInSpace(reads: Reads, event: LoggedEvent): Promise<boolean>
   return audienceOf(event.type) === 'space' || isAdministrated(event, reads)
 }
 
-/** Judges an event for whoever follows an organization: false passes it over; who is no member has lost it. */
+/** Authorizes an event for anyone who follows an organization: false passes it over; who is no member has lost it. */
 async function isSeenInOrganization(reads: Reads, event: LoggedEvent): Promise<boolean> {
   if (await isAdministrated(event, reads)) return true
   switch (audienceOf(event.type)) {

@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import './activity.graphql.ts'
 
 /** What can be followed live. It reads the log of events and has no operations of its own. */

@@ -1,4 +1,4 @@
-import type { Condition, ListDefinition } from '../../core/list.ts'
+import type { Condition, ListDefinition } from '../../core/lists/list.ts'
 import { completeEvent, EVENT_COLUMNS, type EventRow } from '../events/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import type { AuditFilters } from './audit.model.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventTypeSchema } from '../../core/events.ts'
+import { EventTypeSchema } from '../../core/events/events.ts'
 import { idField } from '../../core/fields.ts'
 
 export const ListAuditEventsFilters = z.object({

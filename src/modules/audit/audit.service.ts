@@ -1,5 +1,5 @@
 import { forbidden } from '../../core/errors.ts'
-import { listOperation } from '../../core/operation.ts'
+import { listOperation } from '../../core/operations/operation.ts'
 import { getOrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import { auditEvents } from './audit.loaders.ts'
 import { ListAuditEvents, ListAuditEventsFilters } from './audit.model.ts'

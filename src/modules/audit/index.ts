@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { routes } from './audit.rest.ts'
 import { listAuditEvents } from './audit.service.ts'
 import './audit.graphql.ts'

@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../core/context.ts'
 import { DomainError, notFound } from '../../core/errors.ts'
-import type { EventType } from '../../core/events.ts'
+import type { EventType } from '../../core/events/events.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import type { ChangeRequest } from '../../generated/prisma/client.ts'
 import type { ChangeRequestStatus } from './change-requests.model.ts'
 
@@ -11,7 +11,7 @@ export type LockedChangeRequest = Pick<
 
 interface LockOptions {
   /**
-   * Locks the space's row first, for changes that move its counts. Whoever needs both takes them in this order: a merge
+   * Locks the space's row first, for changes that move its counts. Anyone who needs both takes them in this order: a merge
    * and a move of the same change request then wait for each other and do not deadlock.
    */
   withSpace?: boolean
@@ -50,7 +50,7 @@ const counted = (status: ChangeRequestStatus, of: ChangeRequestStatus) => (statu
 
 /**
  * Moves a change request to another status, and the counts of its space with it. It must be locked, with its space: so
- * the status that it leaves is the one that was counted, whoever moves it at the same moment.
+ * the status that it leaves is the one that was counted, anyone who moves it at the same moment.
  */
 export async function moveStatus(
   ctx: WriteContext,
@@ -79,7 +79,7 @@ export async function changeSubject(
 }
 
 /**
- * Says what happened to a change request, and what else it is about. Whoever holds it locked passes what that found: the
+ * Says what happened to a change request, and what else it is about. Anyone who holds it locked passes what that found: the
  * organization, whose log it is told in, may have become another one before.
  */
 export function emitAboutChangeRequest(

@@ -44,7 +44,7 @@ graphqlEnum('SettableChangeRequestStatus', SettableStatus, 'What a change reques
 
 const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
   description: 'Proposed edits to a space.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   include: { createdBy: true },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),

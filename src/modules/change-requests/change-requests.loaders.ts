@@ -1,7 +1,7 @@
-import { columnsOf, roomFor } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
-import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts'
-import { type BatchDefinition, loaderById, type Reads, readOf } from '../../core/loaders.ts'
+import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/lists/list.ts'
+import { type BatchDefinition, loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
@@ -168,7 +168,7 @@ const ofOrganization = (name: string, from: string): OfOrganization => ({
 
 /**
  * The change requests of all spaces that the viewer may see, newest first. Members see most spaces, so the newest
- * change requests are walked and each is judged by its space; guests see few, so those spaces come first.
+ * change requests are walked and each is checked by its space; guests see few, so those spaces come first.
  */
 export const changeRequestsOfOrganization: Record<'member' | 'guest', OfOrganization> = {
   // OFFSET 0 keeps this order: without it the planner may begin with every space of the organization, or for a guest

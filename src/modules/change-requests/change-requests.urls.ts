@@ -1,4 +1,4 @@
-import type { Urls } from '../../core/urls.ts'
+import type { Urls } from '../../http/urls.ts'
 import { spaceUrl } from '../spaces/index.ts'
 
 export const changeRequestUrl = (urls: Urls, spaceId: string, id: string) =>

@@ -1,5 +1,5 @@
-import type { WriteContext } from '../../core/context.ts'
-import type { ListDefinition } from '../../core/list.ts'
+import type { ListDefinition } from '../../core/lists/list.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { joinedUser } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'

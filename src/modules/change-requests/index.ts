@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './change-requests.facts.ts'
 import { changeRequestById } from './change-requests.loaders.ts'
 import { routes } from './change-requests.rest.ts'

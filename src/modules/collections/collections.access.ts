@@ -1,7 +1,7 @@
-import { effectiveRole, highestGrant, principals } from '../../core/access.ts'
+import { effectiveRole, highestGrant, principals } from '../../core/access/effective-role.ts'
+import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
-import { type Reads, readOf } from '../../core/loaders.ts'
-import type { Role } from '../../core/roles.ts'
+import { type Reads, readOf } from '../../core/lists/loaders.ts'
 import type { CollectionReach } from './collections.policy.ts'
 
 /**
@@ -56,7 +56,7 @@ export const collectionsGranted = (viewer: string) =>
     WHERE given."collectionId" IS NOT NULL AND given."principalId" = ANY(${principals(viewer)})`
 
 /**
- * Looks up the rows of a table by ids that were found first, as `alias`. Whoever has nothing but grants sees few rows of
+ * Looks up the rows of a table by ids that were found first, as `alias`. Anyone who has nothing but grants sees few rows of
  * many: their lists start from the grants, and OFFSET 0 keeps PostgreSQL from starting at the table all the same. The ids
  * come sorted, so that a list in their order stops when its page is full.
  */

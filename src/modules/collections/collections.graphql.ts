@@ -46,7 +46,7 @@ const CollectionPermissions = permissionsType('CollectionPermissions', collectio
 
 const CollectionNode = builder.prismaNode('Collection', {
   description: 'A folder of spaces and of other collections.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     title: t.exposeString('title', { description: 'Its name.' }),

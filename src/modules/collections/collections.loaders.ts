@@ -1,7 +1,7 @@
-import { columnsOf } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
-import { type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts'
-import { loaderById, type Reads } from '../../core/loaders.ts'
+import { columnsOf } from '../../core/lists/columns.ts'
+import { type ListDefinition, type SortColumn, VIEWER } from '../../core/lists/list.ts'
+import { loaderById, type Reads } from '../../core/lists/loaders.ts'
 import { type Collection, Prisma } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { roles } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
-import { roles } from '../../core/roles.ts'
 
 /** What members without a grant of their own get; `inherit` asks the next place up. */
 export const DefaultLevel = z.enum(['inherit', ...roles])

@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../core/context.ts'
 import { DomainError } from '../../core/errors.ts'
-import { operation } from '../../core/operation.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
+import { operation } from '../../core/operations/operation.ts'
 import { joinCollectionAccess, joinPlacedAccess, reachOfCollection } from './collections.access.ts'
 import { getCollectionRow } from './collections.loaders.ts'
 import { MoveCollection, TransferCollection } from './collections.model.ts'

@@ -1,3 +1,3 @@
-import type { Urls } from '../../core/urls.ts'
+import type { Urls } from '../../http/urls.ts'
 
 export const collectionUrl = (urls: Urls, id: string) => urls.api(`/collections/${id}`)

@@ -1,5 +1,5 @@
-import type { WriteContext } from '../../core/context.ts'
-import { formerPlaceOf } from '../../core/deletions.ts'
+import { formerPlaceOf } from '../../core/events/deletions.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import { mayCreateContent, organizationById, reachOfOrganization } from '../organizations/index.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './collections.facts.ts'
 import { collectionById } from './collections.loaders.ts'
 import { moveCollection, transferCollection } from './collections.moves.ts'

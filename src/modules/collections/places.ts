@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../core/context.ts'
+import type { Role } from '../../core/access/roles.ts'
 import { DomainError, forbidden } from '../../core/errors.ts'
-import type { Role } from '../../core/roles.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import type { Collection } from '../../generated/prisma/client.ts'
 import { getOrganizationRow, mayCreateContent, reachOfOrganization } from '../organizations/index.ts'
 import { reachOfCollection } from './collections.access.ts'
@@ -26,7 +26,7 @@ export async function lockPlaces(ctx: WriteContext, organizationIds: readonly st
 }
 
 /**
- * Reads and judges something, locks the places of its organization, and reads and judges it again: what was seen before
+ * Reads and checks something, locks the places of its organization, and reads and checks it again: what was seen before
  * the lock may have moved while we waited. Nobody without access makes others wait.
  */
 export async function underLock<Row extends { organizationId: string } | null>(
@@ -96,7 +96,7 @@ export async function requireBothOrganizations(
   }
 }
 
-/** Judges a default level that somebody who manages a thing wants to set on it. */
+/** Authorizes a default level that somebody who manages a thing wants to set on it. */
 export function requireMayGiveLevel(reach: { role: Role }, level: Role | 'inherit' | null | undefined): void {
   if (level !== undefined && !mayGiveLevel(reach, level)) {
     throw forbidden(`You cannot set the level ${level}: it is above your own role, ${reach.role}.`)

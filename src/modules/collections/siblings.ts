@@ -1,6 +1,6 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
-import type { WriteContext } from '../../core/context.ts'
 import { DomainError } from '../../core/errors.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import { joinPlacedAccess } from './collections.access.ts'
 import type { Pointer, Position } from './collections.model.ts'
 import type { Place } from './places.ts'

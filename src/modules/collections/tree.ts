@@ -1,4 +1,4 @@
-import type { WriteContext } from '../../core/context.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import type { Collection } from '../../generated/prisma/client.ts'
 
 /** What a move, a transfer or a change of level decides about a collection. */

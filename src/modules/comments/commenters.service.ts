@@ -1,5 +1,5 @@
-import { type ListDefinition, VIEWER } from '../../core/list.ts'
-import { listOperation } from '../../core/operation.ts'
+import { type ListDefinition, VIEWER } from '../../core/lists/list.ts'
+import { listOperation } from '../../core/operations/operation.ts'
 import { completeMember, joinVisibleUser, MEMBER_COLUMNS, type MemberRow } from '../members/index.ts'
 import type { CommentTarget } from './comments.loaders.ts'
 import { ListCommenters, ListCommentersFilters } from './comments.model.ts'

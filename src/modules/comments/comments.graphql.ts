@@ -42,7 +42,7 @@ const StatusEnum = graphqlEnum(
 
 const CommentNode = builder.prismaNode('Comment', {
   description: 'A remark on main content or on a change request.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     status: t.field({
@@ -94,7 +94,7 @@ addPostedFields(CommentType, 'Comment', commentPermissions)
 
 const ReplyNode = builder.prismaNode('CommentReply', {
   description: 'A reply to a comment.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     comment: t.field({

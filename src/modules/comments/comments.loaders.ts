@@ -1,6 +1,6 @@
-import { columnsOf, roomFor } from '../../core/columns.ts'
-import type { Condition, ListDefinition } from '../../core/list.ts'
-import { type LoaderDefinition, loaderById } from '../../core/loaders.ts'
+import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import type { Condition, ListDefinition } from '../../core/lists/list.ts'
+import { type LoaderDefinition, loaderById } from '../../core/lists/loaders.ts'
 import {
   type Comment,
   type CommentReply,
@@ -133,7 +133,7 @@ const REACTIONS = {
     WHERE x."commentId" = ANY($1) OR x."replyId" = ANY($1) ORDER BY x."id"`,
 }
 
-/** The reactions to comments and replies by their id; whoever has the id was allowed to see it. */
+/** The reactions to comments and replies by their id; anyone who has the id was allowed to see it. */
 export const reactionsOf: LoaderDefinition<string, ReactionGroup[]> = {
   name: REACTIONS.name,
   scope: 'space:read',

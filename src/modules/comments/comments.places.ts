@@ -1,5 +1,5 @@
 import { notFound } from '../../core/errors.ts'
-import { type Reads, readOf } from '../../core/loaders.ts'
+import { type Reads, readOf } from '../../core/lists/loaders.ts'
 import { getChangeRequestRow } from '../change-requests/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { permissionSet } from '../../core/permissions.ts'
+import { permissionSet } from '../../core/access/permissions.ts'
 import { mayAdministrateSpace, mayComment, mayEdit, type SpaceReach } from '../spaces/index.ts'
 
 /** A comment or a reply, as far as permissions go. */

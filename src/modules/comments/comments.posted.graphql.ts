@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
-import type { PermissionSet } from '../../core/permissions.ts'
+import type { PermissionSet } from '../../core/access/permissions.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { permissionsType } from '../../graphql/permissions.ts'

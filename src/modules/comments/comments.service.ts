@@ -1,10 +1,10 @@
-import type { WriteContext } from '../../core/context.ts'
-import { formerPlaceOf } from '../../core/deletions.ts'
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
-import type { EventType } from '../../core/events.ts'
+import { formerPlaceOf } from '../../core/events/deletions.ts'
+import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
-import { listOperation, operation } from '../../core/operation.ts'
-import { rowOf } from '../../core/versions.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
+import { listOperation, operation } from '../../core/operations/operation.ts'
+import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { findContent, previewOfBlockIn, sourceOf, splitSource } from '../content/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
@@ -88,7 +88,7 @@ export interface NewComment {
   reviewId?: string | null
 }
 
-/** Writes a comment for whoever may write it there, counts it, and says so. */
+/** Writes a comment for anyone who may write it there, counts it, and says so. */
 export async function createComment(
   ctx: WriteContext,
   reach: SpaceReach,
@@ -192,7 +192,7 @@ export const deleteComment = operation({
   },
 })
 
-/** Judges a deletion of something that is not there, by the place that is named, or else by the one where it was. */
+/** Authorizes a deletion of something that is not there, by the place that is named, or else by the one where it was. */
 export async function requireMayDeleteAt(
   ctx: WriteContext,
   named: Place,

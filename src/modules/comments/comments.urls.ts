@@ -1,4 +1,4 @@
-import type { Urls } from '../../core/urls.ts'
+import type { Urls } from '../../http/urls.ts'
 import { contentUrl } from '../change-requests/index.ts'
 
 interface CommentPlace {

@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { listCommenters } from './commenters.service.ts'
 import { facts } from './comments.facts.ts'
 import { commentById, replyById } from './comments.loaders.ts'

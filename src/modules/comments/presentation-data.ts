@@ -1,4 +1,4 @@
-import { readOf } from '../../core/loaders.ts'
+import { readOf } from '../../core/lists/loaders.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { type RememberedPage, rememberedPages } from '../content/index.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'

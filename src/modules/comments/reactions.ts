@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../core/context.ts'
 import { DomainError, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import { MAX_EMOJI, MAX_REACTIONS_PER_USER } from './comments.model.ts'
 
 /** What is reacted to. */

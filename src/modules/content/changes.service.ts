@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Context, PrepareContext, WriteContext } from '../../core/context.ts'
 import { DomainError, forbidden } from '../../core/errors.ts'
-import { preparedOperation } from '../../core/operation.ts'
+import type { Context, PrepareContext, WriteContext } from '../../core/operations/context.ts'
+import { preparedOperation } from '../../core/operations/operation.ts'
 import type { Revision, Space } from '../../generated/prisma/client.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
 import { type ContentEdits, type FileRecord, Snapshot } from '../revisions/index.ts'
@@ -53,7 +53,7 @@ export const UploadFiles = z.object({
 
 /** What a batch of changes made. */
 export interface ChangedContent {
-  /** Where; whoever shows it reads it again, since this transaction has ended by then. */
+  /** Where; anyone who shows it reads it again, since this transaction has ended by then. */
   place: ContentPlace
   results: ChangeResult[]
   compat: boolean
@@ -65,7 +65,7 @@ export interface EditableContent {
   changeRequest: ChangeRequestRow | null
 }
 
-/** Judges a writer of content, of a change request or of a space that is edited live. */
+/** Authorizes a writer of content, of a change request or of a space that is edited live. */
 export async function getEditable(
   ctx: Context,
   { spaceId, changeRequestId }: ContentPlace,
@@ -140,7 +140,7 @@ export async function batches(
     })
 }
 
-/** Edits what is there now, under the lock of whoever it belongs to: no writer works from what another has replaced. */
+/** Edits what is there now, under the lock of anyone who it belongs to: no writer works from what another has replaced. */
 export async function editContent<T>(
   ctx: WriteContext,
   { space, changeRequest }: EditableContent,

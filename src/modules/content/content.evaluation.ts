@@ -1,4 +1,4 @@
-import { type BatchDefinition, type Reads, readOf } from '../../core/loaders.ts'
+import { type BatchDefinition, type Reads, readOf } from '../../core/lists/loaders.ts'
 import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
 import { sourceOf } from './content.loaders.ts'
 import type { Content } from './content.places.ts'

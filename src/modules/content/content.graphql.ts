@@ -104,7 +104,7 @@ builder.objectType(RevisionType, {
   description: 'An immutable state of the content of a space.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id, the same at both doors.' }),
+    id: t.exposeID('id', { description: 'The id. REST uses the same one.' }),
     type: t.field({
       type: RevisionTypeEnum,
       description: 'What made it.',

@@ -1,6 +1,6 @@
-import type { ComputedList } from '../../core/computed-list.ts'
-import { bindCursor } from '../../core/cursor.ts'
-import type { ListDefinition } from '../../core/list.ts'
+import type { ComputedList } from '../../core/lists/computed-list.ts'
+import { bindCursor } from '../../core/lists/cursor.ts'
+import type { ListDefinition } from '../../core/lists/list.ts'
 import type { FileRecord } from '../revisions/index.ts'
 import { type FileInRevision, fileRow, type PageRow, pageRow } from './content.loaders.ts'
 import type { Content } from './content.places.ts'
@@ -47,7 +47,7 @@ export const pagesOfContent: ComputedList<Content, OrderedPage> = {
     { type: 'bigint', value: ({ ordinal }) => String(ordinal) },
     { type: 'text', value: ({ pageId }) => pageId },
   ],
-  // An edit moves pages up and down: whoever reads on reads on after the page that they had, if it is still there.
+  // An edit moves pages up and down: anyone who reads on reads on after the page that they had, if it is still there.
   isAt: ({ pageId }, [, id]) => pageId === id,
   cursor: (content) => bindCursor('pages', placeOf(content), ''),
 }

@@ -1,4 +1,4 @@
-import { type BatchDefinition, type LoaderDefinition, type Reads, readOf } from '../../core/loaders.ts'
+import { type BatchDefinition, type LoaderDefinition, type Reads, readOf } from '../../core/lists/loaders.ts'
 import {
   type DocumentKey,
   type FileRecord,
@@ -13,7 +13,7 @@ import {
 } from '../revisions/index.ts'
 import { type Content, findContent } from './content.places.ts'
 
-/** An entry of some revision. Whoever holds the revision has been judged. */
+/** An entry of some revision. Anyone who holds the revision has been authorized. */
 interface InContent {
   content: Content
   id: string

@@ -1,6 +1,6 @@
-import { columnsOf } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
-import { loaderById, type Reads, readOf } from '../../core/loaders.ts'
+import { columnsOf } from '../../core/lists/columns.ts'
+import { loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
 import { Prisma, type Revision, type Space } from '../../generated/prisma/client.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
 import { Snapshot } from '../revisions/index.ts'

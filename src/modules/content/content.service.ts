@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.ts'
 import type { Format } from '../../core/fields.ts'
-import { listOperation, operation } from '../../core/operation.ts'
+import { listOperation, operation } from '../../core/operations/operation.ts'
 import { filesOfContent, pagesOfContent } from './content.lists.ts'
 import {
   type FileInRevision,
@@ -69,7 +69,7 @@ export const listPages = operation({
   run: async (_ctx, telling, content) => ({ content, telling }),
 })
 
-/** The same a part at a time, for a door that asks for parts. */
+/** The same a part at a time, for an API layer that asks for parts. */
 export const listPagesInOrder = listOperation({
   id: listPages.id,
   input: GetContent,

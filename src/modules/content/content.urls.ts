@@ -1,4 +1,4 @@
-import type { Urls } from '../../core/urls.ts'
+import type { Urls } from '../../http/urls.ts'
 import { contentUrl } from '../change-requests/index.ts'
 
 /** Long enough to read a page and come back to it; short enough that a leaked address is soon worth nothing. */

@@ -1,5 +1,5 @@
-import type { WriteContext } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import type { ChangeRequest, Revision, Space } from '../../generated/prisma/client.ts'
 import {
   emitAboutChangeRequest,
@@ -31,7 +31,7 @@ export const heldBy = ({ spaceId, changeRequestId }: ContentPlace): string =>
   changeRequestId === undefined ? spaceId : `${spaceId} ${changeRequestId}`
 
 /**
- * Holds main content: whoever else wants to write it waits until this transaction ends, and then sees what it wrote. The
+ * Holds main content: anyone else who wants to write it waits until this transaction ends, and then sees what it wrote. The
  * lock leaves alone those who only refer to the space, such as writers of its change requests. A writer that needs both
  * takes the space before the change request, so that no two wait for each other.
  */

@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './content.facts.ts'
 import './changes.graphql.ts'
 import './import/import.graphql.ts'

@@ -1,4 +1,4 @@
-import type { WriteContext } from '../../core/context.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { diffRevisions, type Nodes, type RevisionDiff, Snapshot } from '../revisions/index.ts'

@@ -5,7 +5,7 @@ import { nameChanges, writeNames } from './links/names.ts'
 import { INDEX_VERSION, indexChange } from './live.ts'
 import { Readings, RecentReadings } from './readings.ts'
 
-/** Pages that one transaction indexes: whoever wants to write the space meanwhile waits for no more than these. */
+/** Pages that one transaction indexes: anyone who wants to write the space meanwhile waits for no more than these. */
 const CHUNK = 100
 
 export interface ReindexOptions {

@@ -1,4 +1,4 @@
-import type { LoaderDefinition } from '../../core/loaders.ts'
+import type { LoaderDefinition } from '../../core/lists/loaders.ts'
 import {
   canonicalJson,
   type EntryKey,
@@ -59,7 +59,7 @@ const isChanged = (then: PlacedPage | null, now: PlacedPage | null): boolean =>
 
 /**
  * What became of pages: two statements for any number of them. What many have in common is looked up once, and a page
- * of a revision that is still current is read once. Whoever holds the memory has been judged.
+ * of a revision that is still current is read once. Anyone who holds the memory has been authorized.
  */
 export const rememberedPages: LoaderDefinition<PageMemory, RememberedPage> = {
   name: 'rememberedPages',

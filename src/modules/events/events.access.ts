@@ -1,4 +1,4 @@
-import { type Audience, type EventType, eventTypes } from '../../core/events.ts'
+import { type Audience, type EventType, eventTypes } from '../../core/events/events.ts'
 import { joinCollectionAccess } from '../collections/index.ts'
 import { joinAccess, NOT_DELETED } from '../spaces/index.ts'
 

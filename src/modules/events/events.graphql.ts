@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
-import { eventCursor } from '../../core/event-cursor.ts'
-import { EventTypeSchema, eventTypes } from '../../core/events.ts'
+import { eventCursor } from '../../core/events/event-cursor.ts'
+import { EventTypeSchema, eventTypes } from '../../core/events/events.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
@@ -90,7 +90,7 @@ builder.node(EventRef, {
   description: 'Something that happened in an organization, as its log keeps it.',
   id: {
     resolve: (event) => event.id,
-    description: 'The id, the same at both doors. Ids sort as the log does.',
+    description: 'The id. REST uses the same one. Ids sort as the log does.',
   },
   fields: (t) => ({
     cursor: t.string({

@@ -1,10 +1,10 @@
-import { eventBinding } from '../../core/event-cursor.ts'
-import type { LoggedEvent } from '../../core/events.ts'
+import { holdsScope, type Scope, type Viewer } from '../../core/access/viewer.ts'
+import { eventBinding } from '../../core/events/event-cursor.ts'
+import type { LoggedEvent } from '../../core/events/events.ts'
 import { kindOf } from '../../core/ids.ts'
-import { type Condition, type ListDefinition, VIEWER } from '../../core/list.ts'
-import { type LoaderDefinition, lazyStatement, type Reads, readOf } from '../../core/loaders.ts'
-import { labels } from '../../core/module.ts'
-import { holdsScope, type Scope, type Viewer } from '../../core/viewer.ts'
+import { type Condition, type ListDefinition, VIEWER } from '../../core/lists/list.ts'
+import { type LoaderDefinition, lazyStatement, type Reads, readOf } from '../../core/lists/loaders.ts'
+import { labels } from '../../core/operations/module.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { knownUserById } from '../users/index.ts'
@@ -88,7 +88,7 @@ export const eventById: LoaderDefinition<string, EventRow> = {
   },
 }
 
-/** Who did it: for admins whoever it was, also when they are gone; for others somebody whom they may know of. */
+/** Who did it: for admins whichever user it was, also when they are gone; for others somebody whom they may know of. */
 export const visibleActor = readOf(
   null,
   async (reads, { actorId, isAdministrated }: Pick<EventRow, 'actorId' | 'isAdministrated'>) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type EventType, EventTypeSchema, type LoggedEvent } from '../../core/events.ts'
+import { type EventType, EventTypeSchema, type LoggedEvent } from '../../core/events/events.ts'
 import { idField } from '../../core/fields.ts'
 import { kindOf } from '../../core/ids.ts'
-import { withinSpace } from '../../core/module.ts'
+import { withinSpace } from '../../core/operations/module.ts'
 import { facts } from './events.facts.ts'
 
 /** Types that one request may name. */
@@ -56,7 +56,7 @@ const PLACES = ['space', 'collection', 'team', 'user']
 
 /**
  * What an event is about: first the thing that its type names, then whatever else its subject holds. A member is shown
- * as the user, who has the same id at both doors and outlives the membership.
+ * as the user, who has the same id in both APIs and outlives the membership.
  */
 export function thingsOf(event: {
   type: EventType
@@ -94,7 +94,7 @@ export function plainSubject({
   )
 }
 
-/** An event in the words of the REST door, which webhooks are sent as well. */
+/** An event in the words of the REST API, which webhooks are sent as well. */
 export function messageOf(event: LoggedEvent) {
   return {
     id: eventId(event.position),

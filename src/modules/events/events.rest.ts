@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventCursor } from '../../core/event-cursor.ts'
+import { eventCursor } from '../../core/events/event-cursor.ts'
 import { Timestamp } from '../../core/fields.ts'
 import { listRoute, type View } from '../../rest/route.ts'
 import { type EventRow, visibleActor } from './events.loaders.ts'

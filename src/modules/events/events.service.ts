@@ -1,5 +1,5 @@
-import { verifyPlace } from '../../core/event-cursor.ts'
-import { listOperation } from '../../core/operation.ts'
+import { verifyPlace } from '../../core/events/event-cursor.ts'
+import { listOperation } from '../../core/operations/operation.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
 import { eventsOfOrganization, eventsOfSpace } from './events.loaders.ts'

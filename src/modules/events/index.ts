@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './events.facts.ts'
 import { eventById } from './events.loaders.ts'
 import { routes } from './events.rest.ts'

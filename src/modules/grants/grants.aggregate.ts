@@ -1,6 +1,6 @@
-import { effectiveRole } from '../../core/access.ts'
-import type { ListDefinition } from '../../core/list.ts'
-import { type Role, roles } from '../../core/roles.ts'
+import { effectiveRole } from '../../core/access/effective-role.ts'
+import { type Role, roles } from '../../core/access/roles.ts'
+import type { ListDefinition } from '../../core/lists/list.ts'
 import { placedParts } from '../collections/index.ts'
 import { joinedUser } from '../users/index.ts'
 import type { UserPermission } from './grants.loaders.ts'
@@ -47,7 +47,7 @@ const grantedTo = (targets: string) =>
 
 /**
  * Everybody who may have a role on the target (this role, if one is given), each once: by their own role, by the default
- * of the target, or by a grant. It only narrows down whom to look at: the rule of `effectiveRole` judges them all. Each
+ * of the target, or by a grant. It only narrows down whom to look at: the rule of `effectiveRole` checks them all. Each
  * part comes in the order of the list, the first two from an index, and is skipped as a whole where the level of the
  * target says that it has nobody; so a page costs what it shows, and not everybody in the organization.
  */
@@ -71,7 +71,7 @@ const person = joinedUser('user')
 
 /** Everybody with a role on something, by the time they joined the organization. */
 function people(name: string, parts: TargetParts, role?: Role): AggregateList {
-  const judged = effectiveRole({
+  const checked = effectiveRole({
     memberRole: 'm."role"',
     level: parts.level,
     granted: grantedTo(parts.targets),
@@ -80,7 +80,7 @@ function people(name: string, parts: TargetParts, role?: Role): AggregateList {
     name,
     columns: `m."id" AS "memberId", m."joinedAt" AS "since", access."role" AS "permission", ${person.columns('u')}`,
     from: `${candidates(parts, role)} m JOIN "User" u ON u."id" = m."userId"
-      JOIN LATERAL (SELECT ${judged} AS "role" OFFSET 0) access ON true`,
+      JOIN LATERAL (SELECT ${checked} AS "role" OFFSET 0) access ON true`,
     match: `p.key IS NOT NULL AND access."role" ${role ? `= '${role}'` : 'IS NOT NULL'}`,
     key: (target) => target.id,
     sort: [

@@ -1,6 +1,6 @@
-import { columnsOf } from '../../core/columns.ts'
-import { type ListDefinition, VIEWER } from '../../core/list.ts'
-import type { Role } from '../../core/roles.ts'
+import type { Role } from '../../core/access/roles.ts'
+import { columnsOf } from '../../core/lists/columns.ts'
+import { type ListDefinition, VIEWER } from '../../core/lists/list.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 import type { TeamRow } from '../teams/index.ts'
 import { joinedUser } from '../users/index.ts'
@@ -52,7 +52,7 @@ export const userGrants: ListDefinition<GrantTarget, object, UserPermission> = {
   },
 }
 
-/** The teams that something is granted to. Whoever manages it sees them, a guest as well. */
+/** The teams that something is granted to. Anyone who manages it sees them, a guest as well. */
 export const teamGrants: ListDefinition<GrantTarget, object, TeamPermission> = {
   name: 'teamGrants',
   columns: `${GRANT}, ${columnsOf('t', Prisma.TeamScalarFieldEnum)}, w."role" AS "viewerRole",

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
-import { Role } from '../../core/roles.ts'
 
 /** What grants are on: a space or a collection. Paths name one of them; GraphQL says which. */
 const place = {

@@ -1,4 +1,4 @@
-import { atLeast, type Role } from '../../core/roles.ts'
+import { atLeast, type Role } from '../../core/access/roles.ts'
 
 /** The viewer's effective role on what grants are on. */
 export interface TargetReach {

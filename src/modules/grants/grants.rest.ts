@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role } from '../../core/roles.ts'
+import { Role } from '../../core/access/roles.ts'
 import { listRoute, type Route, silentRoute, type View } from '../../rest/route.ts'
 import { RestTeam, toRestTeam } from '../teams/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'

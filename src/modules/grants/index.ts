@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './grants.facts.ts'
 import { routes } from './grants.rest.ts'
 import {

@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { inviteUsers } from './addresses.service.ts'
 import { facts } from './invites.facts.ts'
 import { inviteById } from './invites.loaders.ts'

@@ -1,8 +1,8 @@
-import { effectiveRole } from '../../core/access.ts'
-import { columnsOf } from '../../core/columns.ts'
+import { effectiveRole } from '../../core/access/effective-role.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
-import { type ListDefinition, VIEWER } from '../../core/list.ts'
-import { loaderById, type Reads } from '../../core/loaders.ts'
+import { columnsOf } from '../../core/lists/columns.ts'
+import { type ListDefinition, VIEWER } from '../../core/lists/list.ts'
+import { loaderById, type Reads } from '../../core/lists/loaders.ts'
 import { type Invite, Prisma } from '../../generated/prisma/client.ts'
 import { getOrganizationRow, type OrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import { mayInvite } from './invites.policy.ts'
@@ -64,7 +64,7 @@ interface At {
   inviteId: string
 }
 
-/** The link at this place, or null; where the place is named, its organization is judged first. */
+/** The link at this place, or null; where the place is named, its organization is checked first. */
 export async function findInvite(reads: Reads, { organizationId, inviteId }: At): Promise<InviteRow | null> {
   if (organizationId !== undefined) await getInviting(reads, organizationId)
   const invite = await reads.load(inviteById, inviteId)

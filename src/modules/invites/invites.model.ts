@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
-import { Role } from '../../core/roles.ts'
 
 const organizationId = idField('Organization', 'The organization.')
 const inviteId = idField('Invite', 'The invite.')
@@ -43,7 +43,7 @@ export const InviteUsers = z.object({
   sso: z.boolean().optional().meta({ description: 'Whether they have to sign in through SSO.' }),
 })
 
-/** The REST door takes plain addresses as well. */
+/** The REST API takes plain addresses as well. */
 export const InviteUsersByAddress = InviteUsers.extend({
   emails: z
     .array(z.preprocess((value) => (typeof value === 'string' ? { email: value } : value), InvitedPerson))

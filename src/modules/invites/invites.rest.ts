@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role } from '../../core/roles.ts'
+import { Role } from '../../core/access/roles.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { collectionById, RestCollection, toRestCollection } from '../collections/index.ts'
 import { RestSpace, spaceById, toRestSpace } from '../spaces/index.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './members.facts.ts'
 import { memberById } from './members.loaders.ts'
 import { routes } from './members.rest.ts'

@@ -1,7 +1,7 @@
-import { columnsOf, roomFor } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
-import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/list.ts'
-import { type LoaderDefinition, loaderById, type Reads, readOf } from '../../core/loaders.ts'
+import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/lists/list.ts'
+import { type LoaderDefinition, loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
 import { type Member, Prisma, type User } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinedUser } from '../users/index.ts'
@@ -88,7 +88,7 @@ const COUNTS = {
     FROM "Member" m WHERE m."id" = ANY($1)`,
 }
 
-/** What a member has, by the member's own id; whoever has the id was allowed to see it. */
+/** What a member has, by the member's own id; anyone who has the id was allowed to see it. */
 export const countsOfMember = {
   name: COUNTS.name,
   scope: null,

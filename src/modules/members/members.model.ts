@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Role, roles } from '../../core/access/roles.ts'
 import { idField, Order } from '../../core/fields.ts'
-import { Role, roles } from '../../core/roles.ts'
 
 const organizationId = idField('Organization', 'The organization.')
 const userId = idField('User', 'The user who is the member.')

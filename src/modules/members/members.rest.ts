@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Role } from '../../core/access/roles.ts'
 import { Timestamp } from '../../core/fields.ts'
-import { Role } from '../../core/roles.ts'
 import { listRoute, route, silentRoute, type View } from '../../rest/route.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import { countsOfMember, type MemberRow } from './members.loaders.ts'
@@ -28,7 +28,7 @@ export const RestMember = z
   })
   .meta({ id: 'Member' })
 
-/** At this door a member goes by the id of the user. */
+/** At this api a member goes by the id of the user. */
 export async function toRestMember(member: MemberRow, view: View): Promise<z.input<typeof RestMember>> {
   const counts = await view.caller.load(countsOfMember, member.id)
   return {

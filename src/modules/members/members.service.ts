@@ -1,8 +1,8 @@
-import type { WriteContext } from '../../core/context.ts'
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
-import type { EventType } from '../../core/events.ts'
-import { listOperation, operation } from '../../core/operation.ts'
-import { rowOf } from '../../core/versions.ts'
+import type { EventType } from '../../core/events/events.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
+import { listOperation, operation } from '../../core/operations/operation.ts'
+import { rowOf } from '../../core/operations/versions.ts'
 import { getOrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import {
   getMemberRow,
@@ -75,7 +75,7 @@ export const removeMember = operation({
   },
   changes: (member) => rowOf('Member', member),
   run: async (ctx, _input, member) => {
-    // The member's own row goes first: whoever is about to add them to a team or to grant them something holds it.
+    // The member's own row goes first: anyone who is about to add them to a team or to grant them something holds it.
     const { count } = await ctx.tx.member.deleteMany({ where: { id: member?.id ?? '' } })
     if (!member || count === 0) return { existed: false, deletedId: null }
     await leaveTeams(ctx, member)

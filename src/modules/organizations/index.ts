@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './organizations.facts.ts'
 import { organizationById } from './organizations.loaders.ts'
 import { routes } from './organizations.rest.ts'

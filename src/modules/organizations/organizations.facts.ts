@@ -1,4 +1,4 @@
-import type { Facts } from '../../core/module.ts'
+import type { Facts } from '../../core/operations/module.ts'
 
 export const facts = {
   ids: {
@@ -27,11 +27,11 @@ declare module '../../core/ids.ts' {
 }
 
 type Events = (typeof facts)['events']
-declare module '../../core/events.ts' {
+declare module '../../core/events/events.ts' {
   interface EventFacts extends Events {}
 }
 
 type Scopes = (typeof facts)['scopes']
-declare module '../../core/viewer.ts' {
+declare module '../../core/access/viewer.ts' {
   interface ScopeDescriptions extends Scopes {}
 }

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
-import { Role } from '../../core/roles.ts'
+import { Role } from '../../core/access/roles.ts'
 import type { Organization } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
@@ -40,7 +40,7 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', organ
 export const AppUrls = builder.objectRef<{ location: string; app: string }>('AppUrls').implement({
   description: 'Where the resource is found, for programs and for people.',
   fields: (t) => ({
-    location: t.expose('location', { type: 'URL', description: 'Its address at the REST door.' }),
+    location: t.expose('location', { type: 'URL', description: 'Its address at the REST API.' }),
     app: t.expose('app', { type: 'URL', description: 'Where a person opens it.' }),
   }),
 })
@@ -77,7 +77,7 @@ const OrganizationUrls = builder.objectRef<Organization>('OrganizationUrls').imp
   fields: (t) => ({
     location: t.field({
       type: 'URL',
-      description: 'Its address at the REST door.',
+      description: 'Its address at the REST API.',
       resolve: ({ id }, _args, { urls }) => organizationUrl(urls, id),
     }),
     app: t.field({
@@ -168,7 +168,7 @@ const DefaultContent = builder.objectRef<{ siteId: string }>('OrganizationDefaul
 
 const OrganizationNode = builder.prismaNode('Organization', {
   description: 'A group of people and what they write.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     title: t.exposeString('title', { description: 'Its name.' }),

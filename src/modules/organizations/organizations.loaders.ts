@@ -1,8 +1,8 @@
-import { columnsOf } from '../../core/columns.ts'
+import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
-import type { ListDefinition } from '../../core/list.ts'
-import { loaderById, type Reads, readOf } from '../../core/loaders.ts'
-import type { Role } from '../../core/roles.ts'
+import { columnsOf } from '../../core/lists/columns.ts'
+import type { ListDefinition } from '../../core/lists/list.ts'
+import { loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
 import { type Organization, Prisma } from '../../generated/prisma/client.ts'
 import type { OrganizationReach } from './organizations.policy.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
-import { Role } from '../../core/roles.ts'
 import { WebAddress } from '../users/index.ts'
 
 export const OrganizationTitle = z

@@ -1,5 +1,5 @@
-import { permissionSet } from '../../core/permissions.ts'
-import { atLeast, type Role } from '../../core/roles.ts'
+import { permissionSet } from '../../core/access/permissions.ts'
+import { atLeast, type Role } from '../../core/access/roles.ts'
 
 /** What the viewer is in an organization. A null role is a guest, or nobody when they are no member. */
 export interface OrganizationReach {

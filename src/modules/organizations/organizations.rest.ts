@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Role } from '../../core/access/roles.ts'
 import { Timestamp } from '../../core/fields.ts'
-import { Role } from '../../core/roles.ts'
 import { listRoute, route, type View } from '../../rest/route.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
 import { Billing, BillingMigration } from './organizations.model.ts'

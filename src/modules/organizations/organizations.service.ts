@@ -1,7 +1,7 @@
 import { DomainError, forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import { listOperation, operation } from '../../core/operation.ts'
-import { rowOf } from '../../core/versions.ts'
+import { listOperation, operation } from '../../core/operations/operation.ts'
+import { rowOf } from '../../core/operations/versions.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import {
   getOrganizationRow,

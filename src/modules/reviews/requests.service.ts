@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../core/context.ts'
 import { DomainError, type ErrorDetail, forbidden } from '../../core/errors.ts'
-import { listOperation, operation } from '../../core/operation.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
+import { listOperation, operation } from '../../core/operations/operation.ts'
 import {
   changeSubject,
   emitAboutChangeRequest,

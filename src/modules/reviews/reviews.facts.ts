@@ -1,4 +1,4 @@
-import type { Facts } from '../../core/module.ts'
+import type { Facts } from '../../core/operations/module.ts'
 
 export const facts = {
   ids: {
@@ -24,6 +24,6 @@ declare module '../../core/ids.ts' {
 }
 
 type Events = (typeof facts)['events']
-declare module '../../core/events.ts' {
+declare module '../../core/events/events.ts' {
   interface EventFacts extends Events {}
 }

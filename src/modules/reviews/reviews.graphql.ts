@@ -59,7 +59,7 @@ const RequestedReviewer = builder.objectRef<RequestedReviewerRow>('RequestedRevi
 
 const ReviewNode = builder.prismaNode('Review', {
   description: 'A verdict on a change request as it was at one revision.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
     status: t.field({
       type: StatusEnum,

@@ -1,7 +1,7 @@
-import { columnsOf, roomFor } from '../../core/columns.ts'
 import { notFound } from '../../core/errors.ts'
-import type { ListDefinition } from '../../core/list.ts'
-import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
+import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import type { ListDefinition } from '../../core/lists/list.ts'
+import { type LoaderDefinition, loaderById, type Reads } from '../../core/lists/loaders.ts'
 import { Prisma, type RequestedReviewer, type Review, type User } from '../../generated/prisma/client.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
@@ -54,7 +54,7 @@ const REQUESTS = {
     WHERE (q."changeRequestId", q."userId") IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
 }
 
-/** The request to one user; whoever has the change request was allowed to see it. */
+/** The request to one user; anyone who has the change request was allowed to see it. */
 export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRow> = {
   name: REQUESTS.name,
   scope: 'space:read',

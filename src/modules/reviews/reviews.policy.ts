@@ -1,9 +1,9 @@
-import { permissionSet } from '../../core/permissions.ts'
+import { permissionSet } from '../../core/access/permissions.ts'
 import { mayComment, mayEdit, mayMerge, mayReview, type SpaceReach } from '../spaces/index.ts'
 
 export const mayRequestReviewers = (reach: SpaceReach) => mayEdit(reach)
 
-/** Whoever may ask may take it back; and who was asked may decline. */
+/** Anyone who may ask may take it back; and who was asked may decline. */
 export const mayRemoveRequest = (reach: SpaceReach, userId: string) =>
   mayEdit(reach) || userId === reach.userId
 

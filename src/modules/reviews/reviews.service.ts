@@ -1,6 +1,6 @@
 import { forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import { listOperation, operation } from '../../core/operation.ts'
+import { listOperation, operation } from '../../core/operations/operation.ts'
 import {
   emitAboutChangeRequest,
   getChangeRequestRow,
@@ -51,7 +51,7 @@ export const submitReview = operation({
     return { changeRequest, reach, request }
   },
   run: async (ctx, { status, comment }, { changeRequest, reach, request }) => {
-    // Locked, so that it is not merged or archived meanwhile, and the revision is the one that is judged.
+    // Locked, so that it is not merged or archived meanwhile, and the revision is the one that is checked.
     const locked = await lockChangeRequest(ctx, changeRequest)
     requireUnsettled(locked)
     const { revisionId, spaceId } = locked

@@ -1,4 +1,4 @@
-import type { Urls } from '../../core/urls.ts'
+import type { Urls } from '../../http/urls.ts'
 import { changeRequestUrl } from '../change-requests/index.ts'
 
 export const reviewUrl = (urls: Urls, review: { id: string; spaceId: string; changeRequestId: string }) =>

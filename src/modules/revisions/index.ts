@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './revisions.facts.ts'
 
 /** What content is stored as. It has no operations of its own. */

@@ -1,4 +1,4 @@
-import type { Facts } from '../../core/module.ts'
+import type { Facts } from '../../core/operations/module.ts'
 
 export const facts = {
   ids: {

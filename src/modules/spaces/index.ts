@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './spaces.facts.ts'
 import { spaceById } from './spaces.loaders.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'

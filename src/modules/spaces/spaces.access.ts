@@ -1,7 +1,7 @@
-import { principals } from '../../core/access.ts'
+import { principals } from '../../core/access/effective-role.ts'
+import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
-import { type Reads, readOf } from '../../core/loaders.ts'
-import type { Role } from '../../core/roles.ts'
+import { type Reads, readOf } from '../../core/lists/loaders.ts'
 import { collectionsGranted, joinPlacedAccess } from '../collections/index.ts'
 import type { SpaceReach } from './spaces.policy.ts'
 

@@ -35,7 +35,7 @@ const VisibilityEnum = graphqlEnum('SpaceVisibility', Visibility, 'Who can read 
   unlisted: 'Everybody who knows the address; search engines leave it out.',
   'share-link': 'Everybody who has a share link.',
   'visitor-auth': 'Visitors who sign in.',
-  'in-collection': 'Whoever can read the collection that it is in.',
+  'in-collection': 'Anyone who can read the collection that it is in.',
   private: 'Only people with a role on the space.',
 })
 const EditModeEnum = graphqlEnum('SpaceEditMode', EditMode, 'Whether main content may be edited directly.', {
@@ -49,7 +49,7 @@ const SpaceUrls = builder.objectRef<Space>('SpaceUrls').implement({
   fields: (t) => ({
     location: t.field({
       type: 'URL',
-      description: 'Its address at the REST door.',
+      description: 'Its address at the REST API.',
       resolve: ({ id }, _args, { urls }) => spaceUrl(urls, id),
     }),
     app: t.field({
@@ -67,7 +67,7 @@ const SpaceUrls = builder.objectRef<Space>('SpaceUrls').implement({
 
 const SpaceNode = builder.prismaNode('Space', {
   description: 'A container of pages, with the change requests and comments about them.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     title: t.exposeString('title', { description: 'Its name.' }),

@@ -1,6 +1,6 @@
 import { forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import { operation } from '../../core/operation.ts'
+import { operation } from '../../core/operations/operation.ts'
 import {
   collectionById,
   dropAccess,
@@ -116,7 +116,7 @@ export const duplicateSpace = operation({
       },
     })
     await copyContent(ctx.reads.db, content, id)
-    // Its history begins here: revisions of the original are not visible to whoever sees only the copy.
+    // Its history begins here: revisions of the original are not visible to anyone who sees only the copy.
     await writeRevision({ tx: ctx.tx, db: ctx.reads.db }, { ...content, spaceId: id }, NO_EDITS, {
       id: revisionId,
       type: 'edits',

@@ -1,8 +1,8 @@
-import { permissionSet } from '../../core/permissions.ts'
-import { atLeast, type Role } from '../../core/roles.ts'
+import { permissionSet } from '../../core/access/permissions.ts'
+import { atLeast, type Role } from '../../core/access/roles.ts'
 import { mayAdministrate, mayCreateContent } from '../organizations/index.ts'
 
-/** The viewer's effective role on a space, which is at least `read` for whoever sees it at all. */
+/** The viewer's effective role on a space, which is at least `read` for anyone who sees it at all. */
 export interface SpaceReach {
   spaceId: string
   organizationId: string

@@ -1,4 +1,4 @@
-import { appendEvents } from '../../core/events.ts'
+import { appendEvents } from '../../core/events/events.ts'
 import type { Database } from '../../platform/database.ts'
 import { retentionEnd } from './spaces.loaders.ts'
 

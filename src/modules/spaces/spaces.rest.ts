@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Role } from '../../core/access/roles.ts'
 import { Timestamp } from '../../core/fields.ts'
-import { Role } from '../../core/roles.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
 import { DefaultLevel, visibleParentId } from '../collections/index.ts'

@@ -1,9 +1,9 @@
-import type { WriteContext } from '../../core/context.ts'
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
-import type { EventType } from '../../core/events.ts'
+import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
-import { listOperation, operation } from '../../core/operation.ts'
-import { rowOf } from '../../core/versions.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
+import { listOperation, operation } from '../../core/operations/operation.ts'
+import { rowOf } from '../../core/operations/versions.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import {
   getCollectionRow,

@@ -1,7 +1,7 @@
-import type { WriteContext } from '../../core/context.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
-import { listOperation, operation } from '../../core/operation.ts'
-import { rowOf } from '../../core/versions.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
+import { listOperation, operation } from '../../core/operations/operation.ts'
+import { rowOf } from '../../core/operations/versions.ts'
 import { holdMembers } from '../members/index.ts'
 import { changeMembers, requireKnown } from './memberships.ts'
 import {
@@ -45,7 +45,7 @@ export const updateTeamMembers = operation({
       ctx,
       team.organizationId,
       { add, remove, memberships: users },
-      // Memberships are told apart by who they are about, at the door where they are a map and at the other.
+      // Memberships are told apart by who they are about, at the API layer where they are a map and at the other.
       (part, name, index) => [part, part === 'memberships' ? name : index],
     )
     await changeMembers(ctx, team, {

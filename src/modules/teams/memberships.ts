@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../core/context.ts'
 import { DomainError, type ErrorDetail, notFound } from '../../core/errors.ts'
-import type { EventType } from '../../core/events.ts'
+import type { EventType } from '../../core/events/events.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import { holdMembers } from '../members/index.ts'
 import { type TeamRole, teamRoles } from './teams.model.ts'
 

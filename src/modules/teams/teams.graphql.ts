@@ -29,7 +29,7 @@ const TeamPermissions = permissionsType('TeamPermissions', teamPermissions)
 
 const TeamNode = builder.prismaNode('Team', {
   description: 'A group of members that content is granted to as one.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     title: t.exposeString('title', { description: 'Its name.' }),

@@ -1,8 +1,8 @@
-import { columnsOf } from '../../core/columns.ts'
+import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
-import { type Condition, type ListDefinition, VIEWER } from '../../core/list.ts'
-import { loaderById, type Reads } from '../../core/loaders.ts'
-import type { Role } from '../../core/roles.ts'
+import { columnsOf } from '../../core/lists/columns.ts'
+import { type Condition, type ListDefinition, VIEWER } from '../../core/lists/list.ts'
+import { loaderById, type Reads } from '../../core/lists/loaders.ts'
 import { Prisma, type Team } from '../../generated/prisma/client.ts'
 import {
   completeMember,
@@ -70,7 +70,7 @@ const titleContains = (title: string): Condition => ({
   value: title,
 })
 
-/** Whoever a guest may not see can own nothing that the guest could learn of. */
+/** Anyone who a guest may not see can own nothing that the guest could learn of. */
 const managedBy = (owner: string): Condition => ({
   sql: `((w."role" IS NOT NULL OR w."userId" = ?::text) AND (
     EXISTS (SELECT 1 FROM "TeamMember" o WHERE o."teamId" = t."id" AND o."userId" = ?::text AND o."role" = 'owner')
@@ -155,7 +155,7 @@ const SPACES = {
     WHERE g."principalId" = ANY($1) AND s."deletedAt" IS NULL GROUP BY g."principalId"`,
 }
 
-/** How many spaces are granted to a team, by its id; whoever has the id was allowed to see it. */
+/** How many spaces are granted to a team, by its id; anyone who has the id was allowed to see it. */
 export const spacesGrantedToTeam = {
   name: SPACES.name,
   scope: null,

@@ -69,7 +69,7 @@ export const UpdateTeamMembers = z.object({
     .array(Membership)
     .max(MAX_NAMED)
     .optional()
-    .meta({ description: 'The roles of members of the team; whoever is not in it yet is added.' }),
+    .meta({ description: 'The roles of members of the team; anyone who is not in it yet is added.' }),
 })
 
 /** The same change as REST spells it: memberships are a map from user id to role. */
@@ -86,7 +86,7 @@ export const SetTeamMember = z.object({
   ...place,
   userId,
   role: TeamRole.optional().meta({
-    description: 'Owner or member; whoever is added without one becomes a member.',
+    description: 'Owner or member; anyone who is added without one becomes a member.',
   }),
 })
 export const RemoveTeamMember = z.object({ ...place, userId })

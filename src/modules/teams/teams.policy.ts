@@ -1,5 +1,5 @@
-import { permissionSet } from '../../core/permissions.ts'
-import { atLeast, type Role } from '../../core/roles.ts'
+import { permissionSet } from '../../core/access/permissions.ts'
+import { atLeast, type Role } from '../../core/access/roles.ts'
 import type { TeamRole } from './teams.model.ts'
 
 /** What the viewer is in a team's organization, and in the team itself: null there means not in it. */

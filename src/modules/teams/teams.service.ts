@@ -1,9 +1,9 @@
-import type { WriteContext } from '../../core/context.ts'
-import { formerPlaceOf } from '../../core/deletions.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
+import { formerPlaceOf } from '../../core/events/deletions.ts'
 import { newId } from '../../core/ids.ts'
-import { listOperation, operation } from '../../core/operation.ts'
-import { rowOf } from '../../core/versions.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
+import { listOperation, operation } from '../../core/operations/operation.ts'
+import { rowOf } from '../../core/operations/versions.ts'
 import { getMemberRow } from '../members/index.ts'
 import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
 import { changeMembers, requireKnown } from './memberships.ts'
@@ -129,7 +129,7 @@ export const deleteTeam = operation({
   },
 })
 
-/** Judges a deletion of a team that is not there, by the organization that is named, or else by the one it was in. */
+/** Authorizes a deletion of a team that is not there, by the organization that is named, or else by the one it was in. */
 async function requireMayDeleteAt(ctx: WriteContext, { organizationId, teamId }: TeamPlace): Promise<void> {
   const organization =
     organizationId === undefined

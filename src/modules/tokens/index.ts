@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './tokens.facts.ts'
 import { routes } from './tokens.rest.ts'
 import { apiTokenById, createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'

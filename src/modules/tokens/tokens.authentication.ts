@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { Viewer } from '../../core/access/viewer.ts'
 import { unauthenticated } from '../../core/errors.ts'
-import type { Viewer } from '../../core/viewer.ts'
 import type { Database } from '../../platform/database.ts'
 import { digestOf, TOKEN_PREFIX } from './tokens.model.ts'
 

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core'
-import { ScopeSchema, scopes } from '../../core/viewer.ts'
+import { ScopeSchema, scopes } from '../../core/access/viewer.ts'
 import type { ApiToken } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
@@ -18,7 +18,7 @@ const ScopeEnum = graphqlEnum(
 
 const ApiTokenNode = builder.prismaNode('ApiToken', {
   description: 'A token that acts as its user. The token itself is shown once, when it is made.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     label: t.exposeString('label', { description: 'What it is for.' }),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { ScopeSchema } from '../../core/access/viewer.ts'
 import { idField } from '../../core/fields.ts'
-import { ScopeSchema } from '../../core/viewer.ts'
 
 export const TOKEN_PREFIX = 'qre_'
 

@@ -1,5 +1,5 @@
-import type { Caller } from '../../core/caller.ts'
-import { readOf } from '../../core/loaders.ts'
+import { readOf } from '../../core/lists/loaders.ts'
+import type { Caller } from '../../core/operations/caller.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { knownUserById } from './users.loaders.ts'
 

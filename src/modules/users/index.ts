@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './users.facts.ts'
 import { userById } from './users.loaders.ts'
 import { routes } from './users.rest.ts'

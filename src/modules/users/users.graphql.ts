@@ -15,14 +15,14 @@ import { userUrl } from './users.urls.ts'
 export const LocationUrls = builder.objectRef<{ location: string }>('LocationUrls').implement({
   description: 'Where the resource is found.',
   fields: (t) => ({
-    location: t.expose('location', { type: 'URL', description: 'Its address at the REST door.' }),
+    location: t.expose('location', { type: 'URL', description: 'Its address at the REST API.' }),
   }),
 })
 
 showWithOthers('User')
 export const UserNode = builder.prismaNode('User', {
   description: 'A person with an account on this instance.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     displayName: t.exposeString('displayName', { description: 'The name that others see.' }),

@@ -1,5 +1,5 @@
-import { columnsOf } from '../../core/columns.ts'
-import { loaderById } from '../../core/loaders.ts'
+import { columnsOf } from '../../core/lists/columns.ts'
+import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 
 /**

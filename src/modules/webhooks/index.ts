@@ -1,4 +1,4 @@
-import { defineModule } from '../../core/module.ts'
+import { defineModule } from '../../core/operations/module.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
 import { deliver, removeOldDeliveries } from './webhooks.delivery.ts'
 import { facts } from './webhooks.facts.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { appendEvents } from '../../core/events.ts'
-import type { JobContext } from '../../core/module.ts'
+import { appendEvents } from '../../core/events/events.ts'
+import type { JobContext } from '../../core/operations/module.ts'
 import type { Webhook, WebhookDelivery } from '../../generated/prisma/client.ts'
 import type { Database } from '../../platform/database.ts'
 import { type Attempt, attempt, nextAttemptAt } from './webhooks.attempt.ts'

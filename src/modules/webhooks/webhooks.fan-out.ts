@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../core/events.ts'
+import type { LoggedEvent } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import type { Webhook } from '../../generated/prisma/client.ts'
 import type { Database } from '../../platform/database.ts'

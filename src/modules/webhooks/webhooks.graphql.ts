@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
 import { notFound } from '../../core/errors.ts'
-import { EventTypeSchema } from '../../core/events.ts'
+import { EventTypeSchema } from '../../core/events/events.ts'
 import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
@@ -79,7 +79,7 @@ const DeliveryType = DeliveryNode as unknown as ObjectRef<Types, WebhookDelivery
 
 const WebhookNode = builder.prismaNode('Webhook', {
   description: 'An address that is told what happens in an organization.',
-  id: { field: 'id', description: 'The id, the same at both doors.' },
+  id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     url: t.expose('url', { type: 'URL', description: 'Where events are sent.' }),

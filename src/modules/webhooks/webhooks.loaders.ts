@@ -1,7 +1,7 @@
-import { columnsOf } from '../../core/columns.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
-import { type ListDefinition, VIEWER } from '../../core/list.ts'
-import { type LoaderDefinition, loaderById, type Reads } from '../../core/loaders.ts'
+import { columnsOf } from '../../core/lists/columns.ts'
+import { type ListDefinition, VIEWER } from '../../core/lists/list.ts'
+import { type LoaderDefinition, loaderById, type Reads } from '../../core/lists/loaders.ts'
 import { Prisma, type Webhook, type WebhookDelivery } from '../../generated/prisma/client.ts'
 import { getOrganizationRow, type OrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import type { DeliveryFilters } from './webhooks.model.ts'
@@ -90,7 +90,7 @@ interface At {
   webhookId: string
 }
 
-/** The webhook at this place, or null; where the place is named, its organization is judged first. */
+/** The webhook at this place, or null; where the place is named, its organization is checked first. */
 export async function findWebhook(
   reads: Reads,
   { organizationId, webhookId }: At,

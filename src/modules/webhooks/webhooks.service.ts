@@ -1,10 +1,10 @@
-import type { WriteContext } from '../../core/context.ts'
-import { formerPlaceOf } from '../../core/deletions.ts'
 import { DomainError, notFound } from '../../core/errors.ts'
-import type { EventType } from '../../core/events.ts'
+import { formerPlaceOf } from '../../core/events/deletions.ts'
+import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
-import { listOperation, operation, preparedOperation } from '../../core/operation.ts'
-import { rowOf } from '../../core/versions.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
+import { listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
+import { rowOf } from '../../core/operations/versions.ts'
 import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import { newSecret } from './signatures.ts'
@@ -111,7 +111,7 @@ export const updateWebhook = preparedOperation({
   run: async (ctx, { webhookId, url, events, space, active }, webhook, { sealed }) => {
     const { organizationId } = webhook
     if (typeof space === 'string') await requireSpace(ctx, organizationId, space)
-    // Locked: whether it is paused or resumed is decided by what it is now, whoever else does either at this moment.
+    // Locked: whether it is paused or resumed is decided by what it is now, anyone else who does either at this moment.
     const wasActive = await lockWebhook(ctx.tx, webhookId)
     const isResumed = active === true && !wasActive
     const data = {

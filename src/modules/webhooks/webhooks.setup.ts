@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../../core/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { type Outbound, OutboundRefused } from '../../platform/outbound.ts'
 
-/** A name that cannot be resolved in this time is judged when something is sent to it, as it is each time. */
+/** A name that cannot be resolved in this time is checked when something is sent to it, as it is each time. */
 const LOOKUP_MS = 2_000
 
 /** Refuses an address that deliveries would be refused for. One that is merely unreachable may come up later. */

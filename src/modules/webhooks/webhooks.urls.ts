@@ -1,4 +1,4 @@
-import type { Urls } from '../../core/urls.ts'
+import type { Urls } from '../../http/urls.ts'
 import { organizationUrl } from '../organizations/index.ts'
 
 export const webhookUrl = (urls: Urls, organizationId: string, id: string) =>

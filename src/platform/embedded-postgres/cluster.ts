@@ -23,7 +23,7 @@ export async function chooseSite(dataDir: string, log: (line: string) => void): 
   const current = site(remembered ?? dataDir, undefined)
   if (existsSync(current.cluster)) {
     const { uid, gid } = await stat(current.cluster)
-    // Root runs the server as whoever made the cluster, so `sudo` once does not change the owner of the data.
+    // Root runs the server as the user who made the cluster, so `sudo` once does not change the owner of the data.
     const account = isRoot ? (uid === 0 ? await systemAccount(log) : { uid, gid }) : undefined
     if (process.getuid && !(isRoot || uid === process.getuid()))
       throw new Error(`${current.cluster} was made under another account (uid ${uid}); start Quire as before`)

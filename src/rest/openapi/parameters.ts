@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT, MAX_LIMIT } from '../../core/page.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../../core/lists/page.ts'
 import { bindsToVersion } from '../conditions.ts'
 import type { Route } from '../route.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { zipOf } from '../../support/archives.ts'
 import type { Person } from '../../support/factories.ts'
-import { callRest } from '../../support/rest-door.ts'
+import { callRest } from '../../support/rest-api.ts'
 
 describe('content.import', () => {
   let t: TestApp

@@ -3,8 +3,8 @@ import { newId } from '../../../src/core/ids.ts'
 import { documentFromMarkdown } from '../../../src/modules/content/document/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import type { Person } from '../../support/factories.ts'
-import { callRest } from '../../support/rest-door.ts'
-import { graphql, rest } from './links-door.ts'
+import { callRest } from '../../support/rest-api.ts'
+import { graphql, rest } from './links-api.ts'
 import { blankPage, Shelf } from './shelf.ts'
 
 const FILE = { name: 'x.png', contentType: 'image/png', size: 1, blob: '', createdAt: '2026-01-01' }
@@ -66,9 +66,9 @@ const propose = async () => {
   return (answer.body as { id: string }).id
 }
 
-describe.each([rest, graphql])('links at the door of $name', (door) => {
+describe.each([rest, graphql])('links at the API layer of $name', (api) => {
   const statuses = async (at = { spaceId }) => {
-    const { items } = await door.spaceLinks(t, who, at.spaceId)
+    const { items } = await api.spaceLinks(t, who, at.spaceId)
     return items.map(({ status, target }) => `${status} ${target}`)
   }
 
@@ -83,13 +83,13 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
       [null, 401],
       [stranger, 404],
     ] as const) {
-      expect((await door.spaceLinks(t, caller, spaceId)).status).toBe(status)
-      expect((await door.changeRequestLinks(t, caller, { spaceId, changeRequestId })).status).toBe(status)
-      expect((await door.pageLinks(t, caller, { spaceId }, a)).status).toBe(status)
-      expect((await door.pageBacklinks(t, caller, { spaceId }, a)).status).toBe(status)
-      expect((await door.fileBacklinks(t, caller, { spaceId }, newId('File'))).status).toBe(status)
+      expect((await api.spaceLinks(t, caller, spaceId)).status).toBe(status)
+      expect((await api.changeRequestLinks(t, caller, { spaceId, changeRequestId })).status).toBe(status)
+      expect((await api.pageLinks(t, caller, { spaceId }, a)).status).toBe(status)
+      expect((await api.pageBacklinks(t, caller, { spaceId }, a)).status).toBe(status)
+      expect((await api.fileBacklinks(t, caller, { spaceId }, newId('File'))).status).toBe(status)
     }
-    expect((await door.pageLinks(t, who, { spaceId }, newId('Page'))).status).toBe(404)
+    expect((await api.pageLinks(t, who, { spaceId }, newId('Page'))).status).toBe(404)
   })
 
   it('are found in every form that they are written in', async () => {
@@ -121,7 +121,7 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
     const { all = '' } = await change([
       insert('all', `## Here\n\n${forms.map(([href]) => `[x](<${href}>)`).join('\n')}`),
     ])
-    const { items, stats } = await door.pageLinks(t, who, { spaceId }, all)
+    const { items, stats } = await api.pageLinks(t, who, { spaceId }, all)
     expect(items.map(({ status, target }) => `${status} ${target}`)).toEqual(
       forms.map(([, found]) => found.replace('SELF', all)),
     )
@@ -131,7 +131,7 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
   it('are told with the key of the node that they are, and with what a page cannot be without', async () => {
     const text = 'See [that](b.md).\n\n{% include "/x/none.md" %}\n\n`[no](b.md)`'
     const { a = '' } = await change([insert('b'), insert('a', text)])
-    const { items } = await door.pageLinks(t, who, { spaceId }, a)
+    const { items } = await api.pageLinks(t, who, { spaceId }, a)
     expect(items.map(({ relation, status }) => `${relation} ${status}`)).toEqual([
       'reference ok',
       'dependsOn broken',
@@ -149,7 +149,7 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
     expect(await statuses()).toEqual([`ok page ${b}`])
     await change([write(a, 'More words, and [x](b.md)')])
     expect(await statuses()).toEqual([`ok page ${b}`])
-    expect((await door.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a])
+    expect((await api.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a])
   })
 
   it('break when what they mean is deleted, and heal when a page comes to where they look', async () => {
@@ -183,7 +183,7 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
       'broken url b.md#nowhere',
     ])
     // Whoever wants to know what leads to a page wants these as well.
-    expect((await door.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a, a, a, a])
+    expect((await api.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a, a, a, a])
     await change([write(b, '## Set up\n\nOther words.')])
     expect(await statuses()).toEqual(there)
     await change([insert('folder'), { operation: 'update_page', page: b, into: 'folder', slug: 'other' }])
@@ -198,7 +198,7 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
     const at = { spaceId, changeRequestId }
     const { c = '' } = await change([insert('c', '[x](b.md#set-up)')], changeRequestId)
     const seen = async (place: typeof at | { spaceId: string }, page: string) =>
-      (await door.pageLinks(t, who, place, page)).items.map(({ status, target }) => `${status} ${target}`)
+      (await api.pageLinks(t, who, place, page)).items.map(({ status, target }) => `${status} ${target}`)
     const there = [`ok page ${b}#set-up`]
     expect([await seen(at, a), await seen(at, c)]).toEqual([there, there])
     const { e = '' } = await change([insert('empty'), insert('e', '[x](empty.md#x)')], changeRequestId)
@@ -240,7 +240,7 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
       `ok file ${file}`,
       `ok reusable-content ${passage}`,
     ])
-    expect((await door.fileBacklinks(t, who, { spaceId }, file)).items).toEqual([start])
+    expect((await api.fileBacklinks(t, who, { spaceId }, file)).items).toEqual([start])
     await shelf.edit(async (draft) => draft.setFile(file, null))
     expect((await statuses())[1]).toBe('broken url ../.gitbook/assets/x.png')
   })
@@ -250,31 +250,31 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
       insert('b'),
       insert('a', '[1](b.md) [2](no.md) [3](b.md) [4](no.md) [5](https://far.example)'),
     ])
-    const { items, stats } = await door.spaceLinks(t, who, spaceId, { status: 'broken' })
+    const { items, stats } = await api.spaceLinks(t, who, spaceId, { status: 'broken' })
     expect(items).toHaveLength(2)
     expect(stats).toEqual({ total: 5, broken: { total: 2, changeRequest: 0 } })
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await door.spaceLinks(t, who, spaceId, { limit: 2, cursor })
+      const page = await api.spaceLinks(t, who, spaceId, { limit: 2, cursor })
       expect(page.stats).toEqual({ total: 5, broken: { total: 2, changeRequest: 0 } })
       seen.push(...page.items.map(({ target }) => target))
       cursor = page.next
     } while (cursor)
     expect(seen).toHaveLength(5)
-    expect((await door.spaceLinks(t, who, spaceId, { status: 'wrong' })).status).toBe(400)
+    expect((await api.spaceLinks(t, who, spaceId, { status: 'wrong' })).status).toBe(400)
   })
 
-  it('page through the links of one page and what leads to it, with the cursors of the other door', async () => {
+  it('page through the links of one page and what leads to it, with the cursors of the other API', async () => {
     const { a = '', b = '' } = await change([insert('b'), insert('a', '[1](b.md) [2](b.md) [3](b.md)')])
-    const other = door === rest ? graphql : rest
+    const other = api === rest ? graphql : rest
     for (const list of ['pageLinks', 'pageBacklinks'] as const) {
       const id = list === 'pageLinks' ? a : b
-      const first = await door[list](t, who, { spaceId }, id, { limit: 2 })
+      const first = await api[list](t, who, { spaceId }, id, { limit: 2 })
       expect(first.items).toHaveLength(2)
       const second = await other[list](t, who, { spaceId }, id, { limit: 2, cursor: first.next })
       expect([second.items.length, second.next]).toEqual([1, undefined])
-      const foreign = await door[list](t, who, { spaceId }, list === 'pageLinks' ? b : a, {
+      const foreign = await api[list](t, who, { spaceId }, list === 'pageLinks' ? b : a, {
         cursor: first.next,
       })
       expect(foreign.status).toBe(400)
@@ -294,21 +294,21 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
       changeRequestId,
     )
     const targets = async (id: string) =>
-      (await door.pageLinks(t, who, at, id)).items.map(({ status, target }) => `${status} ${target}`)
+      (await api.pageLinks(t, who, at, id)).items.map(({ status, target }) => `${status} ${target}`)
     expect(await targets(a)).toEqual([])
     expect(await targets(fresh)).toEqual([`ok page ${b}`, 'broken url none.md'])
     expect(await targets(same)).toEqual([`ok page ${b}`, `ok page ${made}`])
-    expect((await door.pageBacklinks(t, who, at, b)).items).toEqual([same, fresh])
-    expect((await door.pageBacklinks(t, who, at, made)).items).toEqual([same])
-    expect((await door.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a, same])
-    expect((await door.pageLinks(t, who, at, fresh)).stats).toEqual({
+    expect((await api.pageBacklinks(t, who, at, b)).items).toEqual([same, fresh])
+    expect((await api.pageBacklinks(t, who, at, made)).items).toEqual([same])
+    expect((await api.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a, same])
+    expect((await api.pageLinks(t, who, at, fresh)).stats).toEqual({
       total: 2,
       broken: { total: 1, changeRequest: 1 },
     })
 
     await change([{ operation: 'delete_page', page: b }], changeRequestId)
     expect(await targets(same)).toEqual(['broken url b.md', `ok page ${made}`])
-    expect((await door.pageLinks(t, who, { spaceId }, same)).items[0]?.status).toBe('ok')
+    expect((await api.pageLinks(t, who, { spaceId }, same)).items[0]?.status).toBe('ok')
   })
 
   it('of a change request tell which of them it broke', async () => {
@@ -324,8 +324,8 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
     ])
     const changeRequestId = await propose()
     const at = { spaceId, changeRequestId }
-    const told = (await door.changeRequestLinks(t, who, at)).items.map(({ target }) => target)
-    expect(told).toEqual((await door.spaceLinks(t, who, spaceId)).items.map(({ target }) => target))
+    const told = (await api.changeRequestLinks(t, who, at)).items.map(({ target }) => target)
+    expect(told).toEqual((await api.spaceLinks(t, who, spaceId)).items.map(({ target }) => target))
     const { later = '' } = await change(
       [
         { operation: 'delete_page', page: gone },
@@ -336,7 +336,7 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
       changeRequestId,
     )
     const seen = async (page = {}) => {
-      const { items } = await door.changeRequestLinks(t, who, at, page)
+      const { items } = await api.changeRequestLinks(t, who, at, page)
       return items.map(({ location, status, target }) => [location, status, target.split(' ')[1]])
     }
     const all = await seen()
@@ -359,19 +359,19 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
     expect(await seen({ brokenContext: 'change-request' })).toEqual(own)
     expect(await seen({ status: 'ok', brokenContext: 'space' })).toEqual([])
     expect(await seen({ status: 'ok' })).toEqual(all.filter(([, status]) => status === 'ok'))
-    const { stats } = await door.changeRequestLinks(t, who, at, { limit: 1, status: 'ok' })
+    const { stats } = await api.changeRequestLinks(t, who, at, { limit: 1, status: 'ok' })
     expect(stats).toEqual({ total: 9, broken: { total: 6, changeRequest: 4 } })
-    expect((await door.pageLinks(t, who, at, kept)).stats).toEqual({
+    expect((await api.pageLinks(t, who, at, kept)).stats).toEqual({
       total: 3,
       broken: { total: 2, changeRequest: 1 },
     })
-    expect((await door.spaceLinks(t, who, spaceId)).stats?.broken.changeRequest).toBe(0)
+    expect((await api.spaceLinks(t, who, spaceId)).stats?.broken.changeRequest).toBe(0)
 
     const paged: unknown[] = []
-    const other = door === rest ? graphql : rest
+    const other = api === rest ? graphql : rest
     let cursor: string | undefined
     do {
-      const page = await (paged.length % 4 ? other : door).changeRequestLinks(t, who, at, {
+      const page = await (paged.length % 4 ? other : api).changeRequestLinks(t, who, at, {
         limit: 2,
         cursor,
       })
@@ -379,14 +379,14 @@ describe.each([rest, graphql])('links at the door of $name', (door) => {
       cursor = page.next
     } while (cursor)
     expect(paged).toHaveLength(all.length)
-    expect((await door.changeRequestLinks(t, who, at, { brokenContext: 'wrong' })).status).toBe(400)
+    expect((await api.changeRequestLinks(t, who, at, { brokenContext: 'wrong' })).status).toBe(400)
   })
 
   it('are those of the time in a revision', async () => {
     const { a = '', b = '' } = await change([insert('b'), insert('a', '[x](b.md)')])
     const revisionId = (await shelf.revision()).id
     await change([{ operation: 'delete_page', page: b }, write(a, 'No link.')])
-    const { items } = await door.pageLinks(t, who, { spaceId, revisionId }, a)
+    const { items } = await api.pageLinks(t, who, { spaceId, revisionId }, a)
     expect(items.map(({ status, target }) => `${status} ${target}`)).toEqual([`ok page ${b}`])
   })
 
@@ -442,9 +442,9 @@ describe('what an edit costs the index of links', () => {
         insert('a', Array.from({ length: links }, (_, n) => `[${n}](b.md)`).join('\n\n')),
       ])
       const counts: number[] = []
-      for (const door of [rest, graphql]) {
+      for (const api of [rest, graphql]) {
         const from = t.db.statements.length
-        expect((await door.spaceLinks(t, who, spaceId)).items).toHaveLength(links)
+        expect((await api.spaceLinks(t, who, spaceId)).items).toHaveLength(links)
         // Who asks is looked up anew from time to time, whatever is asked.
         counts.push(t.db.statements.slice(from).filter(({ text }) => !text.includes('"ApiToken"')).length)
       }
@@ -464,9 +464,9 @@ describe('what an edit costs the index of links', () => {
         changeRequestId,
       )
       const counts: number[] = []
-      for (const door of [rest, graphql]) {
+      for (const api of [rest, graphql]) {
         const from = t.db.statements.length
-        const { items } = await door.changeRequestLinks(t, who, { spaceId, changeRequestId }, { limit: 500 })
+        const { items } = await api.changeRequestLinks(t, who, { spaceId, changeRequestId }, { limit: 500 })
         expect(items).toHaveLength(4 * links)
         counts.push(t.db.statements.slice(from).filter(({ text }) => !text.includes('"ApiToken"')).length)
       }

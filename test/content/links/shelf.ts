@@ -1,5 +1,5 @@
-import type { WriteContext } from '../../../src/core/context.ts'
-import { Reads } from '../../../src/core/loaders.ts'
+import { Reads } from '../../../src/core/lists/loaders.ts'
+import type { WriteContext } from '../../../src/core/operations/context.ts'
 import type { Revision } from '../../../src/generated/prisma/client.ts'
 import { noteLiveContent } from '../../../src/modules/content/live.ts'
 import { Draft } from '../../../src/modules/content/pages/draft.ts'

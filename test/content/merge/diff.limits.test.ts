@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { done, refused } from '../../support/apis.ts'
+import { contentDoors } from '../../support/apis-content.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { graphqlAsker, restAsker } from '../../support/ask.ts'
 import { buildCast, type Cast } from '../../support/cast.ts'
-import { done, refused } from '../../support/doors.ts'
-import { contentDoors } from '../../support/doors-content.ts'
 
 let t: TestApp
 let cast: Cast

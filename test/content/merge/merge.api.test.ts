@@ -172,7 +172,7 @@ describe('merging change requests', () => {
     expect(await lastEvent()).toMatchObject({ type: 'change_request.updated', changeRequest: id })
   })
 
-  it('is told at the GraphQL door, with its conflicts and differences', async () => {
+  it('is told at the GraphQL API, with its conflicts and differences', async () => {
     const page = await insert('Graph')
     const id = await open()
     await change(id, { operation: 'update_page', page, document: { markdown: text({ 3: 'Three' }) } })

@@ -62,9 +62,9 @@ async function insert(title: string, page: object, space = spaceId): Promise<voi
   pages[title] = id
 }
 
-const doors = [
+const apis = [
   {
-    door: 'REST',
+    api: 'REST',
     ask: (caller: Who, { spaceId: space, changeRequestId, revisionId }: Place, { page, only }: Part = {}) => {
       const inside = changeRequestId
         ? `/change-requests/${changeRequestId}`
@@ -77,7 +77,7 @@ const doors = [
     },
   },
   {
-    door: 'GraphQL',
+    api: 'GraphQL',
     ask: (caller: Who, { spaceId: space, changeRequestId, revisionId }: Place, { page, only }: Part = {}) => {
       const pdf = 'pdf(page: $page, only: $only)'
       const [id, field] = changeRequestId
@@ -95,10 +95,10 @@ const doors = [
   },
 ]
 
-type Door = (typeof doors)[number]
+type Api = (typeof apis)[number]
 
-async function addressAt(door: Door | undefined, place: Place, part?: Part): Promise<string> {
-  const outcome = await door?.ask(who, place, part)
+async function addressAt(api: Api | undefined, place: Place, part?: Part): Promise<string> {
+  const outcome = await api?.ask(who, place, part)
   if (!outcome?.ok) throw new Error(JSON.stringify(outcome))
   return outcome.value
 }
@@ -115,17 +115,17 @@ const fileAt = async (url: string) => new PdfFile(await fetched(url))
 const wordsOf = (file: PdfFile) => file.pages.map((page) => file.textOf(page)).join(' ')
 const madeIn = (space: string) => t.db.database.prisma.rendering.count({ where: { spaceId: space } })
 
-describe.each(doors)('a PDF asked for at the $door door', (door) => {
+describe.each(apis)('a PDF asked for at the $api api', (api) => {
   it('is for those who may read the space', async () => {
     const stranger = await t.build.buildPerson()
     const reader = await t.build.buildPerson({ organizationId, role: 'read' })
-    expect(await door.ask(null, { spaceId })).toMatchObject({ ok: false, status: 401 })
-    expect(await door.ask(stranger, { spaceId })).toMatchObject({ ok: false, status: 404 })
-    expect(await door.ask(reader, { spaceId })).toMatchObject({ ok: true })
+    expect(await api.ask(null, { spaceId })).toMatchObject({ ok: false, status: 401 })
+    expect(await api.ask(stranger, { spaceId })).toMatchObject({ ok: false, status: 404 })
+    expect(await api.ask(reader, { spaceId })).toMatchObject({ ok: true })
   })
 
   it('has all pages in order, with groups, images and links, and without hidden ones', async () => {
-    const file = await fileAt(await addressAt(door, { spaceId }))
+    const file = await fileAt(await addressAt(api, { spaceId }))
     const words = wordsOf(file)
     for (const shown of ['Handbook', 'First words.', 'Guide words.', 'Last words.'])
       expect(words).toContain(shown)
@@ -145,11 +145,11 @@ describe.each(doors)('a PDF asked for at the $door door', (door) => {
   })
 
   it('has a page with what is below it, or alone', async () => {
-    const below = wordsOf(await fileAt(await addressAt(door, { spaceId }, { page: pages.Guide })))
+    const below = wordsOf(await fileAt(await addressAt(api, { spaceId }, { page: pages.Guide })))
     expect(below).toContain('Guide words.')
     expect(below).toContain('Back')
     expect(below).not.toMatch(/First words|Last words|Hidden words/)
-    const alone = await fileAt(await addressAt(door, { spaceId }, { page: pages.Guide, only: true }))
+    const alone = await fileAt(await addressAt(api, { spaceId }, { page: pages.Guide, only: true }))
     expect(wordsOf(alone)).toContain('Guide words.')
     expect(wordsOf(alone)).not.toContain('Back')
     expect(alone.pages).toHaveLength(1)
@@ -169,43 +169,41 @@ describe.each(doors)('a PDF asked for at the $door door', (door) => {
       '{% if space.vars.product == "Candle" %}\nForeign words.\n{% endif %}',
     ].join('\n\n')
     await insert('Worked out', { document: { markdown } }, id)
-    const words = wordsOf(await fileAt(await addressAt(door, { spaceId: id })))
+    const words = wordsOf(await fileAt(await addressAt(api, { spaceId: id })))
     expect(words).toContain('Lantern glows.')
     expect(words).toContain('Included words.')
     expect(words).not.toContain('Foreign words.')
   })
 
   it('has the title of a group that is asked for alone', async () => {
-    const file = await fileAt(await addressAt(door, { spaceId }, { page: pages.Part, only: true }))
+    const file = await fileAt(await addressAt(api, { spaceId }, { page: pages.Part, only: true }))
     expect(wordsOf(file)).toContain('Part')
   })
 
   it('refuses a page that is not there, and to leave out what is below none', async () => {
-    const unknown = await door.ask(who, { spaceId }, { page: newId('Page') })
+    const unknown = await api.ask(who, { spaceId }, { page: newId('Page') })
     expect(unknown).toMatchObject({ ok: false, status: 404 })
-    expect(await door.ask(who, { spaceId }, { only: true })).toMatchObject({ ok: false, status: 400 })
-    expect(await door.ask(who, { spaceId }, { only: false })).toMatchObject({ ok: true })
+    expect(await api.ask(who, { spaceId }, { only: true })).toMatchObject({ ok: false, status: 400 })
+    expect(await api.ask(who, { spaceId }, { only: false })).toMatchObject({ ok: true })
   })
 
   it('is of the revision that there was when it was asked for', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     await insert('Moving', { document: { markdown: 'Old words.' } }, id)
-    const before = await addressAt(door, { spaceId: id })
+    const before = await addressAt(api, { spaceId: id })
     const { revisionId } = await t.db.database.prisma.space.findUniqueOrThrow({ where: { id } })
     await change(id, { operation: 'update_page', page: pages.Moving, document: { markdown: 'New words.' } })
     expect(wordsOf(await fileAt(before))).toContain('Old words.')
-    expect(wordsOf(await fileAt(await addressAt(door, { spaceId: id })))).toContain('New words.')
-    expect(new URL(await addressAt(door, { spaceId: id, revisionId })).pathname).toBe(
-      new URL(before).pathname,
-    )
+    expect(wordsOf(await fileAt(await addressAt(api, { spaceId: id })))).toContain('New words.')
+    expect(new URL(await addressAt(api, { spaceId: id, revisionId })).pathname).toBe(new URL(before).pathname)
     const request = await t.build.buildChangeRequest({ spaceId: id, revisionId })
-    const proposed = await addressAt(door, { spaceId: id, changeRequestId: request.id })
+    const proposed = await addressAt(api, { spaceId: id, changeRequestId: request.id })
     expect(new URL(proposed).pathname).toBe(new URL(before).pathname)
   })
 })
 
 describe('the document', () => {
-  const address = (place: Place, part?: Part) => addressAt(doors[0], place, part)
+  const address = (place: Place, part?: Part) => addressAt(apis[0], place, part)
   const statusOf = async (url: string) => (await fetch(url)).status
 
   it('is made once, and read from then on, by any node and for any revision with the same content', async () => {

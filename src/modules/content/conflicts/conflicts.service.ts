@@ -1,5 +1,5 @@
 import { DomainError, forbidden, notFound } from '../../../core/errors.ts'
-import { listOperation, preparedOperation } from '../../../core/operation.ts'
+import { listOperation, preparedOperation } from '../../../core/operations/operation.ts'
 import { emitAboutChangeRequest, getChangeRequestRow } from '../../change-requests/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../../spaces/index.ts'
 import { batches, editContent, lookAtFiles } from '../changes.service.ts'

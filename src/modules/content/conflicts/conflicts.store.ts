@@ -1,5 +1,5 @@
-import type { WriteContext } from '../../../core/context.ts'
 import { newId } from '../../../core/ids.ts'
+import type { WriteContext } from '../../../core/operations/context.ts'
 import type { ChangeRequest, Prisma } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { Conflict } from '../merge/types.ts'

@@ -1,6 +1,6 @@
 import type { DocumentNode, Leaf, TableColumn } from './types.ts'
 
-/** What a text says beyond its tree: for whoever looks for links, which the tree would not show. */
+/** What a text says beyond its tree: for anyone who looks for links, which the tree would not show. */
 export class Besides {
   readonly #html = new Map<Leaf, string>()
   readonly #titles = new Map<TableColumn, DocumentNode[]>()

@@ -1,5 +1,5 @@
-import type { Tools } from '../../../core/context.ts'
 import { DomainError } from '../../../core/errors.ts'
+import type { Tools } from '../../../core/operations/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
 import { type FileRecord, insertBlob } from '../../revisions/index.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors.ts'
-import { preparedOperation } from '../../../core/operation.ts'
+import { preparedOperation } from '../../../core/operations/operation.ts'
 import type { FileRecord } from '../../revisions/index.ts'
 import { editContent, getEditable } from '../changes.service.ts'
 import { place } from '../content.model.ts'

@@ -1,4 +1,4 @@
-import type { BatchDefinition, LoaderDefinition, Reads } from '../../../core/loaders.ts'
+import type { BatchDefinition, LoaderDefinition, Reads } from '../../../core/lists/loaders.ts'
 import { diffRevisions } from '../../revisions/index.ts'
 import { getSpaceRow } from '../../spaces/index.ts'
 import type { PageRow } from '../content.loaders.ts'
@@ -143,7 +143,7 @@ const STATS = {
       FROM "Link" l WHERE l."spaceId" = k.space) c`,
 }
 
-/** How many links main content of a space has. Whoever holds the space has been judged. */
+/** How many links main content of a space has. Anyone who holds the space has been authorized. */
 export const statsOfSpace: LoaderDefinition<string, LinkStats> = {
   name: STATS.name,
   scope: 'space:read',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Caller } from '../../../core/caller.ts'
 import { Timestamp } from '../../../core/fields.ts'
+import type { Caller } from '../../../core/operations/caller.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
 import { listRoute, type Route, type View } from '../../../rest/route.ts'
 import { type ChangeRequestRow, RestChangeRequest, toRestChangeRequest } from '../../change-requests/index.ts'

@@ -1,6 +1,6 @@
-import type { Context } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
-import { listOperation } from '../../../core/operation.ts'
+import type { Context } from '../../../core/operations/context.ts'
+import { listOperation } from '../../../core/operations/operation.ts'
 import { getChangeRequestRow } from '../../change-requests/index.ts'
 import { getSpaceRow } from '../../spaces/index.ts'
 import { type FileInRevision, findFile, findPage, type PageRow } from '../content.loaders.ts'

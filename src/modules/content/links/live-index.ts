@@ -5,7 +5,7 @@ import { writeNames } from './names.ts'
 import { deleteLinksOf, insertLinks, updateLinks } from './rows.ts'
 
 /**
- * Keeps the links of main content true to it. Whoever writes main content holds its space, so two of these never run
+ * Keeps the links of main content true to it. Anyone who writes main content holds its space, so two of these never run
  * for one space at once.
  */
 export const indexLinks: LiveIndex = async (db, change) => {

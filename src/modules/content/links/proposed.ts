@@ -1,5 +1,5 @@
-import type { ListDefinition } from '../../../core/list.ts'
-import type { BatchDefinition, LoaderDefinition, Reads } from '../../../core/loaders.ts'
+import type { ListDefinition } from '../../../core/lists/list.ts'
+import type { BatchDefinition, LoaderDefinition, Reads } from '../../../core/lists/loaders.ts'
 import type { ChangeRequestRow } from '../../change-requests/index.ts'
 import { type Content, contentOfChangeRequest } from '../content.places.ts'
 import { brokenContexts } from './broken.ts'

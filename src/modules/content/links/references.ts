@@ -1,4 +1,4 @@
-import { type Reads, readOf } from '../../../core/loaders.ts'
+import { type Reads, readOf } from '../../../core/lists/loaders.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
 import type { ReusableRecord } from '../../revisions/index.ts'
 import { spaceById } from '../../spaces/index.ts'
@@ -7,7 +7,7 @@ import type { Content } from '../content.places.ts'
 import { anchorOf } from './aims.ts'
 import { contentOfLink, type LinkInContent } from './links.loaders.ts'
 
-/** What a reference leads to, looked up: for both doors to show. */
+/** What a reference leads to, looked up: for both APIs to show. */
 export type ContentReference =
   | { kind: 'page'; page: PageRow; anchor?: string | undefined; node?: string | undefined }
   | { kind: 'file'; file: FileInRevision }

@@ -1,4 +1,4 @@
-import { columnsOf } from '../../../core/columns.ts'
+import { columnsOf } from '../../../core/lists/columns.ts'
 import { type Link, Prisma } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Reads } from '../../../core/loaders.ts'
-import { operation } from '../../../core/operation.ts'
+import type { Reads } from '../../../core/lists/loaders.ts'
+import { operation } from '../../../core/operations/operation.ts'
 import { diffRevisions, Snapshot } from '../../revisions/index.ts'
 import { place } from '../content.model.ts'
 import { type Content, getContent, revisionById } from '../content.places.ts'

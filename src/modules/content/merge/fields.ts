@@ -63,7 +63,7 @@ export function mergeRecord<T extends AnyRecord>(base: T, primary: T, changed: T
   return { record: withMarks(record, base, primary, changed), conflicts }
 }
 
-/** Three versions of which at least two say the same: whoever changed something is followed. */
+/** Three versions of which at least two say the same: anyone who changed something is followed. */
 export function followed<T extends AnyRecord>(base: T | undefined, primary: T, changed: T): T {
   if (isDeepStrictEqual(changed, base) || isDeepStrictEqual(primary, changed)) return primary
   if (isDeepStrictEqual(primary, base)) return changed
@@ -91,7 +91,7 @@ function later(one: string | undefined, other: string | undefined): string | und
   return one > other ? one : other
 }
 
-/** The origin follows whoever changed it; of two, one that does not depend on the side. */
+/** The origin follows anyone who changed it; of two, one that does not depend on the side. */
 export function origin(
   base: GitOrigin | undefined,
   primary: GitOrigin | undefined,

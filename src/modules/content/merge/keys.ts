@@ -38,7 +38,7 @@ export function mergeKeys(base: Keyed, primary: Keyed, changed: Keyed): MergedKe
   return { values: Object.fromEntries(entries), conflicts }
 }
 
-/** One value of three versions: whoever changed it is followed. */
+/** One value of three versions: anyone who changed it is followed. */
 export function decide<T>(base: T, primary: T, changed: T): { value: T; isAgreed: boolean } {
   if (isDeepStrictEqual(changed, base)) return { value: primary, isAgreed: true }
   const isAgreed = isDeepStrictEqual(primary, base) || isDeepStrictEqual(primary, changed)

@@ -95,7 +95,7 @@ builder.objectType(ConflictNode, {
   description: 'What an update of a change request could not bring together.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id, the same at both doors.' }),
+    id: t.exposeID('id', { description: 'The id. REST uses the same one.' }),
     kind: t.field({
       type: KindEnum,
       description: 'How the sides clash.',

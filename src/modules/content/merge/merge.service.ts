@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Context, TurnContext, WriteContext } from '../../../core/context.ts'
 import { DomainError, forbidden } from '../../../core/errors.ts'
 import { idField } from '../../../core/fields.ts'
-import { preparedOperation } from '../../../core/operation.ts'
+import type { Context, TurnContext, WriteContext } from '../../../core/operations/context.ts'
+import { preparedOperation } from '../../../core/operations/operation.ts'
 import type { ChangeRequest, Revision, Space } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import {

@@ -12,7 +12,7 @@ type Runs = Map<string, string[]>
 const AT_START = ''
 
 /**
- * Merges the order of siblings. Pages that were here and stay are put in order pair by pair: of two pages, whoever
+ * Merges the order of siblings. Pages that were here and stay are put in order pair by pair: of two pages, anyone who
  * swapped them is followed. Pages that came follow their nearest left neighbour of those, as a run that stays together;
  * where both sides add behind the same page, the run that begins with the smaller id comes first. None of this asks
  * which side is which.
@@ -97,7 +97,7 @@ function bothSorted(base: readonly string[], one: readonly string[], other: read
   const before = new Int32Array(one.length)
   for (let left = 0; left < one.length; left += 1) {
     for (let right = left + 1; right < one.length; right += 1) {
-      // One side has them in this order. If the other has not, whoever differs from before has swapped them.
+      // One side has them in this order. If the other has not, anyone who differs from before has swapped them.
       const isKept = at(inOther, left) < at(inOther, right) || at(inBase, left) > at(inBase, right)
       const later = isKept ? right : left
       before[later] = at(before, later) + 1

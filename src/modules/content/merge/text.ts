@@ -116,7 +116,7 @@ function hasRepeatedLines({ base, primary, changed }: Three<string[]>): boolean 
   return false
 }
 
-/** A property of the whole text: whoever changed it is followed; of two who did, the primary content. */
+/** A property of the whole text: anyone who changed it is followed; of two who did, the primary content. */
 function decided<T>({ base, primary, changed }: Three<Lines>, of: (side: Lines) => T): T {
   const [was, one, other] = [of(base), of(primary), of(changed)]
   if (one === null || one === was) return other ?? was

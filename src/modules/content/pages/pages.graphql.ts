@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Caller } from '../../../core/caller.ts'
+import type { Caller } from '../../../core/operations/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
 import { pathOf } from '../../revisions/index.ts'

@@ -182,7 +182,7 @@ function cut(fragment: Fragment, room: number, isForced: boolean): [Fragment | u
   return [at === 0 ? undefined : part(letters.slice(0, at).join('')), rest]
 }
 
-/** Neighbours in one style drawn as one text: words stay whole for whoever copies them. */
+/** Neighbours in one style drawn as one text: words stay whole for anyone who copies them. */
 function merged(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = []
   for (const { span, face, text, size, width } of pieces) {

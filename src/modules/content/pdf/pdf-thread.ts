@@ -79,7 +79,7 @@ export class PdfThread {
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = undefined
     })
-    // Told to whoever has work in hand; without any, the next one starts another.
+    // Told to anyone who has work in hand; without any, the next one starts another.
     worker.on('error', () => {})
     return worker
   }

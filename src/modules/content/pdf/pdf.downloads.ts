@@ -1,4 +1,4 @@
-import { columnsOf } from '../../../core/columns.ts'
+import { columnsOf } from '../../../core/lists/columns.ts'
 import { Prisma, type Revision } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { canonicalJson, hashOf, Snapshot } from '../../revisions/index.ts'
@@ -43,7 +43,7 @@ export class PdfDownloads {
     this.#now = now
   }
 
-  /** What an address names; null when it, or the space, is gone. Whoever was given the address may have it. */
+  /** What an address names; null when it, or the space, is gone. Anyone who was given the address may have it. */
   async find(
     { spaceId, revisionId, name }: { spaceId: string; revisionId: string; name: string },
     signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { notFound } from '../../../core/errors.ts'
-import { operation } from '../../../core/operation.ts'
+import { operation } from '../../../core/operations/operation.ts'
 import { getContent } from '../content.places.ts'
 import type { BookPart } from './book.ts'
 import { GetPdf } from './pdf.model.ts'

@@ -162,7 +162,7 @@ class BookRenderer {
     }
   }
 
-  /** Whoever shares the thread gets a turn now and then, and a book that nobody wants any more ends here. */
+  /** Anyone who shares the thread gets a turn now and then, and a book that nobody wants any more ends here. */
   async #pause(): Promise<void> {
     this.#options.signal?.throwIfAborted()
     if (performance.now() - this.#begun < turn) return

@@ -1,5 +1,5 @@
-import { columnsOf } from '../../../core/columns.ts'
-import { FIRST_VALUE, type ListDefinition, VIEWER } from '../../../core/list.ts'
+import { columnsOf } from '../../../core/lists/columns.ts'
+import { FIRST_VALUE, type ListDefinition, VIEWER } from '../../../core/lists/list.ts'
 import { Prisma, type Space } from '../../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../../spaces/index.ts'
@@ -31,7 +31,7 @@ const MANY = 1000
 
 /**
  * How well a page answers: first whether all words are in its title, complete or begun, then in title and headings, then
- * anywhere; in a title how much of it they are. Whoever is only alike comes after all of them.
+ * anywhere; in a title how much of it they are. Anyone who is only alike comes after all of them.
  */
 const SCORE = `(CASE WHEN d."words" @@ a."names" THEN
     CASE WHEN d."words" @@ a."title" THEN 0.25 * least(1, a."size"::float8 / greatest(1, d."titleSize"))

@@ -1,6 +1,6 @@
 import { notFound } from '../../../core/errors.ts'
-import type { ListAsk } from '../../../core/list.ts'
-import { type BatchDefinition, type Reads, readOf } from '../../../core/loaders.ts'
+import type { ListAsk } from '../../../core/lists/list.ts'
+import { type BatchDefinition, type Reads, readOf } from '../../../core/lists/loaders.ts'
 import { findPlaced, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import { spaceById } from '../../spaces/index.ts'
 import { type Content, contentOfSpace } from '../content.places.ts'

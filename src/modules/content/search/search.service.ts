@@ -1,4 +1,4 @@
-import { listOperation } from '../../../core/operation.ts'
+import { listOperation } from '../../../core/operations/operation.ts'
 import { getOrganizationRow } from '../../organizations/index.ts'
 import { getSpaceRow } from '../../spaces/index.ts'
 import { foundInOrganization, foundInSpace } from './search.lists.ts'

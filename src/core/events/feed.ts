@@ -1,0 +1,177 @@
+import type { Queryable } from '../../platform/database.ts'
+import { DomainError } from '../errors.ts'
+import { positionIn, requireStillThere } from './event-cursor.ts'
+import type { LoggedEvent } from './events.ts'
+import { BATCH, Subscription } from './subscription.ts'
+
+export { eventCursor } from './event-cursor.ts'
+
+/** What a subscriber follows: an organization, or one space of it, from now on or from a cursor. */
+export interface Follow {
+  organizationId: string
+  spaceId?: string | undefined
+  /** Narrower than the place: which of its events count. */
+  matches: (event: LoggedEvent) => boolean
+  after?: string | undefined
+}
+
+const COLUMNS = `"position", "organizationId", "spaceId", "changeRequestId", "type", "actorId", "occurredAt", "subject"`
+const NEWEST = {
+  name: 'newestEvent',
+  text: `SELECT coalesce(max("position"), 0)::text AS "position" FROM "Event" WHERE "organizationId" = $1`,
+}
+const SINCE = {
+  name: 'eventsSince',
+  text: `SELECT ${COLUMNS} FROM "Event" WHERE "organizationId" = $1 AND "position" > $2 ORDER BY "position" LIMIT ${BATCH}`,
+}
+const OF_SPACE_BETWEEN = {
+  name: 'spaceEventsBetween',
+  text: `SELECT ${COLUMNS} FROM "Event" WHERE "spaceId" = $1 AND "position" > $2 AND "position" <= $3
+    ORDER BY "position" LIMIT ${BATCH}`,
+}
+const OF_ORGANIZATION_BETWEEN = {
+  name: 'organizationEventsBetween',
+  text: `SELECT ${COLUMNS} FROM "Event" WHERE "organizationId" = $1 AND "position" > $2 AND "position" <= $3
+    ORDER BY "position" LIMIT ${BATCH}`,
+}
+
+type Listener = (event: LoggedEvent) => void
+
+/** What this node follows of one organization. */
+interface Stream {
+  /** Every event up to here was handed to the listeners of its time. */
+  position: bigint
+  ready: Promise<void>
+  /** Those who listen and those who still wait to; a stream is let go only when there are neither. */
+  followers: number
+  listeners: Set<Listener>
+  reading: boolean
+  again: boolean
+}
+
+const asEvent = (row: LoggedEvent): LoggedEvent => ({ ...row, position: BigInt(row.position) })
+
+/**
+ * Brings the event log to live subscribers of this node. The log is the truth and is read by position; a wake-up only
+ * says when to look, so that a lost one delays and never loses.
+ */
+export class Feed {
+  readonly #db: Queryable
+  readonly #streams = new Map<string, Stream>()
+  readonly #onError: (error: unknown) => void
+  readonly #open = new Set<Subscription>()
+  #closed = false
+
+  constructor(db: Queryable, onError: (error: unknown) => void) {
+    this.#db = db
+    this.#onError = onError
+  }
+
+  /** How many subscribers this node serves. */
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** Something was appended for this organization. */
+  wake(organizationId: string): void {
+    const stream = this.#streams.get(organizationId)
+    if (stream) stream.ready.then(() => this.#read(organizationId, stream)).catch(this.#onError)
+  }
+
+  /** Something may have been appended anywhere. */
+  wakeAll(): void {
+    for (const organizationId of this.#streams.keys()) this.wake(organizationId)
+  }
+
+  /** Follows events in commit order: everything after the cursor, then live; no gap, no double. */
+  async follow(ask: Follow): Promise<Subscription> {
+    const { organizationId, spaceId } = ask
+    const after = ask.after === undefined ? undefined : positionIn(organizationId, ask.after)
+    if (after !== undefined) await requireStillThere(this.#db, organizationId, after)
+    const stream = this.#streams.get(organizationId) ?? this.#start(organizationId)
+    stream.followers++
+    const leave = () => {
+      if (--stream.followers === 0) this.#streams.delete(organizationId)
+    }
+    try {
+      await stream.ready
+      if (this.#closed) throw new DomainError('unavailable', 'The server is stopping. Resume shortly.')
+    } catch (error) {
+      leave()
+      throw error
+    }
+    // From here to the listener's registration nothing awaits, so no event falls between log and listener.
+    const subscription = new Subscription({
+      after: after ?? stream.position,
+      newest: () => stream.position,
+      read: (from, to) => this.#between(ask, from, to),
+      matches: ask.matches,
+      onClose: () => {
+        stream.listeners.delete(listener)
+        this.#open.delete(subscription)
+        leave()
+      },
+    })
+    const listener: Listener = (event) => {
+      if (spaceId === undefined || event.spaceId === spaceId) subscription.put(event)
+    }
+    stream.listeners.add(listener)
+    this.#open.add(subscription)
+    return subscription
+  }
+
+  /** Ends every subscription: the node is stopping, and clients resume elsewhere. */
+  close(): void {
+    this.#closed = true
+    for (const subscription of [...this.#open]) void subscription.return()
+  }
+
+  #start(organizationId: string): Stream {
+    const stream: Stream = {
+      position: 0n,
+      ready: this.#db.query<{ position: string }>(NEWEST, [organizationId]).then(([newest]) => {
+        stream.position = BigInt(newest?.position ?? 0)
+      }),
+      followers: 0,
+      listeners: new Set(),
+      reading: false,
+      again: false,
+    }
+    this.#streams.set(organizationId, stream)
+    return stream
+  }
+
+  async #read(organizationId: string, stream: Stream): Promise<void> {
+    if (stream.reading) {
+      stream.again = true
+      return
+    }
+    stream.reading = true
+    try {
+      let rows: LoggedEvent[]
+      do {
+        stream.again = false
+        rows = (await this.#db.query<LoggedEvent>(SINCE, [organizationId, String(stream.position)])).map(
+          asEvent,
+        )
+        for (const event of rows) {
+          stream.position = event.position
+          for (const listener of stream.listeners) listener(event)
+        }
+      } while (stream.again || rows.length === BATCH)
+    } finally {
+      stream.reading = false
+    }
+  }
+
+  async #between(ask: Follow, after: bigint, upTo: bigint): Promise<LoggedEvent[]> {
+    const [statement, key] =
+      ask.spaceId === undefined
+        ? [OF_ORGANIZATION_BETWEEN, ask.organizationId]
+        : [OF_SPACE_BETWEEN, ask.spaceId]
+    const rows = await this.#db.query<LoggedEvent>(statement, [key, String(after), String(upTo)])
+    // Who is far behind may be overtaken by the removal of what is old.
+    await requireStillThere(this.#db, ask.organizationId, after)
+    return rows.map(asEvent)
+  }
+}

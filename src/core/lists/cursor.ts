@@ -1,0 +1,84 @@
+import { DomainError } from '../errors.ts'
+
+/** Changing what a cursor holds means a new version: old ones are then refused, not misread. */
+const VERSION = '1'
+const TAG_LENGTH = 11
+/** Longer than any cursor of ours, and short enough to be looked at. */
+const MAX_LENGTH = 2_048
+
+/**
+ * What a cursor is good for: one list, one parent, one set of filters. Hashing it once per connection keeps the cost
+ * of an edge's cursor to the few characters of its own sort key.
+ */
+export interface CursorBinding {
+  readonly a: number
+  readonly b: number
+}
+
+function mix(text: string, seedA: number, seedB: number): CursorBinding {
+  let a = seedA
+  let b = seedB
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    a = Math.imul(a ^ code, 0x01000193)
+    b = Math.imul(b ^ code, 0x85ebca6b) ^ (b >>> 13)
+  }
+  return { a: a >>> 0, b: b >>> 0 }
+}
+
+export function bindCursor(list: string, parent: string, filters: string): CursorBinding {
+  return mix(`${list}\n${parent}\n${filters}`, 0x811c9dc5, 0x9747b28c)
+}
+
+/** Tells a damaged or foreign cursor from a good one. Not a signature: a forged cursor can only name a place in a list. */
+function tagOf(binding: CursorBinding, key: string): string {
+  const { a, b } = mix(key, binding.a, binding.b)
+  // All that a double holds: 32 bits of one lane and 20 of the other.
+  return (a * 0x100000 + (b >>> 12)).toString(36).padStart(TAG_LENGTH, '0')
+}
+
+export const invalidCursor = (): DomainError =>
+  new DomainError(
+    'invalid_cursor',
+    'This cursor is damaged or belongs to another list. Pass one that this list gave you with the same filters, or none to start over.',
+  )
+
+/** Marks a key that is not simply one id, and is packed. No id begins with it. */
+const PACKED = '-'
+const PLAIN_KEY = /^\w[\w-]*$/
+
+/** The opaque place after one row: its sort values, the last of which is unique within the list. */
+export function encodeCursor(binding: CursorBinding, sortValues: readonly string[]): string {
+  const [only] = sortValues
+  const isPlain = only !== undefined && sortValues.length === 1 && PLAIN_KEY.test(only)
+  const key = isPlain ? only : PACKED + Buffer.from(JSON.stringify(sortValues)).toString('base64url')
+  return VERSION + tagOf(binding, key) + key
+}
+
+/** The sort values in a cursor of exactly this list; anything else is `invalid_cursor`. */
+export function decodeCursor(binding: CursorBinding, cursor: string, width: number): string[] {
+  const key = cursor.slice(1 + TAG_LENGTH)
+  const isOurs =
+    cursor.length <= MAX_LENGTH &&
+    cursor[0] === VERSION &&
+    cursor.slice(1, 1 + TAG_LENGTH) === tagOf(binding, key)
+  const sortValues = isOurs ? sortValuesIn(key, width) : null
+  if (!sortValues) throw invalidCursor()
+  return sortValues
+}
+
+/** Null for what no cursor of this width holds: a forged one, or one from before the list changed its order. */
+function sortValuesIn(key: string, width: number): string[] | null {
+  const values = key.startsWith(PACKED) ? unpacked(key.slice(1)) : [key]
+  // PostgreSQL's text has no NUL; passed on, it would fail there and look like a fault of ours.
+  const fits = Array.isArray(values) && values.length === width
+  return fits && values.every((value) => typeof value === 'string' && !value.includes('\0')) ? values : null
+}
+
+function unpacked(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,247 @@
+import DataLoader from 'dataloader'
+import type { Statement } from '../../platform/database.ts'
+import { bindCursor, type CursorBinding, decodeCursor, invalidCursor } from './cursor.ts'
+import type { Reads } from './loaders.ts'
+import { Page, type PageRequest } from './page.ts'
+
+/** The viewer's user id in the SQL of a list. */
+export const VIEWER = '$3'
+/** The value of the first condition, for a list that is worked out from it and not only narrowed down by it. */
+export const FIRST_VALUE = '$4'
+
+/** One column that a list is ordered by. The last one must be unique: it is what makes a page boundary exact. */
+export interface SortColumn<Row> {
+  sql: string
+  /** The SQL type that a cursor's text is cast to. */
+  type: 'text' | 'timestamptz' | 'bigint'
+  value: (row: Row) => string
+}
+
+/** A restriction with one value, bound as a parameter so that the statement stays the same for every value. */
+export interface Condition {
+  /** SQL with `?` where the value goes. */
+  sql: string
+  value: unknown
+}
+
+/**
+ * A list of rows below a parent. Visibility is part of `from`, `match` and `conditions`, so that pages are full and
+ * counts agree with lists; anyone who holds the parent row has already been authorized.
+ */
+export interface ListDefinition<Parent, Filters, Row> {
+  name: string
+  columns: string
+  /** Table, alias and joins. */
+  from: string
+  /** SQL that ties the list to its parent, `p.key` being the parent's key. */
+  match: string
+  key: (parent: Parent) => string
+  /** What `p.key` is for each parent, where that takes reading; `key` then only tells parents apart. */
+  keys?: (reads: Reads, parents: readonly Parent[]) => Promise<string[]>
+  conditions?: (filters: Filters) => Condition[]
+  sort: SortColumn<Row>[]
+  order: (filters: Filters) => 'asc' | 'desc'
+  /** What its cursors are good for, where that is more than this list with these filters. */
+  cursor?: (parent: Parent) => CursorBinding
+  /** Turns a raw row into the domain row. Called once per row that is kept. */
+  shape?: (raw: Row, parent: Parent, reads: Reads) => Row
+}
+
+/** What is asked of a list: validated filters, and which part of it. */
+export interface ListAsk<Filters> {
+  readonly filters: Filters
+  readonly request: PageRequest
+}
+
+interface Plan {
+  statement: Statement
+  count: Statement
+}
+
+const plans = new WeakMap<object, Map<string, Plan>>()
+let planned = 0
+
+/**
+ * Statements are built once per combination of list, direction and filters, and prepared once per connection. The list
+ * is the definition itself and not its name: two that give the same rows in different ways share one, and each other's
+ * cursors.
+ */
+function planFor<Parent, Filters, Row>(
+  list: ListDefinition<Parent, Filters, Row>,
+  conditions: Condition[],
+  flags: { descending: boolean; after: boolean; before: boolean },
+): Plan {
+  const variant = [flags.descending, flags.after, flags.before, ...conditions.map((c) => c.sql)].join('|')
+  const variants = plans.get(list) ?? new Map<string, Plan>()
+  plans.set(list, variants)
+  const known = variants.get(variant)
+  if (known) return known
+
+  let parameters = 3
+  const bind = () => `$${++parameters}`
+  const restrictions = conditions.map(({ sql }) => sql.replaceAll('?', bind()))
+  const where = [list.match, ...restrictions]
+  const counted = where.join(' AND ')
+  const columns = list.sort.map((column) => column.sql).join(', ')
+  const boundary = (operator: '<' | '>') => {
+    const values = list.sort.map((column) => `${bind()}::${column.type}`).join(', ')
+    return `(${columns}) ${operator} (${values})`
+  }
+  if (flags.after) where.push(boundary(flags.descending ? '<' : '>'))
+  if (flags.before) where.push(boundary(flags.descending ? '>' : '<'))
+
+  const name = `list${++planned}`
+  const direction = flags.descending ? 'DESC' : 'ASC'
+  const plan: Plan = {
+    statement: {
+      name,
+      text: `SELECT p.ord::text AS "parentOrdinal", r.* FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
+        CROSS JOIN LATERAL (SELECT ${list.columns} FROM ${list.from} WHERE ${where.join(' AND ')}
+        ORDER BY ${list.sort.map((column) => `${column.sql} ${direction}`).join(', ')} LIMIT $2) r
+        WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
+    },
+    count: {
+      name: `${name}count`,
+      // Parameters that this one does not need are named all the same, so that one numbering serves both statements.
+      text: `SELECT r.n FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
+        CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM ${list.from} WHERE ${counted} AND $2::int IS NOT NULL) r
+        WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
+    },
+  }
+  variants.set(variant, plan)
+  return plan
+}
+
+interface Ask<Parent> {
+  parent: Parent
+  binding: CursorBinding
+}
+
+/** Batches every ask for one list with the same arguments into one statement, whatever the number of parents. */
+export class ListReader<Parent, Filters, Row extends object> {
+  readonly #pages: DataLoader<Ask<Parent>, Page<Row>>
+  readonly #counts: DataLoader<Parent, number, string>
+  readonly #list: ListDefinition<Parent, Filters, Row>
+  readonly #request: PageRequest
+  readonly #filterText: string
+
+  constructor(
+    reads: Reads,
+    list: ListDefinition<Parent, Filters, Row>,
+    { filters, request }: ListAsk<Filters>,
+  ) {
+    this.#list = list
+    this.#request = request
+    this.#filterText = JSON.stringify(filters)
+    const conditions = list.conditions?.(filters) ?? []
+    const values = conditions.map((condition) => condition.value)
+    const forwardDescending = list.order(filters) === 'desc'
+
+    this.#pages = new DataLoader(
+      async (asks) => {
+        const [first] = asks
+        const width = list.sort.length
+        const cursors = [request.after, request.before].map((cursor) =>
+          cursor === undefined || first === undefined ? [] : decodeCursor(first.binding, cursor, width),
+        )
+        const descending = request.backward ? !forwardDescending : forwardDescending
+        const [after, before] = request.backward
+          ? [request.before, request.after]
+          : [request.after, request.before]
+        const { statement } = planFor(list, conditions, {
+          descending,
+          after: after !== undefined,
+          before: before !== undefined,
+        })
+        const boundaries = request.backward ? cursors.reverse().flat() : cursors.flat()
+        const parents = asks.map(({ parent }) => parent)
+        const keys = list.keys ? await list.keys(reads, parents) : parents.map(list.key)
+        const rows = await reads.db.query<Row & { parentOrdinal: string }>(statement, [
+          keys,
+          request.limit + 1,
+          reads.viewer.userId,
+          ...values,
+          ...boundaries,
+        ])
+        return pagesOf(rows, asks, request, list, reads, (parent) => this.#counts.load(parent))
+      },
+      { cache: false },
+    )
+
+    this.#counts = new DataLoader(
+      async (parents) => {
+        const { count } = planFor(list, conditions, {
+          descending: forwardDescending,
+          after: false,
+          before: false,
+        })
+        const keys = list.keys ? await list.keys(reads, parents) : parents.map(list.key)
+        const rows = await reads.db.query<{ n: number }>(count, [keys, 0, reads.viewer.userId, ...values])
+        return rows.map((row) => row.n)
+      },
+      { cacheKeyFn: list.key },
+    )
+  }
+
+  page(parent: Parent): Promise<Page<Row>> {
+    const binding =
+      this.#list.cursor?.(parent) ?? bindCursor(this.#list.name, this.#list.key(parent), this.#filterText)
+    // Checked for each parent before it joins the batch: a cursor of another parent's list is a foreign one.
+    for (const cursor of [this.#request.after, this.#request.before]) {
+      if (cursor !== undefined)
+        requirePlace(this.#list.sort, decodeCursor(binding, cursor, this.#list.sort.length))
+    }
+    return this.#pages.load({ parent, binding })
+  }
+}
+
+/** What PostgreSQL reads as each type that a list is sorted by. */
+const isPlace: Record<SortColumn<never>['type'], (value: string) => boolean> = {
+  text: () => true,
+  bigint: (value) => /^\d{1,18}$/.test(value),
+  timestamptz: isMoment,
+}
+
+/** Exactly what a cursor of ours says of a time: `Date` alone would also take years that PostgreSQL does not know. */
+function isMoment(value: string): boolean {
+  const time = /^[12]\d{3}-/.test(value) ? Date.parse(value) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString() === value
+}
+
+/** A forged cursor may hold anything; what its column cannot hold would fail in the database as if we were at fault. */
+function requirePlace(sort: readonly { type: SortColumn<never>['type'] }[], values: readonly string[]): void {
+  if (!sort.every(({ type }, index) => isPlace[type](values[index] ?? ''))) throw invalidCursor()
+}
+
+function pagesOf<Parent, Filters, Row extends object>(
+  rows: (Row & { parentOrdinal: string })[],
+  asks: readonly Ask<Parent>[],
+  request: PageRequest,
+  list: ListDefinition<Parent, Filters, Row>,
+  reads: Reads,
+  count: (parent: Parent) => Promise<number>,
+): Page<Row>[] {
+  const perParent: Row[][] = asks.length === 1 ? [rows] : asks.map(() => [])
+  if (asks.length > 1) for (const row of rows) perParent[Number(row.parentOrdinal) - 1]?.push(row)
+
+  return asks.map(({ parent, binding }, index) => {
+    let kept = perParent[index] ?? []
+    const hasMore = kept.length > request.limit
+    // The extra row only tells that there is more; it is never shaped nor expanded further down.
+    if (hasMore) kept.pop()
+    if (list.shape) {
+      const { shape } = list
+      kept = kept.map((row) => shape(row, parent, reads))
+    }
+    if (request.backward) kept.reverse()
+    return new Page({
+      rows: kept,
+      hasNextPage: request.backward ? request.before !== undefined : hasMore,
+      hasPreviousPage: request.backward ? hasMore : request.after !== undefined,
+      binding,
+      parent,
+      sortValues: (row) => list.sort.map((column) => column.value(row)),
+      count: () => count(parent),
+    })
+  })
+}

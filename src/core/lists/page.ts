@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { type CursorBinding, encodeCursor } from './cursor.ts'
+
+export const DEFAULT_LIMIT = 50
+export const MAX_LIMIT = 1000
+
+const Limit = z.int().min(1).max(MAX_LIMIT)
+
+/** How both APIs ask for a part of a list. `backward` counts from the end. */
+export interface PageRequest {
+  limit: number
+  after?: string | undefined
+  before?: string | undefined
+  backward: boolean
+}
+
+/** The REST query of every list: a cursor called `page`, and a limit. */
+export const RestPage = z
+  .object({ page: z.string().optional(), limit: Limit.default(DEFAULT_LIMIT) })
+  .transform(({ page, limit }): PageRequest => ({ limit, after: page, backward: false }))
+
+/** The Relay arguments of every connection. */
+export const RelayPage = z
+  .object({
+    first: Limit.nullish(),
+    after: z.string().nullish(),
+    last: Limit.nullish(),
+    before: z.string().nullish(),
+  })
+  .refine(({ first, last }) => first == null || last == null, 'Use first or last, not both.')
+  .transform(({ first, after, last, before }): PageRequest => {
+    const backward = last != null
+    return {
+      limit: first ?? last ?? DEFAULT_LIMIT,
+      after: after ?? undefined,
+      before: before ?? undefined,
+      backward,
+    }
+  })
+
+export interface Edge<Row> {
+  readonly node: Row
+  readonly cursor: string
+}
+
+/** An edge whose cursor is computed only when somebody asks for it. */
+class LazyEdge<Row> implements Edge<Row> {
+  readonly node: Row
+  readonly #page: Page<Row>
+
+  constructor(node: Row, page: Page<Row>) {
+    this.node = node
+    this.#page = page
+  }
+
+  get cursor(): string {
+    return this.#page.cursorOf(this.node)
+  }
+}
+
+export interface PageParts<Row> {
+  rows: Row[]
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  binding: CursorBinding
+  /** What the list belongs to. */
+  parent: unknown
+  sortValues: (row: Row) => string[]
+  count: () => Promise<number>
+}
+
+/** A part of a list, in the shape that a Relay connection reads directly and the REST envelope is made from. */
+export class Page<Row> {
+  readonly rows: Row[]
+  readonly hasNextPage: boolean
+  readonly hasPreviousPage: boolean
+  readonly #parts: PageParts<Row>
+
+  constructor(parts: PageParts<Row>) {
+    this.rows = parts.rows
+    this.hasNextPage = parts.hasNextPage
+    this.hasPreviousPage = parts.hasPreviousPage
+    this.#parts = parts
+  }
+
+  cursorOf(row: Row): string {
+    return encodeCursor(this.#parts.binding, this.#parts.sortValues(row))
+  }
+
+  /** What the list belongs to, for what a connection tells besides its rows. */
+  get parent(): unknown {
+    return this.#parts.parent
+  }
+
+  /** What a connection's `nodes` is read from. */
+  get nodes(): Row[] {
+    return this.rows
+  }
+
+  get edges(): Edge<Row>[] {
+    return this.rows.map((row) => new LazyEdge(row, this))
+  }
+
+  get startCursor(): string | null {
+    const first = this.rows[0]
+    return first === undefined ? null : this.cursorOf(first)
+  }
+
+  get endCursor(): string | null {
+    const last = this.rows.at(-1)
+    return last === undefined ? null : this.cursorOf(last)
+  }
+
+  get pageInfo(): this {
+    return this
+  }
+
+  /** How many rows the whole list has; one batched statement, run only when called. */
+  totalCount(): Promise<number> {
+    return this.#parts.count()
+  }
+}

@@ -1,0 +1,284 @@
+import type { z } from 'zod'
+import type { Database } from '../../platform/database.ts'
+import { enqueue } from '../../platform/queue.ts'
+import { StatementLimit } from '../../platform/statement-limit.ts'
+import { holdsScope, requireScope, type Scope, type Viewer } from '../access/viewer.ts'
+import { isRetryable, notFound, tokenRequired } from '../errors.ts'
+import { appendEvents, type NewEvent } from '../events/events.ts'
+import { askFor } from '../lists/ask-for.ts'
+import type { ListAsk } from '../lists/list.ts'
+import { type LoaderDefinition, type ReadDefinition, Reads } from '../lists/loaders.ts'
+import type { Page, PageRequest } from '../lists/page.ts'
+import { AnswerMeter, DEFAULT_ANSWER_BYTES, type RequestOptions } from './answer-meter.ts'
+import type { Answered, Around, Conditions, Present } from './conditions.ts'
+import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
+import { fingerprintOf, requireIdempotencyKey } from './idempotency.ts'
+import { Turns } from './keyed-mutex.ts'
+import { noTools } from './no-tools.ts'
+import { once, stillRunning } from './once.ts'
+import type { ListOperation, Operation } from './operation.ts'
+import { parseInput } from './parse-input.ts'
+import { requireVersion, withoutVersion } from './versions.ts'
+
+export type Store = Pick<Database, 'query' | 'transaction'>
+
+/** A deadlock or a lost compare-and-set is the normal case under load; more losses than this in a row is not. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * An API layer's only handle on the domain: it calls operations, lists and loads, each under the scope that its
+ * definition names, and has no way to the database.
+ */
+export class Caller {
+  readonly viewer: Viewer | null
+  /** Counts the texts that are printed in the answer to this request. */
+  readonly meter: AnswerMeter
+  readonly #store: Store
+  readonly #now: () => Date
+  readonly #tools: Tools
+  /** All reads of this request go through it, so that no request takes the whole pool. */
+  readonly #limited: StatementLimit
+  readonly #signal: (() => AbortSignal) | undefined
+  #reads: Reads | null
+
+  constructor(
+    store: Store,
+    viewer: Viewer | null,
+    now: () => Date,
+    tools: Tools = noTools,
+    { signal, answer = { bytes: DEFAULT_ANSWER_BYTES } }: RequestOptions = {},
+  ) {
+    this.viewer = viewer
+    this.#store = store
+    this.#now = now
+    this.#tools = tools
+    this.#signal = signal
+    this.meter = new AnswerMeter(answer)
+    this.#limited = new StatementLimit(store)
+    this.#reads = viewer && new Reads(this.#limited, viewer, this.meter)
+  }
+
+  /** Runs an operation: check who is calling and the token's scope, validate, authorize, act. A write is one transaction. */
+  async call<Input extends z.ZodType, Subject, Result>(
+    operation: Operation<Input, Subject, Result>,
+    input: unknown,
+    { expectedVersion }: Pick<Conditions, 'expectedVersion'> = {},
+  ): Promise<Result> {
+    // First of all: nobody makes a schema run.
+    const viewer = this.requireViewer(operation.scope)
+    const parsed = parseInput(operation.input, input)
+    if (operation.writes) return this.#inTurn(operation, parsed, viewer, { expectedVersion })
+    const ctx = this.#context() as WriteContext
+    return operation.run(ctx, parsed, await operation.authorize(ctx, parsed), undefined)
+  }
+
+  /**
+   * The same, and makes the answer of the result. A write with an idempotency key is done once: its answer is made and
+   * kept in the transaction of the write, and given again to every later request with that key.
+   */
+  async answer<Input extends z.ZodType, Subject, Result, Answer>(
+    operation: Operation<Input, Subject, Result>,
+    input: unknown,
+    { idempotencyKey, expectedVersion }: Conditions,
+    form: string,
+    present: Present<Result, Caller, Answer>,
+  ): Promise<Answered<Answer>> {
+    if (idempotencyKey === undefined || !operation.writes) {
+      return {
+        answer: await present(await this.call(operation, input, { expectedVersion }), this),
+        isReplayed: false,
+      }
+    }
+    const viewer = this.requireViewer(operation.scope)
+    const { userId } = viewer
+    const key = requireIdempotencyKey(idempotencyKey)
+    const parsed = parseInput(operation.input, input)
+    const keyed = { userId, key, fingerprint: fingerprintOf(operation.id, form, parsed) }
+    const work = () =>
+      once<Result, Answer>(keyed, {
+        store: this.#store,
+        secrets: this.#tools.secrets,
+        now: this.#now,
+        write: (around) => this.#inTurn(operation, parsed, viewer, { ...around, expectedVersion }),
+        present: (result, db) => {
+          const within = new Caller(this.#store, viewer, this.#now, this.#tools, {
+            answer: this.meter.limits,
+          })
+          within.#reads = new Reads(db, viewer, within.meter)
+          return present(result, within)
+        },
+      })
+    // Those of one node wait here, without a connection.
+    return Turns.of(this.#store).take(`idempotency ${userId} ${key}`, work, stillRunning)
+  }
+
+  /** Runs a reading operation on a subject that this caller was already given: what `authorize` would have found. */
+  async callOn<Input extends z.ZodType, Subject, Result>(
+    operation: Operation<Input, Subject, Result>,
+    subject: Subject,
+    input: unknown,
+  ): Promise<Result> {
+    this.requireViewer(operation.scope)
+    if (operation.writes) throw new Error(`${operation.id} writes, so it has to authorize by itself.`)
+    return operation.run(
+      this.#context() as WriteContext,
+      parseInput(operation.input, input),
+      subject,
+      undefined,
+    )
+  }
+
+  /** A page of a list whose parent the operation finds and checks by itself. */
+  async list<Input extends z.ZodType, Parent, Filters, Row extends object>(
+    operation: ListOperation<Input, Parent, Filters, Row>,
+    input: unknown,
+    request: PageRequest,
+  ): Promise<{ page: Page<Row>; parent: Parent; input: z.output<Input> }> {
+    this.requireViewer(operation.scope)
+    const parsed = parseInput(operation.input, input)
+    const parent = await operation.parent(this.#context(), parsed)
+    return {
+      parent,
+      input: parsed,
+      page: await this.listBelow(operation, parent, askFor(operation, input, request)),
+    }
+  }
+
+  /** A page of a list below a parent row that this caller was already given. */
+  listBelow<Input extends z.ZodType, Parent, Filters, Row extends object>(
+    operation: ListOperation<Input, Parent, Filters, Row>,
+    parent: Parent,
+    ask: ListAsk<Filters>,
+  ): Promise<Page<Row>> {
+    this.requireViewer(operation.scope)
+    // Who may restore a deleted thing still reads it; what is below it is gone for everybody.
+    if ((parent as { deletedAt?: Date | null }).deletedAt) throw notFound('What this list belongs to')
+    const { verify } = operation
+    const page = () => this.#readsOfViewer().list(operation.list(parent, ask.filters), parent, ask)
+    const read = verify
+      ? () => page().then((rows) => verify(this.#context(), parent, ask.request).then(() => rows))
+      : page
+    // No promise more than needed: this runs once for every row that a nested list hangs on.
+    return operation.guard ? operation.guard(this.#context(), parent).then(read) : read()
+  }
+
+  /**
+   * One row by key through a guarded loader: null when it is absent or invisible. The scope of the loader is checked
+   * however the key was reached.
+   */
+  load<Key, Value>(definition: ReadDefinition<Key, Value>, key: Key): Promise<Value>
+  load<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null>
+  load<Key, Value>(
+    definition: LoaderDefinition<Key, Value> | ReadDefinition<Key, Value>,
+    key: Key,
+  ): Promise<Value | null> {
+    if (definition.scope !== null) this.requireViewer(definition.scope)
+    return 'read' in definition
+      ? definition.read(this.#readsOfViewer(), key)
+      : this.#readsOfViewer().load(definition, key)
+  }
+
+  /** The same for an optional part of an answer: null when the token lacks its scope. */
+  async loadOptional<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null> {
+    return this.holds(definition.scope) ? this.load(definition, key) : null
+  }
+
+  /** Whether the token has a scope. Nobody has any. */
+  holds(scope: Scope | null): boolean {
+    return this.viewer !== null && (scope === null || holdsScope(this.viewer, scope))
+  }
+
+  /** The same caller with nothing remembered, for the next event of a subscription. */
+  renewed(): Caller {
+    // A live connection outlasts what was true when it signed in, so what is seen of people is checked for each event.
+    const viewer = this.viewer && { ...this.viewer, isGuest: true }
+    return new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.meter.limits })
+  }
+
+  requireViewer(scope: Scope): Viewer {
+    if (!this.viewer) throw tokenRequired()
+    requireScope(this.viewer, scope)
+    return this.viewer
+  }
+
+  #readsOfViewer(): Reads {
+    if (!this.#reads) throw tokenRequired()
+    return this.#reads
+  }
+
+  #context(): Context {
+    const reads = this.#readsOfViewer()
+    return { viewer: reads.viewer, reads, now: this.#now }
+  }
+
+  /** What takes long is done before the transaction, and only for callers that are authorized. */
+  async #prepare<Input extends z.ZodType, Subject, Result>(
+    operation: Operation<Input, Subject, Result>,
+    prepare: NonNullable<Operation<Input, Subject, Result>['prepare']>,
+    input: z.output<Input>,
+  ): Promise<unknown> {
+    const ctx: PrepareContext = { ...this.#context(), tools: this.#tools, signal: this.#signal?.() }
+    // An operation that prepares is authorized by what can be read without a transaction.
+    return prepare(ctx, input, await operation.authorize(ctx as unknown as WriteContext, input))
+  }
+
+  async #inTurn<Input extends z.ZodType, Subject, Result>(
+    operation: Operation<Input, Subject, Result>,
+    input: z.output<Input>,
+    viewer: Viewer,
+    around: Around<Result>,
+  ): Promise<Result> {
+    // Before the turn: nobody waits while a server elsewhere takes its time.
+    const prepared = operation.prepare && (await this.#prepare(operation, operation.prepare, input))
+    const write = () => this.#write(operation, input, viewer, prepared, around)
+    return operation.turn ? Turns.of(this.#store).take(operation.turn(input), write) : write()
+  }
+
+  async #write<Input extends z.ZodType, Subject, Result>(
+    operation: Operation<Input, Subject, Result>,
+    input: z.output<Input>,
+    viewer: Viewer,
+    preparedBefore: unknown,
+    around: Around<Result>,
+  ): Promise<Result> {
+    const prepared = operation.prepareInTurn
+      ? await this.#prepare(operation, operation.prepareInTurn, input)
+      : preparedBefore
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const result = await this.#store.transaction(async (tx, db) => {
+          await around.before?.(tx)
+          const events: NewEvent[] = []
+          const newContext = (): WriteContext => ({
+            viewer,
+            reads: new Reads(db, viewer),
+            now: this.#now,
+            tx,
+            emit: (event) => events.push(event),
+            enqueue: (name, payload, options) => enqueue(tx, name, payload, options),
+            tools: this.#tools,
+          })
+          let ctx = newContext()
+          let subject = await operation.authorize(ctx, input)
+          if (around.expectedVersion !== undefined) {
+            const row = operation.changes?.(subject, input)
+            if (row === undefined) throw withoutVersion()
+            if (row !== null) await requireVersion(tx, row, around.expectedVersion)
+            // What was read before the row was locked may be older than the version that was just compared.
+            ctx = newContext()
+            subject = await operation.authorize(ctx, input)
+          }
+          const done = await operation.run(ctx, input, subject, prepared)
+          await around.after?.(tx, db, done)
+          if (events.length > 0) await appendEvents(tx, events, viewer.userId, this.#now())
+          return done
+        }, operation)
+        // What this request had read may have changed with the write.
+        this.#reads = new Reads(this.#limited, viewer, this.meter)
+        return result
+      } catch (error) {
+        if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Database, Queryable } from '../../platform/database.ts'
+import { DomainError } from '../errors.ts'
+
+/** How long the answer to a request with a key is kept. */
+const KEPT_MS = 24 * 60 * 60 * 1000
+const MAX_KEY_CHARS = 255
+const REMOVED_AT_ONCE = 1_000
+
+/** A request that was sent with a key: whose it is, and what was asked for. */
+export interface KeyedRequest {
+  readonly userId: string
+  readonly key: string
+  readonly fingerprint: string
+}
+
+/** Thrown inside a transaction when another one holds the key, or has just used it. */
+export class KeyInUse extends Error {}
+
+/** A key as a client sent it: printable ASCII, so that it is the same in a header, in JSON and in the database. */
+export function requireIdempotencyKey(key: string): string {
+  if (/^[\x20-\x7e]+$/.test(key) && key.length <= MAX_KEY_CHARS) return key
+  const message = `Send an idempotency key of 1 to ${MAX_KEY_CHARS} printable ASCII characters.`
+  throw new DomainError('invalid_input', message, [{ path: ['idempotencyKey'], message }])
+}
+
+/** A digest that is the same for the same input, whatever the order of its fields. */
+export function fingerprintOf(operationId: string, form: string, input: unknown): string {
+  const hash = createHash('sha256').update(`${operationId}\n${form}\n`)
+  addTo(hash, input)
+  return hash.digest('base64url')
+}
+
+function addTo(hash: Hash, value: unknown): void {
+  if (ArrayBuffer.isView(value)) {
+    hash.update(`b${value.byteLength}:`).update(value as Uint8Array)
+  } else if (Array.isArray(value)) {
+    hash.update(`[${value.length}:`)
+    for (const entry of value) addTo(hash, entry)
+  } else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+    hash.update('{')
+    const fields = value as Record<string, unknown>
+    for (const key of Object.keys(fields).sort()) {
+      if (fields[key] === undefined) continue
+      hash.update(JSON.stringify(key))
+      addTo(hash, fields[key])
+    }
+    hash.update('}')
+  } else {
+    hash.update(`${typeof value}${typeof value === 'bigint' ? value : JSON.stringify(value)},`)
+  }
+}
+
+const FIND = {
+  name: 'idempotencyKey',
+  text: `SELECT "fingerprint", "answer" FROM "IdempotencyKey"
+    WHERE "userId" = $1 AND "key" = $2 AND "createdAt" > $3`,
+}
+
+/** The sealed answer that was given to this request before, or null when there was none. */
+export async function findAnswer(
+  db: Queryable,
+  { userId, key, fingerprint }: KeyedRequest,
+  now: Date,
+): Promise<string | null> {
+  const [found] = await db.query<{ fingerprint: string; answer: string }>(FIND, [
+    userId,
+    key,
+    new Date(now.getTime() - KEPT_MS),
+  ])
+  if (!found) return null
+  if (found.fingerprint === fingerprint) return found.answer
+  throw new DomainError(
+    'conflict',
+    'This idempotency key was already used for another request. Use a new key for every new request.',
+  )
+}
+
+/**
+ * Takes the key for the rest of this transaction, as its first statement. The lock is only tried: who waited for it would
+ * hold a connection. Whether the key was used is decided by the primary key, which sees what committed a moment ago.
+ */
+export async function takeKey(
+  tx: Prisma.TransactionClient,
+  { userId, key, fingerprint }: KeyedRequest,
+  now: Date,
+): Promise<void> {
+  const taken = await tx.$executeRaw`
+    INSERT INTO "IdempotencyKey" AS k ("userId", "key", "fingerprint", "answer", "createdAt")
+    SELECT ${userId}, ${key}, ${fingerprint}, '', ${now}::timestamptz
+    WHERE pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${userId} ${key}`}, 0))
+    ON CONFLICT ("userId", "key") DO UPDATE SET "fingerprint" = ${fingerprint}, "createdAt" = ${now}::timestamptz
+    WHERE k."createdAt" <= ${new Date(now.getTime() - KEPT_MS)}::timestamptz`
+  if (taken === 0) throw new KeyInUse()
+}
+
+/** Keeps the answer, in the transaction of what it tells of. */
+export async function keepAnswer(
+  tx: Prisma.TransactionClient,
+  { userId, key }: KeyedRequest,
+  answer: string,
+): Promise<void> {
+  await tx.idempotencyKey.update({
+    where: { userId_key: { userId, key } },
+    data: { answer },
+    select: { key: true },
+  })
+}
+
+/** Removes keys whose time is over, a bounded number at once. */
+export async function removeOldIdempotencyKeys(
+  { pool }: Pick<Database, 'pool'>,
+  { now, signal }: { now: Date; signal?: AbortSignal },
+): Promise<void> {
+  let removed: number | null = REMOVED_AT_ONCE
+  while (removed === REMOVED_AT_ONCE && !signal?.aborted) {
+    const { rowCount }: { rowCount: number | null } = await pool.query(
+      `DELETE FROM "IdempotencyKey" WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM "IdempotencyKey" WHERE "createdAt" <= $1 LIMIT ${REMOVED_AT_ONCE}))`,
+      [new Date(now.getTime() - KEPT_MS)],
+    )
+    removed = rowCount
+  }
+}

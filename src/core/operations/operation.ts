@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import type { Scope } from '../access/viewer.ts'
+import type { ComputedList } from '../lists/computed-list.ts'
+import type { ListDefinition } from '../lists/list.ts'
+import type { PageRequest } from '../lists/page.ts'
+import type { Context, PrepareContext, TurnContext, WriteContext } from './context.ts'
+import type { VersionedRow } from './versions.ts'
+
+/** The unit of the domain: what may be asked, who may ask it, and what then happens. API layers only bind operations. */
+export interface Operation<Input extends z.ZodType, Subject, Result> {
+  readonly id: string
+  readonly input: Input
+  readonly scope: Scope
+  readonly writes: boolean
+  /** What it will hold locked for long: those of one node who name the same go one by one. */
+  readonly turn?: (input: z.output<Input>) => string
+  /** How long its transaction may take, where that is more than usual. */
+  readonly timeLimitMs?: number
+  readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
+  /** The row that it changes, to which a caller may bind it by an expected version; null when it is already gone. */
+  readonly changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
+  /** Runs before the transaction, and before the turn. */
+  readonly prepare?: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
+  /** Runs before the transaction, within the turn: for what the writer before this one would make outdated. */
+  readonly prepareInTurn?: (ctx: TurnContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
+  readonly run: (
+    ctx: WriteContext,
+    input: z.output<Input>,
+    subject: Subject,
+    prepared: unknown,
+  ) => Promise<Result>
+}
+
+export type AnyOperation = Operation<z.ZodType, unknown, unknown>
+
+type ContextOf<Writes extends boolean> = Writes extends true ? WriteContext : Context
+
+/** Declares an operation. `authorize` loads what it checks, throws not_found or forbidden, and hands it to `run`. */
+export function operation<Input extends z.ZodType, Subject, Result, Writes extends boolean>(definition: {
+  id: string
+  input: Input
+  scope: Scope
+  writes: Writes
+  turn?: (input: z.output<Input>) => string
+  authorize: (ctx: ContextOf<Writes>, input: z.output<Input>) => Promise<Subject>
+  changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
+  run: (ctx: ContextOf<Writes>, input: z.output<Input>, subject: Subject) => Promise<Result>
+}): Operation<Input, Subject, Result> {
+  // A reading operation is called with a context that has no transaction, and its type cannot name one.
+  return definition as unknown as Operation<Input, Subject, Result>
+}
+
+/** When the slow part runs: before the turn, where it may fetch from other servers, or within it, where it may not. */
+type Preparation<Input extends z.ZodType, Subject, Prepared> =
+  | {
+      prepare: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<Prepared>
+      prepareInTurn?: never
+    }
+  | {
+      prepareInTurn: (ctx: TurnContext, input: z.output<Input>, subject: Subject) => Promise<Prepared>
+      prepare?: never
+    }
+
+/**
+ * Declares a writing operation that first does what takes long, such as fetching from other servers, without holding a
+ * transaction open. It is authorized before that and, since things may have changed meanwhile, again in the transaction.
+ */
+export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Result>(
+  definition: {
+    id: string
+    input: Input
+    scope: Scope
+    turn?: (input: z.output<Input>) => string
+    timeLimitMs?: number
+    authorize: (ctx: Context, input: z.output<Input>) => Promise<Subject>
+    changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
+    run: (ctx: WriteContext, input: z.output<Input>, subject: Subject, prepared: Prepared) => Promise<Result>
+  } & Preparation<Input, Subject, Prepared>,
+): Operation<Input, Subject, Result> {
+  return { ...definition, writes: true } as unknown as Operation<Input, Subject, Result>
+}
+
+/**
+ * A list below a parent. Called as an operation it finds and checks the parent itself; bound to a nested connection it
+ * is handed a parent that was authorized when it was loaded.
+ */
+export interface ListOperation<Input extends z.ZodType, Parent, Filters, Row extends object> {
+  readonly id: string
+  readonly input: Input
+  readonly scope: Scope
+  readonly parent: (ctx: Context, input: z.output<Input>) => Promise<Parent>
+  /** Refuses anyone who may see the parent and yet not this list of it. Asked in both APIs. */
+  readonly guard?: (ctx: Context, parent: Parent) => Promise<void>
+  /** Refuses a page that may lack rows, after it was read: what is removed meanwhile is then noticed. */
+  readonly verify?: (ctx: Context, parent: Parent, request: PageRequest) => Promise<void>
+  readonly list: (
+    parent: Parent,
+    filters: Filters,
+  ) => ListDefinition<Parent, Filters, Row> | ComputedList<Parent, Row>
+  /** The part of the input that filters, without the ids that name the parent. */
+  readonly filters: z.ZodType<Filters>
+}
+
+export function listOperation<Input extends z.ZodType, Parent, Filters, Row extends object>(
+  definition: ListOperation<Input, Parent, Filters, Row>,
+): ListOperation<Input, Parent, Filters, Row> {
+  return definition
+}
+
+export type AnyListOperation = ListOperation<z.ZodType, never, unknown, object>

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../core/errors.ts'
+import { errorBody } from '../rest/errors.ts'
+
+/** Whether this process may be sent work. */
+export interface Readiness {
+  /** True from when migrations are applied until the server begins to stop. */
+  readonly isOpen: boolean
+  /** True while requests are still served, and no more should be sent. */
+  readonly isDraining?: boolean
+  /** Fails when the database cannot be reached or lacks migrations. */
+  check: () => Promise<void>
+}
+
+const CHECK_TIMEOUT_MS = 2_000
+
+/** `/healthz` says that the process runs, `/readyz` that it can serve. */
+export function mountHealth(app: FastifyInstance, readiness: Readiness): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+
+  app.get('/readyz', async (_request, reply) => {
+    const isStaying = readiness.isOpen && !readiness.isDraining
+    const problem = isStaying ? await problemOf(readiness) : 'The server is starting or stopping.'
+    if (problem === null) return { status: 'ready' }
+    const failure = new DomainError('unavailable', problem)
+    return reply.code(failure.status).send(errorBody(failure))
+  })
+}
+
+async function problemOf(readiness: Readiness): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The database does not answer.')), CHECK_TIMEOUT_MS)
+  })
+  try {
+    await Promise.race([readiness.check(), tooLong])
+    return null
+  } catch {
+    return 'The database cannot be reached or is not migrated.'
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import {
+  type Answer,
+  bodyOf,
+  expectNoFaults,
+  expectRefused,
+  query,
+  rowCounts,
+  send,
+} from '../support/refusals.ts'
+import { buildWorld, type World } from '../support/world.ts'
+
+let t: TestApp
+let mine: World
+let theirs: World
+let before: Record<string, number>
+
+beforeAll(async () => {
+  t = await startApp()
+  mine = await buildWorld(t)
+  theirs = await buildWorld(t)
+  before = await rowCounts(t.db.database)
+})
+afterAll(() => t.close())
+afterEach(async () => {
+  expect(await rowCounts(t.db.database)).toEqual(before)
+  expectNoFaults(t)
+})
+
+const rest = (method: string, path: string, json?: unknown) =>
+  send(t.origin, `/v1${path}`, { method, token: mine.person.token, ...(json === undefined ? {} : { json }) })
+const gql = (text: string, variables?: unknown) =>
+  query(t.origin, text, { token: mine.person.token, variables })
+
+const write = (name: string, selection: string) => {
+  const input = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`
+  return (values: object) =>
+    gql(`mutation ($input: ${input}!) { ${name}(input: $input) { ${selection} } }`, { input: values })
+}
+
+describe('input that breaks a rule', () => {
+  type Both = [string, string, () => Promise<Answer>, () => Promise<Answer>]
+  const postComment = (markdown: unknown): [() => Promise<Answer>, () => Promise<Answer>] => [
+    () => rest('POST', `/spaces/${mine.space.id}/comments`, { body: { markdown } }),
+    () => write('postComment', 'comment { id }')({ spaceId: mine.space.id, body: { markdown } }),
+  ]
+  const createSpace = (values: object): [() => Promise<Answer>, () => Promise<Answer>] => [
+    () => rest('POST', `/orgs/${mine.organization.id}/spaces`, values),
+    () => write('createSpace', 'space { id }')({ organizationId: mine.organization.id, ...values }),
+  ]
+  const createChangeRequest = (subject: string): [() => Promise<Answer>, () => Promise<Answer>] => [
+    () => rest('POST', `/spaces/${mine.space.id}/change-requests`, { subject }),
+    () => write('createChangeRequest', 'changeRequest { id }')({ spaceId: mine.space.id, subject }),
+  ]
+  const updateComment = (values: object): [() => Promise<Answer>, () => Promise<Answer>] => [
+    () => rest('PUT', `/spaces/${mine.space.id}/comments/${mine.comment.id}`, values),
+    () => write('updateComment', 'comment { id }')({ commentId: mine.comment.id, ...values }),
+  ]
+  const createToken = (values: object): [() => Promise<Answer>, () => Promise<Answer>] => [
+    () => rest('POST', '/user/tokens', values),
+    () => write('createApiToken', 'apiToken { id }')(values),
+  ]
+  const listComments = (authors: string[]): [() => Promise<Answer>, () => Promise<Answer>] => [
+    () =>
+      rest(
+        'GET',
+        `/spaces/${mine.space.id}/comments?${authors.map((id) => `authors=${encodeURIComponent(id)}`).join('&')}`,
+      ),
+    () =>
+      gql(
+        'query ($id: ID!, $authors: [ID!]) { space(id: $id) { comments(authors: $authors) { nodes { id } } } }',
+        {
+          id: mine.space.id,
+          authors,
+        },
+      ),
+  ]
+
+  const cases: Both[] = [
+    ['a title of 51 characters', 'title', ...lazily(() => createSpace({ title: 'x'.repeat(51) }))],
+    ['a title of spaces', 'title', ...lazily(() => createSpace({ title: '   ' }))],
+    ['an emoji that is a word', 'emoji', ...lazily(() => createSpace({ emoji: 'smile' }))],
+    ['a subject of 101 characters', 'subject', ...lazily(() => createChangeRequest('x'.repeat(101)))],
+    ['an empty comment', 'body.markdown', ...lazily(() => postComment(''))],
+    ['a comment of blank lines', 'body.markdown', ...lazily(() => postComment(' \n\t\n '))],
+    ['a comment of 100,001 characters', 'body.markdown', ...lazily(() => postComment('x'.repeat(100_001)))],
+    ['101 authors', 'authors', ...lazily(() => listComments(Array(101).fill(mine.person.user.id)))],
+    ['an author that is no id', 'authors.0', ...lazily(() => listComments(["x' OR 1=1 --"]))],
+    [
+      '51 reactions',
+      'addedReactions',
+      ...lazily(() => updateComment({ addedReactions: Array(51).fill('👍') })),
+    ],
+    ['an empty reaction', 'addedReactions.0', ...lazily(() => updateComment({ addedReactions: [''] }))],
+    ['a label of 51 characters', 'label', ...lazily(() => createToken({ label: 'x'.repeat(51) }))],
+    [
+      'an expiry in the past',
+      'expiresAt',
+      ...lazily(() => createToken({ label: 'x', expiresAt: '2001-01-01T00:00:00Z' })),
+    ],
+    ['NUL in a comment', 'body.markdown', ...lazily(() => postComment('a\u0000b'))],
+    ['NUL in a title', 'title', ...lazily(() => createSpace({ title: 'a\u0000b' }))],
+    ['NUL in a subject', 'subject', ...lazily(() => createChangeRequest('a\u0000b'))],
+    ['NUL in a label', 'label', ...lazily(() => createToken({ label: '\u0000' }))],
+    [
+      'NUL in a reaction',
+      'addedReactions.1',
+      ...lazily(() => updateComment({ addedReactions: ['👍', '\u0000'] })),
+    ],
+    ['NUL in an author', 'authors.0', ...lazily(() => listComments(['usr_\u0000']))],
+    ['half an emoji in a comment', 'body.markdown', ...lazily(() => postComment('a\ud83d b'))],
+    ['the other half in a title', 'title', ...lazily(() => createSpace({ title: '\ude00' }))],
+  ]
+
+  it.each(cases)('%s is refused in both APIs in the same words', async (_title, path, byRest, byGraphQL) => {
+    const refusals = [
+      expectRefused(await byRest(), 'invalid_input'),
+      expectRefused(await byGraphQL(), 'invalid_input'),
+    ]
+    const [one, two] = refusals
+    expect(one?.message).toBe(two?.message)
+    expect(one?.details).toEqual(two?.details)
+    expect(one?.details?.map((detail) => detail.path.join('.'))).toContain(path)
+  })
+
+  it.each([
+    ['a number for a text', postComment, 5],
+    ['a list for a text', postComment, ['x']],
+    ['an object for a text', postComment, { toString: 'x' }],
+    ['nothing for a text', postComment, null],
+  ] as const)('%s is refused in both APIs', async (_title, make, value) => {
+    for (const ask of make(value)) expectRefused(await ask(), 'invalid_input')
+  })
+
+  it('other control characters are kept as they are written', async () => {
+    const markdown = 'tab\t, bell\u0007, escape\u001b, end\u0085, 👩‍👩‍👧 and \ufeff'
+    const posted = bodyOf(await rest('POST', `/spaces/${mine.space.id}/comments`, { body: { markdown } }))
+    expect(posted.body.markdown).toBe(markdown)
+    await rest('DELETE', `/spaces/${mine.space.id}/comments/${posted.id}`)
+    before = await rowCounts(t.db.database)
+  })
+
+  it('keys that nobody knows are left aside, and those of a path cannot be overridden', async () => {
+    const path = `/spaces/${mine.space.id}/comments/${mine.comment.id}`
+    const json = { commentId: theirs.comment.id, spaceId: theirs.space.id, toString: 1, resolved: 'yes' }
+    expectRefused(await rest('PUT', path, json), 'invalid_input')
+    const { resolved: _, ...harmless } = json
+    expect(bodyOf(await rest('PUT', path, harmless)).id).toBe(mine.comment.id)
+  })
+
+  it.each([['__proto__'], ['constructor'], ['toString']])(
+    'a space called %s is a space called that',
+    async (title) => {
+      const { id } = bodyOf(await rest('POST', `/orgs/${mine.organization.id}/spaces`, { title }))
+      expect(bodyOf(await rest('GET', `/spaces/${id}`)).title).toBe(title)
+      before = await rowCounts(t.db.database)
+    },
+  )
+})
+
+/** The world exists only once the tests run. */
+function lazily(
+  make: () => [() => Promise<Answer>, () => Promise<Answer>],
+): [() => Promise<Answer>, () => Promise<Answer>] {
+  return [() => make()[0](), () => make()[1]()]
+}

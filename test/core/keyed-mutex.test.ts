@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { Turns } from '../../src/core/operations/keyed-mutex.ts'
+
+/** Work that ends when it is told to. */
+function held() {
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return { over, end: () => end() }
+}
+
+test('those who want the same go one by one, in the order in which they came', async () => {
+  const turns = new Turns()
+  const seen: string[] = []
+  const first = held()
+  const all = [
+    turns.take('a', async () => {
+      seen.push('first begins')
+      await first.over
+      seen.push('first ends')
+    }),
+    turns.take('a', async () => void seen.push('second')),
+    turns.take('a', async () => void seen.push('third')),
+    turns.take('b', async () => void seen.push('another')),
+  ]
+  await all[3]
+  first.end()
+  await Promise.all(all)
+  expect(seen).toEqual(['first begins', 'another', 'first ends', 'second', 'third'])
+})
+
+test('whoever fails lets the next one pass', async () => {
+  const turns = new Turns()
+  const failing = turns.take('a', async () => {
+    throw new Error('failed')
+  })
+  const next = turns.take('a', async () => 'passed')
+  await expect(failing).rejects.toThrow('failed')
+  expect(await next).toBe('passed')
+})
+
+test('whoever waits too long is told to try again, and nobody overtakes because of it', async () => {
+  const turns = new Turns(10)
+  const first = held()
+  let isFirstOver = false
+  const working = turns.take('a', () => first.over).then(() => (isFirstOver = true))
+  await expect(turns.take('a', async () => {})).rejects.toMatchObject({ reason: 'unavailable' })
+  const last = turns.take('a', async () => isFirstOver)
+  first.end()
+  await working
+  expect(await last).toBe(true)
+})

@@ -1,0 +1,220 @@
+import { eventTypes } from '../../src/core/events/events.ts'
+import { enumName } from '../../src/graphql/enums.ts'
+import type { Attempt, PageOf } from './apis.ts'
+import type { TestApp } from './app.ts'
+import {
+  type Connection,
+  connectionOf,
+  graphqlAsker,
+  listedGraphQL,
+  listedRest,
+  plain,
+  restAsker,
+} from './ask.ts'
+import type { Listed } from './outcome.ts'
+
+export interface SettingsView {
+  id: string
+  title: string
+  emailDomains: string[]
+  hostname?: string
+  defaultRole: string | null
+  sso: boolean
+  ai: boolean
+  inviteLinks: boolean
+  plan: string
+  logo?: string
+  trial: string
+  billing?: { interval: string; hasPaymentFailed: boolean }
+  blocked?: string
+  mayView: boolean
+  ownTeam: boolean
+}
+
+export interface AccountView {
+  id: string
+  displayName: string
+  photoURL?: string
+  isOperator: boolean
+}
+
+export interface ThingView {
+  type: string
+  id?: string
+  label?: string
+}
+
+export interface AuditView {
+  id: string
+  action: string
+  occurredAt: string
+  actor: ThingView
+  target: ThingView
+  related: ThingView[]
+}
+
+/** Settings of organizations, accounts, tokens and the audit log, whichever way one comes in. */
+export interface AccountsDoor {
+  updateOrganization(organizationId: string, change: Record<string, unknown>): Attempt<SettingsView>
+  getSettings(organizationId: string): Attempt<SettingsView>
+  organizationsByEmailDomain(domain: string): Attempt<SettingsView[]>
+  updateUser(userId: string, change: Record<string, unknown>): Attempt<AccountView>
+  setOperator(userId: string, isOperator: boolean): Attempt<AccountView>
+  createTokenFor(userId: string, input: { label: string; scopes?: string[] }): Attempt<string>
+  auditEvents(
+    organizationId: string,
+    query?: { action?: string; actor?: string } & PageOf,
+  ): Attempt<Listed<AuditView>>
+}
+
+type Who = { token: string } | null
+type RestSettings = Omit<SettingsView, 'logo' | 'trial' | 'blocked' | 'mayView' | 'ownTeam'> & {
+  urls: { logo?: string }
+  trial: { status: string }
+  billing?: SettingsView['billing']
+  blocked?: { reason: string }
+  permissions: { view: boolean; ownTeam: boolean }
+}
+
+const restSettings = (row: RestSettings): SettingsView => ({
+  ...plain<SettingsView>({
+    id: row.id,
+    title: row.title,
+    emailDomains: row.emailDomains,
+    hostname: row.hostname,
+    sso: row.sso,
+    ai: row.ai,
+    inviteLinks: row.inviteLinks,
+    plan: row.plan,
+    logo: row.urls.logo,
+    trial: row.trial.status,
+    billing: row.billing && {
+      interval: row.billing.interval,
+      hasPaymentFailed: row.billing.hasPaymentFailed,
+    },
+    blocked: row.blocked?.reason,
+    mayView: row.permissions.view,
+    ownTeam: row.permissions.ownTeam,
+  }),
+  defaultRole: row.defaultRole,
+})
+
+const account = (row: AccountView): AccountView =>
+  plain({
+    id: row.id,
+    displayName: row.displayName,
+    photoURL: row.photoURL,
+    isOperator: row.isOperator ?? false,
+  })
+
+const auditView = (row: AuditView): AuditView => ({
+  id: row.id,
+  action: row.action,
+  occurredAt: row.occurredAt,
+  actor: plain(row.actor),
+  target: plain(row.target),
+  related: row.related.map((thing) => plain(thing)),
+})
+
+export function restAccounts(t: TestApp, who: Who): AccountsDoor {
+  const ask = restAsker(t, who)
+  return {
+    updateOrganization: (id, body) => ask('PATCH', `/orgs/${id}`, restSettings, { body }),
+    getSettings: (id) => ask('GET', `/orgs/${id}`, restSettings),
+    organizationsByEmailDomain: (domain) =>
+      ask('GET', `/email-domains/${domain}/orgs`, (body: { organizations: RestSettings[] }) =>
+        body.organizations.map(restSettings),
+      ),
+    updateUser: (id, body) => ask('PATCH', `/users/${id}`, account, { body }),
+    setOperator: (id, isOperator) => ask('PATCH', `/users/${id}`, account, { body: { isOperator } }),
+    createTokenFor: (user, input) =>
+      ask('POST', '/user/tokens', ({ token }: { token: string }) => token, { body: { ...input, user } }),
+    auditEvents: (id, { limit, cursor, ...query } = {}) =>
+      ask('GET', `/orgs/${id}/audit-events`, listedRest(auditView), {
+        query: { ...query, limit, page: cursor },
+      }),
+  }
+}
+
+const SETTINGS = `id title emailDomains hostname defaultRole sso ai inviteLinks plan urls { logo } trial { status }
+  billing { interval hasPaymentFailed } blockedReason permissions { view ownTeam }`
+const ACCOUNT = 'id displayName photoURL isOperator'
+const EVENT = `id action: type occurredAt actor { type id: userId label } target { type id: nodeId label }
+  related { type id: nodeId label }`
+
+type SettingsNode = RestSettings & { blockedReason: string | null }
+
+const graphqlSettings = (row: SettingsNode): SettingsView => ({
+  ...restSettings({ ...row, ...(row.blockedReason ? { blocked: { reason: row.blockedReason } } : {}) }),
+  defaultRole: row.defaultRole?.toLowerCase() ?? null,
+  ...(row.billing ? { billing: { ...row.billing, interval: row.billing.interval.toLowerCase() } } : {}),
+})
+
+const actionOf = (name: string) => eventTypes.names().find((type) => enumName(type) === name) ?? name
+
+function graphqlAccounts(t: TestApp, who: Who): AccountsDoor {
+  const { ask, mutate } = graphqlAsker(t, who)
+  const takeUser = ({ user }: { user: AccountView }) => account(user)
+  return {
+    updateOrganization: (organizationId, { defaultRole, ...change }) => {
+      const role = typeof defaultRole === 'string' ? defaultRole.toUpperCase() : defaultRole
+      const input = { organizationId, ...change, ...(role === undefined ? {} : { defaultRole: role }) }
+      return mutate(
+        'updateOrganization',
+        input,
+        `organization { ${SETTINGS} }`,
+        ({ organization }: { organization: SettingsNode }) => graphqlSettings(organization),
+      )
+    },
+    getSettings: (id) =>
+      ask(
+        `query($id: ID!) { organization(id: $id) { ${SETTINGS} } }`,
+        { id },
+        ({ organization }: { organization: SettingsNode | null }) =>
+          organization && graphqlSettings(organization),
+      ),
+    organizationsByEmailDomain: (emailDomain) =>
+      ask(
+        `query($emailDomain: String!) { found: organizationsByEmailDomain(emailDomain: $emailDomain) { ${SETTINGS} } }`,
+        { emailDomain },
+        ({ found }: { found: SettingsNode[] | null }) => found?.map(graphqlSettings) ?? null,
+      ),
+    updateUser: (userId, change) =>
+      mutate('updateUser', { userId, ...change }, `user { ${ACCOUNT} }`, takeUser),
+    setOperator: (userId, isOperator) =>
+      mutate('setUserOperator', { userId, isOperator }, `user { ${ACCOUNT} }`, takeUser),
+    createTokenFor: (user, { label, scopes }) =>
+      mutate(
+        'createApiToken',
+        { user, label, ...(scopes ? { scopes: scopes.map(enumName) } : {}) },
+        'token',
+        ({ token }: { token: string }) => token,
+      ),
+    auditEvents: (id, { limit, cursor, action, actor } = {}) =>
+      ask(
+        `query($id: ID!, $first: Int, $after: String, $action: EventType, $actor: ID) { organization(id: $id) {
+          ${connectionOf('auditEvents(first: $first, after: $after, action: $action, actor: $actor)', EVENT)} } }`,
+        {
+          id,
+          first: limit,
+          after: cursor,
+          actor,
+          action: action === undefined ? undefined : enumName(action),
+        },
+        ({ organization }: { organization: { auditEvents: Connection<AuditView> } | null }) =>
+          listedGraphQL(organization?.auditEvents, (row) =>
+            auditView({
+              ...row,
+              action: actionOf(row.action),
+              actor: { ...row.actor, type: row.actor.type.toLowerCase() },
+            }),
+          ),
+      ),
+  }
+}
+
+/** For `describe.each(accountDoors)`: one scenario, both ways in. */
+export const accountDoors = [
+  { name: 'rest', enter: restAccounts },
+  { name: 'graphql', enter: graphqlAccounts },
+]

@@ -1,0 +1,94 @@
+import { eventTypes } from '../../src/core/events/events.ts'
+import { enumName } from '../../src/graphql/enums.ts'
+import type { Attempt } from './apis.ts'
+import type { TestApp } from './app.ts'
+import { type Connection, connectionOf, graphqlAsker, listedGraphQL, listedRest, restAsker } from './ask.ts'
+import type { Listed } from './outcome.ts'
+
+export interface EventView {
+  id: string
+  cursor: string
+  type: string
+  actor: string | null
+  occurredAt: string
+  /** Ids of all that it names. */
+  subject: string[]
+}
+
+export interface EventsQuery {
+  after?: string
+  limit?: number
+  types?: string[]
+}
+
+/** The log of an organization or of a space, whichever way one comes in. */
+export interface EventsDoor {
+  ofOrganization(organizationId: string, query?: EventsQuery): Attempt<Listed<EventView>>
+  ofSpace(spaceId: string, query?: EventsQuery): Attempt<Listed<EventView>>
+}
+
+type Who = { token: string } | null
+type RestEvent = Omit<EventView, 'subject'> & { subject: Record<string, string> }
+
+function restEvents(t: TestApp, who: Who): EventsDoor {
+  const ask = restAsker(t, who)
+  const view = listedRest(
+    ({ id, cursor, type, actor, occurredAt, subject }: RestEvent): EventView => ({
+      id,
+      cursor,
+      type,
+      actor,
+      occurredAt,
+      subject: Object.values(subject).sort(),
+    }),
+  )
+  const list = (path: string, { after, limit, types }: EventsQuery = {}) =>
+    ask('GET', path, view, { query: { after, limit, types } })
+  return {
+    ofOrganization: (id, query) => list(`/orgs/${id}/events`, query),
+    ofSpace: (id, query) => list(`/spaces/${id}/events`, query),
+  }
+}
+
+interface EventNode {
+  id: string
+  cursor: string
+  type: string
+  occurredAt: string
+  actor: { userId: string | null }
+  target: { nodeId: string }
+  related: { nodeId: string }[]
+}
+
+function graphqlEvents(t: TestApp, who: Who): EventsDoor {
+  const { ask } = graphqlAsker(t, who)
+  const view = ({ id, cursor, type, occurredAt, actor, target, related }: EventNode): EventView => ({
+    id,
+    cursor,
+    type: eventTypes.names().find((each) => enumName(each) === type) ?? type,
+    actor: actor.userId,
+    occurredAt,
+    subject: [target, ...related].map(({ nodeId }) => nodeId).sort(),
+  })
+  const list = (parent: string, id: string, { after, limit: first, types }: EventsQuery = {}) =>
+    ask(
+      `query($id: ID!, $first: Int, $after: String, $types: [EventType!]) { parent: ${parent}(id: $id) {
+        ${connectionOf(
+          'events(first: $first, after: $after, types: $types)',
+          'id cursor type occurredAt actor { userId } target { nodeId } related { nodeId }',
+        )} } }`,
+      { id, first, after, types: types?.map(enumName) },
+      (data: { parent: { events: Connection<EventNode> } | null }) =>
+        listedGraphQL(data.parent?.events, view),
+    )
+  return {
+    ofOrganization: (id, query) => list('organization', id, query),
+    ofSpace: (id, query) => list('space', id, query),
+  }
+}
+
+/** For `describe.each(eventDoors)`: one scenario, both ways in. */
+export const eventDoors = [
+  { name: 'rest', enter: restEvents },
+  { name: 'graphql', enter: graphqlEvents },
+]
