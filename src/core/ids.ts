@@ -58,9 +58,11 @@ export function newId(kind: Kind, at: number = Date.now()): string {
   return `${prefixes.get(kind)}_${digits(lastTime, TIME_DIGITS)}${digits(counter, 3)}${tail}`
 }
 
+const prefixIn = (id: string): string | undefined => /^([a-z]+)_[a-zA-Z0-9_-]{1,60}$/.exec(id)?.[1]
+
 /** The kind that an id claims to be, or undefined when it is not an id of ours. */
 export function kindOf(id: string): Kind | undefined {
-  const prefix = /^([a-z]+)_[a-zA-Z0-9_-]{1,60}$/.exec(id)?.[1]
+  const prefix = prefixIn(id)
   return prefix === undefined ? undefined : kindWith(prefix)
 }
 
@@ -71,3 +73,6 @@ function kindWith(prefix: string): Kind | undefined {
   if (!kinds.has(prefix)) for (const [kind, each] of prefixes.entries()) kinds.set(each, kind)
   return kinds.get(prefix)
 }
+
+/** Whether an id is of the kind with this prefix. Worker threads, which load no modules, ask for kinds by their prefix. */
+export const hasPrefix = (id: string, prefix: string): boolean => prefixIn(id) === prefix

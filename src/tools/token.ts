@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Config, loadConfig } from '../config.ts'
 import { isUnavailable } from '../core/errors.ts'
 import { Caller } from '../core/operations/caller.ts'
+import { onlyLimits } from '../core/operations/no-tools.ts'
 import type { User } from '../generated/prisma/client.ts'
 // All modules, since they declare the scopes that a token may have.
 import '../modules/index.ts'
@@ -35,7 +36,12 @@ export async function main(args: string[], config = loadConfig()): Promise<void>
   await withDatabase(config, async (database) => {
     const user = await findUser(database, wish.user)
     const viewer = { userId: user.id, tokenId: '', scopes: [], expiresAt: null }
-    const { token, apiToken } = await new Caller(database, viewer, () => new Date()).call(createApiToken, {
+    const { token, apiToken } = await new Caller(
+      database,
+      viewer,
+      () => new Date(),
+      onlyLimits(config.limits),
+    ).call(createApiToken, {
       label: wish.label,
       expiresAt: wish.expiresAt,
       scopes: wish.scopes,

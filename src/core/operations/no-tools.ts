@@ -3,7 +3,7 @@ import type { Tools } from './context.ts'
 const withoutTools = (): never => {
   throw new Error('This caller was given nothing to reach the outside world with.')
 }
-/** For callers that only read and write, such as commands. */
+/** For callers that only read and write. */
 export const noTools: Tools = {
   get secrets() {
     return withoutTools()
@@ -18,3 +18,7 @@ export const noTools: Tools = {
     return withoutTools()
   },
 }
+
+/** For commands, which only read and write, within the limits of the instance. */
+export const onlyLimits = (limits: Tools['limits']): Tools =>
+  Object.create(noTools, { limits: { value: limits } }) as Tools

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { kindOf } from '../../../core/ids.ts'
+import { hasPrefix } from '../../../core/ids.ts'
+import { facts } from '../content.facts.ts'
 import { percentDecoded } from '../import/references.ts'
 
 /** The page that a link stands on, as far as its links are relative to it. */
@@ -45,10 +46,10 @@ export function aimOf(href: string, from: Origin): Aim {
   }
   const decoded = percentDecoded(bare)
   const [, folder, rest = ''] = /^\/(pages|files)\/(.+)$/.exec(decoded) ?? []
-  if (folder === 'files') return kindOf(rest) === 'File' ? { kind: 'id', of: 'file', id: rest } : NOTHING
+  if (folder === 'files') return hasPrefix(rest, facts.ids.File) ? { kind: 'id', of: 'file', id: rest } : NOTHING
   if (folder === 'pages') {
     const id = rest.replace(/(?:\.md|\/)$/, '')
-    if (kindOf(id) === 'Page') return { kind: 'id', of: 'page', id }
+    if (hasPrefix(id, facts.ids.Page)) return { kind: 'id', of: 'page', id }
     return pathAim(pathFrom('', rest), null)
   }
   if (decoded.startsWith('/')) return pathAim(pathFrom('', decoded.slice(1)), pathFrom('', decoded.slice(1)))
@@ -65,7 +66,7 @@ export const anchorOf = (href: string): string | undefined =>
 export function includeAim(target: string): Aim {
   const name = percentDecoded(target).split('/').at(-1) ?? ''
   const id = name.replace(/\.md$/, '')
-  if (kindOf(id) === 'ReusableContent') return { kind: 'id', of: 'reusable-content', id }
+  if (hasPrefix(id, facts.ids.ReusableContent)) return { kind: 'id', of: 'reusable-content', id }
   return pathAim(null, includeName(name))
 }
 

@@ -1,4 +1,4 @@
-import { kindOf } from '../../../core/ids.ts'
+import { hasPrefix } from '../../../core/ids.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import {
   type FileRecord,
@@ -9,6 +9,7 @@ import {
   type Variables,
 } from '../../revisions/index.ts'
 import { evaluatedWith, type Ingredients } from '../content.evaluation.ts'
+import { facts } from '../content.facts.ts'
 import { isExternal, percentDecoded } from '../import/references.ts'
 import { splitSource } from '../pages/front-matter.ts'
 import { type PageTree, readSubtree, readTree } from '../pages/tree.ts'
@@ -128,7 +129,7 @@ export class BookMaterial {
     if (isExternal(ref)) return undefined
     const bare = percentDecoded(ref.split(/[?#]/, 1)[0] ?? '')
     const id = /^\/files\/(.+)$/.exec(bare)?.[1] ?? ''
-    if (kindOf(id) === 'File') return (await this.#snapshot.files([id])).get(id)
+    if (hasPrefix(id, facts.ids.File)) return (await this.#snapshot.files([id])).get(id)
     const named = bare.startsWith('/')
       ? pathFrom('', bare.slice(1))
       : pathFrom(parentOf(gitPath ?? path), bare)

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { kindOf } from '../../../core/ids.ts'
+import { hasPrefix } from '../../../core/ids.ts'
+import { facts } from '../content.facts.ts'
 import { isExternal, percentDecoded } from '../import/references.ts'
 import type { PdfLink, PdfPage } from './types.ts'
 
@@ -40,7 +41,7 @@ export class BookLinks {
   #pageAt(href: string, from: BookPage): string | undefined {
     const [, given = ''] = /^\/pages\/(.+)$/.exec(href) ?? []
     const id = given.replace(/(?:\.md|\/)$/, '')
-    if (kindOf(id) === 'Page') return this.#ids.has(id) ? id : undefined
+    if (hasPrefix(id, facts.ids.Page)) return this.#ids.has(id) ? id : undefined
     if (given !== '') return this.#find(pathFrom('', given), null)
     const absolute = href.startsWith('/') ? pathFrom('', href.slice(1)) : null
     if (absolute !== null) return this.#find(absolute, absolute)
