@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { WebSocket } from 'ws'
 import { hostileJson, hostileText, hostileValue } from './hostile-values.ts'
@@ -58,7 +57,8 @@ export async function sendBytes(
   })
   socket.setTimeout(WAIT_MS, () => socket.destroy())
   socket.write(Buffer.from(sent, 'latin1'))
-  await once(socket, 'close')
+  // Not by events.once, which rejects when the server resets the connection.
+  await new Promise((resolve) => socket.once('close', resolve))
   return {
     sent,
     statuses: [...answer.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map(([, status]) => Number(status)),
