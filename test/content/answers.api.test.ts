@@ -75,11 +75,10 @@ describe.each(contentDoors)('documents of long texts ($name)', ({ name, enter })
       const { document } = await done(editor().page(at, page, { format: 'document' }))
       return (document as { nodes: { key: string }[] }).nodes.at(-1)?.key ?? ''
     }
-    const place = { spaceId: at.spaceId, changeRequestId: at.changeRequest }
     const comment = await done(
       doorNamed(name.toLowerCase())
         .enter(t, cast.edit)
-        .postComment(place, { markdown: 'Hello', page, node: await last() }),
+        .postComment(at, { markdown: 'Hello', page, node: await last() }),
     )
     expect(comment.node).toMatchObject({ preview: 'The last block.' })
     const { id: revision } = await done(editor().revision(at))
