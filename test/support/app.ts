@@ -29,6 +29,8 @@ export interface TestAppOptions {
   logLevel?: 'info' | 'warn'
 }
 
+const CUT_OFF_MS = 2_000
+
 /** The same for all, so that nodes of one database share it and none keeps a key in a folder. */
 export const TEST_SECRET_KEY = 'a key for tests, of more than thirty-two characters'
 
@@ -72,7 +74,10 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     faults,
     close: async () => {
+      // As the server process does: a browser may keep a connection that it has not used yet.
+      const cutOff = setTimeout(() => app.http.server.closeAllConnections(), CUT_OFF_MS)
       await app.close()
+      clearTimeout(cutOff)
       if (options.apart) await database.close()
       if (!options.sharing) await db.drop()
     },
