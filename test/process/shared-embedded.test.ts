@@ -53,7 +53,7 @@ it('a node on the embedded database of another follows it to its new port when t
   })
   expect(posted.status).toBe(200)
   let heard = ''
-  for await (const chunk of stream.body ?? []) {
+  for await (const chunk of stream.body as unknown as AsyncIterable<Uint8Array>) {
     heard += Buffer.from(chunk).toString()
     if (heard.includes('comment.posted') || heard.includes('COMMENT_POSTED')) break
   }

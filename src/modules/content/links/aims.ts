@@ -46,7 +46,8 @@ export function aimOf(href: string, from: Origin): Aim {
   }
   const decoded = percentDecoded(bare)
   const [, folder, rest = ''] = /^\/(pages|files)\/(.+)$/.exec(decoded) ?? []
-  if (folder === 'files') return hasPrefix(rest, facts.ids.File) ? { kind: 'id', of: 'file', id: rest } : NOTHING
+  if (folder === 'files')
+    return hasPrefix(rest, facts.ids.File) ? { kind: 'id', of: 'file', id: rest } : NOTHING
   if (folder === 'pages') {
     const id = rest.replace(/(?:\.md|\/)$/, '')
     if (hasPrefix(id, facts.ids.Page)) return { kind: 'id', of: 'page', id }
