@@ -50,7 +50,8 @@ export class Target {
   static async start(environment: Record<string, string> = {}): Promise<Target> {
     const db = await openTestDatabase()
     const nodes = new Nodes(db.url, {
-      NODE_OPTIONS: `--import=${fileOf('memory-on-signal.mjs')}`,
+      // As a URL: options are divided at spaces, which a path may have.
+      NODE_OPTIONS: `--import=${new URL('memory-on-signal.mjs', import.meta.url)}`,
       ...environment,
     })
     return new Target(db, nodes, await nodes.start())
