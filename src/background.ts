@@ -31,8 +31,8 @@ export class Background {
 
   constructor({ config, database, tools, isReady, now, log, faults }: BackgroundParts) {
     if (!config.runJobs) return
-    const onError = (job: string, error: unknown) =>
-      faults.report(error, 'a job failed; its next turn tries again', { job })
+    const onError = (job: string, error: unknown, fields: Record<string, unknown> = {}) =>
+      faults.report(error, 'a job failed; its next run tries again', { job, ...fields })
     const queue = new Queue({
       pool: database.pool,
       handlers: handlersOf({ ...tools, database, now }),
@@ -58,8 +58,14 @@ export class Background {
       const { eventRetentionDays } = config
       for (const [name, work] of Object.entries(periodic)) {
         if (signal.aborted) return
-        const ctx = { database, now: now(), signal, eventRetentionDays, log: log.child({ job: name }) }
-        await work(ctx).catch((error: unknown) => onError(name, error))
+        await work({
+          database,
+          now: now(),
+          signal,
+          eventRetentionDays,
+          onProgress: (fields, message) => log.info({ job: name, ...fields }, message),
+          onError: (error, fields) => onError(name, error, fields),
+        }).catch((error: unknown) => onError(name, error))
       }
     })
   }

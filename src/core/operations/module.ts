@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Database } from '../../platform/database.ts'
 import type { JobRun } from '../../platform/queue.ts'
 import { type Scope, scopes } from '../access/viewer.ts'
@@ -27,7 +26,9 @@ export interface PeriodicContext {
   readonly now: Date
   readonly signal: AbortSignal
   readonly eventRetentionDays: number
-  readonly log: Logger
+  readonly onProgress: (fields: object, message: string) => void
+  /** Reports that a part of the work failed. The rest goes on, and the next run tries that part again. */
+  readonly onError: (error: unknown, fields: Record<string, unknown>) => void
 }
 
 /** Work that is due again and again, such as removing what is too old. */

@@ -42,12 +42,11 @@ export const content = defineModule({
   facts,
   periodic: {
     'remove-old-renderings': ({ database, now }) => removeOldRenderings(database, { now }),
-    'index-content': ({ database, signal, log }) =>
+    'index-content': ({ database, signal, onProgress, onError }) =>
       indexOldContent(database, {
         signal,
-        onProgress: (progress) => log.info(progress, 'indexing content again'),
-        onError: (spaceId, error) =>
-          log.error({ err: error, spaceId }, 'indexing a space failed; the next turn tries again'),
+        onProgress: (progress) => onProgress(progress, 'indexing content again'),
+        onError: (spaceId, error) => onError(error, { spaceId }),
       }),
   },
   operations: [
