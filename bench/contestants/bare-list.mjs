@@ -47,7 +47,7 @@ export async function bareList(pool, query) {
     urls: {
       location: `${origin}/v1/spaces/${row.spaceId}/change-requests/${row.changeRequestId}/comments/${row.id}`,
     },
-    permissions: { view: true, edit: isAdmin, reply: true, delete: isAdmin },
+    permissions: { view: true, edit: isAdmin, reply: true, delete: isAdmin, resolve: isAdmin },
     replies: row.replyCount,
     target: { space: row.spaceId, revision: row.revisionId, changeRequest: row.changeRequestId },
     status: row.status,
