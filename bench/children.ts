@@ -93,30 +93,32 @@ export function profiling(folder: string | undefined): string[] {
 export interface QuireOptions {
   environment: Record<string, string>
   nodeFlags?: string[]
+  /** The checkout to start. */
+  root?: string
 }
 
 /** Starts the gateway the way `npm start` does, and waits until it is ready. */
-export async function startQuire({ environment, nodeFlags = [] }: QuireOptions): Promise<Child> {
+export async function startQuire({
+  environment,
+  nodeFlags = [],
+  root = projectRoot,
+}: QuireOptions): Promise<Child> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(
-    process.execPath,
-    [...NODE_FLAGS, ...nodeFlags, join(projectRoot, 'src/tools/start.mjs')],
-    {
-      cwd: projectRoot,
-      env: {
-        ...process.env,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        RATE_LIMIT: '0',
-        MAX_QUERY_COST: '100000000',
-        LOG_LEVEL: 'error',
-        DRAIN_SECONDS: '0',
-        ...environment,
-      },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeFlags, join(root, 'src/tools/start.mjs')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      RATE_LIMIT: '0',
+      MAX_QUERY_COST: '100000000',
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
+      ...environment,
     },
-  )
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   running.add(child)
   const deadline = Date.now() + START_MS
   while (!(await isReady(origin))) {

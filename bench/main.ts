@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Child, profiling, startQuire, startScript, stopChildren } from './children.ts'
 import { type ContentCost, measureContent, requireFlat } from './content.ts'
@@ -122,7 +123,7 @@ function sayHowBusy(): void {
 }
 
 async function compare(database: BenchDatabase, options: Options, findings: Findings): Promise<void> {
-  const { only, rounds, seconds, profile } = options
+  const { only, rounds, seconds, profile, against } = options
   const races = (['big', 'small'] as const).filter((name) => only.has(name))
   if (races.length === 0 && !only.has('list') && !only.has('sql')) return
 
@@ -132,6 +133,15 @@ async function compare(database: BenchDatabase, options: Options, findings: Find
     environment: { ...environment, PUBLIC_URL },
     nodeFlags: profiling(profile),
   })
+  const other =
+    against && (await startQuire({ environment: { ...environment, PUBLIC_URL }, root: resolve(against) }))
+  // What another checkout returns may differ, so it is timed and not compared.
+  const withOther = (entries: Entry[]) =>
+    entries.flatMap((entry) =>
+      other && entry.server === gateway
+        ? [entry, { ...entry, name: 'other checkout', server: other }]
+        : [entry],
+    )
   const bare = await startScript('bare', 'contestants/bare.mjs', environment)
   const loader = await startScript('load', 'load.mjs')
   const pace = { loader, postmaster, rounds, seconds }
@@ -161,7 +171,7 @@ async function compare(database: BenchDatabase, options: Options, findings: Find
         { name: 'F3', server: bare, path: barePath('F3', places.spaceId, breadth) },
       ]
       await requireEqual(entries, normalised)
-      findings[name] = await race(entries, pace)
+      findings[name] = await race(withOther(entries), pace)
     }
     await postgraphile.stop()
   }
@@ -169,13 +179,13 @@ async function compare(database: BenchDatabase, options: Options, findings: Find
     say('list …')
     const entries = listEntries(database, gateway, bare, headers)
     await requireEqual(entries, normalisedList)
-    findings.list = await race(entries, pace)
+    findings.list = await race(withOther(entries), pace)
   }
   if (only.has('sql')) {
     say('statements and rows …')
     findings.reads = await countReads(database, askGateway)
   }
-  for (const child of [gateway, bare, loader]) await child.stop()
+  for (const child of [gateway, bare, loader, ...(other ? [other] : [])]) await child.stop()
 }
 
 function listEntries(

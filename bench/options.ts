@@ -43,9 +43,11 @@ export interface Options {
   scale: Scale
   /** A folder for a CPU profile of the gateway. */
   profile: string | undefined
+  /** Another checkout of this project, built and started beside this one. */
+  against: string | undefined
 }
 
-const USAGE = `Usage: npm run bench -- [--only ${parts.join(',')}] [--rounds n] [--seconds n] [--scale full|small] [--profile folder]`
+const USAGE = `Usage: npm run bench -- [--only ${parts.join(',')}] [--rounds n] [--seconds n] [--scale full|small] [--profile folder] [--against checkout]`
 
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
@@ -56,6 +58,7 @@ export function readOptions(args: string[]): Options {
       seconds: { type: 'string', default: '3' },
       scale: { type: 'string', default: 'full' },
       profile: { type: 'string' },
+      against: { type: 'string' },
     },
   })
   const only = values.only?.split(',') ?? [...parts]
@@ -64,5 +67,6 @@ export function readOptions(args: string[]): Options {
   const seconds = Number(values.seconds)
   const scale = values.scale === 'full' || values.scale === 'small' ? scales[values.scale] : undefined
   if (!only.every(isPart) || !(rounds >= 1) || !(seconds > 0) || !scale) throw new Error(USAGE)
-  return { only: new Set(only), rounds: Math.floor(rounds), seconds, scale, profile: values.profile }
+  const { profile, against } = values
+  return { only: new Set(only), rounds: Math.floor(rounds), seconds, scale, profile, against }
 }
