@@ -260,7 +260,7 @@ describe('ETag', () => {
     const get = (token: string, headers = {}) => send(t.origin, `/v1/spaces/${space.id}`, { token, headers })
     const first = await get(person.token)
     const etag = first.headers.get('etag') ?? ''
-    expect(etag).toMatch(/^"v1-[\w-]{27}"$/)
+    expect(etag).toMatch(/^"v1-[\w-]+"$/)
     const { token } = await t.build.buildToken({ userId: person.user.id })
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const second = await get(token, { 'if-none-match': tag })
