@@ -4,6 +4,7 @@ import { changeRequests } from './change-requests/index.ts'
 import { collections } from './collections/index.ts'
 import { comments } from './comments/index.ts'
 import { content } from './content/index.ts'
+import { documents } from './documents/index.ts'
 import { events } from './events/index.ts'
 import { grants } from './grants/index.ts'
 import { invites } from './invites/index.ts'
@@ -29,6 +30,7 @@ export const modules = [
   grants,
   invites,
   revisions,
+  documents,
   changeRequests,
   content,
   comments,

@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { type Announcer, holdBack } from './announce.ts'
-import { Reading, type Statement } from './prepared-query.ts'
+import { PreparedQuery, type Statement } from './prepared-query.ts'
 
 export type { Statement } from './prepared-query.ts'
 
@@ -142,7 +142,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     prisma,
     query: <Row>(statement: Statement, values: readonly unknown[]) =>
       new Promise<Row[]>((resolve, reject) => {
-        pool.query(new Reading(statement, values), (error, result) =>
+        pool.query(new PreparedQuery(statement, values), (error, result) =>
           error ? reject(error) : resolve(result.rows as Row[]),
         )
       }),

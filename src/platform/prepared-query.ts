@@ -93,7 +93,7 @@ function preparedOn(connection: pg.Connection): Map<string, Shape> {
 }
 
 /** One run of a prepared statement. The driver's client drives it as it does its cursors and streams. */
-export class Reading implements pg.Submittable {
+export class PreparedQuery implements pg.Submittable {
   readonly name: string
   readonly text: string
   /** Set by the client that runs it. */

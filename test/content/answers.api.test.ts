@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AnswerMeter } from '../../src/core/operations/answer-meter.ts'
-import { documentFromMarkdown, markdownFromDocument } from '../../src/modules/content/document/index.ts'
+import { documentFromMarkdown, markdownFromDocument } from '../../src/modules/documents/index.ts'
 import { type DocumentKey, findDocuments } from '../../src/modules/revisions/index.ts'
 import { done, refused } from '../support/apis.ts'
 import { type ContentAt, contentDoors } from '../support/apis-content.ts'

@@ -70,7 +70,7 @@ export async function thoseThatGrow(units: Iterable<readonly [string, string]>):
   // Only code that is compiled from here on is counted.
   await counter.start()
   try {
-    const { readMarkdown } = await import('../../src/modules/content/document/from-markdown.ts')
+    const { readMarkdown } = await import('../../src/modules/documents/reading/from-markdown.ts')
     readMarkdown(Object.values(constructs).join('\n\n'))
     const found: string[] = []
     for (const [name, unit] of units) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { DomainError } from '../../core/errors.ts'
 import { Markdown } from '../../core/fields.ts'
-import { markdownOfDocument } from '../content/index.ts'
+import { markdownOfDocument } from '../documents/index.ts'
 import type { Body } from './comments.model.ts'
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Emoji } from '../../core/emoji.ts'
 import { Format, idField, Markdown, Order } from '../../core/fields.ts'
 import { ChangeRequestRef } from '../change-requests/index.ts'
-import { DocumentField } from '../content/document/index.ts'
+import { DocumentField } from '../documents/index.ts'
 
 /** Where comments live: main content of a space, or one of its change requests. */
 const spaceId = idField('Space', 'The space.')

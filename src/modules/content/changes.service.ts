@@ -4,6 +4,7 @@ import type { Context, PrepareContext, WriteContext } from '../../core/operation
 import { preparedOperation } from '../../core/operations/operation.ts'
 import type { Revision, Space } from '../../generated/prisma/client.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
+import { ParsedPages } from '../documents/index.ts'
 import { type ContentEdits, type FileRecord, Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import { place } from './content.model.ts'
@@ -30,7 +31,6 @@ import { type ContentChange, ContentChanges, MAX_FILES, MAX_INLINE_FILE } from '
 import { Batch } from './pages/changes.ts'
 import { Draft } from './pages/draft.ts'
 import { refuse } from './pages/refusals.ts'
-import { Readings } from './readings.ts'
 
 const where = { spaceId: place.spaceId, changeRequestId: place.changeRequestId }
 
@@ -88,9 +88,9 @@ export const changeContent = preparedOperation({
   authorize: getEditable,
   prepare: async (ctx, { changes }, { space, changeRequest }) => {
     const files = await lookAtFiles(ctx, changes)
-    const readings = new Readings()
-    if (changeRequest === null && space.editMode !== 'locked') await readings.readAhead(textsIn(changes))
-    return { files, readings }
+    const parsedPages = new ParsedPages()
+    if (changeRequest === null && space.editMode !== 'locked') await parsedPages.readAhead(textsIn(changes))
+    return { files, parsedPages }
   },
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
     const begin = await batches(ctx, editable, prepared.files)
@@ -98,7 +98,7 @@ export const changeContent = preparedOperation({
       ctx,
       editable,
       (draft, revision) => begin(draft, revision).apply(input.changes),
-      prepared.readings,
+      prepared.parsedPages,
     )
     return { place: placeOf(editable), results, compat: input.compat }
   },
@@ -145,7 +145,7 @@ export async function editContent<T>(
   ctx: WriteContext,
   { space, changeRequest }: EditableContent,
   edit: (draft: Draft, revision: Revision) => Promise<T>,
-  readings?: Readings,
+  parsedPages?: ParsedPages,
 ): Promise<T> {
   const held = changeRequest ? await holdChangeRequest(ctx, changeRequest) : await holdSpace(ctx, space.id)
   if ('space' in held && held.space.editMode === 'locked') {
@@ -155,7 +155,7 @@ export async function editContent<T>(
   const result = await edit(draft, held.revision)
   const edits: ContentEdits = draft.edits()
   const written: Written = { type: 'edits', parents: [held.revision.id] }
-  if ('space' in held) await writeSpace(ctx, held, edits, written, readings)
+  if ('space' in held) await writeSpace(ctx, held, edits, written, parsedPages)
   else await writeChangeRequest(ctx, held, edits, written)
   return result
 }

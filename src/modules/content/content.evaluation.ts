@@ -1,10 +1,9 @@
 import { type BatchDefinition, type Reads, readOf } from '../../core/lists/loaders.ts'
+import { evaluatedSource, mayNeed } from '../documents/index.ts'
 import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
 import { sourceOf } from './content.loaders.ts'
 import type { Content } from './content.places.ts'
-import { evaluateWith, mayNeed } from './expressions/index.ts'
 import { includesIn, isIncludeOf } from './merge/includes.ts'
-import { runTextTask, SHORT_TEXT } from './text-pool.ts'
 
 const MAX_LEVELS = 8
 
@@ -27,9 +26,7 @@ export async function evaluatedWith(
   if (!mayNeed(source)) return source
   const included = await includedBy(ingredients, source)
   const scope = { space: { vars: await ingredients.variables() }, page: { vars: page?.variables ?? {} } }
-  const evaluation = { source, scope, included }
-  const length = [...included.values()].reduce((sum, text) => sum + text.length, source.length)
-  return length > SHORT_TEXT ? runTextTask('evaluate', evaluation) : evaluateWith(evaluation)
+  return evaluatedSource({ source, scope, included })
 }
 
 /** All reusable contents of a revision, read once for all pages of it that a request works out. */

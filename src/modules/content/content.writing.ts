@@ -7,10 +7,10 @@ import {
   recordContribution,
   requireUnsettled,
 } from '../change-requests/index.ts'
+import type { ParsedPages } from '../documents/index.ts'
 import { type ContentEdits, Nodes, type RevisionType, writeRevision } from '../revisions/index.ts'
 import type { ContentPlace } from './content.places.ts'
 import { noteLiveContent } from './live.ts'
-import type { Readings } from './readings.ts'
 
 /** What a writer of content holds: the row that says which revision is current, locked until commit. */
 export interface HeldSpace {
@@ -108,7 +108,7 @@ export async function writeSpace(
   { space, revision }: HeldSpace,
   edits: ContentEdits,
   written: Written,
-  readings?: Readings,
+  parsedPages?: ParsedPages,
 ): Promise<Revision> {
   const nodes = new Nodes(ctx.reads.db, space.id)
   const next = await write(ctx, revision, edits, written, nodes)
@@ -116,7 +116,7 @@ export async function writeSpace(
     where: { id: space.id },
     data: { revisionId: next.id, updatedAt: ctx.now() },
   })
-  await noteLiveContent(ctx, revision, next, { readings, nodes })
+  await noteLiveContent(ctx, revision, next, { parsedPages, nodes })
   ctx.emit({
     organizationId: space.organizationId,
     spaceId: space.id,

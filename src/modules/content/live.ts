@@ -1,9 +1,9 @@
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { ParsedPages } from '../documents/index.ts'
 import { diffRevisions, type Nodes, type RevisionDiff, Snapshot } from '../revisions/index.ts'
 import { indexLinks } from './links/live-index.ts'
-import { Readings } from './readings.ts'
 import { searchIndex } from './search/live-index.ts'
 
 /** What an index over main content is told when main content moves on. */
@@ -12,7 +12,7 @@ export interface LiveChange {
   before: Snapshot
   after: Snapshot
   diff: RevisionDiff
-  readings: Readings
+  parsedPages: ParsedPages
 }
 
 /** Keeps something that is looked up in main content true to it, in the transaction that changes it. */
@@ -29,7 +29,7 @@ export async function noteLiveContent(
   ctx: WriteContext,
   before: Revision,
   after: Revision,
-  { readings = new Readings(), nodes }: { readings?: Readings | undefined; nodes?: Nodes } = {},
+  { parsedPages = new ParsedPages(), nodes }: { parsedPages?: ParsedPages | undefined; nodes?: Nodes } = {},
 ): Promise<void> {
   const { db } = ctx.reads
   const change: LiveChange = {
@@ -37,7 +37,7 @@ export async function noteLiveContent(
     before: new Snapshot(db, before),
     after: new Snapshot(db, after),
     diff: await diffRevisions(db, before, after, nodes),
-    readings,
+    parsedPages,
   }
   change.before.learn(change.diff, 'before')
   change.after.learn(change.diff, 'after')

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import type { View } from '../../rest/route.ts'
+import { printedBodies, splitSource } from '../documents/index.ts'
 import { type FileRecord, pathOf, type ReusableRecord } from '../revisions/index.ts'
 import { appPath, type Content } from './content.places.ts'
 import type { PageReading, Telling } from './content.service.ts'
 import { fileUrl } from './content.urls.ts'
-import { printedBodies } from './document-texts.ts'
-import { splitSource } from './pages/front-matter.ts'
 import { layoutOf } from './pages/layout.ts'
 import type { PageTree } from './pages/tree.ts'
 

@@ -1,9 +1,9 @@
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
+import { ParsedPageCache, ParsedPages } from '../documents/index.ts'
 import { type PageRecord, type RevisionDiff, Snapshot } from '../revisions/index.ts'
 import { nameChanges, writeNames } from './links/names.ts'
 import { INDEX_VERSION, indexChange } from './live.ts'
-import { Readings, RecentReadings } from './readings.ts'
 
 /** Pages that one transaction indexes: anyone who wants to write the space meanwhile waits for no more than these. */
 const CHUNK = 100
@@ -76,9 +76,9 @@ async function indexSpace(database: Database, spaceId: string, options: ReindexO
   for (let at = 0; ids && at < ids.length; at += chunk) {
     if (signal?.aborted) return false
     const part = ids.slice(at, at + chunk)
-    const readings = await readAhead(database, spaceId, part)
+    const parsedPages = await readAhead(database, spaceId, part)
     const isHeld = await held(database, spaceId, async (db, revision) => {
-      await indexPages(db, revision, part, readings)
+      await indexPages(db, revision, part, parsedPages)
       return true
     })
     if (!isHeld) return false
@@ -122,17 +122,17 @@ async function indexNames(db: Queryable, revision: Revision): Promise<string[]> 
 }
 
 /** Texts are read before the space is held, and again only those that were changed meanwhile. */
-async function readAhead(db: Database, spaceId: string, ids: readonly string[]): Promise<Readings> {
+async function readAhead(db: Database, spaceId: string, ids: readonly string[]): Promise<ParsedPages> {
   // A reading of its own: what everybody read of late is worth more to others.
-  const readings = new Readings(new RecentReadings(0))
+  const parsedPages = new ParsedPages(new ParsedPageCache(0))
   const space = await db.prisma.space.findUnique({ where: { id: spaceId }, select: { revisionId: true } })
   const revision = space && (await db.prisma.revision.findUnique({ where: { id: space.revisionId } }))
-  if (!revision) return readings
+  if (!revision) return parsedPages
   const snapshot = new Snapshot(db, revision)
   const pages = await snapshot.pages(ids)
   const texts = await snapshot.documents([...pages.values()].flatMap(({ document }) => document ?? []))
-  await readings.readAhead(texts.values())
-  return readings
+  await parsedPages.readAhead(texts.values())
+  return parsedPages
 }
 
 /** Indexes pages as if they came just now. */
@@ -140,7 +140,7 @@ async function indexPages(
   db: Queryable,
   revision: Revision,
   ids: readonly string[],
-  readings: Readings,
+  parsedPages: ParsedPages,
 ): Promise<void> {
   const after = new Snapshot(db, revision)
   const pages: ReadonlyMap<string, PageRecord> = await after.pages(ids)
@@ -150,7 +150,7 @@ async function indexPages(
     before: after,
     after,
     diff: { pages: asNew(pages), folders: none, files: none, reusables: none },
-    readings,
+    parsedPages,
   })
 }
 

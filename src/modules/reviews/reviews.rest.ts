@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import { deletion, listRoute, route, type View } from '../../rest/route.ts'
-import { printedBodies } from '../content/index.ts'
+import { printedBodies } from '../documents/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
 import type { RequestedReviewerRow, ReviewRow } from './reviews.loaders.ts'

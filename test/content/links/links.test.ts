@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../src/core/ids.ts'
-import { documentFromMarkdown } from '../../../src/modules/content/document/index.ts'
+import { documentFromMarkdown } from '../../../src/modules/documents/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import type { Person } from '../../support/factories.ts'
 import { callRest } from '../../support/rest-api.ts'

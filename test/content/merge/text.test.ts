@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { lineDiff } from '../../../src/modules/content/merge/lines.ts'
 import { createMergeText } from '../../../src/modules/content/merge/text.ts'
+import { lineDiff } from '../../../src/modules/documents/source/lines.ts'
 import { createGit } from '../../../src/platform/git.ts'
 import '../../support/git.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
+import { freeSlug, slugOf } from '../../documents/index.ts'
 import type { FileRecord, GitOrigin, PageRecord } from '../../revisions/index.ts'
 import type { Draft } from '../pages/draft.ts'
 import { saidBy } from '../pages/members.ts'
-import { freeSlug, slugOf } from '../pages/slugs.ts'
 import type { ImportedContent, ImportedPage } from './types.ts'
 
 /** The name that Git gives to a file with these bytes. With the path it tells where something came from. */

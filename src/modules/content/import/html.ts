@@ -4,7 +4,7 @@ import { toMdast } from 'hast-util-to-mdast'
 import type { Heading, Root as MarkdownRoot } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { markdownText } from '../document/markdown-text.ts'
+import { isExternal, markdownText } from '../../documents/index.ts'
 import {
   classNames,
   elementsIn,
@@ -15,9 +15,7 @@ import {
   textContent,
   unwrapBlanks,
 } from './html-tree.ts'
-
 import { oneLine } from './page-text.ts'
-import { isExternal } from './references.ts'
 
 export interface HtmlDocument {
   /** What the page shows, without anything that runs, loads or disguises. Images may still be given another `src`. */

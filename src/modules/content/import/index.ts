@@ -1,5 +1,5 @@
+export { importedPath } from '../../documents/index.ts'
 export { type ImportOptions, importContent, importCounts } from './import-content.ts'
-export { importedPath } from './references.ts'
 export {
   type ImportSource,
   importSources,

@@ -1,8 +1,7 @@
 import type { Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { parsingLimits } from '../document/limits.ts'
-import { githubSyntax } from '../document/text-limits.ts'
+import { githubSyntax, parsingLimits } from '../../documents/index.ts'
 
 /** The tree of markdown as CommonMark and GitHub read it, in time that grows with its length alone. */
 export const parseMarkdown = (text: string): Root =>

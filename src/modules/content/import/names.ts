@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
-import { slugOfName } from '../pages/slugs.ts'
-import { percentDecoded } from './references.ts'
+import { percentDecoded, slugOfName } from '../../documents/index.ts'
 
 const pageFile = /\.(?:md|markdown|html?|docx)$/i
 

@@ -1,6 +1,6 @@
 import { isMap } from 'yaml'
 import { parseYaml, plainValueOf } from '../../../platform/yaml.ts'
-import { markdownText } from '../document/markdown-text.ts'
+import { markdownText } from '../../documents/index.ts'
 import { textOf } from '../files/content-type.ts'
 import { parseMarkdown } from './markdown-tree.ts'
 import { refuseImport } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { readFrontMatter, splitSource } from '../pages/front-matter.ts'
+import { readFrontMatter, splitSource } from '../../documents/index.ts'
 import { titleFromName } from './names.ts'
 import { oneLine, readPageText } from './page-text.ts'
 import { refuseImport } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { freeSlug } from '../pages/slugs.ts'
+import { freeSlug } from '../../documents/index.ts'
 import { slugFrom } from './names.ts'
 import type { ImportedPage } from './types.ts'
 

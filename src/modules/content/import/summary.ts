@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
 import type { BlockContent, Heading, Link, ListItem, Paragraph, PhrasingContent } from 'mdast'
 import { readYaml } from '../../../platform/yaml.ts'
-import { markdownText } from '../document/markdown-text.ts'
+import { isExternal, markdownText, percentDecoded } from '../../documents/index.ts'
 import { parseMarkdown } from './markdown-tree.ts'
-import { isExternal, percentDecoded } from './references.ts'
 
 export type SummaryNode =
   | {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Nodes } from 'mdast'
+import { isExternal, percentDecoded } from '../../documents/index.ts'
 import { parseMarkdown } from './markdown-tree.ts'
-import { isExternal, percentDecoded } from './references.ts'
 
 interface Patch {
   start: number

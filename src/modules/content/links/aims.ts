@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { hasPrefix } from '../../../core/ids.ts'
+import { percentDecoded } from '../../documents/index.ts'
 import { facts } from '../content.facts.ts'
-import { percentDecoded } from '../import/references.ts'
 
 /** The page that a link stands on, as far as its links are relative to it. */
 export interface Origin {

@@ -1,10 +1,7 @@
 import type { Queryable } from '../../../platform/database.ts'
+import type { ParsedPages } from '../../documents/index.ts'
+import { Anchors, type PageAnchors } from '../../documents/index.ts'
 import type { PageRecord, RevisionDiff, Snapshot } from '../../revisions/index.ts'
-import { Anchors } from '../document/index.ts'
-import type { Readings } from '../readings.ts'
-
-/** What links may lead to on a page; null where nobody can tell. */
-export type PageAnchors = readonly string[] | null
 
 /** Whether `#anchor` leads somewhere on a page. What cannot be told counts as there: nobody is to look for nothing. */
 export const leadsTo = (anchors: PageAnchors | undefined, anchor: string): boolean =>
@@ -44,7 +41,7 @@ interface Sources {
   spaceId: string
   after: Snapshot
   diff: RevisionDiff
-  readings: Readings
+  parsedPages: ParsedPages
 }
 
 /** The anchors of pages in a revision: those of main content are known, and what differs from it is read. */
@@ -61,7 +58,7 @@ export class AnchorsIn {
   }
 
   async of(ids: readonly string[]): Promise<ReadonlyMap<string, PageAnchors>> {
-    const { spaceId, diff, after, readings } = this.#sources
+    const { spaceId, diff, after, parsedPages } = this.#sources
     const unread = ids.filter((id) => !this.#read.has(id))
     if (unread.length === 0) return this.#read
     const changed = unread.flatMap((id) => {
@@ -70,9 +67,9 @@ export class AnchorsIn {
       return page?.after && isOther ? [{ id, page: page.after }] : []
     })
     const texts = await after.documents(changed.flatMap(({ page }) => page.document ?? []))
-    await readings.readAhead(texts.values())
+    await parsedPages.readAhead(texts.values())
     for (const { id, page } of changed) {
-      this.#read.set(id, anchorsOf(page, texts.get(page.document ?? '') ?? '', readings))
+      this.#read.set(id, anchorsOf(page, texts.get(page.document ?? '') ?? '', parsedPages))
     }
     const stored = unread.filter((id) => !this.#read.has(id))
     const rows = await this.#db.query<{ pageId: string; anchors: string[] }>(OF_PAGES, [spaceId, stored])
@@ -82,5 +79,5 @@ export class AnchorsIn {
 }
 
 /** What links may lead to on a page with this text. Pages that are made from a source have what the source says. */
-export const anchorsOf = (page: PageRecord, source: string, readings: Readings): PageAnchors =>
-  page.type === 'computed' ? null : page.target ? [] : readings.of(source).links.anchors
+export const anchorsOf = (page: PageRecord, source: string, parsedPages: ParsedPages): PageAnchors =>
+  page.type === 'computed' ? null : page.target ? [] : parsedPages.of(source).links.anchors

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database.ts'
+import type { PageAnchors, ParsedPages, WrittenLinks } from '../../documents/index.ts'
 import {
   canonicalJson,
   type PageRecord,
@@ -7,9 +8,7 @@ import {
   type RevisionDiff,
   type Snapshot,
 } from '../../revisions/index.ts'
-import type { Readings } from '../readings.ts'
-import { AnchorsIn, anchorsOf, type PageAnchors } from './anchors.ts'
-import type { WrittenLinks } from './extract.ts'
+import { AnchorsIn, anchorsOf } from './anchors.ts'
 import { Lookup } from './lookup.ts'
 import { type NameChanges, nameChanges } from './names.ts'
 import { findLinksOf, findLinksToReconsider, type LinkRow, type Reconsidering } from './rows.ts'
@@ -33,7 +32,7 @@ interface Change {
   spaceId: string
   after: Snapshot
   diff: RevisionDiff
-  readings: Readings
+  parsedPages: ParsedPages
 }
 
 /**
@@ -87,7 +86,7 @@ const CHUNK = 200
 
 async function draftsOf(
   db: Queryable,
-  { spaceId, after, readings }: Change,
+  { spaceId, after, parsedPages }: Change,
   pages: readonly { id: string; page: PageRecord }[],
 ): Promise<Pick<LinkChanges, 'anchors'> & { drafts: LinkRow[] }> {
   const drafts: LinkRow[] = []
@@ -96,7 +95,7 @@ async function draftsOf(
     const part = pages.slice(at, at + CHUNK)
     const ids = part.map(({ id }) => id)
     const texts = await after.documents(part.flatMap(({ page }) => page.document ?? []))
-    await readings.readAhead(texts.values())
+    await parsedPages.readAhead(texts.values())
     const [placed, folders] = [await after.placed(ids), await after.folders(ids)]
     const known = await findLinksOf(
       db,
@@ -106,8 +105,8 @@ async function draftsOf(
     for (const { id, page } of part) {
       const own = placed.get(id)
       const source = texts.get(page.document ?? '') ?? ''
-      const links = page.target ? linksOfTarget(page.target) : readings.of(source).links
-      anchors.set(id, anchorsOf(page, source, readings))
+      const links = page.target ? linksOfTarget(page.target) : parsedPages.of(source).links
+      anchors.set(id, anchorsOf(page, source, parsedPages))
       const origin = {
         path: own ? pathOf(own) : '',
         isFolder: folders.has(id),

@@ -1,9 +1,9 @@
 import type { BatchDefinition, LoaderDefinition, Reads } from '../../../core/lists/loaders.ts'
+import { ParsedPages } from '../../documents/index.ts'
 import { diffRevisions } from '../../revisions/index.ts'
 import { getSpaceRow } from '../../spaces/index.ts'
 import type { PageRow } from '../content.loaders.ts'
 import { type Content, contentOfSpace } from '../content.places.ts'
-import { Readings } from '../readings.ts'
 import { brokenContexts } from './broken.ts'
 import { byPage, type LinkChanges, linkChanges } from './changes.ts'
 import type { BrokenContext } from './links.model.ts'
@@ -31,7 +31,7 @@ export async function changesIn(
   const { spaceId, snapshot, revision } = content
   const main = await contentOfSpace(reads, await getSpaceRow(reads, spaceId))
   const diff = await diffRevisions(reads.db, main.revision, revision)
-  return linkChanges(reads.db, { spaceId, after: snapshot, diff, readings: new Readings() }, only)
+  return linkChanges(reads.db, { spaceId, after: snapshot, diff, parsedPages: new ParsedPages() }, only)
 }
 
 /** What many are asked for at once, content by content. */

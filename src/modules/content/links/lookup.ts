@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../platform/database.ts'
+import type { PageAnchors } from '../../documents/index.ts'
 import { folderOf, type Snapshot } from '../../revisions/index.ts'
 import type { TargetKind } from './aims.ts'
-import type { AnchorsIn, PageAnchors } from './anchors.ts'
+import type { AnchorsIn } from './anchors.ts'
 import { type ContentName, findNames, type NameChanges } from './names.ts'
 
 /** Something in content. */

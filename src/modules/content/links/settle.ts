@@ -1,7 +1,6 @@
+import type { PageAnchors, WrittenLink, WrittenLinks } from '../../documents/index.ts'
 import { type Aim, aimOf, anchorOf, includeAim, type Origin, storable, type TargetKind } from './aims.ts'
-import { leadsTo, type PageAnchors } from './anchors.ts'
-import type { WrittenLinks } from './extract.ts'
-import type { WrittenLink } from './link-reader.ts'
+import { leadsTo } from './anchors.ts'
 import type { Lookup, Target } from './lookup.ts'
 import type { LinkRow } from './rows.ts'
 

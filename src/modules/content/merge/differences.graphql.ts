@@ -4,15 +4,14 @@ import { builder } from '../../../graphql/builder.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
 import { nestedField } from '../../../graphql/field.ts'
 import { ChangeRequestType } from '../../change-requests/index.ts'
+import { type LineHunk, lineDiffOf } from '../../documents/index.ts'
 import { textIn } from '../content.evaluation.ts'
 import { RevisionType } from '../content.graphql.ts'
 import { placedIn } from '../content.loaders.ts'
 import { PageType } from '../pages/pages.graphql.ts'
-import { runTextTask, SHORT_TEXT } from '../text-pool.ts'
 import type { SemanticChange } from './diff.ts'
 import { DEFAULT_DIFFERENCES, type Differences, listDifferences } from './differences.service.ts'
 import { Lines } from './lines.graphql.ts'
-import { type LineHunk, lineDiff } from './lines.ts'
 
 const LineHunkType = builder.objectRef<LineHunk>('LineHunk').implement({
   description: 'Lines that were replaced.',
@@ -102,8 +101,7 @@ const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
       complexity: 10,
       resolve: async (row, _args, { caller }) => {
         const [before, after] = await textsOf(caller, row)
-        const isLong = before.length + after.length > SHORT_TEXT
-        return isLong ? runTextTask('lineDiff', [before, after]) : lineDiff(before, after)
+        return lineDiffOf(before, after)
       },
     }),
   }),

@@ -11,6 +11,7 @@ import {
   getChangeRequestRow,
   moveStatus,
 } from '../../change-requests/index.ts'
+import { ParsedPages } from '../../documents/index.ts'
 import { Snapshot } from '../../revisions/index.ts'
 import { getSpaceRow, mayEdit, mayMerge, reachOf } from '../../spaces/index.ts'
 import { keepConflicts, openConflicts } from '../conflicts/conflicts.store.ts'
@@ -25,7 +26,6 @@ import {
   writeChangeRequest,
   writeSpace,
 } from '../content.writing.ts'
-import { Readings } from '../readings.ts'
 import { mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
 import type { Conflict, MergeResult } from './types.ts'
 
@@ -87,10 +87,10 @@ async function readMerged(
   { reads }: TurnContext,
   space: Space,
   { pages, documents }: MergeResult,
-): Promise<Readings> {
-  const readings = new Readings()
+): Promise<ParsedPages> {
+  const parsedPages = new ParsedPages()
   const main = await reads.load(revisionById, space.revisionId)
-  if (!main) return readings
+  if (!main) return parsedPages
   const snapshot = new Snapshot(reads.db, main)
   const ids = [...pages.keys()]
   for (let at = 0; at < ids.length; at += CHUNK) {
@@ -101,9 +101,9 @@ async function readMerged(
       return hash === undefined || hash === before.get(id)?.document ? [] : [hash]
     })
     const stored = await snapshot.documents(hashes.filter((hash) => !documents.has(hash)))
-    await readings.readAhead(hashes.flatMap((hash) => documents.get(hash) ?? stored.get(hash) ?? []))
+    await parsedPages.readAhead(hashes.flatMap((hash) => documents.get(hash) ?? stored.get(hash) ?? []))
   }
-  return readings
+  return parsedPages
 }
 
 /** What was worked out, or the same anew where somebody has changed either side in the meantime. */
@@ -136,13 +136,16 @@ export const mergeChangeRequest = preparedOperation({
   prepareInTurn: async (ctx, _input, subject) => {
     const known = await workOut(ctx, subject)
     const isClean = known.result.conflicts.length === 0
-    return { known, readings: isClean ? await readMerged(ctx, subject.space, known.result) : new Readings() }
+    return {
+      known,
+      parsedPages: isClean ? await readMerged(ctx, subject.space, known.result) : new ParsedPages(),
+    }
   },
   run: async (
     ctx,
     { expectedRevision },
     { space, changeRequest: { id } },
-    { known, readings },
+    { known, parsedPages },
   ): Promise<Merged> => {
     const spaceId = space.id
     const main = await holdSpace(ctx, spaceId)
@@ -154,7 +157,7 @@ export const mergeChangeRequest = preparedOperation({
     if (conflicts.length > 0) throw inConflict(conflicts)
     const parents = [three.primary.id, three.changed.id]
     const written = { type: 'merge', parents, mergedFromId: id } as const
-    const revision = await writeSpace(ctx, main, edits, written, readings)
+    const revision = await writeSpace(ctx, main, edits, written, parsedPages)
     await moveStatus(ctx, held.changeRequest, 'merged')
     await ctx.tx.changeRequest.update({
       where: { id },

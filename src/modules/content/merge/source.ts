@@ -1,4 +1,4 @@
-import { splitSource } from '../pages/front-matter.ts'
+import { splitSource } from '../../documents/index.ts'
 import { mergeFrontMatter } from '../pages/merge-front-matter.ts'
 import { titleHeading } from '../pages/title.ts'
 import { decide, type KeyConflict } from './keys.ts'

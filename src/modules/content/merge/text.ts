@@ -1,6 +1,6 @@
 import { diff3Merge } from 'node-diff3'
 import type { Git } from '../../../platform/git.ts'
-import { isComparable, type Lines, linesOf, sharedEnds, textOf } from './lines.ts'
+import { isComparable, type Lines, linesOf, sharedEnds, textOfLines } from '../../documents/index.ts'
 import type { ConflictHunk } from './types.ts'
 
 /**
@@ -41,7 +41,7 @@ export function createMergeText({ git, log }: TextMergeOptions): MergeText {
     const three = { base: sides.base.lines, primary: sides.primary.lines, changed: sides.changed.lines }
     const ending = decided(sides, ({ ending }) => ending)
     const isEnded = decided(sides, (side) => side.isEnded)
-    const write = (lines: readonly string[]) => textOf({ lines: [...lines], ending, isEnded })
+    const write = (lines: readonly string[]) => textOfLines({ lines: [...lines], ending, isEnded })
 
     const second = secondOpinion(three)
     const merged = await git.mergeFile({

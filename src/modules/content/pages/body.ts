@@ -1,7 +1,6 @@
 import { DomainError } from '../../../core/errors.ts'
-import { markdownOfDocument } from '../long-texts.ts'
+import { markdownOfDocument, splitSource } from '../../documents/index.ts'
 import { MAX_SOURCE, type PageBody } from './body.model.ts'
-import { splitSource } from './front-matter.ts'
 
 /** The text that a change brings, in whichever form; undefined when it brings none. */
 export function bodyOf(change: {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
-import { conditionProblem } from '../expressions/condition.ts'
+import { conditionProblem, MAX_SLUG, SLUG_FORM } from '../../documents/index.ts'
 import { hasOneText, ONE_TEXT, textMembers } from './body.model.ts'
-import { MAX_SLUG, SLUG_FORM } from './slugs.ts'
 
 export const MAX_CHANGES = 50
 export const MAX_FILES = 20

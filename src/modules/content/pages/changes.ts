@@ -1,7 +1,7 @@
 import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
+import { freeSlug, revertBlocksOf, slugOf } from '../../documents/index.ts'
 import type { PageRecord, Reference, Snapshot } from '../../revisions/index.ts'
-import { revertBlocksOf } from '../long-texts.ts'
 import { texts } from '../merge/texts.ts'
 import { type BatchSurroundings, type ChangeResult, Refs } from './batch.ts'
 import { MAX_SOURCE, type PageBody } from './body.model.ts'
@@ -11,7 +11,6 @@ import type { Draft } from './draft.ts'
 import { changeMaterial } from './material.ts'
 import { type Said, saidBy, sourceWith, withMembers, withSource } from './members.ts'
 import { refuse } from './refusals.ts'
-import { freeSlug, slugOf } from './slugs.ts'
 
 const MAX_DEPTH = 30
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../core/errors.ts'
+import { conditionProblem } from '../../documents/index.ts'
 import type { PageCover, PageRecord, Reference } from '../../revisions/index.ts'
-import { conditionProblem } from '../expressions/condition.ts'
 import type { PageMembers } from './changes.model.ts'
 import { pageMetadata } from './metadata.ts'
 import { FrontMatterError, patchFrontMatter } from './patch-front-matter.ts'

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { diff3Merge } from 'node-diff3'
+import { isComparable, linesOf, readFrontMatter } from '../../documents/index.ts'
 import { type KeyConflict, type Keyed, mergeKeys } from '../merge/keys.ts'
-import { isComparable, linesOf } from '../merge/lines.ts'
-import { readFrontMatter } from './front-matter.ts'
 import { patchFrontMatterText } from './patch-front-matter.ts'
 
 export interface FrontMatterMerge {

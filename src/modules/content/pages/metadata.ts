@@ -1,6 +1,6 @@
+import { type FrontMatterProblem, readFrontMatter, splitSource } from '../../documents/index.ts'
 import type { PageLayout } from '../../revisions/index.ts'
 import { isKeyed, type Keyed } from '../merge/keys.ts'
-import { type FrontMatterProblem, readFrontMatter, splitSource } from './front-matter.ts'
 import { titleHeading } from './title.ts'
 
 /** What a page's source says of the page. Absent keys are not said. */

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import type { Caller } from '../../../core/operations/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
+import { documentOf, splitSource } from '../../documents/index.ts'
 import { pathOf } from '../../revisions/index.ts'
 import { textIn } from '../content.evaluation.ts'
 import { type PageRow, pageRow, pagesBelow } from '../content.loaders.ts'
-import { documentOf } from '../document-texts.ts'
-import { splitSource } from './front-matter.ts'
 import { layoutOf } from './layout.ts'
 
 /**

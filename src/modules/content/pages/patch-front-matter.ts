@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Document, isMap, isScalar, type Pair, parseDocument, Scalar, type YAMLMap } from 'yaml'
+import { type FrontMatterProblem, parseFrontMatter, splitSource } from '../../documents/index.ts'
 import { isKeyed, type Keyed } from '../merge/keys.ts'
-import { type FrontMatterProblem, parseFrontMatter, splitSource } from './front-matter.ts'
 
 /** Thrown when the front matter to patch cannot be read. */
 export class FrontMatterError extends Error {

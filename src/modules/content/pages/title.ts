@@ -2,11 +2,14 @@ import type { Heading, PhrasingContent, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { parsingLimits } from '../document/limits.ts'
-import { markdownText } from '../document/markdown-text.ts'
-import { tagLineSyntax, tagLineToTree } from '../document/tags.ts'
-import { githubSyntax } from '../document/text-limits.ts'
-import { splitSource } from './front-matter.ts'
+import {
+  githubSyntax,
+  markdownText,
+  parsingLimits,
+  splitSource,
+  tagLineSyntax,
+  tagLineToTree,
+} from '../../documents/index.ts'
 
 /** The first heading of the highest level, as it stands in a source. */
 export interface TitleHeading {

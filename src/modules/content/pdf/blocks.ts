@@ -9,7 +9,7 @@ import {
   type Ref,
   type TableBlock,
   urlOf,
-} from '../document/index.ts'
+} from '../../documents/index.ts'
 import { markdownOfHtml } from './html.ts'
 import type { Alignment, Shown } from './shown.ts'
 

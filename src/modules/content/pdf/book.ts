@@ -1,5 +1,6 @@
 import { hasPrefix } from '../../../core/ids.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { isExternal, percentDecoded, splitSource } from '../../documents/index.ts'
 import {
   type FileRecord,
   findBlob,
@@ -10,8 +11,6 @@ import {
 } from '../../revisions/index.ts'
 import { evaluatedWith, type Ingredients } from '../content.evaluation.ts'
 import { facts } from '../content.facts.ts'
-import { isExternal, percentDecoded } from '../import/references.ts'
-import { splitSource } from '../pages/front-matter.ts'
 import { type PageTree, readSubtree, readTree } from '../pages/tree.ts'
 import { type BookPage, parentOf, pathFrom } from './links.ts'
 

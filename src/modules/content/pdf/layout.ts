@@ -1,4 +1,4 @@
-import type { InlineNode } from '../document/index.ts'
+import type { InlineNode } from '../../documents/index.ts'
 import { codeRows } from './code.ts'
 import type { Fonts } from './fonts.ts'
 import { breakLines, plainSpan, type Span } from './lines.ts'

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { hasPrefix } from '../../../core/ids.ts'
+import { isExternal, percentDecoded } from '../../documents/index.ts'
 import { facts } from '../content.facts.ts'
-import { isExternal, percentDecoded } from '../import/references.ts'
 import type { PdfLink, PdfPage } from './types.ts'
 
 /** A page with what links need to know of it. */

@@ -1,4 +1,4 @@
-import { type InlineNode, urlOf } from '../document/index.ts'
+import { type InlineNode, urlOf } from '../../documents/index.ts'
 import type { Shown } from './shown.ts'
 
 const inlineHtml = /<img\b[^<>]*\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { plainText } from '../document/index.ts'
+import { plainText } from '../../documents/index.ts'
 import { shownFrom } from './blocks.ts'
 import { bodyFrame, contentsRows, drawCover, drawFooter, titleRows } from './contents.ts'
 import { Destinations } from './destinations.ts'

@@ -1,4 +1,4 @@
-import type { InlineNode } from '../document/types.ts'
+import type { InlineNode } from '../../documents/index.ts'
 import type { looks } from './theme.ts'
 
 /** A block as it is drawn: the blocks of a document, its tags paired and its HTML read. */

@@ -1,4 +1,4 @@
-import { type InlineNode, urlOf } from '../document/index.ts'
+import { type InlineNode, urlOf } from '../../documents/index.ts'
 import { plainSpan, type Span, type Target } from './lines.ts'
 import type { Picture } from './pictures.ts'
 

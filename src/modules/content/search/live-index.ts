@@ -43,7 +43,7 @@ export const searchIndex: LiveIndex = async (db, change) => {
       spaceId,
       placed.filter((each) => !isFound(each)).map(({ id }) => id),
     )
-    await putPages(db, spaceId, await withReadings(change, found))
+    await putPages(db, spaceId, await withParsedPages(change, found))
   }
 }
 
@@ -64,16 +64,16 @@ async function turnedAround(before: Snapshot, after: Snapshot, moved: string[]):
   return turned
 }
 
-async function withReadings(
-  { after, readings }: LiveChange,
+async function withParsedPages(
+  { after, parsedPages }: LiveChange,
   found: readonly PlacedPage[],
 ): Promise<IndexedPage[]> {
   const hashes = new Set(found.flatMap(({ page }) => page.document ?? []))
   const sources = await after.documents([...hashes])
-  await readings.readAhead(sources.values())
+  await parsedPages.readAhead(sources.values())
   return found.map(({ id, page }) => ({
     id,
     page,
-    ...readings.of(sources.get(page.document ?? '') ?? ''),
+    ...parsedPages.of(sources.get(page.document ?? '') ?? ''),
   }))
 }

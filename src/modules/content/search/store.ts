@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database.ts'
+import type { Section } from '../../documents/index.ts'
 import type { PageRecord } from '../../revisions/index.ts'
-import type { Section } from './sections.ts'
 import { spaceMark, Words } from './words.ts'
 
 const REMOVALS = ['SearchPage', 'SearchSection'].map((table) => ({

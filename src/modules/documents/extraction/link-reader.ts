@@ -1,0 +1,189 @@
+import type { ReadMarkdown } from '../reading/from-markdown.ts'
+import { plainText } from '../tree/plain-text.ts'
+import { urlOf } from '../tree/refs.ts'
+import type { Attributes, CardBlock, DocumentNode, InlineNode, Ref, TableBlock } from '../tree/types.ts'
+import { linksInHtml } from './html-links.ts'
+
+/** `dependsOn`: without it the page is not whole. */
+export type Relation = 'reference' | 'dependsOn'
+
+/** A link as it is written. */
+export interface WrittenLink {
+  href: string
+  relation: Relation
+  /** The key of the node that it is or stands in, in the document tree of the page. */
+  nodeKey: string
+}
+
+/** More than any page for readers has; a page beyond it would cost every edit of it. */
+const MOST_LINKS = 5_000
+/** Longer than any address that works. */
+const MOST_CHARACTERS = 2_048
+
+/** Collects the links of a document, and the anchors that they may lead to. */
+export class LinkReader {
+  readonly links: WrittenLink[] = []
+  readonly anchors = new Set<string>()
+  readonly #besides: ReadMarkdown['besides']
+  /** A card repeats its address as text, for readers that do not know cards. */
+  #repeated: string | undefined
+
+  constructor(besides: ReadMarkdown['besides']) {
+    this.#besides = besides
+  }
+
+  read(nodes: readonly DocumentNode[]): void {
+    for (const node of nodes) this.#block(node)
+  }
+
+  #block(node: DocumentNode): void {
+    switch (node.type) {
+      case 'heading-1':
+      case 'heading-2':
+      case 'heading-3':
+        this.anchors.add(node.meta.id)
+        this.#inlines(node.nodes, node.key)
+        break
+      case 'paragraph':
+        this.#inlines(node.nodes, node.key)
+        break
+      case 'code':
+        if (node.data.raw) {
+          this.#html(node.nodes.map((line) => plainText(line.nodes)).join('\n'), node.key)
+        }
+        break
+      case 'images':
+        for (const { key, data, fragments } of node.nodes) {
+          this.#ref(data.ref, key)
+          if (data.refDark) this.#ref(data.refDark, key)
+          if (data.link) this.#ref(data.link, key)
+          this.#fragments(fragments)
+        }
+        break
+      case 'table':
+        this.#table(node)
+        break
+      case 'embed':
+      case 'file':
+      case 'content-ref':
+      case 'reusable-content':
+      case 'swagger':
+      case 'openapi-operation':
+      case 'openapi-schemas':
+      case 'openapi-webhook':
+        this.#card(node)
+        break
+      case 'integration':
+      case 'expandable':
+        this.#fragments(node.fragments)
+        break
+      case 'list-ordered':
+      case 'list-unordered':
+      case 'list-tasks':
+      case 'tabs':
+      case 'stepper':
+      case 'columns':
+      case 'updates':
+        for (const item of node.nodes) this.read(item.nodes)
+        break
+      case 'blockquote':
+      case 'hint':
+      case 'if':
+      case 'prompt':
+        this.read(node.nodes)
+        break
+      case 'divider':
+      case 'math':
+        break
+    }
+  }
+
+  #fragments(fragments: readonly { nodes: DocumentNode[] }[]): void {
+    for (const { nodes } of fragments) this.read(nodes)
+  }
+
+  #card({ key, type, data, fragments }: CardBlock): void {
+    const href = addressOf(data.ref ?? (type === 'embed' ? data.url : undefined))
+    if (href !== undefined) this.#add(href, key, type === 'reusable-content' ? 'dependsOn' : 'reference')
+    this.#repeated = type === 'content-ref' ? href : undefined
+    this.#fragments(fragments)
+    this.#repeated = undefined
+  }
+
+  #table({ key, data, fragments }: TableBlock): void {
+    const cells = new Map(fragments.map((fragment) => [fragment.fragment, fragment]))
+    for (const column of Object.values(data.definition)) this.read(this.#besides.titleOf(column))
+    for (const { values } of Object.values(data.records)) {
+      for (const [id, value] of Object.entries(values)) {
+        const type = data.definition[id]?.type
+        const cell = type === 'text' && typeof value === 'string' ? cells.get(value) : undefined
+        if (cell) this.read(cell.nodes)
+        else if (type === 'files' && Array.isArray(value)) for (const href of value) this.#add(href, key)
+        else if (isRef(value)) this.#ref(value, key)
+      }
+    }
+  }
+
+  /** What stands in a link comes before it, as an image does whose link is around it. */
+  #inlines(nodes: readonly InlineNode[], around: string): void {
+    for (const node of nodes) {
+      if (node.object === 'text') {
+        for (const leaf of node.leaves) this.#html(this.#besides.htmlIn(leaf), around)
+        continue
+      }
+      switch (node.type) {
+        case 'link':
+          this.#inlines(node.nodes, node.key)
+          this.#ref(node.data.ref, node.key)
+          break
+        case 'annotation':
+          this.#inlines(node.nodes, node.key)
+          this.#fragments(node.fragments)
+          break
+        case 'inline-image':
+          this.#ref(node.data.ref, node.key)
+          if (node.data.refDark) this.#ref(node.data.refDark, node.key)
+          break
+        case 'mention':
+        case 'button':
+          this.#ref(node.data.ref, node.key)
+          break
+        case 'icon':
+        case 'expression':
+        case 'inline-math':
+          break
+      }
+    }
+  }
+
+  #html(html: string, key: string): void {
+    if (html === '') return
+    const found = linksInHtml(html)
+    for (const href of found.hrefs) this.#add(href, key)
+    for (const anchor of found.anchors) this.anchors.add(anchor)
+  }
+
+  #ref(ref: Ref, key: string): void {
+    const href = addressOf(ref)
+    if (href !== undefined && href !== this.#repeated) this.#add(href, key)
+  }
+
+  #add(href: string, nodeKey: string, relation: Relation = 'reference'): void {
+    // An image in the address itself leads nowhere.
+    if (this.links.length >= MOST_LINKS || href === '' || /^data:/i.test(href)) return
+    this.links.push({ href: cut(href), relation, nodeKey })
+  }
+}
+
+type Value = Attributes[string] | number | undefined
+
+const isRef = (value: Value): value is Ref => typeof value === 'object' && !Array.isArray(value)
+
+/** Undefined for what has none: the specification of an API is called by its name. */
+function addressOf(value: Value): string | undefined {
+  if (!isRef(value)) return typeof value === 'string' ? value : undefined
+  return value.kind === 'openapi' ? undefined : urlOf(value)
+}
+
+/** Cut at its limit, though never through a character. */
+const cut = (href: string): string => href.slice(0, MOST_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')

@@ -1,0 +1,14 @@
+import { readMarkdown } from '../reading/from-markdown.ts'
+import { linksOf, type WrittenLinks } from './links.ts'
+import { type Section, sectionsOf } from './sections.ts'
+
+/** What the text of a page contains, as far as indexes over it are concerned. */
+export interface ParsedPage {
+  links: WrittenLinks
+  sections: Section[]
+}
+
+export function parsePage(text: string): ParsedPage {
+  const markdown = readMarkdown(text)
+  return { links: linksOf(markdown), sections: sectionsOf(markdown.document) }
+}

@@ -1,0 +1,184 @@
+import { plainText } from '../tree/plain-text.ts'
+import type {
+  Attributes,
+  DocumentNode,
+  DocumentTree,
+  Fragment,
+  InlineNode,
+  TableBlock,
+} from '../tree/types.ts'
+
+/** A heading and the text below it, up to the next one. */
+export interface Section {
+  /** Null before the first heading, and below the one that titles the page. */
+  heading: { title: string; anchor: string } | null
+  text: string
+}
+
+/** What of a page is kept for the search. */
+const MOST_CHARACTERS = 200_000
+/** A page with more headings than this is a list of them. */
+const MOST_SECTIONS = 500
+
+/** The plain text of a page by its headings, without markup. */
+export function sectionsOf({ nodes }: DocumentTree): Section[] {
+  const reader = new Reader()
+  reader.read(nodes)
+  return reader.sections()
+}
+
+class Reader {
+  readonly #sections: { heading: Section['heading']; parts: string[] }[] = [{ heading: null, parts: [] }]
+  #hasTitle = false
+  #left = MOST_CHARACTERS
+
+  read(nodes: readonly DocumentNode[]): void {
+    for (const node of nodes) this.#block(node)
+  }
+
+  sections(): Section[] {
+    return this.#sections
+      .map(({ heading, parts }) => ({ heading, text: parts.join('\n').trim() }))
+      .filter(({ heading, text }) => heading !== null || text !== '')
+  }
+
+  #block(node: DocumentNode): void {
+    switch (node.type) {
+      case 'heading-1':
+      case 'heading-2':
+      case 'heading-3': {
+        const title = withoutTags(plainText(node.nodes)).replace(/\s+/g, ' ').trim()
+        if (node.type === 'heading-1' && !this.#hasTitle) this.#hasTitle = true
+        else if (this.#sections.length >= MOST_SECTIONS) this.#text(title)
+        else this.#sections.push({ heading: { title, anchor: node.meta.id }, parts: [] })
+        this.#notes(node.nodes)
+        break
+      }
+      case 'paragraph':
+        this.#text(withoutTags(plainText(node.nodes)))
+        this.#notes(node.nodes)
+        break
+      case 'list-ordered':
+      case 'list-unordered':
+      case 'list-tasks':
+        for (const item of node.nodes) this.read(item.nodes)
+        break
+      case 'tabs':
+      case 'stepper':
+      case 'columns':
+      case 'updates':
+        for (const item of node.nodes) {
+          this.#said(item.data)
+          this.read(item.nodes)
+        }
+        break
+      case 'hint':
+      case 'prompt':
+        this.#said(node.data)
+        this.read(node.nodes)
+        break
+      case 'blockquote':
+      case 'if':
+        this.read(node.nodes)
+        break
+      case 'code': {
+        const code = node.nodes.map((line) => plainText(line.nodes)).join('\n')
+        this.#said(node.data)
+        this.#text(node.data.raw ? withoutTags(code) : code)
+        break
+      }
+      case 'images':
+        for (const { data, fragments } of node.nodes) {
+          this.#text(data.alt ?? '')
+          this.#fragments(fragments)
+        }
+        break
+      case 'table':
+        this.#table(node)
+        break
+      case 'math':
+        this.#text(node.data.formula)
+        break
+      case 'expandable':
+      case 'integration':
+        this.#fragments(node.fragments)
+        break
+      case 'embed':
+      case 'file':
+      case 'reusable-content':
+      case 'swagger':
+      case 'openapi-operation':
+      case 'openapi-schemas':
+      case 'openapi-webhook':
+        this.#said(node.data)
+        this.#fragments(node.fragments)
+        break
+      // Its text repeats its address.
+      case 'content-ref':
+      case 'divider':
+        break
+    }
+  }
+
+  #fragments(fragments: readonly Fragment[]): void {
+    for (const { nodes } of fragments) this.read(nodes)
+  }
+
+  /** Notes follow the words that they are about. */
+  #notes(nodes: readonly InlineNode[]): void {
+    for (const node of nodes) {
+      if (node.object === 'text' || node.isVoid) continue
+      this.#notes(node.nodes)
+      if (node.type === 'annotation') this.#fragments(node.fragments)
+    }
+  }
+
+  /** What a tag shows to readers. */
+  #said(data: Attributes): void {
+    for (const name of ['title', 'description', 'path']) {
+      const text = data[name]
+      if (typeof text === 'string') this.#text(text)
+    }
+  }
+
+  #table({ data: { view, definition, records }, fragments }: TableBlock): void {
+    for (const id of view.columns) this.#text(definition[id]?.title ?? '')
+    const cells = new Map(fragments.map((fragment) => [fragment.fragment, fragment]))
+    for (const { values } of Object.values(records)) {
+      for (const [id, value] of Object.entries(values)) {
+        const type = definition[id]?.type
+        const cell = type === 'text' && typeof value === 'string' ? cells.get(value) : undefined
+        if (cell) this.read(cell.nodes)
+        else if (type === 'files') continue
+        else if (typeof value === 'string' || typeof value === 'number') this.#text(String(value))
+        else if (Array.isArray(value)) this.#text(value.join(' '))
+      }
+    }
+  }
+
+  #text(text: string): void {
+    if (text === '' || this.#left === 0 || TAG_LINE.test(text)) return
+    const kept = text.slice(0, this.#left)
+    this.#left -= kept.length
+    this.#sections.at(-1)?.parts.push(kept)
+  }
+}
+
+/** Says how something is shown, not what. */
+const TAG_LINE = /^\{%.*%\}$/s
+
+const withoutTags = (text: string) => withoutComments(text).replace(/<\/?[a-z][^<>]*>/gi, ' ')
+
+/** By hand, since a pattern would look for the end of every comment that has none. */
+function withoutComments(text: string): string {
+  const kept: string[] = []
+  let at = 0
+  for (;;) {
+    const start = text.indexOf('<!--', at)
+    const end = start < 0 ? -1 : text.indexOf('-->', start)
+    if (end < 0) break
+    kept.push(text.slice(at, start))
+    at = end + 3
+  }
+  return kept.join(' ') + text.slice(at)
+}

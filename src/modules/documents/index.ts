@@ -1,0 +1,42 @@
+import { defineModule } from '../../core/operations/module.ts'
+
+/** Markdown and its tree of nodes: reading, writing, evaluating and comparing texts. It knows no revision. */
+export const documents = defineModule({ name: 'documents', operations: [], lists: [], routes: [] })
+
+export { conditionProblem } from './expressions/condition.ts'
+export { mayNeed } from './expressions/evaluate-markdown.ts'
+export type { WrittenLink } from './extraction/link-reader.ts'
+export type { PageAnchors, WrittenLinks } from './extraction/links.ts'
+export type { Section } from './extraction/sections.ts'
+export { parsingLimits } from './parsing/limits.ts'
+export { parseMarkdown } from './parsing/parse.ts'
+export { tagLineSyntax, tagLineToTree } from './parsing/tags.ts'
+export { githubSyntax } from './parsing/text-limits.ts'
+export { type BlockLines, blockLines, type NodeLines } from './reading/block-lines.ts'
+export { documentFromMarkdown, type ReadMarkdown, readMarkdown } from './reading/from-markdown.ts'
+export { previewOfBlock } from './reading/preview.ts'
+export {
+  type FrontMatterProblem,
+  parseFrontMatter,
+  readFrontMatter,
+  splitSource,
+} from './source/front-matter.ts'
+export { isComparable, type LineHunk, type Lines, linesOf, sharedEnds, textOfLines } from './source/lines.ts'
+export { importedPath, isExternal, percentDecoded } from './source/references.ts'
+export { freeSlug, MAX_SLUG, SLUG_FORM, slugOf, slugOfName } from './source/slugs.ts'
+export { documentOf, printedBodies } from './threads/document-texts.ts'
+export {
+  evaluatedSource,
+  lineDiffOf,
+  markdownOfDocument,
+  previewOfBlockIn,
+  revertBlocksOf,
+} from './threads/long-texts.ts'
+export { ParsedPageCache, ParsedPages } from './threads/parsed-pages.ts'
+export { Anchors } from './tree/anchors.ts'
+export { DocumentField } from './tree/document.model.ts'
+export { plainText } from './tree/plain-text.ts'
+export { urlOf } from './tree/refs.ts'
+export type * from './tree/types.ts'
+export { markdownText } from './writing/markdown-text.ts'
+export { markdownFromDocument } from './writing/to-markdown.ts'

@@ -1,0 +1,79 @@
+import type { Definition, FootnoteDefinition } from 'mdast'
+import type { Content } from '../parsing/pairs.ts'
+import { parseMarkdown } from '../parsing/parse.ts'
+import { Anchors } from '../tree/anchors.ts'
+import { Keys } from '../tree/keys.ts'
+import type { DocumentTree } from '../tree/types.ts'
+import { blocksFrom, labelled } from './blocks.ts'
+import type { Conversion } from './conversion.ts'
+import { fragmentOf } from './paragraphs.ts'
+import { Besides } from './source-extras.ts'
+import { Places } from './text-ranges.ts'
+
+const schemaVersion = 1
+/** Notes of notes deeper than this stand at the end, with their label. */
+const maxNotes = 8
+
+/** Markdown as it is read: its tree, and what the tree has no place for. */
+export interface ReadMarkdown {
+  document: DocumentTree
+  besides: Besides
+  /** Where the blocks stand in the markdown. */
+  places: Places
+}
+
+/** The document tree of stored markdown. Every string gives a tree, the same string always the same one. */
+export const documentFromMarkdown = (markdown: string): DocumentTree => readMarkdown(markdown).document
+
+export function readMarkdown(markdown: string): ReadMarkdown {
+  // The parser puts nothing but blocks and definitions at the top, which its types leave open.
+  const content = parseMarkdown(markdown).children as Content[]
+  const { definitions, notes } = definitionsIn(content)
+  const waiting = new Map(notes)
+  let openNotes = 0
+  const conversion: Conversion = {
+    keys: new Keys(),
+    anchors: new Anchors(),
+    besides: new Besides(),
+    places: new Places(markdown),
+    definitions,
+    labels: new Set(notes.keys()),
+    isTaken: (note) => notes.get(note.identifier) === note,
+    readNote: (identifier) => {
+      const note = waiting.get(identifier)
+      if (note === undefined || openNotes >= maxNotes) return undefined
+      // Taken before it is read: a note may refer to itself.
+      waiting.delete(identifier)
+      openNotes += 1
+      const fragment = fragmentOf('annotation-body', blocksFrom(note.children, conversion, 1), conversion)
+      openNotes -= 1
+      return fragment
+    },
+    source: markdown,
+  }
+  const nodes = blocksFrom(content, conversion)
+  for (const [identifier, note] of notes) {
+    if (!waiting.delete(identifier)) continue
+    const left = blocksFrom(labelled(note.label ?? identifier, note.children), conversion, 1)
+    for (const block of left) {
+      conversion.places.mark(block, markdown, note, note)
+      nodes.push(block)
+    }
+  }
+  const { besides, places } = conversion
+  return { document: { object: 'document', data: { schemaVersion }, nodes }, besides, places }
+}
+
+function definitionsIn(content: readonly Content[]) {
+  const definitions = new Map<string, Definition>()
+  const notes = new Map<string, FootnoteDefinition>()
+  const visit = (node: Content): void => {
+    if (node.type === 'definition' && !definitions.has(node.identifier))
+      definitions.set(node.identifier, node)
+    if (node.type === 'footnoteDefinition' && !notes.has(node.identifier)) notes.set(node.identifier, node)
+    if (node.type === 'blockquote' || node.type === 'footnoteDefinition') node.children.forEach(visit)
+    if (node.type === 'list') for (const item of node.children) item.children.forEach(visit)
+  }
+  content.forEach(visit)
+  return { definitions, notes }
+}

@@ -1,0 +1,125 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { fromParse5 } from 'hast-util-from-parse5'
+import { type Handle, toMdast } from 'hast-util-to-mdast'
+import type { PhrasingContent } from 'mdast'
+import { parseFragment } from 'parse5'
+import { attributesText } from '../parsing/attributes.ts'
+import type { Content } from '../parsing/pairs.ts'
+
+/** Reading HTML may cost the square of its depth; a longer piece stays what it is. */
+export const maxHtml = 64 * 1024
+
+/** The elements at the top of a piece of HTML; undefined when there is anything else, or it cannot be read. */
+export function elementsOf(html: string): Element[] | undefined {
+  if (html.length > maxHtml) return undefined
+  try {
+    const root = fromParse5(parseFragment(html))
+    return root.type === 'root' ? onlyElements(root.children) : undefined
+  } catch {
+    // Elements nested some thousands deep are more than the stack takes.
+    return undefined
+  }
+}
+
+/** The children when all of them are elements, blanks left aside. */
+export function onlyElements(children: readonly Root['children'][number][]): Element[] | undefined {
+  const elements: Element[] = []
+  for (const child of children) {
+    if (child.type === 'element') elements.push(child)
+    else if (child.type !== 'text' || child.value.trim() !== '') return undefined
+  }
+  return elements
+}
+
+/** An attribute as written; undefined without one. */
+export function property({ properties }: Element, name: string): string | undefined {
+  const value = properties[name]
+  if (value === null || value === undefined || value === false) return undefined
+  if (value === true) return ''
+  return Array.isArray(value) ? value.join(' ') : String(value)
+}
+
+export function* elementsIn(element: Element, tagName: string): Generator<Element> {
+  for (const child of element.children) {
+    if (child.type !== 'element') continue
+    if (child.tagName === tagName) yield child
+    else yield* elementsIn(child, tagName)
+  }
+}
+
+export function wordsIn(nodes: readonly ElementContent[]): string {
+  return nodes
+    .map((node) =>
+      node.type === 'text' ? node.value : node.type === 'element' ? wordsIn(node.children) : '',
+    )
+    .join('')
+}
+
+const kept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kbd: {},
+  sup: {},
+  sub: {},
+  mark: { style: 'style' },
+  i: { className: 'class' },
+  code: { className: 'class' },
+  a: { href: 'href', className: 'class', dataIcon: 'data-icon', dataMention: 'data-mention' },
+  img: { src: 'src', alt: 'alt', dataSize: 'data-size' },
+  picture: {},
+  source: { srcSet: 'srcset', media: 'media' },
+}
+
+const startTag = (element: Element): string => {
+  const names = Object.entries(kept[element.tagName] ?? {})
+  const attributes = names.flatMap(([name, attribute]): [string, string][] => {
+    const value = property(element, name)
+    return value === undefined ? [] : [[attribute, value]]
+  })
+  return `<${element.tagName}${attributesText(attributes)}>`
+}
+
+const keep: Handle = (state, element: Element) => {
+  const start: PhrasingContent = { type: 'html', value: startTag(element) }
+  if (element.tagName === 'img' || element.tagName === 'source') return start
+  const end: PhrasingContent = { type: 'html', value: `</${element.tagName}>` }
+  // What stands within a line holds nothing but what stands within a line.
+  return [start, ...(state.all(element) as PhrasingContent[]), end]
+}
+
+const keepIf =
+  (condition: (element: Element) => boolean, otherwise: Handle): Handle =>
+  (state, element: Element, parent) =>
+    condition(element) ? keep(state, element, parent) : otherwise(state, element, parent)
+
+const hasClass = (element: Element, name: RegExp) => name.test(property(element, 'className') ?? '')
+
+const handlers: Record<string, Handle> = {
+  ...Object.fromEntries(
+    ['kbd', 'sup', 'sub', 'mark', 'img', 'picture', 'source'].map((name) => [name, keep]),
+  ),
+  i: keepIf(
+    (element) => hasClass(element, /(^|\s)fa-/),
+    (state, element: Element) => ({
+      type: 'emphasis',
+      children: state.all(element) as PhrasingContent[],
+    }),
+  ),
+  code: keepIf(
+    (element) => hasClass(element, /(^|\s)expression(\s|$)/),
+    (_state, element: Element) => ({ type: 'inlineCode', value: wordsIn(element.children) }),
+  ),
+  a: keepIf(
+    (element) => hasClass(element, /(^|\s)button(\s|$)/) || property(element, 'dataMention') !== undefined,
+    (state, element: Element) => {
+      const children = state.all(element) as PhrasingContent[]
+      const url = property(element, 'href')
+      return url === undefined ? children : { type: 'link', url, title: null, children }
+    },
+  ),
+}
+
+/** What elements hold, as the markdown that says the same. */
+export function contentOf(children: ElementContent[]): Content[] {
+  const root = toMdast({ type: 'root', children }, { document: true, handlers })
+  // A document is made of blocks, which the types leave open.
+  return root.type === 'root' ? (root.children as Content[]) : []
+}

@@ -1,0 +1,80 @@
+import type { PhrasingContent } from 'mdast'
+import { attributesIn, decode } from '../parsing/attributes.ts'
+import type { Mark, PlainMark } from '../tree/types.ts'
+
+/** An element within a line of text, as its tags stand among the other content. */
+export interface InlineElement {
+  name: string
+  attributes: ReadonlyMap<string, string>
+  inside: PhrasingContent[]
+  /** The index of what stands last in it. */
+  end: number
+}
+
+const start = /^<([a-z][a-z0-9]*)(\s[^<>]*|\/)?>$/i
+const voids = new Set(['br', 'img', 'source'])
+const marks: Readonly<Record<string, PlainMark>> = {
+  strong: 'bold',
+  b: 'bold',
+  em: 'italic',
+  i: 'italic',
+  del: 'strikethrough',
+  s: 'strikethrough',
+  code: 'code',
+  kbd: 'keyboard',
+  sup: 'superscript',
+  sub: 'subscript',
+}
+const known = new Set([...voids, ...Object.keys(marks), 'mark', 'a', 'picture'])
+
+/** The element that begins at an index; undefined for one that the document has no form for, or that never ends. */
+export function elementAt(content: readonly PhrasingContent[], index: number): InlineElement | undefined {
+  const node = content[index]
+  const found = node?.type === 'html' ? start.exec(node.value) : null
+  const name = found?.[1]?.toLowerCase() ?? ''
+  if (found === null || !known.has(name)) return undefined
+  const attributes = attributesIn((found[2] ?? '').replace(/\/$/, ''))
+  if (voids.has(name)) return { name, attributes, inside: [], end: index }
+  let depth = 1
+  for (let at = index + 1; at < content.length; at += 1) {
+    const other = content[at]
+    if (other?.type !== 'html') continue
+    if (start.exec(other.value)?.[1]?.toLowerCase() === name) depth += 1
+    else if (other.value.toLowerCase() === `</${name}>`) depth -= 1
+    if (depth === 0) return { name, attributes, inside: content.slice(index + 1, at), end: at }
+  }
+  return undefined
+}
+
+const colour = /(?:^|;)\s*(background-)?color\s*:\s*([\w$#-]{1,40})\s*(?=;|$)/gi
+
+/** The mark that an element puts on its words. */
+export function markOf({ name, attributes }: InlineElement): Mark | undefined {
+  if (name === 'mark') {
+    const data: { text?: string; background?: string } = {}
+    for (const [, background, value] of (attributes.get('style') ?? '').matchAll(colour)) {
+      if (value !== undefined) data[background === undefined ? 'text' : 'background'] = value
+    }
+    return Object.keys(data).length === 0 ? undefined : { object: 'mark', type: 'color', data }
+  }
+  const type = marks[name]
+  return type === undefined || attributes.size > 0 ? undefined : { object: 'mark', type }
+}
+
+/** What stands in an element, as it is written. */
+export function sourceIn({ inside }: InlineElement, source: string | null): string {
+  const from = inside[0]?.position?.start.offset
+  const to = inside.at(-1)?.position?.end.offset
+  const written = source !== null && from !== undefined && to !== undefined ? source.slice(from, to) : ''
+  return written === '' || /[\r\n]/.test(written) ? wordsOf(inside) : decode(written)
+}
+
+export function wordsOf(nodes: readonly PhrasingContent[]): string {
+  return nodes
+    .map((node) => {
+      if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'formula') return node.value
+      if (node.type === 'break') return ' '
+      return 'children' in node ? wordsOf(node.children) : ''
+    })
+    .join('')
+}

@@ -1,0 +1,24 @@
+import type { DocumentNode, Fragment, InlineNode, ParagraphBlock, TextNode } from '../tree/types.ts'
+import type { Conversion } from './conversion.ts'
+
+/** Never empty: a node without text still holds one empty leaf, for an editor to put its cursor in. */
+export function textNode(text: string): TextNode {
+  return { object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }
+}
+
+export function paragraphBlock(nodes: InlineNode[], { keys }: Conversion): ParagraphBlock {
+  return keys.assign(
+    { object: 'block', type: 'paragraph', key: '', isVoid: false, data: {}, nodes },
+    '',
+    nodes,
+  )
+}
+
+/** A container holds at least a paragraph, as an editor expects. */
+export function filled(nodes: DocumentNode[], conversion: Conversion): DocumentNode[] {
+  return nodes.length > 0 ? nodes : [paragraphBlock([textNode('')], conversion)]
+}
+
+export function fragmentOf(name: string, nodes: DocumentNode[], { keys }: Conversion): Fragment {
+  return keys.assign({ object: 'fragment', key: '', fragment: name, nodes }, name, nodes)
+}

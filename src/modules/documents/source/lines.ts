@@ -1,0 +1,85 @@
+import { diffPatch } from 'node-diff3'
+
+/** A text as lines without their endings, and what it takes to write it again. */
+export interface Lines {
+  lines: string[]
+  ending: '\n' | '\r\n'
+  /** Whether the last line is ended too; an empty text says nothing about it. */
+  isEnded: boolean | null
+}
+
+/** Lines of a text; `start` counts from 1, and for no lines says where they would be. */
+export interface Span {
+  start: number
+  lines: string[]
+}
+
+export interface LineHunk {
+  before: Span
+  after: Span
+}
+
+/** Above this many comparisons of equal lines the finer look is not worth its time. */
+const MOST_COMPARISONS = 20_000_000
+
+/**
+ * Splits a text into lines. Only a text that ends every line with CR LF counts as such: in a mixed one the carriage
+ * returns stay part of their lines, since otherwise lines that nobody touched would change.
+ */
+export function linesOf(text: string): Lines {
+  const isEnded = text === '' ? null : text.endsWith('\n')
+  const ending = hasOnlyCrLf(text) ? '\r\n' : '\n'
+  const lines = text.split(ending)
+  if (text === '' || isEnded) lines.pop()
+  return { lines, ending, isEnded }
+}
+
+export function textOfLines({ lines, ending, isEnded }: Lines): string {
+  if (lines.length === 0) return ''
+  return lines.join(ending) + (isEnded === false ? '' : ending)
+}
+
+function hasOnlyCrLf(text: string): boolean {
+  if (!text.includes('\r\n')) return false
+  return !/(^|[^\r])\n/.test(text)
+}
+
+/** How many lines at the beginning and then at the end all the texts share. */
+export function sharedEnds(texts: readonly (readonly string[])[]): { head: number; tail: number } {
+  const [first = [], ...others] = texts
+  const shortest = Math.min(...texts.map(({ length }) => length))
+  let head = 0
+  while (head < shortest && others.every((lines) => lines[head] === first[head])) head += 1
+  let tail = 0
+  while (
+    tail < shortest - head &&
+    others.every((lines) => lines[lines.length - 1 - tail] === first[first.length - 1 - tail])
+  )
+    tail += 1
+  return { head, tail }
+}
+
+/** Whether two lists of lines can be compared finely: thousands of equal lines on both sides take too long. */
+export function isComparable(one: readonly string[], other: readonly string[]): boolean {
+  const counts = new Map<string, number>()
+  for (const line of one) counts.set(line, (counts.get(line) ?? 0) + 1)
+  let comparisons = one.length + other.length
+  for (const line of other) comparisons += counts.get(line) ?? 0
+  return comparisons <= MOST_COMPARISONS && one.length * other.length <= 50 * MOST_COMPARISONS
+}
+
+/** The lines that differ between two texts, for showing. */
+export function lineDiff(before: string, after: string): LineHunk[] {
+  const old = linesOf(before).lines
+  const current = linesOf(after).lines
+  const { head, tail } = sharedEnds([old, current])
+  const oldPart = old.slice(head, old.length - tail)
+  const currentPart = current.slice(head, current.length - tail)
+  if (oldPart.length === 0 && currentPart.length === 0) return []
+  if (!isComparable(oldPart, currentPart))
+    return [{ before: { start: head + 1, lines: oldPart }, after: { start: head + 1, lines: currentPart } }]
+  return diffPatch(oldPart, currentPart).map(({ buffer1, buffer2 }) => ({
+    before: { start: head + buffer1.offset + 1, lines: buffer1.chunk },
+    after: { start: head + buffer2.offset + 1, lines: buffer2.chunk },
+  }))
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Format } from '../../../core/fields.ts'
+import { type BatchDefinition, readOf } from '../../../core/lists/loaders.ts'
+import type { AnswerMeter } from '../../../core/operations/answer-meter.ts'
+import type { Caller } from '../../../core/operations/caller.ts'
+import { RawJson } from '../../../http/raw-json.ts'
+import { documentFromMarkdown } from '../reading/from-markdown.ts'
+import type { DocumentTree } from '../tree/types.ts'
+import { runTextTask, SHORT_TEXT } from './text-pool.ts'
+
+/** Characters that one task reads at the most, unless one text alone has more: other requests are served in between. */
+const CHUNK = 50_000
+const CACHE_BYTES = 64 * 1024 * 1024
+/** What an entry takes besides its bytes. */
+const ENTRY_BYTES = 200
+
+/** Documents of late by the hash of their text, encoded. */
+const recent = new LRUCache<string, Uint8Array>({
+  maxSize: CACHE_BYTES,
+  sizeCalculation: (bytes) => bytes.length + ENTRY_BYTES,
+})
+
+/** A text as a tree of nodes, as it goes into an answer. */
+export interface PrintedDocument {
+  value: DocumentTree | RawJson
+  bytes: number
+}
+
+const printed = (bytes: Uint8Array): PrintedDocument => ({ value: new RawJson(bytes), bytes: bytes.length })
+
+const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+/** Documents of texts: a few short ones at once, and all others in a worker, a part at a time. */
+async function printAll(texts: readonly string[], answer: AnswerMeter): Promise<PrintedDocument[]> {
+  const found = new Map<string, PrintedDocument>()
+  const long: string[] = []
+  let inline = SHORT_TEXT
+  for (const text of texts) {
+    const known = text.length > SHORT_TEXT ? recent.get(keyOf(text)) : undefined
+    if (known) found.set(text, printed(known))
+    else if (text.length <= inline) {
+      inline -= text.length
+      // As a rule a document is ten times as long as its text.
+      found.set(text, { value: documentFromMarkdown(text), bytes: text.length * 10 })
+    } else long.push(text)
+  }
+  let bytes = 0
+  for (const part of chunksOf(long)) {
+    const documents = await runTextTask('documents', part)
+    for (const [index, document] of documents.entries()) {
+      const text = part[index] ?? ''
+      bytes += document.length
+      if (text.length > SHORT_TEXT) recent.set(keyOf(text), document)
+      found.set(text, printed(document))
+    }
+    // What cannot become part of the answer any more is not read either.
+    if (bytes > answer.left) throw answer.tooLarge(bytes)
+  }
+  return texts.map((text) => found.get(text) ?? printed(Buffer.from('null')))
+}
+
+function chunksOf(texts: readonly string[]): string[][] {
+  const chunks: string[][] = []
+  let room = 0
+  for (const text of texts) {
+    if (text.length > room) {
+      chunks.push([])
+      room = CHUNK
+    }
+    room -= text.length
+    chunks.at(-1)?.push(text)
+  }
+  return chunks
+}
+
+const printedDocuments: BatchDefinition<string, PrintedDocument> = {
+  name: 'printedDocuments',
+  batch: (reads, texts) => printAll(texts, reads.meter),
+}
+
+/** The document of a text that the caller was given, for an answer. It is counted each time that it is printed. */
+export const documentOf = readOf(null, async (reads, markdown: string): Promise<DocumentTree | RawJson> => {
+  const document = await reads.load(printedDocuments, markdown)
+  reads.meter.add(document?.bytes ?? 0)
+  return document?.value ?? documentFromMarkdown('')
+})
+
+/** Texts as REST prints them, in the format of the request. */
+export async function printedBodies(
+  caller: Caller,
+  format: Format | undefined,
+  texts: readonly string[],
+): Promise<{ markdown?: string; document?: DocumentTree | RawJson }[]> {
+  if (format !== 'document') return texts.map((text) => ({ markdown: caller.meter.text(text) }))
+  return Promise.all(texts.map(async (text) => ({ document: await caller.load(documentOf, text) })))
+}

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os'
+import { DomainError } from '../../../core/errors.ts'
+import { refusedByPool, reviveDomainError } from '../../../core/worker-errors.ts'
+import { WorkerPool } from '../../../platform/worker-pool.ts'
+import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/worker-thread.ts'
+import type { TextTasks } from './text.worker.ts'
+
+/** Texts up to this many characters are read on the main thread, in a few milliseconds; longer ones in a worker. */
+export const SHORT_TEXT = 4_000
+
+// One core is left to the main thread. Threads start with the first long text and end when there are none.
+const pool = new WorkerPool<TextTasks>({
+  file: 'modules/documents/threads/text.worker',
+  threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+  heapMegabytes: 768,
+  maxQueued: 500,
+  reviveError: reviveDomainError,
+})
+
+/** Runs a task over long texts in a worker thread. */
+export async function runTextTask<Name extends keyof TextTasks>(
+  name: Name,
+  payload: Parameters<TextTasks[Name]>[0],
+): Promise<ReturnType<TextTasks[Name]>> {
+  try {
+    return (await pool.run(name, payload)) as ReturnType<TextTasks[Name]>
+  } catch (error) {
+    if (error instanceof WorkerTimeout || error instanceof WorkerOutOfMemory) {
+      throw new DomainError(
+        'query_too_complex',
+        'This text is too complex to be read. Split it into several pages.',
+      )
+    }
+    throw refusedByPool(error)
+  }
+}

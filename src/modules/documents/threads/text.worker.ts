@@ -1,0 +1,28 @@
+import { serveTasks } from '../../../platform/worker-tasks.ts'
+import { type Evaluation, evaluateWith } from '../expressions/evaluate-markdown.ts'
+import { type ParsedPage, parsePage } from '../extraction/parsed-page.ts'
+import { documentFromMarkdown } from '../reading/from-markdown.ts'
+import { previewOfBlock } from '../reading/preview.ts'
+import { type LineHunk, lineDiff } from '../source/lines.ts'
+import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
+import type { DocumentTree } from '../tree/types.ts'
+import { markdownFromDocument } from '../writing/to-markdown.ts'
+
+/** What is done with long texts, away from the main thread. */
+export const textTasks = {
+  /** The documents of texts, encoded: the main thread neither builds nor encodes them. */
+  documents: (texts: string[]): Uint8Array[] =>
+    texts.map((text) => Buffer.from(JSON.stringify(documentFromMarkdown(text)))),
+  parsePage: (text: string): ParsedPage => parsePage(text),
+  /** The markdown of a document, which arrives encoded: copying a tree to a thread takes longer. */
+  markdown: (document: string): string => markdownFromDocument(JSON.parse(document) as DocumentTree),
+  preview: ([text, key]: [string, string]): string | undefined => previewOfBlock(text, key),
+  revertBlocks: ([is, was, keys]: [string, string, readonly string[]]): RevertedBlocks =>
+    revertBlocks(is, was, keys),
+  lineDiff: ([before, after]: [string, string]): LineHunk[] => lineDiff(before, after),
+  evaluate: (evaluation: Evaluation): string => evaluateWith(evaluation),
+}
+
+export type TextTasks = typeof textTasks
+
+await serveTasks(textTasks)

@@ -1,0 +1,106 @@
+import { attributesIn, attributesText } from '../parsing/attributes.ts'
+import { refFrom, urlOf } from './refs.ts'
+import type { Attributes, CardType, HintStyle, ItemType, Ref } from './types.ts'
+
+type Kind = 'text' | 'flag' | 'list' | 'ref' | 'spec'
+
+/** Attributes of a tag that the document calls or reads otherwise: their name in it, and what they are. */
+type Fields = Readonly<Record<string, readonly [name: string, kind: Kind]>>
+
+export const codeFields: Fields = {
+  lineNumbers: ['lineNumbers', 'flag'],
+  fullWidth: ['fullWidth', 'flag'],
+  expandable: ['expandable', 'flag'],
+}
+
+/** Tags that hold blocks. */
+export const holders = {
+  hint: { type: 'hint', fields: {} },
+  prompt: { type: 'prompt', fields: { defaultExpanded: ['defaultExpanded', 'flag'] } },
+  if: { type: 'if', fields: {} },
+} as const satisfies Record<string, { type: string; fields: Fields }>
+
+/** Tags that hold nothing but tags of one other kind. */
+export const groups = {
+  tabs: { type: 'tabs', item: 'tab' },
+  stepper: { type: 'stepper', item: 'step' },
+  columns: { type: 'columns', item: 'column' },
+  updates: { type: 'updates', item: 'update' },
+} as const satisfies Record<string, { type: string; item: string }>
+
+export const items: Readonly<Record<string, { type: ItemType; fields: Fields }>> = {
+  tab: { type: 'tabs-item', fields: {} },
+  step: { type: 'stepper-step', fields: {} },
+  column: { type: 'column', fields: { valign: ['verticalAlignment', 'text'] } },
+  update: { type: 'update', fields: { tags: ['tags', 'list'] } },
+}
+
+const spec: Fields = { spec: ['ref', 'spec'] }
+
+/** Tags that stand for something elsewhere, alone or around a caption. The first of a type is how it is written. */
+export const cards: Readonly<Record<string, { type: CardType; fields: Fields }>> = {
+  embed: { type: 'embed', fields: {} },
+  file: { type: 'file', fields: { src: ['ref', 'ref'] } },
+  'content-ref': { type: 'content-ref', fields: { url: ['ref', 'ref'] } },
+  'page-ref': { type: 'content-ref', fields: { page: ['ref', 'ref'] } },
+  swagger: { type: 'swagger', fields: { src: ['ref', 'ref'] } },
+  openapi: { type: 'swagger', fields: { src: ['ref', 'ref'] } },
+  'openapi-operation': { type: 'openapi-operation', fields: spec },
+  'openapi-schemas': {
+    type: 'openapi-schemas',
+    fields: { ...spec, schemas: ['schemas', 'list'], grouped: ['grouped', 'flag'] },
+  },
+  'openapi-webhook': { type: 'openapi-webhook', fields: spec },
+}
+
+const styles: readonly HintStyle[] = ['info', 'warning', 'danger', 'success']
+
+export const hintStyle = (named: unknown): HintStyle => styles.find((style) => style === named) ?? 'info'
+
+const reusable = /^(?:.*\/)?(rus_[a-z0-9]+)(?:\.md)?$/
+
+/** What `{% include "…" %}` includes. */
+export function includeRef(target: string): Ref {
+  const id = reusable.exec(target)?.[1]
+  return id === undefined ? { kind: 'url', url: target } : { kind: 'reusable-content', reusableContent: id }
+}
+
+export function dataFrom(source: string, fields: Fields): Attributes {
+  const data: Attributes = {}
+  for (const [attribute, value] of attributesIn(source)) {
+    // Writers choose the names, so `constructor` is one like any other.
+    const [name, kind] = (Object.hasOwn(fields, attribute) && fields[attribute]) || [attribute, 'text']
+    if (Object.hasOwn(data, name)) continue
+    data[name] = attributeValue(value, kind)
+  }
+  return data
+}
+
+function attributeValue(value: string, kind: Kind): Attributes[string] {
+  switch (kind) {
+    case 'flag':
+      return value !== 'false'
+    case 'list':
+      return value.split(',').map((part) => part.trim())
+    case 'ref':
+      return refFrom(value)
+    case 'spec':
+      return { kind: 'openapi', spec: value }
+    default:
+      return value
+  }
+}
+
+/** The attributes that say the same as the data. */
+export function attributesFrom(data: Attributes, fields: Fields): string {
+  const names = new Map(Object.entries(fields).map(([attribute, [name]]) => [name, attribute]))
+  return attributesText(
+    Object.entries(data).map(([name, value]) => [names.get(name) ?? name, textOf(value)] as const),
+  )
+}
+
+function textOf(value: Attributes[string]): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return String(value)
+  return Array.isArray(value) ? value.join(', ') : urlOf(value)
+}

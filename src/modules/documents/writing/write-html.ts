@@ -1,0 +1,222 @@
+import { attributesText } from '../parsing/attributes.ts'
+import { urlOf } from '../tree/refs.ts'
+import type {
+  CellValue,
+  DocumentNode,
+  Fragment,
+  ImageBlock,
+  ImagesBlock,
+  InlineNode,
+  Leaf,
+  Mark,
+  TableBlock,
+  TableColumn,
+} from '../tree/types.ts'
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character] ?? '&gt;')
+
+type Attribute = readonly [string, string]
+
+const start = (name: string, attributes: readonly Attribute[] = []) =>
+  `<${name}${attributesText(attributes)}>`
+const some = (name: string, value: string | undefined): Attribute[] => (value ? [[name, value]] : [])
+
+const markTags: Readonly<Record<Exclude<Mark['type'], 'color'>, string>> = {
+  bold: 'strong',
+  italic: 'em',
+  strikethrough: 'del',
+  superscript: 'sup',
+  subscript: 'sub',
+  keyboard: 'kbd',
+  code: 'code',
+}
+
+/** The tags that put a mark on what stands between them. */
+export function markElement(mark: Mark): [string, string] {
+  if (mark.type !== 'color') return [`<${markTags[mark.type]}>`, `</${markTags[mark.type]}>`]
+  const { text, background } = mark.data
+  const style = `${text ? `color:${text};` : ''}${background ? `background-color:${background};` : ''}`
+  return [start('mark', [['style', style]]), '</mark>']
+}
+
+export function leafHtml({ text, marks }: Leaf, encode = escaped): string {
+  const words = text.split('\n').map(encode).join('<br>')
+  return marks.reduceRight((inner, mark) => {
+    const [open, close] = markElement(mark)
+    return `${open}${inner}${close}`
+  }, words)
+}
+
+type VoidNode = Extract<InlineNode, { isVoid: true }>
+
+/** Nodes that markdown writes as HTML wherever they stand. */
+export function voidHtml(node: VoidNode, encode = escaped): string {
+  switch (node.type) {
+    case 'expression':
+      return `${start('code', [['class', 'expression']])}${encode(node.data.expression)}</code>`
+    case 'icon':
+      return `${start('i', [['class', `fa-${node.data.icon}`]])}:${node.data.icon}:</i>`
+    case 'button': {
+      const { ref, kind, icon, label } = node.data
+      const attributes = [
+        ['href', urlOf(ref)],
+        ['class', `button ${kind}`],
+        ...some('data-icon', icon),
+      ] as const
+      return `${start('a', attributes)}${encode(label)}</a>`
+    }
+    case 'mention': {
+      const url = urlOf(node.data.ref)
+      const attributes = [
+        ['href', url],
+        ['data-mention', ''],
+      ] as const
+      return `${start('a', attributes)}${encode(node.data.label ?? url)}</a>`
+    }
+    case 'inline-image': {
+      const { ref, refDark, caption, size } = node.data
+      const image = start('img', [
+        ['src', urlOf(ref)],
+        ['alt', caption ?? ''],
+        ['data-size', size],
+      ])
+      return refDark ? picture(urlOf(refDark), image) : image
+    }
+    case 'inline-math':
+      return encode(`$$${node.data.formula}$$`)
+  }
+}
+
+const picture = (dark: string, image: string) =>
+  `<picture>${start('source', [
+    ['srcset', dark],
+    ['media', '(prefers-color-scheme: dark)'],
+  ])}${image}</picture>`
+
+export function inlinesHtml(inlines: readonly InlineNode[]): string {
+  return inlines
+    .map((node) => {
+      if (node.object === 'text') return node.leaves.map((leaf) => leafHtml(leaf)).join('')
+      if (node.isVoid) return voidHtml(node)
+      if (node.type === 'annotation') return inlinesHtml(node.nodes)
+      return `${start('a', [['href', urlOf(node.data.ref)]])}${inlinesHtml(node.nodes)}</a>`
+    })
+    .join('')
+}
+
+/** Blocks within a cell or a caption. What HTML has no form for gives its words. */
+export function blocksHtml(nodes: readonly DocumentNode[]): string {
+  const [only, second] = nodes
+  if (only?.type === 'paragraph' && second === undefined) return inlinesHtml(only.nodes)
+  return nodes.map(blockHtml).join('')
+}
+
+function blockHtml(node: DocumentNode): string {
+  switch (node.type) {
+    case 'paragraph':
+      return `<p>${inlinesHtml(node.nodes)}</p>`
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3': {
+      const name = node.type.replace('heading-', 'h')
+      return `<${name}>${inlinesHtml(node.nodes)}</${name}>`
+    }
+    case 'list-ordered':
+    case 'list-unordered':
+    case 'list-tasks': {
+      const name = node.type === 'list-ordered' ? 'ol' : 'ul'
+      const items = node.nodes.map((item) => `<li>${blocksHtml(item.nodes)}</li>`).join('')
+      const from = node.type === 'list-ordered' && node.data.start !== 1 ? String(node.data.start) : ''
+      return `${start(name, some('start', from))}${items}</${name}>`
+    }
+    case 'blockquote':
+      return `<blockquote>${node.nodes.map(blockHtml).join('')}</blockquote>`
+    case 'code': {
+      const lines = node.nodes.map((line) =>
+        line.nodes.flatMap(({ leaves }) => leaves.map(({ text }) => text)).join(''),
+      )
+      const syntax = some('class', node.data.syntax && `language-${node.data.syntax}`)
+      // Blank lines would end the table for a reader of markdown.
+      const text = lines.map((line) => escaped(line)).join('&#10;')
+      return `<pre>${start('code', syntax)}${text}</code></pre>`
+    }
+    case 'images':
+      return imagesHtml(node)
+    case 'divider':
+      return '<hr>'
+    case 'table':
+      return tableHtml(node)
+    default:
+      return 'nodes' in node ? (node.nodes as DocumentNode[]).map(blockHtml).join('') : ''
+  }
+}
+
+export function imagesHtml({ data, nodes }: ImagesBlock): string {
+  const figures = nodes.map(figureHtml).join(' ')
+  if (!data.align && !data.fullWidth && nodes.length === 1) return figures
+  const attributes = [...some('align', data.align), ...some('data-full-width', data.fullWidth ? 'true' : '')]
+  return `${start('div', attributes)}${figures}</div>`
+}
+
+function figureHtml({ data, fragments }: ImageBlock): string {
+  const image = start('img', [
+    ['src', urlOf(data.ref)],
+    ['alt', data.alt ?? ''],
+    ...some('width', data.width),
+    ...some('height', data.height),
+  ])
+  const bare = data.refDark ? picture(urlOf(data.refDark), image) : image
+  const shown = data.link ? `${start('a', [['href', urlOf(data.link)]])}${bare}</a>` : bare
+  const caption = fragments.find(({ fragment }) => fragment === 'caption')
+  const words = caption ? caption.nodes.map(blockHtml).join('') : ''
+  return `<figure>${shown}<figcaption>${words}</figcaption></figure>`
+}
+
+export function tableHtml({ data, fragments }: TableBlock): string {
+  const { view, definition, records } = data
+  const cells = new Map(fragments.map((fragment) => [fragment.fragment, fragment]))
+  const columns = Object.values(definition)
+  const heads = columns.map((column) => {
+    const attributes = [
+      ...some('width', view.type === 'grid' ? view.columnWidths?.[column.id]?.toString() : ''),
+      ...some('align', column.textAlignment),
+      ...some('data-type', column.type === 'text' ? '' : column.type),
+      ...flag('data-hidden', !view.columns.includes(column.id)),
+      ...flag('data-card-target', view.type === 'cards' && view.targetDefinition === column.id),
+      ...flag('data-card-cover', view.type === 'cards' && view.coverDefinition === column.id),
+      ...flag('data-card-cover-dark', view.type === 'cards' && view.coverDefinitionDark === column.id),
+    ]
+    return `${start('th', attributes)}${escaped(column.title)}</th>`
+  })
+  const rows = Object.values(records)
+    .sort((one, other) => (one.orderIndex < other.orderIndex ? -1 : 1))
+    .map(({ values }) => {
+      const row = columns.map((column) => `<td>${cellHtml(column, values[column.id], cells)}</td>`)
+      return `<tr>${row.join('')}</tr>`
+    })
+  const attributes =
+    view.type === 'cards'
+      ? ([
+          ['data-view', 'cards'],
+          ...some('data-card-size', view.cardSize === 'large' ? 'large' : ''),
+        ] as const)
+      : flag('data-header-hidden', view.hideHeader)
+  return `${start('table', attributes)}<thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+const flag = (name: string, isSet: boolean): Attribute[] => (isSet ? [[name, '']] : [])
+
+function cellHtml(
+  { type }: TableColumn,
+  value: CellValue | undefined,
+  cells: ReadonlyMap<string, Fragment>,
+): string {
+  if (value === undefined) return ''
+  if (type === 'text') return blocksHtml(cells.get(String(value))?.nodes ?? [])
+  const link = (url: string) => `${start('a', [['href', url]])}${escaped(url)}</a>`
+  if (Array.isArray(value)) {
+    return value.map((one) => (type === 'files' ? link(one) : `<span>${escaped(one)}</span>`)).join('')
+  }
+  return typeof value === 'object' ? link(urlOf(value)) : escaped(String(value))
+}
