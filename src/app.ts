@@ -19,7 +19,7 @@ import { serveSockets } from './graphql/socket.ts'
 import { AccessLog } from './http/access-log.ts'
 import { clientAddress, trustIn } from './http/address.ts'
 import { Budgets, requirePaid } from './http/budget.ts'
-import { connectionOf } from './http/connection.ts'
+import { clientSignal } from './http/connection.ts'
 import { Cors } from './http/cors.ts'
 import { mountEdge, setFixedHeaders } from './http/edge.ts'
 import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
@@ -159,9 +159,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const report = (error: unknown, requestId: string, method?: string, url?: string) =>
     faults.report(error, 'request failed', { requestId, method, path: url?.split('?', 1)[0] })
 
-  const callerFor = (viewer: Viewer | null, request?: FastifyRequest) =>
+  const callerFor = (viewer: Viewer | null, reply?: FastifyReply) =>
     new Caller(database, viewer, now, tools, {
-      signal: request && (() => connectionOf(request)),
+      signal: reply && (() => clientSignal(reply)),
       answer: {
         bytes: config.limits.answerBytes,
         charge: (points) => viewer && budgets.collect(payerOf(viewer, ''), points),

@@ -18,7 +18,7 @@ export interface EntranceParts {
   viewerOf: (authorization: string | undefined) => Promise<Viewer | null>
   /** Whether this node would have to look for a token in the database, and has not found it there before. */
   isStrange: (authorization: string | undefined) => boolean
-  callerFor: (viewer: Viewer | null, request: FastifyRequest) => Caller
+  callerFor: (viewer: Viewer | null, reply: FastifyReply) => Caller
 }
 
 /** Whose budget pays: that of the user, with whichever token, or that of the address of somebody unknown. */
@@ -44,7 +44,7 @@ export class Entrance {
     request.userId = known.viewer?.userId ?? null
     await this.charge(reply, payerOf(known.viewer, request.ip), 1)
     if ('error' in known) throw known.error
-    const caller = callerFor(known.viewer, request)
+    const caller = callerFor(known.viewer, reply)
     request.caller = caller
     return caller
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import { rangeOf } from '../http/byte-range.ts'
 import { byteStream } from '../http/byte-stream.ts'
+import { clientSignal } from '../http/connection.ts'
 import type { SignedPaths } from '../http/signed-paths.ts'
 import type { StoredBytes } from '../platform/stored-bytes.ts'
 import { isKnown } from './etag.ts'
@@ -46,7 +47,7 @@ export function mountDownloads(app: FastifyInstance, { signed, downloads, charge
       handler: async (request, reply) => {
         const [path = ''] = request.url.split('?', 1)
         if (!signed.isValid(path, request.query as Record<string, unknown>)) throw gone()
-        const left = leaving(reply)
+        const left = clientSignal(reply)
         try {
           const download = await find(request.params as Record<string, string>, left)
           if (!download) throw gone()
@@ -91,13 +92,4 @@ async function serve(
   const points = Math.ceil(length / BYTES_PER_POINT)
   if (points > 1) await charge(points - 1)
   return reply.header('Content-Length', length).send(byteStream(bytes, range))
-}
-
-/** Aborts when the client goes away before it was answered. */
-function leaving({ raw }: FastifyReply): AbortSignal {
-  const end = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) end.abort(new Error('The client went away.'))
-  })
-  return end.signal
 }
