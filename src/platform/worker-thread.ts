@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { projectRoot } from '../project-root.ts'
+import type { Worker } from 'node:worker_threads'
+import { startWorker, type WorkerOptions } from './start-worker.ts'
 
 /** What the main thread sends: a task, or the answer to a question of the running one. */
 export type ToWorker = { task: string; payload: unknown } | { answer: unknown }
@@ -25,11 +24,7 @@ export class WorkerTimeout extends Error {}
 /** The task used up the heap of its thread, which ended. */
 export class WorkerOutOfMemory extends Error {}
 
-export interface ThreadOptions {
-  /** The worker's file below src, without its ending, such as `modules/content/import/import.worker`. */
-  file: string
-  /** The largest heap; buffers are outside of it. */
-  heapMegabytes: number
+export interface ThreadOptions extends WorkerOptions {
   reviveError?: (error: PlainError) => unknown
 }
 
@@ -40,17 +35,6 @@ export interface ThreadTask {
   timeoutMs: number
   signal: AbortSignal | undefined
   answer: ((question: never) => unknown) | undefined
-}
-
-const isSource = import.meta.url.endsWith('.ts')
-
-/** A compiled worker is an entry point of its own in dist; a source is compiled while it is loaded. */
-function startWorker({ file, heapMegabytes }: ThreadOptions): Worker {
-  const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }
-  if (!isSource) return new Worker(join(projectRoot, 'dist', `${file}.js`), options)
-  const source = JSON.stringify(new URL(`../${file}.ts`, import.meta.url).href)
-  const compileAndRun = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
-  return new Worker(compileAndRun, { ...options, eval: true })
 }
 
 /** One worker thread. It runs one task at a time and is of no more use after a failure of the thread itself. */

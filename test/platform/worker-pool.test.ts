@@ -1,11 +1,29 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WorkerPool, WorkerPoolBusy, type WorkerPoolOptions } from '../../src/platform/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../src/platform/worker-thread.ts'
+import { projectRoot } from '../../src/project-root.ts'
 import type { toyTasks } from './toy.worker.ts'
+
+// Compiled, as workers are in dist.
+const folder = mkdtempSync(join(tmpdir(), 'quire-worker-'))
+beforeAll(async () => {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'toy.worker.ts')],
+    outfile: join(folder, 'toy.worker.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let pool: WorkerPool<typeof toyTasks>
 const poolWith = (options: Partial<WorkerPoolOptions> = {}) => {
-  pool = new WorkerPool({ file: '../test/platform/toy.worker', ...options })
+  pool = new WorkerPool({ file: relative(join(projectRoot, 'dist'), join(folder, 'toy.worker')), ...options })
   return pool
 }
 afterEach(() => pool.close())

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { applyMigrations } from '../../src/platform/migrate.ts'
+import { ensureBuilt } from '../../src/tools/build.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,8 +14,13 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server for the whole run; each test file copies the migrated database. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export interface Cluster {
+  url: string
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL server with the migrated database, in a folder that is removed with it. */
+export async function startCluster(): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quire-test-'))
   // As root the server runs under another account, which has to reach the folder.
   chmodSync(dataDir, 0o755)
@@ -29,9 +35,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.connect()
   await client.query('CREATE DATABASE quire_lobby')
   await client.end()
-  project.provide('clusterUrl', postgres.url)
-  return async () => {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
+}
+
+/** One server for the whole run; each test file copies the migrated database. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // For server processes and worker threads, none of which then builds while its test waits.
+  await ensureBuilt()
+  const cluster = await startCluster()
+  project.provide('clusterUrl', cluster.url)
+  return () => cluster.stop()
 }

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { DomainError } from '../../../core/errors.ts'
-import { projectRoot } from '../../../project-root.ts'
+import { startWorker } from '../../../platform/start-worker.ts'
 import type { FromPdfWorker, PdfAnswer, PdfOrder, PdfQuestion } from './worker-messages.ts'
 
 /** Where the texts and images of a book come from. */
@@ -24,16 +23,7 @@ const usual: PdfLimits = { ms: 5 * 60 * 1000, bytes: 64 * 1024 * 1024, megabytes
 const tooMuch = () =>
   new DomainError('payload_too_large', 'This is too much for one PDF. Ask for a page and what is below it.')
 
-const isSource = import.meta.url.endsWith('.ts')
-
-/** The compiled worker is an entry point of its own; among the sources it has to be compiled as it is read. */
-function startWorker(megabytes: number): Worker {
-  const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: megabytes } }
-  if (!isSource) return new Worker(join(projectRoot, 'dist/modules/content/pdf/pdf.worker.js'), options)
-  const file = JSON.stringify(new URL('./pdf.worker.ts', import.meta.url).href)
-  const compileAndRun = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}) })`
-  return new Worker(compileAndRun, { ...options, eval: true })
-}
+const WORKER = 'modules/content/pdf/pdf.worker'
 
 /** A thread that makes PDFs, one after the other. It starts with the first and ends when there is nothing more to do. */
 export class PdfThread {
@@ -74,7 +64,7 @@ export class PdfThread {
   }
 
   #start(): Worker {
-    const worker = startWorker(this.#limits.megabytes)
+    const worker = startWorker({ file: WORKER, heapMegabytes: this.#limits.megabytes })
     this.#worker = worker
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = undefined

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { projectRoot } from '../project-root.ts'
+
+export interface WorkerOptions {
+  /** The worker's file below src, without its ending, such as `modules/content/import/import.worker`. */
+  file: string
+  /** The largest heap; buffers are outside of it. */
+  heapMegabytes: number
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+
+/** Starts a thread of the worker in dist. A server that runs from its sources, as tests do, builds dist first if needed. */
+export function startWorker({ file, heapMegabytes }: WorkerOptions): Worker {
+  const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }
+  const compiled = join(projectRoot, 'dist', `${file}.js`)
+  if (!isSource) return new Worker(compiled, options)
+  const build = new URL('../tools/build.mjs', import.meta.url).href
+  const code = `import(${JSON.stringify(build)})
+    .then(({ ensureBuilt }) => ensureBuilt())
+    .then(() => import(${JSON.stringify(pathToFileURL(compiled).href)}))`
+  return new Worker(code, { ...options, eval: true })
+}
