@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
 // Generates the Prisma client first when it is missing or stale, so that `npm ci && npm test` is all it takes.
 import './src/tools/generate.mjs'
+import { LongFirst } from './test/support/long-first.ts'
 
 export default defineConfig({
   resolve: {
@@ -19,6 +20,7 @@ export default defineConfig({
     // Files of one worker share their modules: the tests keep no state in them, and loading them anew took a third of the time.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     reporters: ['default', './test/support/count-reporter.ts'],

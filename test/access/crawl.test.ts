@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kindOf } from '../../src/core/ids.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { expectNoFaults } from '../support/refusals.ts'
-import { crawl, guests, queriesFor } from './crawl.ts'
+import { expectSight, queriesFor } from './crawl.ts'
 import type { Grounds } from './grounds.ts'
 import type { Generated } from './queries.ts'
-import { crawlerNames, settle } from './settlement.ts'
+import { differentCrawlers, settle } from './settlement.ts'
 
 /** Several hundred requests. */
 const PATIENCE = 90_000
@@ -21,21 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => t?.close())
 
-describe.each(crawlerNames)('%s', (name) => {
+// All of them crawl in test/attack/crawl.test.ts.
+describe.each(differentCrawlers)('%s', (name) => {
   it(
     'sees no id and no text of what they may not see, and all of what they may',
-    async () => {
-      const who = grounds.crawlers.find((each) => each.name === name)
-      if (!who) throw new Error(`There is no ${name}`)
-      const { seen, leaks, others } = await crawl(t, grounds, queries, who)
-      expect(leaks.join('\n\n')).toBe('')
-      if (guests.includes(name)) expect(others).toEqual([])
-      expect([...seen.ids].sort()).toEqual(grounds.visible(grounds.ids, who))
-      expect([...seen.marks].sort()).toEqual(grounds.visible(grounds.marks, who))
-      // Nothing that was asked was refused for another reason, which would hide what it could have shown.
-      expect([...seen.statuses].filter((status) => ![401, 403, 404].includes(status))).toEqual([])
-      expectNoFaults(t)
-    },
+    () => expectSight(t, grounds, queries, name),
     PATIENCE,
   )
 })

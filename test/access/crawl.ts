@@ -4,9 +4,11 @@ import {
   getIntrospectionQuery,
   type IntrospectionQuery,
 } from 'graphql'
+import { expect } from 'vitest'
 import { kindOf } from '../../src/core/ids.ts'
 import type { TestApp } from '../support/app.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
+import { expectNoFaults } from '../support/refusals.ts'
 import { idsIn, inCursors, marksIn, tokensOf } from './crawling.ts'
 import type { Crawler, Grounds } from './grounds.ts'
 import { chunks, fromNodes, fromRoot, type Generated } from './queries.ts'
@@ -15,7 +17,7 @@ import { valuesFrom } from './values.ts'
 const ADDRESS = /mark\d+x@[\w.]+/g
 
 /** Those who have no role of their own anywhere. */
-export const guests = ['guest', 'invited to ours', 'lender of ours']
+const guests = ['guest', 'invited to ours', 'lender of ours']
 
 const idsOf = (grounds: Grounds) => (kind: string) =>
   [...grounds.ids.keys()].filter((id) => kindOf(id) === kind)
@@ -48,7 +50,7 @@ const changeRequests = (grounds: Grounds): Generated[] =>
   }))
 
 /** Everything that somebody is shown, and what of it they may not see. */
-export async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], who: Crawler) {
+async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], who: Crawler) {
   const seen = {
     ids: new Set<string>(),
     marks: new Set<string>(),
@@ -74,4 +76,18 @@ export async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], 
   }
   const others = [...seen.addresses].filter((address) => address !== who.person?.user.email)
   return { seen, leaks, others }
+}
+
+/** Expects that a crawler sees no id and no text of what they may not see, and all of what they may. */
+export async function expectSight(t: TestApp, grounds: Grounds, queries: Generated[], name: string) {
+  const who = grounds.crawlers.find((each) => each.name === name)
+  if (!who) throw new Error(`There is no ${name}`)
+  const { seen, leaks, others } = await crawl(t, grounds, queries, who)
+  expect(leaks.join('\n\n')).toBe('')
+  if (guests.includes(name)) expect(others).toEqual([])
+  expect([...seen.ids].sort()).toEqual(grounds.visible(grounds.ids, who))
+  expect([...seen.marks].sort()).toEqual(grounds.visible(grounds.marks, who))
+  // No request was refused for another reason, which would hide what it could have shown.
+  expect([...seen.statuses].filter((status) => ![401, 403, 404].includes(status))).toEqual([])
+  expectNoFaults(t)
 }

@@ -17,6 +17,10 @@ export const crawlerNames = [
   ...roles,
 ]
 
+/** One of everybody who sees something else: for reading, these roles are like that of readers. */
+const likeReaders: readonly string[] = ['comment', 'edit', 'review']
+export const differentCrawlers = crawlerNames.filter((name) => !likeReaders.includes(name))
+
 /** Two organizations with open, private, lent and deleted places, and everybody who may come along. */
 export async function settle(t: TestApp): Promise<Grounds> {
   const grounds = new Grounds(t)

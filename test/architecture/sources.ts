@@ -14,6 +14,7 @@ export interface Import {
 export interface Source {
   path: string
   text: string
+  tree: ts.SourceFile
   lines: number
   imports: Import[]
   hasDefaultExport: boolean
@@ -29,17 +30,26 @@ function pathsUnder(directory: string): string[] {
     .sort()
 }
 
-/** Every file of ours under a directory, with what the architecture rules look at. */
-export function sourcesUnder(directory: string): Source[] {
-  return pathsUnder(directory).map((path) => read(path, readFileSync(posix.join(projectRoot, path), 'utf8')))
+const known = new Map<string, readonly Source[]>()
+
+/** Every file of ours under a directory, with what the architecture rules look at. Read once in a run. */
+export function sourcesUnder(directory: string): readonly Source[] {
+  const before = known.get(directory)
+  if (before) return before
+  const sources = pathsUnder(directory).map((path) =>
+    read(path, readFileSync(posix.join(projectRoot, path), 'utf8')),
+  )
+  known.set(directory, sources)
+  return sources
 }
 
 /** What the rules look at in one file. */
 export function read(path: string, text: string): Source {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext)
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext)
   const source: Source = {
     path,
     text,
+    tree,
     lines: text.split('\n').length - 1,
     imports: [],
     hasDefaultExport: false,
@@ -71,7 +81,7 @@ export function read(path: string, text: string): Source {
     source.readsClock ||= isMember(node, 'Date', 'now') || isNewDate(node)
     ts.forEachChild(node, visit)
   }
-  visit(file)
+  visit(tree)
   return source
 }
 

@@ -116,7 +116,7 @@ describe('the tree of collections', () => {
         for (const each of steps) await take(caller, organizationId, each)
         await expectConsistent(organizationId)
       }),
-      { numRuns: 12 },
+      { numRuns: 5 },
     )
   }, 60_000)
 
@@ -131,7 +131,7 @@ describe('the tree of collections', () => {
         await Promise.all(hands)
         await expectConsistent(organizationId)
       }),
-      { numRuns: 12 },
+      { numRuns: 5 },
     )
   }, 60_000)
 

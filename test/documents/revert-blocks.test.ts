@@ -165,7 +165,7 @@ describe('reverting blocks', () => {
         const end = (text: string) => text.replace(/\n$/, '')
         expect(end(result)).toBe(end(`---\nicon: bolt\n---\n${old}`))
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 
@@ -174,7 +174,7 @@ describe('reverting blocks', () => {
       fc.property(body, picks, (text, some) => {
         expect(reverted(text, text, ...someOf(keysOf(text), some))).toBe(text)
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 
@@ -188,7 +188,7 @@ describe('reverting blocks', () => {
         const lines = own.filter((line, at) => line === first + at).map((line) => before.split('\n')[line])
         expect(`\n${reverted(is, before, key)}\n`).toContain(`\n${lines.join('\n')}\n`)
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 
@@ -203,7 +203,7 @@ describe('reverting blocks', () => {
         const named = topKeys(after).filter((_, at) => isNamed(at))
         expect(reverted(after, before, ...named)).toBe(text((at) => !isNamed(at)))
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderOf, NO_EDITS, writeRevision } from '../../src/modules/revisions/index.ts'
-import { Author } from '../faults/author.ts'
-import { expectCounts, expectKept, expectLogComplete, expectTree, mainContent } from '../faults/truth.ts'
-import { settle, type World } from '../faults/world.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { Author } from './author.ts'
+import { expectCounts, expectKept, expectLogComplete, expectTree, mainContent } from './truth.ts'
+import { settle, type World } from './world.ts'
 
 /** What the tests of faults hold against the database after them: here it is damaged, so that each is seen to tell. */
 describe('the truth of a space', () => {

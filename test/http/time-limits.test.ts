@@ -57,7 +57,8 @@ const headOf = (path: string, headers: Record<string, string | number>) =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
 
-describe('a request that does not arrive in time is answered 408 and disconnected', () => {
+// Each of these waits for a limit to pass: they wait at the same time.
+describe.concurrent('a request that does not arrive in time is answered 408 and disconnected', () => {
   it('when its headers are slow', async () => {
     const { socket, received } = dial()
     socket.write('GET /v1/user HTTP/1.1\r\nHost: quire\r\nX-Slow: ')
@@ -82,13 +83,13 @@ describe('a request that does not arrive in time is answered 408 and disconnecte
   })
 })
 
-it('a connection without a request is closed', async () => {
+it.concurrent('a connection without a request is closed', async () => {
   const { socket, received } = dial()
   socket.write('GET /healthz HTTP/1.1\r\nHost: quire\r\n\r\n')
   expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
-it('an upload in many pieces that arrives in time is stored', async () => {
+it.concurrent('an upload in many pieces that arrives in time is stored', async () => {
   const { socket, received } = dial()
   const file = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
   const pieces = [`--x\r\n${file}`, ...Array<string>(20).fill('text '), '\r\n--x--\r\n']
@@ -109,7 +110,7 @@ it('an upload in many pieces that arrives in time is stored', async () => {
   expect(text).toContain('"insertedFiles"')
 })
 
-it('an event stream outlives the time that a request has to arrive', async () => {
+it.concurrent('an event stream outlives the time that a request has to arrive', async () => {
   const query = 'subscription ($spaceId: ID!) { commentActivity(spaceId: $spaceId) { commentId } }'
   const stream = await follow('SSE', t, editor.token, { query, variables: { spaceId: space.id } })
   await new Promise((resolve) => setTimeout(resolve, REQUEST_MS * 1.2))

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { loadConfig } from '../../src/config.ts'
+import { main } from '../../src/tools/token.ts'
 import {
-  Command,
+  type Command,
   demoSpace,
   freePort,
   isAlive,
@@ -54,6 +55,20 @@ async function readinessWhile(server: ServerProcess, port: number): Promise<numb
   return seen
 }
 
+/** `npm run token` in this process: the token that it prints. */
+async function makeToken(): Promise<string> {
+  const [stdout, stderr] = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockReturnValue(true),
+  )
+  try {
+    await main([], loadConfig({ DATA_DIR: data.path }))
+    return String(stdout?.mock.lastCall?.[0]).trim()
+  } finally {
+    stdout?.mockRestore()
+    stderr?.mockRestore()
+  }
+}
+
 let token = ''
 let space = ''
 
@@ -94,6 +109,10 @@ describe.sequential('an installation without any service', () => {
     expect(server.token).toBeUndefined()
     expect(await textsOf(origin, space, token)).toEqual(['before Ctrl-C'])
 
+    // The command is a guest of the server's PostgreSQL: it leaves it running, and the server accepts the token.
+    const made = await makeToken()
+    expect((await rest(origin, '/user', made)).status).toBe(200)
+
     // A process that cannot end in order: nothing is flushed, nobody is told.
     expect((await post(origin, space, token, 'before kill -9')).status).toBe(200)
     await server.end('SIGKILL')
@@ -111,28 +130,6 @@ describe.sequential('an installation without any service', () => {
     expect(postgresOf(data.path)).toBeUndefined()
   })
 
-  it('recovers after kill -9 of PostgreSQL and the server', async () => {
-    const server = start()
-    const origin = await server.ready()
-    expect((await post(origin, space, token, 'before the power went')).status).toBe(200)
-    const postgres = postgresOf(data.path) ?? 0
-    process.kill(postgres, 'SIGKILL')
-    await server.end('SIGKILL')
-
-    const next = start()
-    expect((await textsOf(await next.ready(), space, token))[0]).toBe('before the power went')
-
-    const guest = new Command('run.mjs', ['token', '--label', 'Beside a running server'], {
-      DATA_DIR: data.path,
-    })
-    const made = await guest.ended
-    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^qre_[\w-]{43}\n$/) })
-    // The guest left the server running, and the server knows the token.
-    expect((await rest(await next.ready(), '/user', made.stdout.trim())).status).toBe(200)
-    expect((await next.end('SIGTERM')).code).toBe(0)
-    expect(postgresOf(data.path)).toBeUndefined()
-  })
-
   it('leaves no process behind when its port is in use, and says what to do', async () => {
     const { port, server: other } = await occupyPort()
     const { code, stderr } = await start({ PORT: String(port) }).ended
@@ -144,32 +141,7 @@ describe.sequential('an installation without any service', () => {
   })
 
   it('makes a token while nothing runs, and leaves nothing running', async () => {
-    const made = await new Command('run.mjs', ['token'], { DATA_DIR: data.path }).ended
-    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^qre_[\w-]{43}\n$/) })
+    expect(await makeToken()).toMatch(/^qre_[\w-]{43}$/)
     expect(postgresOf(data.path)).toBeUndefined()
-  })
-})
-
-describe('an installation that is stopped while it is made', () => {
-  it('leaves no process behind, and starts the next time', async () => {
-    const half = makeDataDir()
-    try {
-      const server = start({ DATA_DIR: half.path })
-      await server.said(/Preparing PostgreSQL/)
-      const { code } = await server.end('SIGINT')
-      expect(code).toBe(0)
-      expect(postgresOf(half.path)).toBeUndefined()
-
-      const given = 'qre_chosen-by-the-operator'
-      const next = start({ DATA_DIR: half.path, BOOTSTRAP_TOKEN: given })
-      const origin = await next.ready()
-      // A token that the operator chose is not shown: output is kept and read by others.
-      expect(next.lines.join('\n')).not.toContain(given)
-      expect((await rest(origin, '/user', given)).status).toBe(200)
-      expect((await next.end('SIGTERM')).code).toBe(0)
-    } finally {
-      half.remove()
-    }
-    expect(existsSync(half.path)).toBe(false)
   })
 })

@@ -123,7 +123,7 @@ describe('the effective role on a space', () => {
           })
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   }, 60_000)
 })

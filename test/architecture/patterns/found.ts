@@ -18,8 +18,7 @@ export interface BuiltPattern {
 export function patternsInSources(): { literal: FoundPattern[]; built: BuiltPattern[] } {
   const literal: FoundPattern[] = []
   const built: BuiltPattern[] = []
-  for (const { path, text } of sourcesUnder('src')) {
-    const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext)
+  for (const { path, tree: file } of sourcesUnder('src')) {
     const visit = (node: ts.Node): void => {
       if (ts.isRegularExpressionLiteral(node)) {
         const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))

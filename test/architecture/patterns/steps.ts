@@ -51,8 +51,7 @@ export class CountingMatcher {
     set: AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
     character: string,
   ) {
-    const test = this.#sets.get(set.raw) ?? this.#compileSet(set.raw)
-    return test(character)
+    return this.#setOf(set.raw)(character)
   }
 
   #search(from: number): number | undefined {
@@ -75,6 +74,18 @@ export class CountingMatcher {
     if (this.#steps > this.#limit) throw new OverLimit()
   }
 
+  #setOf(raw: string): (character: string) => boolean {
+    return this.#sets.get(raw) ?? this.#compileSet(raw)
+  }
+
+  #character(isIn: (character: string) => boolean, isBackwards: boolean): Matcher {
+    return (at, next) => {
+      this.#step()
+      const character = this.#text[isBackwards ? at - 1 : at]
+      return character !== undefined && isIn(character) && next(isBackwards ? at - 1 : at + 1)
+    }
+  }
+
   #compileSet(raw: string): (character: string) => boolean {
     const { unicode, ignoreCase, dotAll } = this.#flags
     const flags = `${unicode ? 'u' : ''}${ignoreCase ? 'i' : ''}${dotAll ? 's' : ''}`
@@ -95,12 +106,18 @@ export class CountingMatcher {
     const matchers = alternatives.map(({ elements }) => {
       const ordered = isBackwards ? [...elements].reverse() : elements
       const parts = ordered.map((element) => this.#element(element, isBackwards))
+      const last = parts.pop() ?? ((at, next) => next(at))
       return parts.reduceRight<Matcher>(
         (rest, part) => (at, next) => part(at, (place) => rest(place, next)),
-        (at, next) => next(at),
+        last,
       )
     })
-    return (at, next) => matchers.some((match) => match(at, next))
+    const [only] = matchers
+    if (only && matchers.length === 1) return only
+    return (at, next) => {
+      for (const match of matchers) if (match(at, next)) return true
+      return false
+    }
   }
 
   #element(element: AST.Element, isBackwards: boolean): Matcher {
@@ -109,13 +126,7 @@ export class CountingMatcher {
       case 'CharacterSet':
       case 'CharacterClass':
       case 'ExpressionCharacterClass':
-        return (at, next) => {
-          this.#step()
-          const character = this.#text[isBackwards ? at - 1 : at]
-          return (
-            character !== undefined && this.isIn(element, character) && next(isBackwards ? at - 1 : at + 1)
-          )
-        }
+        return this.#character(this.#setOf(element.raw), isBackwards)
       case 'Group':
         return this.#alternatives(element.alternatives, isBackwards)
       case 'CapturingGroup':

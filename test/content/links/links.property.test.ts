@@ -212,7 +212,7 @@ describe('the index of links', () => {
           }
         },
       ),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true },
     )
   }, 120_000)
 

@@ -10,7 +10,7 @@ import { applied, type Content, flaws, inputOf, seen } from './memory-content.ts
 import { threeContents } from './random-content.ts'
 
 const tools = { mergeText: createMergeText({ git: createGit(), log: () => {} }) }
-const runs = { numRuns: 250 }
+const runs = { numRuns: 120 }
 
 async function mergeOf(base: Content, primary: Content, changed: Content) {
   const result = await merge(inputOf(base, primary, changed), tools)
@@ -59,7 +59,7 @@ describe('a merge of random revisions', () => {
         const { content } = await mergeOf(base, primary, changed)
         expect(flaws(content)).toEqual([])
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     )
   })
 
@@ -88,7 +88,7 @@ describe('a merge of random revisions', () => {
           expect({ id, isExplained: isDeleted || (!was && isTwin) }).toEqual({ id, isExplained: true })
         }
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     )
   })
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { documentFromMarkdown } from '../../src/modules/content/document/index.ts'
+
+// Each of these costs the square of its length without its bound: minutes instead of a second or two.
+test.each([
+  ['open links', '[a](x ('],
+  ['brackets', '[a]'],
+  ['unclosed html', 'x <?'],
+  ['emphasis', 'a**b'],
+  ['lazy lines', 'b\n'],
+  ['underlined headings', 'a\n-\n'],
+  ['words after a bracket', 'a '],
+])(
+  'many %s are read in bounded time',
+  (_, unit) => {
+    const tree = documentFromMarkdown(`> [a\n${unit.repeat(30_000 / unit.length)}`)
+    expect(tree.nodes.length).toBeGreaterThan(0)
+  },
+  20_000,
+)

@@ -1,0 +1,34 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Test files that take longest. Vitest knows only from an earlier run, which a fresh checkout has not had. */
+const long = [
+  'test/access/matrix.test.ts',
+  'test/access/crawl.test.ts',
+  'test/process/nodes.test.ts',
+  'test/access/live.test.ts',
+  'test/process/embedded.test.ts',
+  'test/access/permissions.test.ts',
+  'test/content/answers.api.test.ts',
+  'test/content/pdf/pdf.api.test.ts',
+  'test/platform/embedded-postgres.test.ts',
+  'test/collections/collections.api.test.ts',
+  'test/apis/preconditions.test.ts',
+  'test/architecture/patterns.test.ts',
+  'test/rest-api/reference.test.ts',
+  'test/platform/database.test.ts',
+  'test/clients/codegen.test.ts',
+  'test/explorer.test.ts',
+]
+
+/** Starts the longest test files first, so that at the end no worker waits for another one that has just begun. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const at = long.indexOf(relative(this.ctx.config.root, moduleId))
+      return at === -1 ? long.length : at
+    }
+    const sorted = await super.sort(files)
+    return sorted.sort((one, other) => placeOf(one) - placeOf(other))
+  }
+}
