@@ -1,0 +1,77 @@
+import { posix } from 'node:path'
+import { sourcesUnder } from '../architecture/sources.ts'
+
+/** Tests that take long, or start processes, come last. */
+const SLOW = /^test\/(?:process|clients|access\/(?:matrix|crawl|live|permissions|repeated))/
+/** Everything imports these, so that being imported through them says nothing. */
+const HUBS = new Set(['src/app.ts', 'src/modules/index.ts', 'src/main.ts', 'test/support/app.ts'])
+
+/** The order in which test files are tried on a change of a file: those that are about it first, then fast ones. */
+export class TestOrder {
+  readonly #importers = new Map<string, string[]>()
+  readonly #tests: readonly string[]
+  readonly #durations: ReadonlyMap<string, number>
+
+  constructor(tests: readonly string[], durations: ReadonlyMap<string, number>) {
+    this.#tests = tests
+    this.#durations = durations
+    for (const { path, imports } of [...sourcesUnder('src'), ...sourcesUnder('test')]) {
+      for (const { target, isOurs, isTypeOnly } of imports) {
+        if (isOurs && !isTypeOnly) this.#importers.set(target, [...(this.#importers.get(target) ?? []), path])
+      }
+    }
+  }
+
+  /** All test files, the related ones first, and how many those are. */
+  for(path: string): { tests: string[]; related: number } {
+    const distances = this.#distancesTo(path)
+    const words = wordsOf(path)
+    const rank = (test: string) => {
+      const distance = distances.get(test) ?? Number.POSITIVE_INFINITY
+      const shared = wordsOf(test).filter((word) => words.includes(word)).length
+      if (distance > 3 && shared === 0) return Number.POSITIVE_INFINITY
+      return Math.min(distance, 4) - 2 * shared + (SLOW.test(test) ? 3 : 0)
+    }
+    const ranked = this.#tests.map((test) => ({
+      test,
+      rank: rank(test),
+      ms: this.#durations.get(test) ?? 3_000,
+    }))
+    const isRelated = (each: { rank: number }) => each.rank < Number.POSITIVE_INFINITY
+    const related = ranked.filter(isRelated).sort((one, other) => one.rank - other.rank || one.ms - other.ms)
+    const rest = ranked.filter((each) => !isRelated(each))
+    rest.sort(
+      (one, other) => Number(SLOW.test(one.test)) - Number(SLOW.test(other.test)) || one.ms - other.ms,
+    )
+    return { tests: [...related, ...rest].map(({ test }) => test), related: related.length }
+  }
+
+  #distancesTo(path: string): Map<string, number> {
+    const distances = new Map([[path, 0]])
+    for (const [file, distance] of distances) {
+      for (const importer of this.#importers.get(file) ?? []) {
+        if (!distances.has(importer) && !HUBS.has(importer)) distances.set(importer, distance + 1)
+      }
+    }
+    return distances
+  }
+}
+
+/** The names of folders and parts of the file's name that say what it is about. */
+function wordsOf(path: string): string[] {
+  const general = new Set([
+    'src',
+    'test',
+    'core',
+    'modules',
+    'api',
+    'ts',
+    'service',
+    'model',
+    'graphql',
+    'rest',
+    'content',
+  ])
+  const parts = [...posix.dirname(path).split('/'), ...posix.basename(path).split(/[.-]/)]
+  return [...new Set(parts.map((part) => part.replace(/s$/, '')).filter((part) => !general.has(part)))]
+}

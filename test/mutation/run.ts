@@ -1,0 +1,83 @@
+// `npm run test:mutation -- --count 100 --seed 1`: changes the sources in small ways, and reports which changes the
+// tests do not notice. Files and areas are narrowed with --only, a part of a path.
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { projectRoot } from '../../src/project-root.ts'
+import { ensureBuilt } from '../../src/tools/build.mjs'
+import { sourcesUnder } from '../architecture/sources.ts'
+import { startCluster } from '../support/cluster.ts'
+import { isSampled } from './areas.ts'
+import { Copy } from './copy.ts'
+import { Crew } from './crew.ts'
+import { mutantsOf, textWith } from './mutants.ts'
+import { TestOrder } from './related.ts'
+import { lineFor, report } from './report.ts'
+import { Results } from './results.ts'
+import { sampleOf } from './sample.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    count: { type: 'string', default: '100' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    only: { type: 'string', default: '' },
+    /** Tries only the tests that are about a file: quick, and finds more survivors than there are. */
+    related: { type: 'boolean', default: false },
+  },
+})
+
+const texts = new Map(sourcesUnder('src').map(({ path, text }) => [path, text]))
+const all = [...texts]
+  .filter(([path]) => isSampled(path) && path.includes(options.only))
+  .flatMap(([path, text]) => mutantsOf(path, text))
+const sample = sampleOf(all, Number(options.count), Number(options.seed))
+process.stdout.write(`${sample.length} of ${all.length} changes, seed ${options.seed}\n`)
+
+const results = new Results(join(projectRoot, 'node_modules/.cache/quire/mutation.jsonl'))
+const tests = sourcesUnder('test')
+  .map(({ path }) => path)
+  .filter((path) => path.endsWith('.test.ts') && !/^test\/(?:faults|attack)\//.test(path))
+await ensureBuilt()
+const cluster = await startCluster()
+const copy = new Copy(projectRoot)
+const crew = new Crew(copy.path, cluster.url)
+/** Test files that were seen to pass without any change, so that their failing says something. */
+const trusted = new Set<string>()
+const broken = new Set<string>()
+
+async function verdictOn(
+  path: string,
+  changed: string,
+): Promise<{ caughtBy: string | null; isFull: boolean }> {
+  const order = new TestOrder(tests, crew.durations).for(path)
+  const tried = (options.related ? order.tests.slice(0, order.related) : order.tests).filter(
+    (test) => !broken.has(test),
+  )
+  copy.write(path, changed)
+  const { caughtBy } = await crew.run({ changed: path, tests: tried })
+  copy.restore(path)
+  const [file = ''] = caughtBy?.split(': ') ?? []
+  if (!tests.includes(file) || trusted.has(file)) return { caughtBy, isFull: !options.related }
+  const { caughtBy: fails } = await crew.run({ changed: path, tests: [file] })
+  if (fails === null) trusted.add(file)
+  else broken.add(file)
+  if (fails !== null) process.stdout.write(`${file} fails without any change and is left out: ${fails}\n`)
+  return fails === null ? { caughtBy, isFull: !options.related } : verdictOn(path, changed)
+}
+
+try {
+  for (const [at, mutant] of sample.entries()) {
+    const text = texts.get(mutant.path) ?? ''
+    let result = results.find(mutant, text)
+    if (!result || (result.caughtBy === null && !result.isFull && !options.related)) {
+      result = { mutant, ...(await verdictOn(mutant.path, textWith(text, mutant))) }
+      results.keep(result, text)
+    }
+    process.stdout.write(`${String(at + 1).padStart(4)} ${lineFor(result)}\n`)
+  }
+} finally {
+  crew.stop()
+  copy.remove()
+  await cluster.stop()
+}
+const known = sample.flatMap((mutant) => results.find(mutant, texts.get(mutant.path) ?? '') ?? [])
+process.exitCode = report(known, texts) ? 0 : 1

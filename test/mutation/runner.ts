@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { createVitest, type Reporter, type TestModule } from 'vitest/node'
+
+/** Test files to run on a change, in this order, until one fails. */
+export interface Order {
+  changed: string
+  tests: readonly string[]
+}
+
+/** A test file that ended, or the end of the run: the file that failed, if one did. */
+export type Told = { ended: string; ms: number } | { failed: string | null; test: string }
+
+const say = (told: Told) => process.send?.(told)
+const root = process.cwd()
+const nameOf = ({ moduleId }: TestModule) => moduleId.slice(root.length + 1)
+
+/** The first test that failed since the last run. */
+class Watch implements Reporter {
+  failed: { file: string; test: string } | undefined
+
+  onTestModuleEnd(module: TestModule): void {
+    say({ ended: nameOf(module), ms: Math.round(module.diagnostic().duration) })
+    if (module.state() !== 'failed') return
+    const [first] = module.children.allTests('failed')
+    this.failed ??= { file: nameOf(module), test: first?.fullName ?? 'does not load' }
+  }
+}
+
+const watch = new Watch()
+const vitest = await createVitest('test', {
+  root,
+  config: join(root, 'vitest.mutation.config.ts'),
+  watch: false,
+  reporters: [watch],
+})
+
+process.on('message', async ({ changed, tests }: Order) => {
+  watch.failed = undefined
+  vitest.invalidateFile(join(root, changed))
+  const project = vitest.getRootProject()
+  const { unhandledErrors } = await vitest.runTestSpecifications(
+    tests.map((test) => project.createSpecification(join(root, test))),
+  )
+  const unhandled = unhandledErrors.length > 0 ? { file: 'all', test: 'an unhandled error' } : undefined
+  const { file, test } = watch.failed ?? unhandled ?? { file: null, test: '' }
+  say({ failed: file, test })
+})
+say({ failed: null, test: 'ready' })
