@@ -55,10 +55,12 @@ describe('lines', () => {
     expect(textsOf('abcdef', widthOf('abcd'))).toEqual(['abcd', 'ef'])
   })
 
-  it('put a long word below when nothing good of it fits behind another; code is cut anywhere', () => {
-    const code = (text: string) => [spanOf(text, { isCode: true })]
-    expect(textsOf('ab cccccccc', widthOf('ab cccc'))).toEqual(['ab', 'cccccccc'])
-    expect(textsOf(code('ab cccccccc'), widthOf(code('ab cccc')))).toEqual(['ab', 'ccccccc', 'c'])
+  it('put the next span of a long word below when it has no good place to cut, but cut code anywhere', () => {
+    const word = (isCode: boolean) => [spanOf('aa', { isCode }), spanOf('cccccccc', { isCode })]
+    const code = [spanOf('aacccc', { isCode: true })]
+    expect(textsOf(word(false), widthOf('cccccccc'))).toEqual(['aa', 'cccccccc'])
+    expect(textsOf(word(true), widthOf(code))).toEqual(['aacccc', 'cccc'])
+    expect(textsOf([spanOf('aa'), spanOf('cc-cccccc')], widthOf('aacc-cc'))).toEqual(['aacc-', 'cccccc'])
   })
 
   it('hold at least one letter each, however narrow', () => {
@@ -74,7 +76,7 @@ describe('lines', () => {
   it('know the direction of the text, and how its pieces stand', () => {
     const [line] = breakLines([spanOf('אב abc')], WIDE, SIZE, fonts)
     expect(line?.isRightToLeft).toBe(true)
-    expect(line?.pieces[0]?.text).toBe('abc')
+    expect(line?.pieces[0]?.text.trim()).toBe('abc')
     expect(breakLines([spanOf('abc אב')], WIDE, SIZE, fonts)[0]?.isRightToLeft).toBe(false)
   })
 

@@ -266,7 +266,7 @@ describe('the document', () => {
   it('is made beside the others, who are answered meanwhile', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     const markdown = Array.from(
-      { length: 150 },
+      { length: 60 },
       (_, n) => `## Part ${n}\n\nSome *words* of part ${n}.\n`,
     ).join('\n')
     await insert('Long', { document: { markdown } }, id)
@@ -284,7 +284,7 @@ describe('the document', () => {
 
   it('is not made to the end for a client that went away', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
-    await insert('Left', { document: { markdown: 'Words of a page.\n\n'.repeat(2_000) } }, id)
+    await insert('Left', { document: { markdown: 'Words of a page.\n\n'.repeat(600) } }, id)
     const client = new AbortController()
     const asked = fetch(await address({ spaceId: id }), { signal: client.signal })
     const left = expect(asked).rejects.toThrow()
@@ -300,7 +300,7 @@ describe('the document', () => {
   it('has to be asked for again when too many are being made', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     // The first takes so long that all others come while it is being made.
-    const textOf = (n: number) => (n === 0 ? 'Words of a page.\n\n'.repeat(2_000) : 'Words of a page.')
+    const textOf = (n: number) => (n === 0 ? 'Words of a page.\n\n'.repeat(600) : 'Words of a page.')
     const inserts = Array.from({ length: 10 }, (_, n) => ({
       operation: 'insert_page',
       title: `Page ${n}`,
