@@ -17,7 +17,7 @@ import { valuesFrom } from './values.ts'
 const ADDRESS = /mark\d+x@[\w.]+/g
 
 /** Those who have no role of their own anywhere. */
-const guests = ['guest', 'invited to ours', 'lender of ours']
+export const guests = ['guest', 'invited to ours', 'lender of ours']
 
 const idsOf = (grounds: Grounds) => (kind: string) =>
   [...grounds.ids.keys()].filter((id) => kindOf(id) === kind)
@@ -50,7 +50,7 @@ const changeRequests = (grounds: Grounds): Generated[] =>
   }))
 
 /** Everything that somebody is shown, and what of it they may not see. */
-async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], who: Crawler) {
+export async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], who: Crawler) {
   const seen = {
     ids: new Set<string>(),
     marks: new Set<string>(),
