@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentFromMarkdown } from '../../src/modules/content/document/index.ts'
+import { documentFromMarkdown } from '../../src/modules/documents/index.ts'
 
 // Each of these costs the square of its length without its bound: minutes instead of a second or two.
 test.each([
