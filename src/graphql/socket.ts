@@ -146,6 +146,8 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
   })
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node hands the connection over without a listener, and an error without one ends the process.
+    socket.on('error', () => socket.destroy())
     const refused = refusalOf(request, api)
     if (refused) {
       socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

@@ -101,6 +101,23 @@ describe('a socket that talks out of turn is closed with the code of the protoco
     const error = await new Promise<Error>((resolve) => socket.once('error', resolve))
     expect(error.message).toContain('404')
   })
+
+  test.each(['/elsewhere', '/graphql'])(
+    'a connection that breaks while %s is answered is let go',
+    async (path) => {
+      const broken = new Promise<number>((resolve) =>
+        t.app.http.server.once('upgrade', (_request, socket) => {
+          // Without a listener the error below would end the process.
+          resolve(socket.listenerCount('error'))
+          socket.destroy(new Error('read ECONNRESET'))
+        }),
+      )
+      const socket = new WebSocket(`${t.origin.replace('http', 'ws')}${path}`, 'graphql-transport-ws')
+      socket.on('error', () => {})
+      expect(await broken).toBeGreaterThan(0)
+      socket.terminate()
+    },
+  )
 })
 
 describe('queries and mutations over a socket', () => {
