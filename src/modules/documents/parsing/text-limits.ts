@@ -1,4 +1,5 @@
 import { gfm } from 'micromark-extension-gfm'
+import { searchedOnce } from './html-ends.ts'
 import type { Construct, SyntaxExtension, TokenizeContext } from './syntax.ts'
 
 /** Bare addresses are linked in the finished tree as well; finding them here walks back to any open bracket. */
@@ -41,7 +42,7 @@ export function boundedStops(): NonNullable<SyntaxExtension['flow']> {
     if (known) return known
     const { previous } = construct
     const made: Construct = {
-      ...construct,
+      ...(construct.name === 'htmlText' ? searchedOnce(construct) : construct),
       previous(code) {
         return (previous === undefined || previous.call(this, code)) && spend(this)
       },

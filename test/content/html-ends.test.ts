@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import type { Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { expect, it } from 'vitest'
+import { parseMarkdown } from '../../src/modules/documents/parsing/parse.ts'
+
+const pieces = ['<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '<!A', '>', '<b>', 'a', ' ', '\n', '`', '*']
+
+const htmlIn = (node: Nodes): string[] =>
+  node.type === 'html' ? [node.value] : 'children' in node ? node.children.flatMap(htmlIn) : []
+
+it('inline HTML is found as by the parser alone, although unfinished HTML is looked for once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
+      const text = `a ${parts.join('')}`
+      const plain = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+      expect(htmlIn(parseMarkdown(text))).toEqual(htmlIn(plain))
+    }),
+    { numRuns: 1_000, seed: 1 },
+  )
+})
