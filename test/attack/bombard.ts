@@ -1,12 +1,12 @@
 import { buildWorld, type World, type WorldParts } from '../access/world.ts'
-import { graphqlRequest } from './graphql-requests.ts'
+import { GraphQLRequests } from './graphql-requests.ts'
 import { Random } from './random.ts'
 import { restRequest } from './rest-requests.ts'
 import { Sender } from './sender.ts'
 import { idsOf } from './world-ids.ts'
 
 /** After this many requests a new world replaces the one that they have damaged. */
-const REQUESTS_PER_WORLD = 2_000
+const REQUESTS_PER_WORLD = 4_000
 const MOST_CURSORS = 500
 
 export interface Bombardment {
@@ -25,14 +25,17 @@ export async function bombard(
   const random = new Random(seed)
   const sender = new Sender(parts.origin, atOnce)
   const cursors: string[] = []
+  let next = buildWorld(parts)
   while (sender.sent < requests) {
-    const world = await buildWorld(parts)
+    const world = await next
+    if (sender.sent + REQUESTS_PER_WORLD < requests) next = buildWorld(parts)
     const idFor = idsOf(random, world)
     const until = Math.min(requests, sender.sent + REQUESTS_PER_WORLD)
+    const graphql = new GraphQLRequests(random, idFor, cursors)
     const send = async () => {
       while (sender.sent < until) {
-        const make = random.chance(0.5) ? restRequest : graphqlRequest
-        const answer = await sender.send(make(random, idFor, cursors), tokenOf(random, world, operatorToken))
+        const request = random.chance(0.5) ? restRequest(random, idFor, cursors) : graphql.next()
+        const answer = await sender.send(request, tokenOf(random, world, operatorToken))
         for (const [, cursor = ''] of answer.text.matchAll(/"(?:page|endCursor|cursor)":"([^"]+)"/g)) {
           cursors[cursors.length < MOST_CURSORS ? cursors.length : random.below(MOST_CURSORS)] = cursor
         }

@@ -17,8 +17,14 @@ interface Definition {
   entries?: Record<string, unknown>
 }
 
-const WORDS = ['text', 'Some Words', 'a', 'example.com', '# Title\n\nText with [a link](/x).', '😀', '1']
-const FORMED = [
+const TEXTS = [
+  'text',
+  'Some Words',
+  'a',
+  'example.com',
+  '# Title\n\nText with [a link](/x).',
+  '😀',
+  '1',
   'http://127.0.0.1:9/a',
   'a@example.com',
   '2026-11-15T09:30:00.000Z',
@@ -28,14 +34,22 @@ const FORMED = [
 ]
 const NUMBERS = [0, 1, 2, 10, 50]
 
+const accepted = new WeakMap<z.ZodType, readonly unknown[]>()
+
+/** Those of the candidates that a schema accepts, or all of them where it accepts none. */
+function acceptedBy(schema: z.ZodType, candidates: readonly unknown[]): readonly unknown[] {
+  const known = accepted.get(schema)
+  if (known) return known
+  const good = candidates.filter((candidate) => schema.safeParse(candidate).success)
+  const kept = good.length > 0 ? good : candidates
+  accepted.set(schema, kept)
+  return kept
+}
+
 /** A value that a schema accepts, or nearly: the domain has rules that schemas do not say. */
 export function valueFrom(random: Random, schema: z.ZodType, field: string, idFor: IdFor): unknown {
   const of = (inner: z.ZodType | undefined, name = field) =>
     inner === undefined ? null : valueFrom(random, inner, name, idFor)
-  const accepted = (candidates: readonly unknown[]) => {
-    const good = candidates.filter((candidate) => schema.safeParse(candidate).success)
-    return random.pick(good.length > 0 ? good : candidates)
-  }
   const definition = schema._zod.def as unknown as Definition
   switch (definition.type) {
     case 'object':
@@ -69,9 +83,9 @@ export function valueFrom(random: Random, schema: z.ZodType, field: string, idFo
     case 'boolean':
       return random.chance(0.5)
     case 'number':
-      return accepted(NUMBERS)
+      return random.pick(acceptedBy(schema, NUMBERS))
     case 'string':
-      return schema.meta()?.scalar === 'ID' ? idFor(field) : accepted([...WORDS, ...FORMED])
+      return schema.meta()?.scalar === 'ID' ? idFor(field) : random.pick(acceptedBy(schema, TEXTS))
     default:
       return random.pick([{ object: 'document', nodes: [] }, { a: [1, 'b'] }, 'text', 1])
   }

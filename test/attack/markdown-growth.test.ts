@@ -1,16 +1,29 @@
-import { test } from 'vitest'
-import { constructs, thoseThatGrow } from '../support/markdown-growth.ts'
+import { afterAll, beforeAll, test } from 'vitest'
 import { figure } from './figures.ts'
+import { Growth } from './growth.ts'
+import { constructs } from './markdown-constructs.ts'
 
-test('markdown of any two constructs is read in steps that grow with its length', async () => {
-  const names = Object.keys(constructs)
-  const pairs = names.flatMap((one, at) =>
-    names
-      .slice(at)
-      .map((other) => [`${one} and ${other}`, `${constructs[one]}${constructs[other]}`] as const),
-  )
-  const found = await thoseThatGrow(pairs)
+let growth: Growth
+beforeAll(async () => {
+  const source = new URL('../../src/modules/documents/reading/from-markdown.ts', import.meta.url)
+  growth = await Growth.of(source, 'readMarkdown', Object.values(constructs).join('\n\n'))
+})
+afterAll(() => growth?.end())
+
+async function count(name: string, units: (readonly [string, string])[], isShortFirst: boolean) {
+  const found = await growth.found(units, isShortFirst)
   // biome-ignore lint/suspicious/noConsole: names what the figure counts
   if (found.length > 0) console.info(found.join('\n'))
-  figure('markdown constructs and pairs that grow faster than n log n', found.length, { exactly: 0 })
-}, 3_600_000)
+  figure(`${name} (of ${units.length}) that take more than n log n steps`, found.length, { exactly: 0 })
+}
+
+test('every construct of markdown is read in steps that grow with its length', () =>
+  count('markdown constructs', Object.entries(constructs), false))
+
+test('any two constructs of markdown are read in steps that grow with their length', () => {
+  const all = Object.entries(constructs)
+  const pairs = all.flatMap(([one, first], at) =>
+    all.slice(at).map(([other, second]) => [`${one} and ${other}`, `${first}${second}`] as const),
+  )
+  return count('pairs of markdown constructs', pairs, true)
+})

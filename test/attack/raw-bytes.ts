@@ -3,8 +3,8 @@ import { WebSocket } from 'ws'
 import { hostileJson, hostileText, hostileValue } from './hostile-values.ts'
 import type { Random } from './random.ts'
 
-/** How long an answer to bytes is waited for: many of them deserve none. */
-const WAIT_MS = 200
+/** How long a response to bytes is waited for: many of them get none. Many sockets wait at the same time. */
+const WAIT_MS = 500
 /** Messages that one socket is sent before it is closed; most end it earlier. */
 const MESSAGES_PER_SOCKET = 20
 

@@ -18,8 +18,6 @@ export class Sender {
   readonly failures: Failure[] = []
   readonly statuses = new Map<number, number>()
   sent = 0
-  /** The request that took longest, to find what is slow. */
-  slowest = { ms: 0, request: '' }
   readonly #pool: Pool
 
   constructor(origin: string, connections = 8) {
@@ -29,7 +27,6 @@ export class Sender {
   async send({ method, path, headers, body }: BadRequest, token: string | undefined): Promise<Answer> {
     this.sent++
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const begun = performance.now()
     let answer: Answer
     try {
       const response = await this.#pool.request({
@@ -42,16 +39,11 @@ export class Sender {
     } catch (error) {
       answer = { status: 0, text: String(error) }
     }
-    const ms = performance.now() - begun
-    const request = `${method} ${path} ${JSON.stringify(headers)} ${body ?? ''}`.slice(0, 3_000)
-    if (ms > this.slowest.ms) this.slowest = { ms, request }
-    if (process.env.ATTACK_TRACE && ms > 500)
-      process.stderr.write(`${Math.round(ms)} ${request.slice(0, 300)}\n`)
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
     if (answer.status === 0 || answer.status >= 500 || hasFault(path, answer)) {
       this.failures.push({
         status: answer.status,
-        request,
+        request: `${method} ${path} ${JSON.stringify(headers)} ${body ?? ''}`.slice(0, 3_000),
         answer: answer.text.slice(0, 500),
       })
     }

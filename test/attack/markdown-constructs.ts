@@ -1,5 +1,3 @@
-import { StepCounter } from './steps.ts'
-
 /** A unit of every construct of the grammar, whole and half open. Repeated, they are the worst that a text can be. */
 export const constructs: Readonly<Record<string, string>> = {
   quote: '> a\n>> b\n',
@@ -58,29 +56,4 @@ export const constructs: Readonly<Record<string, string>> = {
   space: ' ',
   tab: '\t',
   'carriage return': 'a\r\n',
-}
-
-/** Twice the text takes at most this many times the steps. n log n is 2.2 at this length, n² is 4. */
-const mostGrowth = 2.5
-const length = 3_000
-
-/** Those texts of which twice as much takes much more than twice the steps, with their growth. */
-export async function thoseThatGrow(units: Iterable<readonly [string, string]>): Promise<string[]> {
-  const counter = new StepCounter()
-  // Only code that is compiled from here on is counted.
-  await counter.start()
-  try {
-    const { readMarkdown } = await import('../../src/modules/documents/reading/from-markdown.ts')
-    readMarkdown(Object.values(constructs).join('\n\n'))
-    const found: string[] = []
-    for (const [name, unit] of units) {
-      const stepsAt = (size: number) =>
-        counter.stepsOf(() => readMarkdown(unit.repeat(Math.ceil(size / unit.length))))
-      const growth = (await stepsAt(2 * length)) / (await stepsAt(length))
-      if (!(growth <= mostGrowth)) found.push(`${name}: ${growth.toFixed(1)}`)
-    }
-    return found
-  } finally {
-    await counter.stop()
-  }
 }
