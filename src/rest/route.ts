@@ -99,6 +99,14 @@ interface Common {
   rest?: string
 }
 
+/** A presenter of one row, from one of many. */
+export const single =
+  <Row, Item>(present: (rows: Row[], view: View) => Promise<Item[]>) =>
+  async (row: Row, view: View): Promise<Item> => {
+    const [item] = await present([row], view)
+    return item as Item
+  }
+
 /** Binds an operation to a method and a path. */
 export function route<Input extends z.ZodType, Subject, Result, Response extends z.ZodType>(
   method: Method,

@@ -157,11 +157,29 @@ describe('texts that do not fit', () => {
       { name: 'hashesOfSpace', text: 'SELECT "spaceId", "hash" FROM "Document" WHERE "spaceId" = $1' },
       [spaceId],
     )
-    const read = (bytes: number) =>
-      findDocuments(t.db.database, keys, { bytes, tooLarge: (found) => new Error(`${found} bytes`) })
+    const read = (bytes: number) => {
+      const meter = new AnswerMeter({ bytes })
+      return findDocuments(t.db.database, keys, (found) => meter.admit(found))
+    }
     expect((await read(90_003)).map((text) => text?.length)).toEqual([15_001, 15_001, 15_001])
     await expect(read(90_002)).rejects.toThrow('90003 bytes')
-    await expect(read(30_000)).rejects.toThrow('30001 bytes')
+  })
+
+  it('are read in parts, in the order in which they were asked for', async () => {
+    const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+    const documents = ['1', '2', '3', '4'].map((hash) => ({
+      spaceId,
+      hash,
+      markdown: hash.repeat(hash === '2' ? 11 : 700_001),
+    }))
+    await t.db.database.prisma.document.createMany({ data: documents })
+    const keys = documents.map(({ hash }) => ({ spaceId, hash }))
+    t.db.statements.length = 0
+    const found = await findDocuments(t.db.database, [...keys, { spaceId, hash: 'none' }])
+    expect(found.map((text) => text?.length)).toEqual([700_001, 11, 700_001, 700_001, undefined])
+    expect(found.map((text) => text?.[0])).toEqual(['1', '2', '3', '4', undefined])
+    // 700 kB and 11 bytes, and then each of the others by itself.
+    expect(t.db.statements).toHaveLength(3)
   })
 })
 

@@ -31,6 +31,7 @@ export interface RequestOptions {
 export class AnswerMeter {
   readonly limits: AnswerLimits
   #bytes = 0
+  #read = 0
   #charged = 0
 
   constructor(limits: AnswerLimits = { bytes: DEFAULT_ANSWER_BYTES }) {
@@ -50,6 +51,15 @@ export class AnswerMeter {
     if (due <= this.#charged) return
     this.limits.charge?.(due - this.#charged)
     this.#charged = due
+  }
+
+  /**
+   * Counts bytes of texts that are about to be read for the answer, each text once. Throws query_too_complex when they
+   * are more than an answer can hold, so that nothing is read only to be refused.
+   */
+  admit(bytes: number): void {
+    this.#read += bytes
+    if (this.#read > this.limits.bytes) throw this.tooLarge(this.#read)
   }
 
   /** Counts a text that is printed, and gives it back. */

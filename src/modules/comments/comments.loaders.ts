@@ -1,6 +1,7 @@
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
 import type { Condition, ListDefinition } from '../../core/lists/list.ts'
 import { type LoaderDefinition, loaderById } from '../../core/lists/loaders.ts'
+import { type LongValue, longColumn, longValue } from '../../core/lists/long-values.ts'
 import {
   type Comment,
   type CommentReply,
@@ -13,31 +14,50 @@ import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/ind
 import { joinedUser } from '../users/index.ts'
 import type { CommentFilters, ReplyFilters } from './comments.model.ts'
 
-/** What a comment or a reply says. */
-export interface Body {
-  markdown: string
+/** What a comment or a reply says, in markdown. */
+export type Body = LongValue<string>
+
+interface Posted {
+  postedBy: User
+  body: Body
+  /** Null for a long text, which is read when it is needed; see `bodyText`. */
+  markdown: string | null
+  markdownBytes: number
 }
 
-export type CommentRow = Comment & { postedBy: User; body: Body }
-/** A reply also knows which change request its comment hangs on: its address and its events tell. */
-export type ReplyRow = CommentReply & { postedBy: User; body: Body; changeRequestId: string | null }
+export type CommentRow = Omit<Comment, 'markdown'> & Posted
+/** A reply also knows the change request of its comment, which is part of its URL and its events. */
+export type ReplyRow = Omit<CommentReply, 'markdown'> & Posted & { changeRequestId: string | null }
 
 const postedBy = joinedUser('postedBy')
 const reactor = joinedUser('user')
 
+const { markdown: _commentText, ...commentFields } = Prisma.CommentScalarFieldEnum
+const { markdown: _replyText, ...replyFields } = Prisma.CommentReplyScalarFieldEnum
+const besides = (alias: string) =>
+  `${longColumn(`${alias}."markdown"`, 'markdown')}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
+
 const commentColumns = (...known: (keyof Comment)[]) =>
-  `${columnsOf('c', Prisma.CommentScalarFieldEnum, ['postedById', ...known])}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
+  `${columnsOf('c', commentFields, ['postedById', ...known])}, ${besides('c')}`
 const COMMENT_FROM = `"Comment" c JOIN "User" a ON a."id" = c."postedById"`
 const replyColumns = (...known: (keyof CommentReply)[]) =>
-  `${columnsOf('r', Prisma.CommentReplyScalarFieldEnum, ['postedById', ...known])}, ${postedBy.columns('a')}, ${roomFor('postedBy', 'body')}`
+  `${columnsOf('r', replyFields, ['postedById', ...known])}, ${besides('r')}`
 const REPLY_FROM = `"CommentReply" r JOIN "User" a ON a."id" = r."postedById"`
 
 function complete<Row extends CommentRow | ReplyRow>(row: Row): Row {
   row.postedBy = postedBy.take(row)
   row.postedById = row.postedBy.id
-  row.body = { markdown: row.markdown }
+  row.body = { id: row.id, value: row.markdown, bytes: row.markdownBytes }
   return row
 }
+
+/** The text of a comment or a reply that the caller was given. */
+export const bodyText = longValue<string>({
+  name: 'bodyText',
+  scope: 'space:read',
+  text: `SELECT "id", "markdown" AS "value" FROM "Comment" WHERE "id" = ANY($1)
+    UNION ALL SELECT "id", "markdown" AS "value" FROM "CommentReply" WHERE "id" = ANY($1)`,
+})
 
 /** The page that a comment is about, as it remembers it; null when it is about none. */
 export const pageMemoryOf = (comment: CommentRow) => {

@@ -6,21 +6,30 @@ import { permissionsType } from '../../graphql/permissions.ts'
 import { documentOf } from '../documents/index.ts'
 import { spaceReach } from '../spaces/index.ts'
 import { UserType } from '../users/index.ts'
-import { type CommentRow, type ReactionGroup, type ReplyRow, reactionsOf } from './comments.loaders.ts'
+import {
+  type Body as BodyShape,
+  bodyText,
+  type CommentRow,
+  type ReactionGroup,
+  type ReplyRow,
+  reactionsOf,
+} from './comments.loaders.ts'
 import type { PostedSubject } from './comments.policy.ts'
 
-const Body = builder.objectRef<{ markdown: string }>('Body').implement({
+const Body = builder.objectRef<BodyShape>('Body').implement({
   description: 'A text, in the form that you select.',
   fields: (t) => ({
     markdown: t.string({
       description: 'As it was written.',
-      resolve: ({ markdown }, _args, { caller }) => caller.meter.text(markdown),
+      resolve: async (body, _args, { caller }) =>
+        caller.meter.text((await caller.load(bodyText, body)) ?? ''),
     }),
     document: t.field({
       type: 'JSON',
       description: 'As a tree of nodes.',
       complexity: 5,
-      resolve: ({ markdown }, _args, { caller }) => caller.load(documentOf, markdown),
+      resolve: async (body, _args, { caller }) =>
+        caller.load(documentOf, (await caller.load(bodyText, body)) ?? ''),
     }),
   }),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
-import { deletion, listRoute, route, type View } from '../../rest/route.ts'
+import { deletion, listRoute, route, single, type View } from '../../rest/route.ts'
 import type { RememberedPage } from '../content/index.ts'
 import { printedBodies } from '../documents/index.ts'
 import { RestMember, toRestMember } from '../members/index.ts'
 import { pathOf } from '../revisions/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import { listCommenters } from './commenters.service.ts'
-import type { CommentRow, ReplyRow } from './comments.loaders.ts'
+import { type Body, bodyText, type CommentRow, type ReplyRow } from './comments.loaders.ts'
 import { commentPermissions, replyPermissions } from './comments.policy.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { commentUrl, replyUrl } from './comments.urls.ts'
@@ -81,11 +81,22 @@ function toReactions(row: CommentRow | ReplyRow, { reactions }: PresentationData
   }))
 }
 
-const bodiesOf = (rows: (CommentRow | ReplyRow)[], { caller, format }: View) =>
-  printedBodies(
+export async function bodiesOf(bodies: Body[], { caller, format }: View) {
+  const hasLong = bodies.some(({ value }) => value === null)
+  const texts = hasLong
+    ? await Promise.all(bodies.map((body) => caller.load(bodyText, body)))
+    : bodies.map(({ value }) => value)
+  return printedBodies(
     caller,
     format,
-    rows.map(({ markdown }) => markdown),
+    texts.map((text) => text ?? ''),
+  )
+}
+
+const bodiesOfRows = (rows: (CommentRow | ReplyRow)[], view: View) =>
+  bodiesOf(
+    rows.map(({ body }) => body),
+    view,
   )
 
 function toRestPage(
@@ -110,7 +121,7 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
   const [around, pages, bodies] = await Promise.all([
     view.caller.load(presentationData, rows),
     view.caller.load(commentedPages, rows),
-    bodiesOf(rows, view),
+    bodiesOfRows(rows, view),
   ])
   const { reach } = around
   // There is none only where there is no row.
@@ -144,7 +155,10 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
 }
 
 async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<typeof RestReply>[]> {
-  const [around, bodies] = await Promise.all([view.caller.load(presentationData, rows), bodiesOf(rows, view)])
+  const [around, bodies] = await Promise.all([
+    view.caller.load(presentationData, rows),
+    bodiesOfRows(rows, view),
+  ])
   const { reach } = around
   if (!reach) return []
   return rows.map((row, index) => ({
@@ -159,14 +173,6 @@ async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<type
     urls: { location: replyUrl(view.urls, row) },
   }))
 }
-
-/** A presenter of one row, from one of many. */
-const single =
-  <Row, Item>(present: (rows: Row[], view: View) => Promise<Item[]>) =>
-  async (row: Row, view: View): Promise<Item> => {
-    const [item] = await present([row], view)
-    return item as Item
-  }
 
 /** Comments of main content and of change requests are served alike; only the path differs. */
 function routesBelow(prefix: string, fixed: Record<string, unknown>) {

@@ -10,7 +10,7 @@ import { findContent, sourceOf } from '../content/index.ts'
 import { previewOfBlockIn, splitSource } from '../documents/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
 import { markdownIn } from './comments.body.ts'
-import { type CommentRow, type CommentTarget, commentsOfTarget } from './comments.loaders.ts'
+import { bodyText, type CommentRow, type CommentTarget, commentsOfTarget } from './comments.loaders.ts'
 import {
   DeleteComment,
   GetComment,
@@ -142,7 +142,7 @@ export const updateComment = operation({
   changes: ({ comment }) => rowOf('Comment', comment),
   run: async (ctx, input, { comment, reach }) => {
     const markdown = input.body && (await markdownIn(input.body, 'body'))
-    if (markdown !== undefined && markdown !== comment.markdown) {
+    if (markdown !== undefined && markdown !== (await bodyText.read(ctx.reads, comment.body))) {
       // Somebody may delete it between the check and here.
       const { count } = await ctx.tx.comment.updateMany({
         where: { id: comment.id },

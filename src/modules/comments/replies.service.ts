@@ -7,7 +7,7 @@ import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'
 import { markdownIn } from './comments.body.ts'
-import { repliesOfComment } from './comments.loaders.ts'
+import { bodyText, repliesOfComment } from './comments.loaders.ts'
 import {
   DeleteReply,
   GetReply,
@@ -94,7 +94,7 @@ export const updateReply = operation({
   changes: ({ reply }) => rowOf('CommentReply', reply),
   run: async (ctx, input, { reply, reach }) => {
     const markdown = input.body && (await markdownIn(input.body, 'body'))
-    if (markdown !== undefined && markdown !== reply.markdown) {
+    if (markdown !== undefined && markdown !== (await bodyText.read(ctx.reads, reply.body))) {
       // Somebody may delete it between the check and here.
       const { count } = await ctx.tx.commentReply.updateMany({
         where: { id: reply.id },

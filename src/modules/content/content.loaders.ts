@@ -46,8 +46,7 @@ const documentsIn: BatchDefinition<DocumentKey, string> = {
   name: 'documentsIn',
   cacheKey: ({ spaceId, hash }) => `${spaceId}/${hash}`,
   // Texts that do not fit into the answer are not even read.
-  batch: ({ db, meter }, keys) =>
-    findDocuments(db, keys, { bytes: meter.limits.bytes, tooLarge: (bytes) => meter.tooLarge(bytes) }),
+  batch: ({ db, meter }, keys) => findDocuments(db, keys, (bytes) => meter.admit(bytes)),
 }
 
 /** A page in the content that it was read from. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
-import { deletion, listRoute, route, type View } from '../../rest/route.ts'
-import { printedBodies } from '../documents/index.ts'
+import { deletion, listRoute, route, single, type View } from '../../rest/route.ts'
+import { bodiesOf } from '../comments/index.ts'
 import { RestUser, toRestUser } from '../users/index.ts'
 import { listRequestedReviewers, removeRequestedReviewer, requestReviewers } from './requests.service.ts'
 import type { RequestedReviewerRow, ReviewRow } from './reviews.loaders.ts'
@@ -48,17 +48,32 @@ const RestReview = z
   })
   .meta({ id: 'Review' })
 
-const toBody = async (markdown: string, { caller, format }: View) =>
-  (await printedBodies(caller, format, [markdown]))[0]
+async function toRestReviews(rows: ReviewRow[], view: View): Promise<z.input<typeof RestReview>[]> {
+  const withText = rows.filter(({ commentId }) => commentId !== null)
+  const bodies = await bodiesOf(
+    withText.map(({ commentId, markdown, markdownBytes }) => ({
+      id: commentId ?? '',
+      value: markdown,
+      bytes: markdownBytes ?? 0,
+    })),
+    view,
+  )
+  const bodyOf = new Map(withText.map((row, index) => [row, bodies[index]]))
+  return rows.map((row) => toRestReview(row, bodyOf.get(row), view))
+}
 
-const toRestReview = async (row: ReviewRow, view: View): Promise<z.input<typeof RestReview>> => ({
+const toRestReview = (
+  row: ReviewRow,
+  comment: z.input<typeof RestReview>['comment'],
+  view: View,
+): z.input<typeof RestReview> => ({
   object: 'change-request-review',
   id: row.id,
   revision: row.revisionId,
   reviewer: toRestUser(row.reviewer, view),
   requestedBy: row.requestedBy ? toRestUser(row.requestedBy, view) : undefined,
   status: ReviewStatus.parse(row.status),
-  comment: row.markdown === null ? undefined : await toBody(row.markdown, view),
+  comment,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   outdated: row.outdated,
@@ -86,18 +101,18 @@ export const routes = [
   listRoute(`${prefix}/reviews`, listReviews, {
     summary: 'The reviews of a change request, newest first',
     item: RestReview,
-    present: (rows, view) => Promise.all(rows.map((row) => toRestReview(row, view))),
+    present: toRestReviews,
   }),
   route('POST', `${prefix}/reviews`, submitReview, {
     summary: 'Review a change request',
     status: 201,
     response: RestReview,
-    present: toRestReview,
+    present: single(toRestReviews),
     location: (row, { urls }) => reviewUrl(urls, row),
   }),
   route('GET', `${prefix}/reviews/:reviewId`, getReview, {
     summary: 'A review',
     response: RestReview,
-    present: toRestReview,
+    present: single(toRestReviews),
   }),
 ]

@@ -1,3 +1,4 @@
+import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { diffMaps, type MapRoot } from './node-map.ts'
@@ -34,8 +35,8 @@ export async function findPlaced(db: Queryable, keys: readonly EntryKey[]): Prom
 // known without reading it, so what is beyond the limit does not leave the disk.
 const DOCUMENTS = {
   name: 'contentDocuments',
-  text: `SELECT k.ord::int, CASE WHEN sum(octet_length(d."markdown")) OVER before <= $3::float8 THEN d."markdown" END AS "markdown",
-    sum(octet_length(d."markdown")) OVER before::float8 AS "bytes"
+  text: `SELECT k.ord::int, octet_length(d."markdown") AS "bytes",
+    CASE WHEN sum(octet_length(d."markdown")) OVER before <= $3::float8 THEN d."markdown" END AS "markdown"
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, hash, ord)
     CROSS JOIN LATERAL (SELECT "markdown" FROM "Document" WHERE "spaceId" = k.space AND "hash" = k.hash LIMIT 1) d
     WINDOW before AS (ORDER BY k.ord ROWS UNBOUNDED PRECEDING)`,
@@ -47,28 +48,44 @@ export interface DocumentKey {
   hash: string
 }
 
-/** How many bytes may be read at once, and what is thrown when there are more. */
-export interface ReadLimit {
+/** The bytes of texts that one statement reads, unless one text alone has more. */
+const STATEMENT_BYTES = 1024 * 1024
+
+interface DocumentRow {
+  ord: number
   bytes: number
-  tooLarge: (bytes: number) => Error
+  markdown: string | null
 }
 
-/** Source texts, of any number of spaces in one statement; null where there is none. */
+/**
+ * Source texts, of any number of spaces; null where there is none. One statement gives all sizes and the first texts;
+ * `admit` is given the size of all of them, and may throw, before the rest is read.
+ */
 export async function findDocuments(
   db: Queryable,
   keys: readonly DocumentKey[],
-  limit?: ReadLimit,
+  admit?: (bytes: number) => void,
 ): Promise<(string | null)[]> {
   const found: (string | null)[] = keys.map(() => null)
   if (keys.length === 0) return found
-  const rows = await db.query<{ ord: number; markdown: string | null; bytes: number }>(DOCUMENTS, [
-    keys.map(({ spaceId }) => spaceId),
-    keys.map(({ hash }) => hash),
-    limit?.bytes ?? Number.MAX_SAFE_INTEGER,
-  ])
-  for (const { ord, markdown, bytes } of rows) {
-    if (markdown === null && limit) throw limit.tooLarge(bytes)
-    found[ord - 1] = markdown
+  const read = async (indexes: readonly number[], bytes: number) => {
+    const rows = await db.query<DocumentRow>(DOCUMENTS, [
+      indexes.map((index) => keys[index]?.spaceId),
+      indexes.map((index) => keys[index]?.hash),
+      bytes,
+    ])
+    const read = rows.map(({ ord, ...row }) => ({ ...row, index: indexes[ord - 1] ?? 0 }))
+    for (const { index, markdown } of read) found[index] = markdown
+    return read
+  }
+  const first = await read([...keys.keys()], STATEMENT_BYTES)
+  admit?.(first.reduce((sum, { bytes }) => sum + bytes, 0))
+  const rest = first.filter(({ markdown }) => markdown === null)
+  for (const part of partsWithin(rest, STATEMENT_BYTES)) {
+    await read(
+      part.map(({ index }) => index),
+      Number.MAX_SAFE_INTEGER,
+    )
   }
   return found
 }

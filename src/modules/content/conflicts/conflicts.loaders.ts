@@ -1,14 +1,33 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
 import type { Condition, ListDefinition } from '../../../core/lists/list.ts'
-import { loaderById } from '../../../core/lists/loaders.ts'
+import { loaderById, readOf } from '../../../core/lists/loaders.ts'
+import { longColumn, longValue } from '../../../core/lists/long-values.ts'
 import { type Conflict, Prisma } from '../../../generated/prisma/client.ts'
 import type { ChangeRequestRow } from '../../change-requests/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../../spaces/index.ts'
 import type { ConflictFilters } from './conflicts.model.ts'
+import type { ConflictDetail } from './conflicts.store.ts'
 
-const COLUMNS = columnsOf('x', Prisma.ConflictScalarFieldEnum)
+const { detail: _detail, detailBytes: _bytes, ...fields } = Prisma.ConflictScalarFieldEnum
+const COLUMNS = `${columnsOf('x', fields)}, ${longColumn('x."detail"', 'detail', 'x."detailBytes"')}`
 
-export type ConflictRow = Conflict
+/** A conflict holds up to three texts of a page: details that are long are read when they are needed. */
+export type ConflictRow = Omit<Conflict, 'detail'> & { detail: ConflictDetail | null }
+
+const detail = longValue<ConflictDetail>({
+  name: 'conflictDetail',
+  scope: 'space:read',
+  text: `SELECT "id", "detail" AS "value" FROM "Conflict" WHERE "id" = ANY($1)`,
+})
+
+const GONE: ConflictDetail = { base: null, primary: null, changed: null }
+
+/** Both versions of a conflict that the caller was given, and what they came from. */
+export const conflictDetail = readOf(
+  'space:read',
+  async (reads, row: Pick<ConflictRow, 'id' | 'detail' | 'detailBytes'>): Promise<ConflictDetail> =>
+    (await detail.read(reads, { id: row.id, value: row.detail, bytes: row.detailBytes })) ?? GONE,
+)
 
 /** Conflicts in spaces that the viewer may see. */
 export const conflictById = loaderById<ConflictRow>({

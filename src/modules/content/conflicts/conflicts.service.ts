@@ -4,7 +4,7 @@ import { emitAboutChangeRequest, getChangeRequestRow } from '../../change-reques
 import { getSpaceRow, mayEdit, reachOf } from '../../spaces/index.ts'
 import { batches, editContent, lookAtFiles } from '../changes.service.ts'
 import { heldBy, holdChangeRequest } from '../content.writing.ts'
-import { conflictById, conflictsOfChangeRequest } from './conflicts.loaders.ts'
+import { conflictById, conflictDetail, conflictsOfChangeRequest } from './conflicts.loaders.ts'
 import { ConflictFilters, ListConflicts, ResolveConflict } from './conflicts.model.ts'
 import { takePrimary } from './take-primary.ts'
 
@@ -47,8 +47,8 @@ export const resolveConflict = preparedOperation({
       const begin = await batches(ctx, editable, files)
       await editContent(ctx, editable, async (draft, revision) => {
         const batch = begin(draft, revision)
-        if (resolution === 'primary') await takePrimary(draft, batch, conflict, now)
-        else await batch.apply(changes)
+        if (resolution !== 'primary') return batch.apply(changes)
+        await takePrimary(draft, batch, conflict, await conflictDetail.read(ctx.reads, conflict), now)
       })
     } else {
       const { changeRequest } = await holdChangeRequest(ctx, editable.changeRequest)

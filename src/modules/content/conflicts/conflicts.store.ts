@@ -33,6 +33,7 @@ export async function keepConflicts(
   await ctx.tx.conflict.createMany({
     data: conflicts.map(({ kind, subjectType, subject, field, ...detail }) => ({
       id: newId('Conflict'),
+      detailBytes: Buffer.byteLength(JSON.stringify(detail)),
       changeRequestId,
       spaceId,
       kind,

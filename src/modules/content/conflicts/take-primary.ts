@@ -12,12 +12,10 @@ import type { ConflictDetail } from './conflicts.store.ts'
 export async function takePrimary(
   draft: Draft,
   batch: Batch,
-  conflict: ConflictRow,
+  { subject, subjectType, field }: ConflictRow,
+  detail: ConflictDetail,
   now: Date,
 ): Promise<void> {
-  // Written by us in this shape.
-  const detail = conflict.detail as unknown as ConflictDetail
-  const { subject, subjectType, field } = conflict
   switch (subjectType) {
     case 'file':
       return draft.setFile(subject, detail.primary?.file ?? null)

@@ -7,10 +7,9 @@ import { graphqlEnum } from '../../../graphql/enums.ts'
 import { mutation } from '../../../graphql/field.ts'
 import { ChangeRequestType, changeRequestById } from '../../change-requests/index.ts'
 import { participantById, UserType } from '../../users/index.ts'
-import type { ConflictRow } from '../conflicts/conflicts.loaders.ts'
+import { type ConflictRow, conflictDetail } from '../conflicts/conflicts.loaders.ts'
 import { Resolution } from '../conflicts/conflicts.model.ts'
 import { listConflicts, resolveConflict } from '../conflicts/conflicts.service.ts'
-import type { ConflictDetail } from '../conflicts/conflicts.store.ts'
 import { RevisionType } from '../content.graphql.ts'
 import { placedIn, revisionNode } from '../content.loaders.ts'
 import { proposedContent } from '../content.places.ts'
@@ -87,8 +86,10 @@ const Version = builder.objectRef<ConflictVersion>('ConflictVersion').implement(
   }),
 })
 
-// Written by us in this shape.
-const detailOf = ({ detail }: ConflictRow) => detail as unknown as ConflictDetail
+const versionOf =
+  (name: 'base' | 'primary' | 'changed') =>
+  async (row: ConflictRow, _args: object, { caller }: GraphQLContext) =>
+    (await caller.load(conflictDetail, row))[name]
 
 const ConflictNode = builder.objectRef<ConflictRow>('Conflict')
 builder.objectType(ConflictNode, {
@@ -121,28 +122,28 @@ builder.objectType(ConflictNode, {
       type: Version,
       nullable: true,
       description: 'What both sides came from.',
-      resolve: (row) => detailOf(row).base,
+      resolve: versionOf('base'),
     }),
     primary: t.field({
       type: Version,
       nullable: true,
       description: 'Main content; null when it is not there.',
-      resolve: (row) => detailOf(row).primary,
+      resolve: versionOf('primary'),
     }),
     changed: t.field({
       type: Version,
       nullable: true,
       description: 'The change request; null when it is not there.',
-      resolve: (row) => detailOf(row).changed,
+      resolve: versionOf('changed'),
     }),
     hunks: t.field({
       type: [ConflictHunkType],
       description: 'The lines that clash, when it is about a text.',
-      resolve: (row) => detailOf(row).hunks ?? [],
+      resolve: async (row, _args, { caller }) => (await caller.load(conflictDetail, row)).hunks ?? [],
     }),
     relatedIds: t.idList({
       description: 'Other pages that it is about.',
-      resolve: (row) => detailOf(row).related ?? [],
+      resolve: async (row, _args, { caller }) => (await caller.load(conflictDetail, row)).related ?? [],
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it came up.' }),
     resolution: t.field({

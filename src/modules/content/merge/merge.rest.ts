@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Timestamp } from '../../../core/fields.ts'
 import { listRoute, type Route, route, type View } from '../../../rest/route.ts'
-import type { ConflictRow } from '../conflicts/conflicts.loaders.ts'
+import { type ConflictRow, conflictDetail } from '../conflicts/conflicts.loaders.ts'
 import { Resolution } from '../conflicts/conflicts.model.ts'
 import { listConflicts, resolveConflict } from '../conflicts/conflicts.service.ts'
-import type { ConflictDetail } from '../conflicts/conflicts.store.ts'
 import type { SemanticChange } from './diff.ts'
 import { type Differences, listDifferences } from './differences.service.ts'
 import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
@@ -36,10 +35,9 @@ const RestConflict = z
   })
   .meta({ id: 'Conflict' })
 
-function toRestConflict(row: ConflictRow, { caller }: View): z.input<typeof RestConflict> {
-  // Written by us in this shape.
-  const { base, primary, changed, hunks, related } = row.detail as unknown as ConflictDetail
-  for (const version of [base, primary, changed]) caller.meter.text(version?.markdown ?? '')
+async function toRestConflict(row: ConflictRow, { caller }: View): Promise<z.input<typeof RestConflict>> {
+  const { base, primary, changed, hunks, related } = await caller.load(conflictDetail, row)
+  caller.meter.add(row.detailBytes)
   return {
     object: 'change-request-conflict',
     id: row.id,
@@ -112,7 +110,7 @@ export const mergeRoutes: Route[] = [
   listRoute(`${AT}/conflicts`, listConflicts, {
     summary: 'What an update could not bring together',
     item: RestConflict,
-    present: (rows, view) => rows.map((row) => toRestConflict(row, view)),
+    present: (rows, view) => Promise.all(rows.map((row) => toRestConflict(row, view))),
   }),
   route('POST', `${AT}/conflicts/:conflictId/resolve`, resolveConflict, {
     summary: 'Decide a conflict',

@@ -1,0 +1,69 @@
+import type { Scope } from '../access/viewer.ts'
+import { type BatchDefinition, type ReadDefinition, readOf } from './loaders.ts'
+
+/** A value up to this many bytes is read together with its row. */
+const INLINE_BYTES = 2_048
+/** The bytes of longer values that one statement reads, unless one value alone has more. */
+const STATEMENT_BYTES = 1024 * 1024
+
+/** A value that may be long: the value itself where it came with its row, and null where it has to be read by `id`. */
+export interface LongValue<Value> {
+  id: string
+  value: Value | null
+  bytes: number
+}
+
+/**
+ * The columns `name` and `nameBytes` of a value that may be long. PostgreSQL knows the length of a text without reading
+ * it, so a list of long texts takes no more memory than a list of short ones.
+ */
+export function longColumn(sql: string, name: string, bytes = `octet_length(${sql})`): string {
+  return `CASE WHEN ${bytes} <= ${INLINE_BYTES} THEN ${sql} END AS "${name}", ${bytes} AS "${name}Bytes"`
+}
+
+/**
+ * Reads values that did not come with their rows; null when the row was deleted in the meantime. The sizes are known, so
+ * a request for more than its answer can hold is refused before anything is read. The SQL takes ids as `$1` and returns
+ * `id` and `value`.
+ */
+export function longValue<Value>(definition: {
+  name: string
+  scope: Scope
+  text: string
+}): ReadDefinition<LongValue<Value>, Value | null> {
+  const { name, scope, text } = definition
+  const values: BatchDefinition<Pick<LongValue<Value>, 'id' | 'bytes'>, Value> = {
+    name,
+    cacheKey: ({ id }) => id,
+    batch: async ({ db, meter }, keys) => {
+      meter.admit(keys.reduce((sum, { bytes }) => sum + bytes, 0))
+      const found = new Map<string, Value>()
+      for (const part of partsWithin(keys, STATEMENT_BYTES)) {
+        const ids = part.map(({ id }) => id)
+        for (const row of await db.query<{ id: string; value: Value }>({ name, text }, [ids])) {
+          found.set(row.id, row.value)
+        }
+      }
+      return keys.map(({ id }) => found.get(id) ?? null)
+    },
+  }
+  return readOf(scope, async (reads, { id, value, bytes }) => value ?? reads.load(values, { id, bytes }))
+}
+
+/** Divides things into parts of so many bytes, in order; one that has more is a part by itself. */
+export function partsWithin<Thing extends { bytes: number }>(
+  things: readonly Thing[],
+  most: number,
+): Thing[][] {
+  const parts: Thing[][] = []
+  let room = 0
+  for (const thing of things) {
+    if (parts.length === 0 || thing.bytes > room) {
+      parts.push([])
+      room = most
+    }
+    room -= thing.bytes
+    parts.at(-1)?.push(thing)
+  }
+  return parts
+}
