@@ -42,6 +42,17 @@ export class DomainError extends Error {
   }
 }
 
+/** The same failure with the place of the input that it is about; details that it has already are below that place. */
+export function locatedAt(prefix: readonly (string | number)[], error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.reason !== 'invalid_input') return error
+  const details = (error.details ?? [{ path: [], message: error.message }]).map(({ path, message }) => ({
+    path: [...prefix, ...path],
+    message,
+  }))
+  const [first] = details
+  return first ? new DomainError(error.reason, `${first.path.join('.')}: ${first.message}`, details) : error
+}
+
 export const notFound = (what: string): DomainError =>
   new DomainError('not_found', `${what} does not exist or is not visible to you.`)
 

@@ -3,6 +3,9 @@ import { requireShallow } from './json.ts'
 
 type Parser = FastifyBodyParser<string>
 
+/** After parsing a longer body other requests are served before it is validated. */
+const LONG_BODY = 64 * 1024
+
 /** Reads JSON bodies as Fastify does, once they are known not to nest too deep. */
 export function readShallowJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error') as (...args: Parameters<Parser>) => void
@@ -12,7 +15,8 @@ export function readShallowJson(http: FastifyInstance): void {
     } catch (error) {
       return done(error as Error)
     }
-    parse(request, json, done)
+    const isLong = json.length > LONG_BODY
+    parse(request, json, isLong ? (...result) => setImmediate(done, ...result) : done)
   }
   http.removeContentTypeParser('application/json')
   http.addContentTypeParser('application/json', { parseAs: 'string' }, parser)

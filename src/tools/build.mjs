@@ -1,5 +1,6 @@
 // Runs before anything is compiled, so it is plain JavaScript. What it makes is never seen half-made: every
 // file is written aside and renamed into place, and the stamp that declares it fresh comes last.
+import './require-node.mjs'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

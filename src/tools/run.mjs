@@ -1,7 +1,7 @@
 // `node src/tools/run.mjs <command> [args]` runs `main(args)` of src/tools/<command>.ts, compiled.
+import './require-node.mjs'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt } from './build.mjs'
 
 const [command = '', ...args] = process.argv.slice(2)
 
@@ -13,6 +13,7 @@ if (!existsSync(join(import.meta.dirname, `${command}.ts`))) {
 }
 
 try {
+  const { ensureBuilt } = await import('./build.mjs')
   await ensureBuilt()
   process.setSourceMapsEnabled(true)
   const { main } = await import(`../../dist/tools/${command}.js`)

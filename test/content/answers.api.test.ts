@@ -69,6 +69,18 @@ describe.each(contentDoors)('documents of long texts ($name)', ({ name, enter })
     expect(refusal.details).toMatchObject([{ path: ['body', 'document'] }])
   })
 
+  it('are refused with the place of what is wrong in them', async () => {
+    const { nodes } = asJson(documentFromMarkdown(LONG)) as { nodes: unknown[] }
+    const document = { object: 'document', nodes: [...nodes, { object: 'block', type: 'wow' }] }
+    const place = ['nodes', nodes.length, 'type']
+    const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
+    const comment = await refused(commenter().postComment({ spaceId }, { document }), 400)
+    expect(comment.details).toMatchObject([{ path: ['body', 'document', ...place] }])
+    const change = { operation: 'insert_page', title: 'Page', document: { document } }
+    const page = await refused(editor().change({ spaceId }, [change]), 400)
+    expect(page.details).toMatchObject([{ path: ['changes', 0, 'document', 'document', ...place] }])
+  })
+
   it('have blocks that comments point at and that are taken back one by one', async () => {
     const { at, page } = await pageWith(`${LONG}\n\nThe last block.\n`)
     const last = async () => {

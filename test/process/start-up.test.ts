@@ -18,10 +18,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function run(args: string[], cwd = projectRoot, account: { uid?: number; gid?: number } = {}) {
+async function run(
+  args: string[],
+  cwd = projectRoot,
+  account: { uid?: number; gid?: number } = {},
+  environment: Record<string, string> = {},
+) {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { PATH: process.env.PATH ?? '', PORT: '0' },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
   })
@@ -35,20 +40,44 @@ async function run(args: string[], cwd = projectRoot, account: { uid?: number; g
   return { code, output }
 }
 
+const OLD_NODES = ['18.20.4', '20.18.3', '22.11.0', '23.11.1', '12.22.12']
+const COMMANDS = ['start.mjs', 'run.mjs token', 'build.mjs', 'generate.mjs']
+
 describe('a start', () => {
-  it.each(['18.20.4', '20.18.3', '22.11.0', '23.11.1', '12.22.12'])(
-    'with Node %s says which Node it needs, before anything else is loaded',
-    async (version) => {
+  it.each([
+    ...OLD_NODES.map((version) => [version, 'start.mjs']),
+    ...COMMANDS.slice(1).map((command) => ['18.20.4', command]),
+  ])(
+    'with Node %s says which Node it needs, before anything else is loaded (%s)',
+    async (version, command) => {
       const preload = join(folder, 'old-node.cjs')
       writeFileSync(
         preload,
         `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`,
       )
-      const { code, output } = await run(['--require', preload, 'src/tools/start.mjs'])
+      const { code, output } = await run(['--require', preload, ...`src/tools/${command}`.split(' ')])
       expect(code).toBe(1)
       expect(output).toBe(
         `Quire did not start. It needs Node 20.19, 22.12, 24 or newer, and this is Node ${version}. Install a newer Node.\n`,
       )
+    },
+  )
+
+  it.each(['start.mjs', 'run.mjs db-migrate', 'run.mjs token'])(
+    'names a DATA_DIR that cannot be used (%s)',
+    async (command) => {
+      const file = join(folder, 'file')
+      writeFileSync(file, '')
+      const { code, output } = await run(
+        `src/tools/${command}`.split(' '),
+        projectRoot,
+        {},
+        { DATA_DIR: file },
+      )
+      expect(code).toBe(1)
+      expect(output).toContain(file)
+      const lines = output.trim().split('\n')
+      expect(lines.filter((line) => !line.startsWith('Building'))).toHaveLength(1)
     },
   )
 

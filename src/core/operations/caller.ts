@@ -12,7 +12,8 @@ import type { Page, PageRequest } from '../lists/page.ts'
 import { AnswerMeter, DEFAULT_ANSWER_BYTES, type RequestOptions } from './answer-meter.ts'
 import type { Answered, Around, Conditions, Present } from './conditions.ts'
 import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
-import { fingerprintOf, requireIdempotencyKey } from './idempotency.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { requireIdempotencyKey } from './idempotency.ts'
 import { Turns } from './keyed-mutex.ts'
 import { noTools } from './no-tools.ts'
 import { once, stillRunning } from './once.ts'
@@ -93,7 +94,7 @@ export class Caller {
     const { userId } = viewer
     const key = requireIdempotencyKey(idempotencyKey)
     const parsed = parseInput(operation.input, input)
-    const keyed = { userId, key, fingerprint: fingerprintOf(operation.id, form, parsed) }
+    const keyed = { userId, key, fingerprint: await fingerprintOf(operation.id, form, parsed) }
     const work = () =>
       once<Result, Answer>(keyed, {
         store: this.#store,
@@ -229,7 +230,9 @@ export class Caller {
     around: Around<Result>,
   ): Promise<Result> {
     // Before the turn: nobody waits while a server elsewhere takes its time.
-    const prepared = operation.prepare && (await this.#prepare(operation, operation.prepare, input))
+    const isPrepared = operation.needsPreparation?.(input) ?? true
+    const prepared =
+      operation.prepare && isPrepared ? await this.#prepare(operation, operation.prepare, input) : undefined
     const write = () => this.#write(operation, input, viewer, prepared, around)
     return operation.turn ? Turns.of(this.#store).take(operation.turn(input), write) : write()
   }

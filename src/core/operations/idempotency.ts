@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { DomainError } from '../errors.ts'
@@ -23,33 +22,6 @@ export function requireIdempotencyKey(key: string): string {
   if (/^[\x20-\x7e]+$/.test(key) && key.length <= MAX_KEY_CHARS) return key
   const message = `Send an idempotency key of 1 to ${MAX_KEY_CHARS} printable ASCII characters.`
   throw new DomainError('invalid_input', message, [{ path: ['idempotencyKey'], message }])
-}
-
-/** A digest that is the same for the same input, whatever the order of its fields. */
-export function fingerprintOf(operationId: string, form: string, input: unknown): string {
-  const hash = createHash('sha256').update(`${operationId}\n${form}\n`)
-  addTo(hash, input)
-  return hash.digest('base64url')
-}
-
-function addTo(hash: Hash, value: unknown): void {
-  if (ArrayBuffer.isView(value)) {
-    hash.update(`b${value.byteLength}:`).update(value as Uint8Array)
-  } else if (Array.isArray(value)) {
-    hash.update(`[${value.length}:`)
-    for (const entry of value) addTo(hash, entry)
-  } else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
-    hash.update('{')
-    const fields = value as Record<string, unknown>
-    for (const key of Object.keys(fields).sort()) {
-      if (fields[key] === undefined) continue
-      hash.update(JSON.stringify(key))
-      addTo(hash, fields[key])
-    }
-    hash.update('}')
-  } else {
-    hash.update(`${typeof value}${typeof value === 'bigint' ? value : JSON.stringify(value)},`)
-  }
 }
 
 const FIND = {

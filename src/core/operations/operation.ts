@@ -19,6 +19,8 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
   /** The row that it changes, to which a caller may bind it by an expected version; null when it is already gone. */
   readonly changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
+  /** Whether this input needs `prepare`; every one does where it is left out. */
+  readonly needsPreparation?: (input: z.output<Input>) => boolean
   /** Runs before the transaction, and before the turn. */
   readonly prepare?: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
   /** Runs before the transaction, within the turn: for what the writer before this one would make outdated. */
@@ -53,6 +55,7 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
 /** When the slow part runs: before the turn, where it may fetch from other servers, or within it, where it may not. */
 type Preparation<Input extends z.ZodType, Subject, Prepared> =
   | {
+      needsPreparation?: (input: z.output<Input>) => boolean
       prepare: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<Prepared>
       prepareInTurn?: never
     }

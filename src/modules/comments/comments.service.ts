@@ -3,13 +3,13 @@ import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { findContent, sourceOf } from '../content/index.ts'
 import { previewOfBlockIn, splitSource } from '../documents/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
-import { markdownIn } from './comments.body.ts'
+import { preparedBody } from './comments.body.ts'
 import { bodyText, type CommentRow, type CommentTarget, commentsOfTarget } from './comments.loaders.ts'
 import {
   DeleteComment,
@@ -41,21 +41,21 @@ export const getComment = operation({
   run: async (_ctx, _input, comment) => comment,
 })
 
-export const postComment = operation({
+export const postComment = preparedOperation({
   id: 'comments.post',
   input: PostComment,
   scope: 'space:write',
-  writes: true,
+  ...preparedBody('body'),
   authorize: async (ctx, input) => {
     const target = await getTarget(ctx.reads, input)
     const reach = await reachOf(ctx.reads, input.spaceId)
     if (!mayComment(reach)) throw forbidden('Commenting takes the role comment or higher on this space.')
     return { target, reach }
   },
-  run: async (ctx, input, { target, reach }) =>
+  run: async (ctx, input, { target, reach }, written) =>
     createComment(ctx, reach, {
       target,
-      markdown: await markdownIn(input.body, 'body'),
+      markdown: written ?? input.body.markdown ?? '',
       ...(await pointAt(ctx, target, input)),
     }),
 })
@@ -120,11 +120,11 @@ export async function createComment(
   return getCommentAt(ctx.reads, {}, id)
 }
 
-export const updateComment = operation({
+export const updateComment = preparedOperation({
   id: 'comments.update',
   input: UpdateComment,
   scope: 'space:write',
-  writes: true,
+  ...preparedBody('body'),
   authorize: async (ctx, input) => {
     const comment = await getCommentAt(ctx.reads, input, input.commentId)
     const reach = await reachOf(ctx.reads, comment.spaceId)
@@ -140,8 +140,8 @@ export const updateComment = operation({
     return { comment, reach }
   },
   changes: ({ comment }) => rowOf('Comment', comment),
-  run: async (ctx, input, { comment, reach }) => {
-    const markdown = input.body && (await markdownIn(input.body, 'body'))
+  run: async (ctx, input, { comment, reach }, written) => {
+    const markdown = written ?? input.body?.markdown
     if (markdown !== undefined && markdown !== (await bodyText.read(ctx.reads, comment.body))) {
       // Somebody may delete it between the check and here.
       const { count } = await ctx.tx.comment.updateMany({

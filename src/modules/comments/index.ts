@@ -28,7 +28,7 @@ export const comments = defineModule({
   },
 })
 
-export { markdownIn } from './comments.body.ts'
+export { preparedBody } from './comments.body.ts'
 export { CommentType, ReplyType } from './comments.graphql.ts'
 export { type CommentRow, commentById, replyById } from './comments.loaders.ts'
 export { Body } from './comments.model.ts'

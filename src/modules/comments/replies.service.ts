@@ -2,11 +2,11 @@ import { forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'
-import { markdownIn } from './comments.body.ts'
+import { preparedBody } from './comments.body.ts'
 import { bodyText, repliesOfComment } from './comments.loaders.ts'
 import {
   DeleteReply,
@@ -39,18 +39,18 @@ export const getReply = operation({
   run: async (_ctx, _input, reply) => reply,
 })
 
-export const postReply = operation({
+export const postReply = preparedOperation({
   id: 'replies.post',
   input: PostReply,
   scope: 'space:write',
-  writes: true,
+  ...preparedBody('body'),
   authorize: async (ctx, input) => {
     const comment = await getComment(ctx.reads, input, input.commentId)
     const reach = await reachOf(ctx.reads, comment.spaceId)
     if (!mayReplyOrReact(reach)) throw forbidden('Replying takes the role comment or higher on this space.')
     return { comment, reach }
   },
-  run: async (ctx, input, { comment, reach }) => {
+  run: async (ctx, input, { comment, reach }, written) => {
     // Counted first: this locks the comment's row, so a deletion at the same moment either waits or has already won.
     const { count } = await ctx.tx.comment.updateMany({
       where: { id: comment.id },
@@ -63,7 +63,7 @@ export const postReply = operation({
         id,
         spaceId: comment.spaceId,
         commentId: comment.id,
-        markdown: await markdownIn(input.body, 'body'),
+        markdown: written ?? input.body.markdown ?? '',
         postedById: ctx.viewer.userId,
         postedAt: ctx.now(),
       },
@@ -75,11 +75,11 @@ export const postReply = operation({
   },
 })
 
-export const updateReply = operation({
+export const updateReply = preparedOperation({
   id: 'replies.update',
   input: UpdateReply,
   scope: 'space:write',
-  writes: true,
+  ...preparedBody('body'),
   authorize: async (ctx, input) => {
     const reply = await getReplyAt(ctx.reads, input, input.replyId)
     const reach = await reachOf(ctx.reads, reply.spaceId)
@@ -92,8 +92,8 @@ export const updateReply = operation({
     return { reply, reach }
   },
   changes: ({ reply }) => rowOf('CommentReply', reply),
-  run: async (ctx, input, { reply, reach }) => {
-    const markdown = input.body && (await markdownIn(input.body, 'body'))
+  run: async (ctx, input, { reply, reach }, written) => {
+    const markdown = written ?? input.body?.markdown
     if (markdown !== undefined && markdown !== (await bodyText.read(ctx.reads, reply.body))) {
       // Somebody may delete it between the check and here.
       const { count } = await ctx.tx.commentReply.updateMany({

@@ -26,7 +26,7 @@ import {
   storeFile,
 } from './files/new-files.ts'
 import type { ChangeResult } from './pages/batch.ts'
-import { bodyOf } from './pages/body.ts'
+import { bodyOf, type WrittenDocuments, writeDocuments } from './pages/body.ts'
 import { type ContentChange, ContentChanges, MAX_FILES, MAX_INLINE_FILE } from './pages/changes.model.ts'
 import { Batch } from './pages/changes.ts'
 import { Draft } from './pages/draft.ts'
@@ -87,13 +87,15 @@ export const changeContent = preparedOperation({
   turn: heldBy,
   authorize: getEditable,
   prepare: async (ctx, { changes }, { space, changeRequest }) => {
-    const files = await lookAtFiles(ctx, changes)
+    const prepared = await prepareChanges(ctx, changes)
     const parsedPages = new ParsedPages()
-    if (changeRequest === null && space.editMode !== 'locked') await parsedPages.readAhead(textsIn(changes))
-    return { files, parsedPages }
+    if (changeRequest === null && space.editMode !== 'locked') {
+      await parsedPages.readAhead([...textsIn(changes), ...prepared.documents.values()])
+    }
+    return { ...prepared, parsedPages }
   },
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
-    const begin = await batches(ctx, editable, prepared.files)
+    const begin = await batches(ctx, editable, prepared)
     const results = await editContent(
       ctx,
       editable,
@@ -113,7 +115,7 @@ export const uploadFiles = preparedOperation({
   authorize: getEditable,
   prepare: (_ctx, { files }) => Promise.all(files.map(({ name, bytes }) => lookAt(name, bytes))),
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
-    const begin = await batches(ctx, editable, new Map([[0, prepared]]))
+    const begin = await batches(ctx, editable, { files: new Map([[0, prepared]]), documents: new Map() })
     const change = { operation: 'insert_files', files: input.files.map(({ name }) => ({ name })) } as const
     const results = await editContent(ctx, editable, (draft, revision) =>
       begin(draft, revision).apply([change]),
@@ -126,13 +128,15 @@ export const uploadFiles = preparedOperation({
 export async function batches(
   ctx: WriteContext,
   { space, changeRequest }: EditableContent,
-  prepared: ReadonlyMap<number, NewFile[]>,
+  prepared: PreparedChanges,
 ): Promise<(draft: Draft, revision: Revision) => Batch> {
-  const files = await storeFiles(ctx, space.id, prepared)
+  const { documents } = prepared
+  const files = await storeFiles(ctx, space.id, prepared.files)
   return (draft, revision) =>
     new Batch(draft, {
       now: ctx.now(),
       files,
+      documents,
       revisionFor: async (id) => {
         const row = await ctx.reads.load(revisionById, id ?? baseOf(changeRequest, revision.id))
         return row?.spaceId === space.id ? new Snapshot(ctx.reads.db, row) : null
@@ -176,8 +180,21 @@ const textsIn = (changes: readonly ContentChange[]): string[] =>
       : [],
   )
 
+/** What takes long of a batch, done before its transaction. */
+export interface PreparedChanges {
+  files: ReadonlyMap<number, NewFile[]>
+  documents: WrittenDocuments
+}
+
+export async function prepareChanges(
+  ctx: PrepareContext,
+  changes: readonly ContentChange[],
+): Promise<PreparedChanges> {
+  return { documents: await writeDocuments(changes), files: await lookAtFiles(ctx, changes) }
+}
+
 /** The files of a batch, fetched and inspected, by the position of their change. */
-export async function lookAtFiles(
+async function lookAtFiles(
   { tools }: PrepareContext,
   changes: readonly ContentChange[],
 ): Promise<Map<number, NewFile[]>> {

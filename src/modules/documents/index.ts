@@ -34,7 +34,7 @@ export {
 } from './threads/long-texts.ts'
 export { ParsedPageCache, ParsedPages } from './threads/parsed-pages.ts'
 export { Anchors } from './tree/anchors.ts'
-export { DocumentField } from './tree/document.model.ts'
+export { DocumentField, type GivenDocument, readDocument } from './tree/document.model.ts'
 export { plainText } from './tree/plain-text.ts'
 export { urlOf } from './tree/refs.ts'
 export type * from './tree/types.ts'

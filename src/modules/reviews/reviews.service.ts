@@ -1,6 +1,6 @@
 import { forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
 import {
   emitAboutChangeRequest,
   getChangeRequestRow,
@@ -8,7 +8,7 @@ import {
   recordContribution,
   requireUnsettled,
 } from '../change-requests/index.ts'
-import { createComment, markdownIn } from '../comments/index.ts'
+import { createComment, preparedBody } from '../comments/index.ts'
 import { reachOf } from '../spaces/index.ts'
 import { getReviewRow, requestOfReviewer, reviewsOfChangeRequest } from './reviews.loaders.ts'
 import { GetReview, ListReviews, ListReviewsFilters, SubmitReview } from './reviews.model.ts'
@@ -33,11 +33,11 @@ export const getReview = operation({
 })
 
 /** A verdict on the change request as it is now. Its text is a comment on the change request, which can be answered. */
-export const submitReview = operation({
+export const submitReview = preparedOperation({
   id: 'reviews.submit',
   input: SubmitReview,
   scope: 'space:write',
-  writes: true,
+  ...preparedBody('comment'),
   authorize: async (ctx, { spaceId, changeRequestId }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
     const reach = await reachOf(ctx.reads, spaceId)
@@ -50,7 +50,7 @@ export const submitReview = operation({
     }
     return { changeRequest, reach, request }
   },
-  run: async (ctx, { status, comment }, { changeRequest, reach, request }) => {
+  run: async (ctx, { status, comment }, { changeRequest, reach, request }, written) => {
     // Locked, so that it is not merged or archived meanwhile, and the revision is the one that is checked.
     const locked = await lockChangeRequest(ctx, changeRequest)
     requireUnsettled(locked)
@@ -75,7 +75,7 @@ export const submitReview = operation({
       const target = { ...changeRequest, revisionId }
       await createComment(ctx, reach, {
         target,
-        markdown: await markdownIn(comment, 'comment'),
+        markdown: written ?? comment.markdown ?? '',
         reviewId: id,
       })
     } else {

@@ -2,7 +2,7 @@ import { DomainError, forbidden, notFound } from '../../../core/errors.ts'
 import { listOperation, preparedOperation } from '../../../core/operations/operation.ts'
 import { emitAboutChangeRequest, getChangeRequestRow } from '../../change-requests/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../../spaces/index.ts'
-import { batches, editContent, lookAtFiles } from '../changes.service.ts'
+import { batches, editContent, prepareChanges } from '../changes.service.ts'
 import { heldBy, holdChangeRequest } from '../content.writing.ts'
 import { conflictById, conflictDetail, conflictsOfChangeRequest } from './conflicts.loaders.ts'
 import { ConflictFilters, ListConflicts, ResolveConflict } from './conflicts.model.ts'
@@ -39,7 +39,7 @@ export const resolveConflict = preparedOperation({
         { path: ['changes'], message: 'Only the resolution custom takes changes.' },
       ])
     }
-    return lookAtFiles(ctx, changes)
+    return prepareChanges(ctx, changes)
   },
   run: async (ctx, { resolution, changes = [] }, { conflict, ...editable }, files) => {
     const now = ctx.now()

@@ -1,4 +1,5 @@
 import type { FileRecord, Snapshot } from '../../revisions/index.ts'
+import type { WrittenDocuments } from './body.ts'
 import { refuse } from './refusals.ts'
 
 /** What a batch did, entry by entry. */
@@ -16,6 +17,7 @@ export interface BatchSurroundings {
   now: Date
   /** Files whose bytes were fetched and stored, by the position of their change. */
   files: ReadonlyMap<number, FileRecord[]>
+  documents: WrittenDocuments
   /** The revision that a page is taken back to. */
   revisionFor(id: string | undefined): Promise<Snapshot | null>
 }

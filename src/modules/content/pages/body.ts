@@ -1,6 +1,7 @@
-import { DomainError } from '../../../core/errors.ts'
+import { DomainError, locatedAt } from '../../../core/errors.ts'
 import { markdownOfDocument, splitSource } from '../../documents/index.ts'
 import { MAX_SOURCE, type PageBody } from './body.model.ts'
+import type { ContentChange } from './changes.model.ts'
 
 /** The text that a change brings, in whichever form; undefined when it brings none. */
 export function bodyOf(change: {
@@ -10,10 +11,36 @@ export function bodyOf(change: {
   return change.document ?? (change.markdown === undefined ? undefined : { markdown: change.markdown })
 }
 
-/** The source that a body stands for. A document says nothing of front matter, so what there was stays. */
-export async function sourceOfBody(body: PageBody | undefined, before: string): Promise<string> {
+/** The documents of a batch as markdown, by the position of their change. */
+export type WrittenDocuments = ReadonlyMap<number, string>
+
+const placeOf = (at: number) => ['changes', at, 'document', 'document']
+
+/** Validates the documents that changes bring and writes them as markdown. This may take seconds, in worker threads. */
+export async function writeDocuments(changes: readonly ContentChange[]): Promise<WrittenDocuments> {
+  const written = new Map<number, string>()
+  for (const [at, change] of changes.entries()) {
+    const document = 'document' in change ? change.document?.document : undefined
+    if (!document) continue
+    try {
+      written.set(at, await markdownOfDocument(document))
+    } catch (error) {
+      throw locatedAt(placeOf(at), error)
+    }
+  }
+  return written
+}
+
+/** The source that the body of a change stands for. A document has no front matter, so what there was before stays. */
+export function sourceOfBody(
+  documents: WrittenDocuments,
+  at: number,
+  body: PageBody | undefined,
+  before: string,
+): string {
   if (!body?.document) return body?.markdown ?? ''
-  const written = before.slice(0, splitSource(before).bodyStart) + (await markdownOfDocument(body.document))
-  if (written.length <= MAX_SOURCE) return written
-  throw new DomainError('invalid_input', `Written out, the document is longer than ${MAX_SOURCE} characters.`)
+  const source = before.slice(0, splitSource(before).bodyStart) + (documents.get(at) ?? '')
+  if (source.length <= MAX_SOURCE) return source
+  const message = `Written as markdown, the document has ${source.length} characters; ${MAX_SOURCE} are allowed.`
+  throw locatedAt(placeOf(at), new DomainError('invalid_input', message))
 }

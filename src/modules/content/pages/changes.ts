@@ -4,7 +4,7 @@ import { freeSlug, revertBlocksOf, slugOf } from '../../documents/index.ts'
 import type { PageRecord, Reference, Snapshot } from '../../revisions/index.ts'
 import { texts } from '../merge/texts.ts'
 import { type BatchSurroundings, type ChangeResult, Refs } from './batch.ts'
-import { MAX_SOURCE, type PageBody } from './body.model.ts'
+import { MAX_SOURCE } from './body.model.ts'
 import { bodyOf, sourceOfBody } from './body.ts'
 import type { ChangeOf, ContentChange } from './changes.model.ts'
 import type { Draft } from './draft.ts'
@@ -60,7 +60,7 @@ export class Batch {
   async #insertPage(at: number, change: ChangeOf<'insert_page'>): Promise<void> {
     const id = newId('Page')
     const parent = change.into === undefined ? null : await this.#parent(at, change.into)
-    const source = await this.#written(at, bodyOf(change))
+    const source = sourceOfBody(this.#around.documents, at, bodyOf(change), '')
     if (source !== '' && change.type !== 'document') refuse(at, 'document', 'Only a page of text has a text.')
     const said = this.#said(at, source)
     const document = this.#draft.keep(source)
@@ -89,7 +89,9 @@ export class Batch {
     if (body !== undefined && page.type !== 'document') {
       refuse(at, 'document', 'Only a page of text has a text.')
     }
-    const after = body ? await this.#written(at, body, before) : this.#patched(at, before, change)
+    const after = body
+      ? sourceOfBody(this.#around.documents, at, body, before)
+      : this.#patched(at, before, change)
     next = this.#rewritten(at, next, before, after)
     if (change.target) Object.assign(next, this.#target(at, page.type, change.target))
     next.updatedAt = this.#around.now.toISOString()
@@ -219,14 +221,6 @@ export class Batch {
     if (!target) refuse(at, 'target', 'Say where the link leads.')
     const { kind } = target
     return { target: { kind, [kind]: target[kind] } as unknown as Reference }
-  }
-
-  async #written(at: number, body: PageBody | undefined, before = ''): Promise<string> {
-    const source = await sourceOfBody(body, before).catch((error: unknown) => error)
-    return this.#reading(at, () => {
-      if (typeof source !== 'string') throw source
-      return source
-    })
   }
 
   /** The page with another source, and with what that says of it. */

@@ -67,13 +67,13 @@ async function setVariable(draft: Draft, { name, value }: ChangeOf<'set_variable
 
 async function insertReusable(
   draft: Draft,
-  { now }: BatchSurroundings,
+  { now, documents }: BatchSurroundings,
   refs: Refs,
   at: number,
   change: ChangeOf<'insert_reusable_content'>,
 ): Promise<ChangeResult> {
   const id = newId('ReusableContent')
-  const document = draft.keep(await sourceOfBody(bodyOf(change), ''))
+  const document = draft.keep(sourceOfBody(documents, at, bodyOf(change), ''))
   draft.setReusable(id, {
     title: change.title,
     createdAt: now.toISOString(),
@@ -85,7 +85,7 @@ async function insertReusable(
 
 async function updateReusable(
   draft: Draft,
-  { now }: BatchSurroundings,
+  { now, documents }: BatchSurroundings,
   at: number,
   change: ChangeOf<'update_reusable_content'>,
 ): Promise<ChangeResult> {
@@ -95,7 +95,7 @@ async function updateReusable(
   const { document: before, ...rest } = reusable
   const body = bodyOf(change)
   const old = body?.document ? await draft.sourceOf(reusable) : ''
-  const document = body ? draft.keep(await sourceOfBody(body, old)) : before
+  const document = body ? draft.keep(sourceOfBody(documents, at, body, old)) : before
   draft.setReusable(id, {
     ...rest,
     title: change.title ?? reusable.title,

@@ -2,17 +2,22 @@ import { type Evaluation, evaluateWith } from '../expressions/evaluate-markdown.
 import { previewOfBlock } from '../reading/preview.ts'
 import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
-import type { DocumentTree } from '../tree/types.ts'
+import { type GivenDocument, readDocument } from '../tree/document.model.ts'
 import { markdownFromDocument } from '../writing/to-markdown.ts'
 import { runTextTask, SHORT_TEXT } from './text-pool.ts'
 
 /** Documents up to this many characters of JSON are written on the main thread, in a few milliseconds. */
 const SHORT_DOCUMENT = 10_000
 
-/** The markdown of a document; that of a long one is written in a worker thread. */
-export async function markdownOfDocument(document: DocumentTree): Promise<string> {
+/**
+ * The markdown of a document that a caller sent, once it is validated; a long one is validated and written in a worker
+ * thread. What is wrong with it is invalid_input, with the path in the tree.
+ */
+export async function markdownOfDocument(document: GivenDocument): Promise<string> {
   const json = JSON.stringify(document)
-  return json.length <= SHORT_DOCUMENT ? markdownFromDocument(document) : runTextTask('markdown', json)
+  return json.length <= SHORT_DOCUMENT
+    ? markdownFromDocument(readDocument(document))
+    : runTextTask('markdown', json)
 }
 
 /** The first words of a block; a long text is read in a worker thread. */

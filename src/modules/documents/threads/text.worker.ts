@@ -5,7 +5,7 @@ import { documentFromMarkdown } from '../reading/from-markdown.ts'
 import { previewOfBlock } from '../reading/preview.ts'
 import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
-import type { DocumentTree } from '../tree/types.ts'
+import { readDocument } from '../tree/document.model.ts'
 import { markdownFromDocument } from '../writing/to-markdown.ts'
 
 /** What is done with long texts, away from the main thread. */
@@ -14,8 +14,8 @@ export const textTasks = {
   documents: (texts: string[]): Uint8Array[] =>
     texts.map((text) => Buffer.from(JSON.stringify(documentFromMarkdown(text)))),
   parsePage: (text: string): ParsedPage => parsePage(text),
-  /** The markdown of a document, which arrives encoded: copying a tree to a thread takes longer. */
-  markdown: (document: string): string => markdownFromDocument(JSON.parse(document) as DocumentTree),
+  /** The markdown of a document that a caller sent. It arrives encoded: copying a tree to a thread takes longer. */
+  markdown: (document: string): string => markdownFromDocument(readDocument(JSON.parse(document))),
   preview: ([text, key]: [string, string]): string | undefined => previewOfBlock(text, key),
   revertBlocks: ([is, was, keys]: [string, string, readonly string[]]): RevertedBlocks =>
     revertBlocks(is, was, keys),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DomainError } from '../../../core/errors.ts'
 import type { FieldMeta } from '../../../core/fields.ts'
 import { blocks, type Form, type Inside, inlines, Leaf, parts } from './document.forms.ts'
 import type { DocumentTree, TableData } from './types.ts'
@@ -10,14 +11,8 @@ const MAX_CHARACTERS = 1_000_000
 type Path = (string | number)[]
 type Loose = Record<string, unknown>
 
-class Refused extends Error {
-  readonly path: Path
-
-  constructor(path: Path, message: string) {
-    super(message)
-    this.path = path
-  }
-}
+const refused = (path: Path, message: string) =>
+  new DomainError('invalid_input', message, [{ path, message }])
 
 const isLoose = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -28,7 +23,7 @@ class TreeReader {
   #characters = 0
 
   tree(value: unknown): DocumentTree {
-    if (!isLoose(value) || value.object !== 'document') throw new Refused([], 'Send a document.')
+    if (!isLoose(value)) throw refused([], 'Send a document.')
     const nodes = this.#list(value.nodes, ['nodes'], 0, (node, path) => this.#node(node, blocks, path, 1))
     return {
       object: 'document',
@@ -38,11 +33,11 @@ class TreeReader {
   }
 
   #list(value: unknown, path: Path, depth: number, read: (node: Loose, path: Path) => Loose): Loose[] {
-    if (!Array.isArray(value)) throw new Refused(path, 'Send a list of nodes.')
+    if (!Array.isArray(value)) throw refused(path, 'Send a list of nodes.')
     this.#take(value.length, path)
-    if (depth > MAX_DEPTH) throw new Refused(path, `Nodes nest at most ${MAX_DEPTH} deep.`)
+    if (depth > MAX_DEPTH) throw refused(path, `Nodes nest at most ${MAX_DEPTH} deep.`)
     return value.map((node, at) => {
-      if (!isLoose(node)) throw new Refused([...path, at], 'Send a node.')
+      if (!isLoose(node)) throw refused([...path, at], 'Send a node.')
       return read(node, [...path, at])
     })
   }
@@ -51,14 +46,11 @@ class TreeReader {
     const type = String(node.type)
     const form = Object.hasOwn(forms, type) ? forms[type] : undefined
     if (form === undefined)
-      throw new Refused([...path, 'type'], `There is no node of type "${type.slice(0, 50)}" here.`)
+      throw refused([...path, 'type'], `There is no node of type "${type.slice(0, 50)}" here.`)
     const data = form.data.safeParse(node.data)
     if (!data.success) {
       const [issue] = data.error.issues
-      throw new Refused(
-        [...path, 'data', ...((issue?.path ?? []) as Path)],
-        issue?.message ?? 'This cannot be.',
-      )
+      throw refused([...path, 'data', ...((issue?.path ?? []) as Path)], issue?.message ?? 'This cannot be.')
     }
     this.#count(JSON.stringify(data.data).length, path)
     if (type === 'table') this.#cells(data.data as TableData, path)
@@ -94,7 +86,7 @@ class TreeReader {
       if (inside === 'inlines') return this.#node(node, inlines, at, depth)
       if (inside === 'blocks') return this.#node(node, blocks, at, depth)
       if (!inside.includes(String(node.type))) {
-        throw new Refused([...at, 'type'], `Only nodes of type "${inside.join('", "')}" stand here.`)
+        throw refused([...at, 'type'], `Only nodes of type "${inside.join('", "')}" stand here.`)
       }
       return this.#node(node, parts, at, depth)
     })
@@ -103,7 +95,7 @@ class TreeReader {
   #text(node: Loose, path: Path): Loose {
     const leaves = z.array(Leaf).safeParse(node.leaves)
     if (node.object !== 'text' || !leaves.success)
-      throw new Refused([...path, 'leaves'], 'Send a text with leaves.')
+      throw refused([...path, 'leaves'], 'Send a text with leaves.')
     this.#count(
       leaves.data.reduce((sum, { text }) => sum + text.length, 0),
       path,
@@ -118,28 +110,35 @@ class TreeReader {
 
   #take(nodes: number, path: Path): void {
     this.#nodes += nodes
-    if (this.#nodes > MAX_NODES) throw new Refused(path, `A document has at most ${MAX_NODES} nodes.`)
+    if (this.#nodes > MAX_NODES) throw refused(path, `A document has at most ${MAX_NODES} nodes.`)
   }
 
   #count(characters: number, path: Path): void {
     this.#characters += characters
     if (this.#characters > MAX_CHARACTERS) {
-      throw new Refused(path, `A document has at most ${MAX_CHARACTERS} characters.`)
+      throw refused(path, `A document has at most ${MAX_CHARACTERS} characters.`)
     }
   }
 }
 
-/** A text as a tree of nodes, in the form in which it is given back. Keys are not kept: they follow from the text. */
+/** Validates a tree that a caller sent. What is wrong with it is invalid_input, with the path in the tree. */
+export const readDocument = (value: unknown): DocumentTree => new TreeReader().tree(value)
+
+/** A tree that a caller sent, not validated yet. */
+export interface GivenDocument {
+  readonly object: 'document'
+}
+
+/**
+ * A text as a tree of nodes, in the form in which it is given back. Only its kind is checked here: validating a large
+ * tree takes longer than the main thread may be busy, so `markdownOfDocument` does it, for a long one in a worker.
+ */
 export const DocumentField = z
   .unknown()
-  .transform((value, ctx): DocumentTree => {
-    try {
-      return new TreeReader().tree(value)
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      ctx.addIssue({ code: 'custom', message: error.message, path: error.path })
-      return z.NEVER
-    }
+  .transform((value, ctx): GivenDocument => {
+    if (isLoose(value) && value.object === 'document') return value as unknown as GivenDocument
+    ctx.addIssue({ code: 'custom', message: 'Send a document: {"object": "document", "nodes": [...]}.' })
+    return z.NEVER
   })
   .meta({
     scalar: 'JSON',
