@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { askFor } from '../core/lists/ask-for.ts'
 import type { ListAsk } from '../core/lists/list.ts'
-import { DEFAULT_LIMIT, type Page, RelayPage } from '../core/lists/page.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT, type Page, RelayPage } from '../core/lists/page.ts'
 import type { ListOperation } from '../core/operations/operation.ts'
 import { parseInput } from '../core/operations/parse-input.ts'
 import { bind } from './bindings.ts'
@@ -37,11 +37,12 @@ export function connectionType<Row>(name: string, type: Ref<Row>): Ref<Page<Row>
 const pageArgs = () =>
   builder.args((t) => ({
     first: t.int({
-      description: `How many from the start, 1 to 1000; ${DEFAULT_LIMIT} when nothing is said.`,
+      defaultValue: DEFAULT_LIMIT,
+      description: `Number of items from the start of the list (1–${MAX_LIMIT}). Send \`first\` or \`last\`, not both.`,
     }),
-    after: t.string({ description: 'Only what comes after this cursor.' }),
-    last: t.int({ description: 'How many from the end, 1 to 1000.' }),
-    before: t.string({ description: 'Only what comes before this cursor.' }),
+    after: t.string({ description: 'Return the items after this cursor.' }),
+    last: t.int({ description: `Number of items from the end of the list (1–${MAX_LIMIT}).` }),
+    before: t.string({ description: 'Return the items before this cursor.' }),
   }))
 
 interface ConnectionArgs {
@@ -54,7 +55,7 @@ const complexity =
   (cost = 1) =>
   ({ first, last }: ConnectionArgs) => ({
     field: cost,
-    multiplier: Math.max(1, first ?? last ?? DEFAULT_LIMIT),
+    multiplier: Math.max(1, last ?? first ?? DEFAULT_LIMIT),
   })
 
 export interface ConnectionOptions<Row> {

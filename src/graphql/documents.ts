@@ -15,6 +15,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../core/errors.ts'
+import { introspectionCost } from './introspection-cost.ts'
 
 export interface DocumentLimits {
   queryCost: number
@@ -160,7 +161,7 @@ export class Documents {
     const definitions = prepared.document.definitions.filter(
       (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition === operation,
     )
-    const { complexity, depth } = withinStack(() =>
+    const { complexity: dataCost, depth } = withinStack(() =>
       complexityFromQuery(
         { kind: Kind.DOCUMENT, definitions },
         // The plugin coerces them itself: an enum's own value would be refused the second time.
@@ -168,6 +169,10 @@ export class Documents {
       ),
     )
     const { queryCost, queryDepth } = this.#limits
+    const schemaCost = withinStack(() =>
+      introspectionCost(this.#schema, prepared.document, operation, { variables, most: queryCost }),
+    )
+    const complexity = dataCost + schemaCost
     // Introspection is deep by nature and touches no data; its cost bounds it.
     if (depth > queryDepth && !isIntrospection(operation)) {
       throw new DomainError(

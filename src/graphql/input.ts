@@ -10,6 +10,8 @@ interface Unwrapped {
   schema: z.ZodType
   required: boolean
   meta: FieldMeta
+  /** What the schema takes when nothing is given. */
+  defaultValue: unknown
 }
 
 /** Looks through the wrappers of a schema at its type, whether it must be given, and what is said about it. */
@@ -17,8 +19,10 @@ function unwrap(schema: z.ZodType): Unwrapped {
   let inner = schema
   let required = true
   let meta: FieldMeta = inner.meta() ?? {}
+  let defaultValue: unknown
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
     required = false
+    if (inner instanceof z.ZodDefault) defaultValue ??= inner.def.defaultValue
     inner = inner.unwrap() as z.ZodType
     meta = { ...inner.meta(), ...meta }
   }
@@ -27,7 +31,7 @@ function unwrap(schema: z.ZodType): Unwrapped {
     inner = inner.out as z.ZodType
     meta = { ...inner.meta(), ...meta }
   }
-  return { schema: inner, required, meta }
+  return { schema: inner, required, meta, defaultValue }
 }
 
 const objects = new Map<z.ZodType, InputRef<unknown>>()
@@ -115,17 +119,23 @@ interface InputOptions {
 type Fields = Record<string, InputFieldRef<Types, unknown>>
 
 interface FieldBuilder {
-  field(options: { type: 'String'; required: false; description: string | undefined }): unknown
+  field(options: {
+    type: 'String'
+    required: false
+    description: string | undefined
+    defaultValue?: string
+  }): unknown
 }
 
 function fieldsOf(t: FieldBuilder, schema: AnyObject, omit: readonly string[] = []): Fields {
   const entries = Object.entries(schema.shape).filter(([key]) => !omit.includes(key))
   return Object.fromEntries(
     entries.map(([key, field]) => {
-      const { schema: inner, required, meta } = unwrap(field)
+      const { schema: inner, required, meta, defaultValue } = unwrap(field)
       // The type is known only at run time; the operation's schema checks what comes through.
       const type = typeOf(inner, meta) as 'String'
-      return [key, t.field({ type, required: required as false, description: meta.description })]
+      const shown = defaultValue === undefined ? {} : { defaultValue: defaultValue as string }
+      return [key, t.field({ type, required: required as false, description: meta.description, ...shown })]
     }),
   ) as Fields
 }

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { type Answer, bodyOf, expectNoFaults, expectRefused, query, send } from '../support/refusals.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-const COMMENTS = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String, $status: CommentStatusFilter) {
+const COMMENTS = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String, $status: [CommentStatusFilter!]) {
   space(id: $id) {
     comments(first: $first, after: $after, last: $last, before: $before, status: $status) {
       nodes { id } pageInfo { endCursor }

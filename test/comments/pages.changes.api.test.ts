@@ -56,7 +56,7 @@ describe('totalCount under filters', () => {
       `{ space(id: "${spaceId}") {
         byBob: comments(authors: ["${bob.user.id}"]) { totalCount }
         drafts: changeRequests(status: DRAFT) { totalCount }
-        every: changeRequests(status: null) { totalCount }
+        every: changeRequests(status: ALL) { totalCount }
       } }`,
     )
     expect(space).toEqual({

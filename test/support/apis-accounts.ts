@@ -192,7 +192,7 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsDoor {
       ),
     auditEvents: (id, { limit, cursor, action, actor } = {}) =>
       ask(
-        `query($id: ID!, $first: Int, $after: String, $action: EventType, $actor: ID) { organization(id: $id) {
+        `query($id: ID!, $first: Int, $after: String, $action: [EventType!], $actor: ID) { organization(id: $id) {
           ${connectionOf('auditEvents(first: $first, after: $after, action: $action, actor: $actor)', EVENT)} } }`,
         {
           id,

@@ -226,7 +226,7 @@ export function graphqlReviews(t: TestApp, who: Who): ReviewsDoor {
       ),
     ofOrganization: (id, { status, limit, cursor, ...filters } = {}) =>
       ask<{ organization: { list: Connection<ChangedView> } | null }, Listed<ChangedView>>(
-        `query($id: ID!, $space: ID, $status: [ChangeRequestStatus!], ${declared}${people.declared}) {
+        `query($id: ID!, $space: ID, $status: [ChangeRequestStatusFilter!], ${declared}${people.declared}) {
           organization(id: $id) { ${connectionOf(
             `list: changeRequests(${page}, space: $space, status: $status${people.args})`,
             CHANGED,

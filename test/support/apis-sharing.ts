@@ -185,7 +185,7 @@ function graphqlSharing(t: TestApp, who: Who): SharingDoor {
     const args = `first: $first, after: $after${role ? ', role: $role' : ''}`
     const page = connectionOf(`list: ${field}(${args})`, `permission ${item} { id }`)
     return ask<{ target: { list: Connection<Item> } | null }, Listed<PermissionView>>(
-      `query($id: ID!, $first: Int, $after: String${role ? ', $role: Role' : ''}) {
+      `query($id: ID!, $first: Int, $after: String${role ? ', $role: [Role!]' : ''}) {
         target: ${kind}(id: $id) { ${page} } }`,
       { id: Object.values(place)[0], first: limit, after: cursor, ...(role ? { role: upper(role) } : {}) },
       ({ target }) => listedGraphQL(target?.list, permissionView),

@@ -172,7 +172,7 @@ function graphqlWebhooks(t: TestApp, who: Who): WebhooksDoor {
       mutate('pingWebhook', { webhookId }, `delivery { ${DELIVERY} }`, takeDelivery),
     deliveries: (_organizationId, id, { limit: first, cursor: after, status } = {}) =>
       ask(
-        `query($id: ID!, $first: Int, $after: String, $status: WebhookDeliveryStatus) { webhook(id: $id) {
+        `query($id: ID!, $first: Int, $after: String, $status: [WebhookDeliveryStatus!]) { webhook(id: $id) {
           ${connectionOf(`deliveries(${page}, status: $status)`, DELIVERY)} } }`,
         { id, first, after, status: status?.toUpperCase() },
         ({ webhook }: { webhook: { deliveries: Connection<DeliveryView> } | null }) =>

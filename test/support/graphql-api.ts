@@ -121,7 +121,7 @@ export function graphqlDoor(t: TestApp, who: { token: string } | null): Api {
         { target: Maybe<{ comments: PageNode<CommentNode> }> },
         Listed<ReturnType<typeof commentView>>
       >(
-        `query($spaceId: ID!, ${target ? `${target.declared}, ` : ''}${PAGE_VARIABLES}, $status: CommentStatusFilter,
+        `query($spaceId: ID!, ${target ? `${target.declared}, ` : ''}${PAGE_VARIABLES}, $status: [CommentStatusFilter!],
           $targetPage: ID, $authors: [ID!], $order: SortOrder) { target: ${field} { ${list} } }`,
         {
           spaceId,
@@ -179,7 +179,7 @@ export function graphqlDoor(t: TestApp, who: { token: string } | null): Api {
     },
     listChangeRequests: (spaceId, { status, contributor, ...page } = {}) => {
       // A variable that is null would ask for every status; left out, it asks for the default.
-      const [declared, arg] = status ? [', $status: ChangeRequestStatus', ', status: $status'] : ['', '']
+      const [declared, arg] = status ? [', $status: [ChangeRequestStatusFilter!]', ', status: $status'] : ['', '']
       const list = connection(`changeRequests(${PAGE}, contributor: $contributor${arg})`, CHANGE_REQUEST)
       return ask(
         `query($spaceId: ID!, ${PAGE_VARIABLES}, $contributor: ID${declared}) { space(id: $spaceId) { ${list} } }`,

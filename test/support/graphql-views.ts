@@ -110,7 +110,7 @@ export const changeRequestView = ({ urls, openComments, ...row }: ChangeRequestN
 })
 
 export const SPACE = `id title emoji visibility editMode defaultLevel organization { id } openComments
-  changeRequests(first: 1, status: null) { totalCount } changeRequestsOpen changeRequestsDraft urls { location }
+  changeRequests(first: 1, status: ALL) { totalCount } changeRequestsOpen changeRequestsDraft urls { location }
   permissions { view access admin manage delete restore move transfer viewInviteLinks edit triggerGitSync comment
     merge review installIntegration }`
 

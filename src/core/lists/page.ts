@@ -19,7 +19,10 @@ export const RestPage = z
   .object({ page: z.string().optional(), limit: Limit.default(DEFAULT_LIMIT) })
   .transform(({ page, limit }): PageRequest => ({ limit, after: page, backward: false }))
 
-/** The Relay arguments of every connection. */
+/**
+ * The Relay arguments of every connection. The schema shows the default of `first`, so it is there beside a `last` whose
+ * caller did not send it.
+ */
 export const RelayPage = z
   .object({
     first: Limit.nullish(),
@@ -27,11 +30,14 @@ export const RelayPage = z
     last: Limit.nullish(),
     before: z.string().nullish(),
   })
-  .refine(({ first, last }) => first == null || last == null, 'Use first or last, not both.')
+  .refine(
+    ({ first, last }) => first == null || last == null || first === DEFAULT_LIMIT,
+    'Use first or last, not both.',
+  )
   .transform(({ first, after, last, before }): PageRequest => {
     const backward = last != null
     return {
-      limit: first ?? last ?? DEFAULT_LIMIT,
+      limit: last ?? first ?? DEFAULT_LIMIT,
       after: after ?? undefined,
       before: before ?? undefined,
       backward,

@@ -234,7 +234,8 @@ export class Caller {
     const prepared =
       operation.prepare && isPrepared ? await this.#prepare(operation, operation.prepare, input) : undefined
     const write = () => this.#write(operation, input, viewer, prepared, around)
-    return operation.turn ? Turns.of(this.#store).take(operation.turn(input), write) : write()
+    if (!operation.turn) return write()
+    return Turns.of(this.#store).take(await operation.turn(input, this.#context()), write)
   }
 
   async #write<Input extends z.ZodType, Subject, Result>(

@@ -1,3 +1,4 @@
+import { amongst } from '../../core/lists/filters.ts'
 import type { Condition, ListDefinition } from '../../core/lists/list.ts'
 import { completeEvent, EVENT_COLUMNS, type EventRow } from '../events/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
@@ -5,7 +6,7 @@ import type { AuditFilters } from './audit.model.ts'
 
 function conditions({ action, actor }: AuditFilters): Condition[] {
   return [
-    ...(action ? [{ sql: 'e."type" = ?', value: action }] : []),
+    ...amongst('e."type"', 'text', action),
     ...(actor ? [{ sql: 'e."actorId" = ?', value: actor }] : []),
   ]
 }

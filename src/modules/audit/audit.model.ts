@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { EventTypeSchema } from '../../core/events/events.ts'
 import { idField } from '../../core/fields.ts'
+import { anyOf } from '../../core/lists/filters.ts'
 
 export const ListAuditEventsFilters = z.object({
-  action: EventTypeSchema.optional().meta({ description: 'Only what happened in this way.' }),
+  action: anyOf(EventTypeSchema).optional().meta({ description: 'Only what happened in this way.' }),
   actor: idField('User', 'Only what this user did.').optional(),
 })
 export type AuditFilters = z.output<typeof ListAuditEventsFilters>

@@ -12,7 +12,7 @@ import { requiredSpace, SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
 import { changeRequestById } from './change-requests.loaders.ts'
-import { ChangeRequestStatus, SettableStatus } from './change-requests.model.ts'
+import { ChangeRequestStatus, ChangeRequestStatusFilter, SettableStatus } from './change-requests.model.ts'
 import {
   createChangeRequest,
   getChangeRequest,
@@ -35,6 +35,14 @@ export const ChangeRequestStatusEnum = graphqlEnum(
     merged: 'It is in main content. This is final.',
   },
 )
+
+graphqlEnum('ChangeRequestStatusFilter', ChangeRequestStatusFilter, 'Which change requests to list.', {
+  all: 'All change requests.',
+  draft: 'Drafts.',
+  open: 'Change requests that are open for review.',
+  archived: 'Archived change requests.',
+  merged: 'Merged change requests.',
+})
 
 graphqlEnum('SettableChangeRequestStatus', SettableStatus, 'What a change request may be moved to.', {
   draft: 'It is being written.',
@@ -133,7 +141,7 @@ queryField('changeRequest', getChangeRequest, {
   description: 'A change request of a space, by its id or by its number.',
   arguments: {
     args: builder.args((t) => ({
-      spaceId: t.id({ required: true, description: 'The space.' }),
+      spaceId: t.id({ description: 'The space. Required with `number`; with `id`, it is checked if given.' }),
       id: t.id({ description: 'The id of the change request.' }),
       number: t.int({ description: 'Its number within the space.' }),
     })),

@@ -1,5 +1,6 @@
-import { notFound } from '../../core/errors.ts'
+import { DomainError, notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { amongst } from '../../core/lists/filters.ts'
 import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/lists/list.ts'
 import { type BatchDefinition, loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
@@ -66,20 +67,26 @@ const changeRequestByNumber: BatchDefinition<NumberInSpace, ChangeRequestRow> = 
 /** The greatest number that the column can hold; a larger one names nothing. */
 const MAX_NUMBER = 2 ** 31 - 1
 
-/** The change request of a space that a path names by id or by number. */
+/** The change request with this id, or with this number in the space. A space that is given has to be its own. */
 export async function getChangeRequestRow(
   reads: Reads,
-  spaceId: string,
+  spaceId: string | undefined,
   ref: string,
 ): Promise<ChangeRequestRow> {
   const number = /^\d+$/.test(ref) ? Number(ref) : undefined
+  if (number !== undefined && spaceId === undefined) {
+    const message = 'Send the space of a change request that is identified by its number.'
+    throw new DomainError('invalid_input', `spaceId: ${message}`, [{ path: ['spaceId'], message }])
+  }
   const changeRequest =
     number === undefined
       ? await reads.load(changeRequestById, ref)
-      : number <= MAX_NUMBER
+      : spaceId !== undefined && number <= MAX_NUMBER
         ? await reads.load(changeRequestByNumber, { spaceId, number })
         : null
-  if (changeRequest?.spaceId !== spaceId) throw notFound('This change request')
+  if (!changeRequest || changeRequest.spaceId !== (spaceId ?? changeRequest.spaceId)) {
+    throw notFound('This change request')
+  }
   return changeRequest
 }
 
@@ -110,10 +117,7 @@ function byPeople({ contributor, creator, requestedReviewer }: PeopleFilters): C
   return chosen
 }
 
-const byStatus = (status: string): Condition => ({
-  sql: 'c."status" = ?::"ChangeRequestStatus"',
-  value: status,
-})
+const byStatus = (status: readonly string[]) => amongst('c."status"', '"ChangeRequestStatus"', status)
 
 const byId: SortColumn<ChangeRequestRow> = {
   sql: 'c."id"',
@@ -129,7 +133,7 @@ export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, 
   from: FROM,
   match: 'c."spaceId" = p.key',
   key: (space) => space.id,
-  conditions: (filters) => [...(filters.status ? [byStatus(filters.status)] : []), ...byPeople(filters)],
+  conditions: (filters) => [...byStatus(filters.status), ...byPeople(filters)],
   sort: [byId],
   order: () => 'desc',
   shape: (row, space) => {
@@ -152,12 +156,7 @@ const ofOrganization = (name: string, from: string): OfOrganization => ({
   match: 'c."organizationId" = p.key',
   key: (organization) => organization.id,
   conditions: ({ status, space, ...people }) => [
-    // One status is the walk of an index in order; several are not.
-    ...(status?.length === 1
-      ? status.map(byStatus)
-      : status
-        ? [{ sql: 'c."status" = ANY(?::"ChangeRequestStatus"[])', value: status }]
-        : []),
+    ...byStatus(status),
     ...(space ? [{ sql: 'c."spaceId" = ?', value: space }] : []),
     ...byPeople(people),
   ],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
+import { ALL, anyOf } from '../../core/lists/filters.ts'
 
 export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
 export const ChangeRequestStatus = z.enum(changeRequestStatuses)
@@ -13,10 +14,41 @@ export const Subject = z.string().trim().max(100).meta({ description: 'At most 1
 const spaceId = idField('Space', 'The space that the change request proposes edits to.')
 
 /** Paths name a change request by its id or by its number within the space. */
-export const ChangeRequestRef = z
+const ChangeRequestRef = z
   .string()
   .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Send the id or the number of a change request.')
   .meta({ scalar: 'ID', description: 'The id of a change request, or its number within the space.' })
+
+/**
+ * How operations name a change request: by its id alone, or by its number within a space. A space that is named beside
+ * an id has to be the one of the change request.
+ */
+export const changeRequestPlace = {
+  spaceId: idField(
+    'Space',
+    'The space of the change request. Required if the change request is identified by its number.',
+  ).optional(),
+  changeRequestId: ChangeRequestRef,
+}
+
+/** The same for what is in a space or, if one is named, in a change request. */
+export const contentPlace = {
+  spaceId: idField('Space', 'The space. Optional if a change request is identified by its ID.').optional(),
+  changeRequestId: ChangeRequestRef.optional(),
+}
+export const namesPlace = ({ spaceId, changeRequestId }: Place) =>
+  spaceId !== undefined || changeRequestId !== undefined
+export const NAME_PLACE = { message: 'Send spaceId or changeRequestId.', path: ['spaceId'] }
+export interface Place {
+  spaceId?: string | undefined
+  changeRequestId?: string | undefined
+}
+
+export const ChangeRequestStatusFilter = z.enum([ALL, ...changeRequestStatuses])
+
+const status = anyOf(ChangeRequestStatusFilter)
+  .default(['open'])
+  .meta({ description: 'Only change requests with one of these statuses.' })
 
 const people = {
   contributor: idField('User', 'Only change requests that this user took part in.').optional(),
@@ -25,23 +57,13 @@ const people = {
 }
 
 export const ListChangeRequestsFilters = z.object({
-  status: ChangeRequestStatus.nullable()
-    .default('open')
-    .meta({ description: 'Only change requests in this status; null lists all of them.' }),
+  status,
   ...people,
 })
 export type ChangeRequestFilters = z.output<typeof ListChangeRequestsFilters>
 
 export const ListOrganizationChangeRequestsFilters = z.object({
-  status: z
-    .array(ChangeRequestStatus)
-    .min(1)
-    .max(changeRequestStatuses.length)
-    .nullable()
-    .default(['open'])
-    .meta({
-      description: 'Only change requests in one of these statuses; null lists all of them.',
-    }),
+  status,
   ...people,
   space: idField('Space', 'Only change requests of this space.').optional(),
 })
@@ -53,13 +75,12 @@ export const ListOrganizationChangeRequests = ListOrganizationChangeRequestsFilt
 
 export const ListChangeRequests = ListChangeRequestsFilters.extend({ spaceId })
 
-export const GetChangeRequest = z.object({ spaceId, changeRequestId: ChangeRequestRef })
+export const GetChangeRequest = z.object(changeRequestPlace)
 
 export const CreateChangeRequest = z.object({ spaceId, subject: Subject.optional() })
 
 export const UpdateChangeRequest = z.object({
-  spaceId,
-  changeRequestId: ChangeRequestRef,
+  ...changeRequestPlace,
   subject: Subject.optional(),
   status: SettableStatus.optional().meta({
     description: 'Where to move it: between draft, open and archived, in any direction.',
@@ -67,4 +88,4 @@ export const UpdateChangeRequest = z.object({
 })
 
 export const ListContributorsFilters = z.object({})
-export const ListContributors = z.object({ spaceId, changeRequestId: ChangeRequestRef })
+export const ListContributors = z.object(changeRequestPlace)

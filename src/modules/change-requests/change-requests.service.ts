@@ -119,7 +119,7 @@ export const updateChangeRequest = operation({
   writes: true,
   authorize: async (ctx, { spaceId, changeRequestId }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
-    if (!mayEdit(await reachOf(ctx.reads, spaceId))) {
+    if (!mayEdit(await reachOf(ctx.reads, changeRequest.spaceId))) {
       throw forbidden('Changing a change request takes the role edit or higher on this space.')
     }
     return changeRequest

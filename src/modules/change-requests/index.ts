@@ -37,7 +37,14 @@ export {
   getChangeRequestRow,
   requiredChangeRequest,
 } from './change-requests.loaders.ts'
-export { ChangeRequestRef, Subject } from './change-requests.model.ts'
+export {
+  changeRequestPlace,
+  contentPlace,
+  NAME_PLACE,
+  namesPlace,
+  type Place,
+  Subject,
+} from './change-requests.model.ts'
 export { RestChangeRequest, toRestChangeRequest } from './change-requests.rest.ts'
 export { getChangeRequest } from './change-requests.service.ts'
 export { changeRequestUrl, contentUrl } from './change-requests.urls.ts'

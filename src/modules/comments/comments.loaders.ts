@@ -1,4 +1,5 @@
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { amongst } from '../../core/lists/filters.ts'
 import type { Condition, ListDefinition } from '../../core/lists/list.ts'
 import { type LoaderDefinition, loaderById } from '../../core/lists/loaders.ts'
 import { type LongValue, longColumn, longValue } from '../../core/lists/long-values.ts'
@@ -89,8 +90,7 @@ export const replyById = loaderById<ReplyRow>({
 })
 
 function conditions(filters: CommentFilters): Condition[] {
-  const chosen: Condition[] = []
-  if (filters.status !== 'all') chosen.push({ sql: 'c."status" = ?::"CommentStatus"', value: filters.status })
+  const chosen = amongst('c."status"', '"CommentStatus"', filters.status)
   if (filters.targetPage) chosen.push({ sql: 'c."pageId" = ?', value: filters.targetPage })
   if (filters.authors?.length) chosen.push({ sql: 'c."postedById" = ANY(?::text[])', value: filters.authors })
   return chosen

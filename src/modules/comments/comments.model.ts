@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { Emoji } from '../../core/emoji.ts'
 import { Format, idField, Markdown, Order } from '../../core/fields.ts'
-import { ChangeRequestRef } from '../change-requests/index.ts'
+import { ALL, anyOf } from '../../core/lists/filters.ts'
+import { contentPlace, NAME_PLACE, namesPlace } from '../change-requests/index.ts'
 import { DocumentField } from '../documents/index.ts'
 
-/** Where comments live: main content of a space, or one of its change requests. */
-const spaceId = idField('Space', 'The space.')
-const changeRequestId = ChangeRequestRef.optional()
 const commentId = idField('Comment', 'The comment.')
 const replyId = idField('CommentReply', 'The reply.')
 
 /** Paths name the space too. When they do, the comment must really be there; GraphQL needs the comment alone. */
-const place = { spaceId: spaceId.optional(), changeRequestId }
+const place = contentPlace
 
 export const Body = z
   .object({
@@ -45,10 +43,12 @@ const reactions = {
     .meta({ description: 'Emoji to take back. One that is also added ends up removed.' }),
 }
 
-export const CommentStatusFilter = z.enum(['all', 'open', 'resolved'])
+export const CommentStatusFilter = z.enum([ALL, 'open', 'resolved'])
 
 export const ListCommentsFilters = z.object({
-  status: CommentStatusFilter.default('all').meta({ description: 'Only open or only resolved comments.' }),
+  status: anyOf(CommentStatusFilter)
+    .default([ALL])
+    .meta({ description: 'Only open or only resolved comments.' }),
   targetPage: idField('Page', 'Only comments made on this page.').optional(),
   authors: z
     .array(idField('User', 'A user.'))
@@ -61,27 +61,27 @@ export const ListCommentsFilters = z.object({
 })
 export type CommentFilters = z.output<typeof ListCommentsFilters>
 
-export const ListComments = ListCommentsFilters.extend({
-  spaceId,
-  changeRequestId,
-  format: Format.optional(),
-})
+export const ListComments = ListCommentsFilters.extend({ ...place, format: Format.optional() }).refine(
+  namesPlace,
+  NAME_PLACE,
+)
 export const ListCommentersFilters = z.object({})
-export const ListCommenters = z.object({ spaceId, changeRequestId })
+export const ListCommenters = z.object(place).refine(namesPlace, NAME_PLACE)
 export const GetComment = z.object({ ...place, commentId, format: Format.optional() })
 
-export const PostComment = z.object({
-  spaceId,
-  changeRequestId,
-  body: Body,
-  page: idField('Page', 'The page that the comment is about.').optional(),
-  node: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'The block of the page that the comment is about.' }),
-  format: Format.optional(),
-})
+export const PostComment = z
+  .object({
+    ...place,
+    body: Body,
+    page: idField('Page', 'The page that the comment is about.').optional(),
+    node: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'The block of the page that the comment is about.' }),
+    format: Format.optional(),
+  })
+  .refine(namesPlace, NAME_PLACE)
 
 export const UpdateComment = z.object({
   ...place,

@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.ts'
 import { type Reads, readOf } from '../../core/lists/loaders.ts'
-import { getChangeRequestRow } from '../change-requests/index.ts'
+import { getChangeRequestRow, type Place } from '../change-requests/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
 import {
   type CommentRow,
@@ -10,19 +10,13 @@ import {
   replyById,
 } from './comments.loaders.ts'
 
-/** How a path says where a comment is. Without a space nothing is claimed, and the comment's own place stands. */
-export interface Place {
-  spaceId?: string | undefined
-  changeRequestId?: string | undefined
-}
+export type { Place }
 
-export function getTarget(
-  reads: Reads,
-  place: { spaceId: string; changeRequestId?: string | undefined },
-): Promise<CommentTarget> {
-  return place.changeRequestId === undefined
-    ? getSpaceRow(reads, place.spaceId)
-    : getChangeRequestRow(reads, place.spaceId, place.changeRequestId)
+/** What comments are on: the space, or the change request if one is named. */
+export function getTarget(reads: Reads, { spaceId, changeRequestId }: Place): Promise<CommentTarget> {
+  return changeRequestId === undefined
+    ? getSpaceRow(reads, spaceId ?? '')
+    : getChangeRequestRow(reads, spaceId, changeRequestId)
 }
 
 async function isAt(

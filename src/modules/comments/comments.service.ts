@@ -48,7 +48,7 @@ export const postComment = preparedOperation({
   ...preparedBody('body'),
   authorize: async (ctx, input) => {
     const target = await getTarget(ctx.reads, input)
-    const reach = await reachOf(ctx.reads, input.spaceId)
+    const reach = await reachOf(ctx.reads, 'spaceId' in target ? target.spaceId : target.id)
     if (!mayComment(reach)) throw forbidden('Commenting takes the role comment or higher on this space.')
     return { target, reach }
   },

@@ -3,11 +3,17 @@ import { DomainError, forbidden } from '../../core/errors.ts'
 import type { Context, PrepareContext, WriteContext } from '../../core/operations/context.ts'
 import { preparedOperation } from '../../core/operations/operation.ts'
 import type { Revision, Space } from '../../generated/prisma/client.ts'
-import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
+import {
+  type ChangeRequestRow,
+  contentPlace,
+  getChangeRequestRow,
+  NAME_PLACE,
+  namesPlace,
+  type Place,
+} from '../change-requests/index.ts'
 import { ParsedPages } from '../documents/index.ts'
 import { type ContentEdits, type FileRecord, Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
-import { place } from './content.model.ts'
 import { type ContentPlace, revisionById } from './content.places.ts'
 import {
   heldBy,
@@ -32,24 +38,28 @@ import { Batch } from './pages/changes.ts'
 import { Draft } from './pages/draft.ts'
 import { refuse } from './pages/refusals.ts'
 
-const where = { spaceId: place.spaceId, changeRequestId: place.changeRequestId }
+export const ChangeContent = z
+  .object({
+    ...contentPlace,
+    changes: ContentChanges,
+    compat: z
+      .boolean()
+      .default(true)
+      .meta({
+        description: 'False answers with what each change did; otherwise the change request is given.',
+      }),
+  })
+  .refine(namesPlace, NAME_PLACE)
 
-export const ChangeContent = z.object({
-  ...where,
-  changes: ContentChanges,
-  compat: z
-    .boolean()
-    .default(true)
-    .meta({ description: 'False answers with what each change did; otherwise the change request is given.' }),
-})
-
-export const UploadFiles = z.object({
-  ...where,
-  files: z
-    .array(z.object({ name: z.string().min(1).max(256), bytes: z.instanceof(Buffer) }))
-    .min(1, 'Send at least one file.')
-    .max(MAX_FILES, `Send at most ${MAX_FILES} files at a time.`),
-})
+export const UploadFiles = z
+  .object({
+    ...contentPlace,
+    files: z
+      .array(z.object({ name: z.string().min(1).max(256), bytes: z.instanceof(Buffer) }))
+      .min(1, 'Send at least one file.')
+      .max(MAX_FILES, `Send at most ${MAX_FILES} files at a time.`),
+  })
+  .refine(namesPlace, NAME_PLACE)
 
 /** What a batch of changes made. */
 export interface ChangedContent {
@@ -68,12 +78,12 @@ export interface EditableContent {
 /** Authorizes a writer of content, of a change request or of a space that is edited live. */
 export async function getEditable(
   ctx: Context,
-  { spaceId, changeRequestId }: ContentPlace,
+  { spaceId, changeRequestId }: Place,
 ): Promise<EditableContent> {
-  const space = await getSpaceRow(ctx.reads, spaceId)
   const changeRequest =
     changeRequestId === undefined ? null : await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
-  if (!mayEdit(await reachOf(ctx.reads, spaceId))) {
+  const space = await getSpaceRow(ctx.reads, changeRequest?.spaceId ?? spaceId ?? '')
+  if (!mayEdit(await reachOf(ctx.reads, space.id))) {
     throw forbidden('Changing content takes the role edit or higher on this space.')
   }
   return { space, changeRequest }

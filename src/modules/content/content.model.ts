@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Format, idField } from '../../core/fields.ts'
 import { trimEnds } from '../../core/trim.ts'
-import { ChangeRequestRef } from '../change-requests/index.ts'
+import { contentPlace } from '../change-requests/index.ts'
 
 /** Where content is read: main content of a space, one of its change requests, or one of its revisions. */
 export const place = {
   spaceId: idField('Space', 'The space.'),
-  changeRequestId: ChangeRequestRef.optional(),
+  changeRequestId: contentPlace.changeRequestId,
   revisionId: idField('Revision', 'The revision.').optional(),
 }
 

@@ -4,12 +4,12 @@ import type { ChangeRequest, Revision, Space } from '../../generated/prisma/clie
 import {
   emitAboutChangeRequest,
   lockChangeRequest,
+  type Place,
   recordContribution,
   requireUnsettled,
 } from '../change-requests/index.ts'
 import type { ParsedPages } from '../documents/index.ts'
 import { type ContentEdits, Nodes, type RevisionType, writeRevision } from '../revisions/index.ts'
-import type { ContentPlace } from './content.places.ts'
 import { noteLiveContent } from './live.ts'
 
 /** What a writer of content holds: the row that says which revision is current, locked until commit. */
@@ -27,7 +27,7 @@ export interface HeldChangeRequest {
 export const MANY_PAGES_MS = 120_000
 
 /** Whose row a writer of content is going to hold. */
-export const heldBy = ({ spaceId, changeRequestId }: ContentPlace): string =>
+export const heldBy = ({ spaceId = '', changeRequestId }: Place): string =>
   changeRequestId === undefined ? spaceId : `${spaceId} ${changeRequestId}`
 
 /**

@@ -2,16 +2,11 @@ import { z } from 'zod'
 import { type EventType, EventTypeSchema, type LoggedEvent } from '../../core/events/events.ts'
 import { idField } from '../../core/fields.ts'
 import { kindOf } from '../../core/ids.ts'
+import { anyOf } from '../../core/lists/filters.ts'
 import { withinSpace } from '../../core/operations/module.ts'
 import { facts } from './events.facts.ts'
 
-/** Types that one request may name. */
-const MAX_TYPES = 200
-
-const types = z
-  .array(EventTypeSchema)
-  .min(1)
-  .max(MAX_TYPES)
+const types = anyOf(EventTypeSchema)
   .optional()
   .meta({ description: 'Only what happened in one of these ways.' })
 

@@ -1,5 +1,6 @@
 import { effectiveRole } from '../../core/access/effective-role.ts'
 import { type Role, roles } from '../../core/access/roles.ts'
+import { amongst } from '../../core/lists/filters.ts'
 import type { ListDefinition } from '../../core/lists/list.ts'
 import { placedParts } from '../collections/index.ts'
 import { joinedUser } from '../users/index.ts'
@@ -83,6 +84,7 @@ function people(name: string, parts: TargetParts, role?: Role): AggregateList {
       JOIN LATERAL (SELECT ${checked} AS "role" OFFSET 0) access ON true`,
     match: `p.key IS NOT NULL AND access."role" ${role ? `= '${role}'` : 'IS NOT NULL'}`,
     key: (target) => target.id,
+    conditions: (filters) => (role ? [] : amongst('access."role"', '"Role"', filters.role)),
     sort: [
       { sql: 'm."joinedAt"', type: 'timestamptz', value: ({ since }) => since.toISOString() },
       { sql: 'm."id"', type: 'text', value: ({ id }) => id },
@@ -99,7 +101,8 @@ function people(name: string, parts: TargetParts, role?: Role): AggregateList {
 function byRole(name: string, parts: TargetParts): (filters: AggregateFilters) => AggregateList {
   const everybody = people(name, parts)
   const having = new Map(roles.map((role) => [role, people(name, parts, role)]))
-  return ({ role }) => (role ? having.get(role) : undefined) ?? everybody
+  return ({ role: [only, ...others] = [] }) =>
+    (only && others.length === 0 ? having.get(only) : undefined) ?? everybody
 }
 
 export const peopleOfSpace = byRole('peopleSpace', space)

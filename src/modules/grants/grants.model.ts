@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
+import { anyOf } from '../../core/lists/filters.ts'
 
 /** What grants are on: a space or a collection. Paths name one of them; GraphQL says which. */
 const place = {
@@ -54,7 +55,7 @@ export const NoFilters = z.object({})
 export const ListPermissions = z.object(place).refine(namesOne, NAME_ONE)
 
 export const AggregateFilters = z.object({
-  role: Role.optional().meta({ description: 'Only people whose effective role is this one.' }),
+  role: anyOf(Role).optional().meta({ description: 'Only people whose effective role is this one.' }),
 })
 export type AggregateFilters = z.output<typeof AggregateFilters>
 export const ListAggregate = AggregateFilters.extend(place).refine(namesOne, NAME_ONE)

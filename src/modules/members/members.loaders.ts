@@ -1,5 +1,6 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import { amongst } from '../../core/lists/filters.ts'
 import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/lists/list.ts'
 import { type LoaderDefinition, loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
 import { type Member, Prisma, type User } from '../../generated/prisma/client.ts'
@@ -99,14 +100,18 @@ export const countsOfMember = {
   },
 }
 
+const GUEST = 'guest'
+
+function byRole(role: MemberFilters['role']): Condition[] {
+  if (!role?.includes(GUEST)) return amongst('m."role"', '"Role"', role)
+  // Equality with null finds nothing; the first form finds guests and still walks the index on roles.
+  return role.every((each) => each === GUEST)
+    ? [{ sql: `(m."role" IS NULL AND ?::text = '${GUEST}')`, value: GUEST }]
+    : [{ sql: `coalesce(m."role"::text, '${GUEST}') = ANY(?::text[])`, value: role }]
+}
+
 function conditions(filters: MemberFilters): Condition[] {
-  const chosen: Condition[] = []
-  if (filters.role === 'guest') {
-    // Equality with null finds nothing; this form finds guests and still walks the index on roles.
-    chosen.push({ sql: `(m."role" IS NULL AND ?::text = 'guest')`, value: filters.role })
-  } else if (filters.role) {
-    chosen.push({ sql: 'm."role" = ?::"Role"', value: filters.role })
-  }
+  const chosen = byRole(filters.role)
   if (filters.search) {
     chosen.push({
       sql: containsFolded(`quire_fold(u."displayName" || ' ' || coalesce(u."email", ''))`),

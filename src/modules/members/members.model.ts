@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role, roles } from '../../core/access/roles.ts'
 import { idField, Order } from '../../core/fields.ts'
+import { anyOf } from '../../core/lists/filters.ts'
 
 const organizationId = idField('Organization', 'The organization.')
 const userId = idField('User', 'The user who is the member.')
@@ -10,7 +11,9 @@ export const MemberSort = z.enum(['joinedAt', 'lastSeenAt', 'name'])
 export type MemberSort = z.infer<typeof MemberSort>
 
 export const ListMembersFilters = z.object({
-  role: MemberRoleFilter.optional().meta({ description: 'Only members with this role, or only guests.' }),
+  role: anyOf(MemberRoleFilter)
+    .optional()
+    .meta({ description: 'Only members with this role, or only guests.' }),
   search: z.string().trim().max(255).optional().meta({
     description: 'Only members whose name or e-mail address contains this, without case and accents.',
   }),

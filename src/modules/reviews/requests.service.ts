@@ -40,10 +40,10 @@ export const requestReviewers = operation({
   writes: true,
   authorize: async (ctx, { spaceId, changeRequestId, users }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
-    if (!mayRequestReviewers(await reachOf(ctx.reads, spaceId))) {
+    if (!mayRequestReviewers(await reachOf(ctx.reads, changeRequest.spaceId))) {
       throw forbidden('Requesting a review takes the role edit or higher on this space.')
     }
-    await requireSight(ctx, spaceId, users)
+    await requireSight(ctx, changeRequest.spaceId, users)
     return changeRequest
   },
   run: async (ctx, input, changeRequest) => {
@@ -91,7 +91,7 @@ export const removeRequestedReviewer = operation({
   writes: true,
   authorize: async (ctx, { spaceId, changeRequestId, userId }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
-    if (!mayRemoveRequest(await reachOf(ctx.reads, spaceId), userId)) {
+    if (!mayRemoveRequest(await reachOf(ctx.reads, changeRequest.spaceId), userId)) {
       throw forbidden('Taking back a request for review takes the role edit or higher on this space.')
     }
     return changeRequest

@@ -125,7 +125,7 @@ export const reviewById = loaderById<ReviewRow>({
 
 export async function getReviewRow(
   reads: Reads,
-  place: { spaceId: string; changeRequestId: string },
+  place: { spaceId?: string | undefined; changeRequestId: string },
   reviewId: string,
 ): Promise<ReviewRow> {
   const changeRequest = await getChangeRequestRow(reads, place.spaceId, place.changeRequestId)

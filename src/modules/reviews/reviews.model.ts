@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Format, idField } from '../../core/fields.ts'
-import { ChangeRequestRef, Subject } from '../change-requests/index.ts'
+import { changeRequestPlace as place, Subject } from '../change-requests/index.ts'
 import { Body } from '../comments/index.ts'
 
 export const reviewStatuses = ['changes-requested', 'approved'] as const
@@ -10,10 +10,6 @@ export type ReviewStatus = z.infer<typeof ReviewStatus>
 /** More than these nobody asks at once. */
 const MOST_REVIEWERS = 100
 
-const place = {
-  spaceId: idField('Space', 'The space.'),
-  changeRequestId: ChangeRequestRef,
-}
 const userId = idField('User', 'The user who was asked to review.')
 
 export const ListRequestedReviewersFilters = z.object({})

@@ -40,7 +40,7 @@ export const submitReview = preparedOperation({
   ...preparedBody('comment'),
   authorize: async (ctx, { spaceId, changeRequestId }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
-    const reach = await reachOf(ctx.reads, spaceId)
+    const reach = await reachOf(ctx.reads, changeRequest.spaceId)
     const request = await ctx.reads.load(requestOfReviewer, {
       changeRequestId: changeRequest.id,
       userId: reach.userId,

@@ -1,5 +1,6 @@
 import { forbidden, notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
+import { amongst } from '../../core/lists/filters.ts'
 import { type ListDefinition, VIEWER } from '../../core/lists/list.ts'
 import { type LoaderDefinition, loaderById, type Reads } from '../../core/lists/loaders.ts'
 import { Prisma, type Webhook, type WebhookDelivery } from '../../generated/prisma/client.ts'
@@ -49,7 +50,7 @@ export const deliveriesOfWebhook: ListDefinition<WebhookRow, DeliveryFilters, We
   from: '"WebhookDelivery" d',
   match: 'd."webhookId" = p.key',
   key: ({ id }) => id,
-  conditions: ({ status }) => (status ? [{ sql: 'd."status" = ?::"DeliveryStatus"', value: status }] : []),
+  conditions: ({ status }) => amongst('d."status"', '"DeliveryStatus"', status),
   sort: [{ sql: 'd."id"', type: 'text', value: ({ id }) => id }],
   order: () => 'desc',
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EventTypeSchema } from '../../core/events/events.ts'
 import { idField } from '../../core/fields.ts'
+import { anyOf } from '../../core/lists/filters.ts'
 import { DeliveryStatus as Status } from '../../generated/prisma/enums.ts'
 
 /** An organization has no more webhooks than this. */
@@ -78,7 +79,7 @@ export const UpdateWebhook = z.object({
 export const DeliveryStatus = z.enum(Object.values(Status) as [Status, ...Status[]])
 
 export const DeliveryFilters = z.object({
-  status: DeliveryStatus.optional().meta({ description: 'Only those that stand like this.' }),
+  status: anyOf(DeliveryStatus).optional().meta({ description: 'Only those that stand like this.' }),
 })
 export type DeliveryFilters = z.output<typeof DeliveryFilters>
 

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
-import { place } from '../content.model.ts'
+import { changeRequestPlace as where } from '../../change-requests/index.ts'
 import { ContentChanges } from '../pages/changes.model.ts'
-
-const where = { spaceId: place.spaceId, changeRequestId: place.changeRequestId.unwrap() }
 
 export const ConflictFilters = z.object({
   resolved: z

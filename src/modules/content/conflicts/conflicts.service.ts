@@ -24,11 +24,11 @@ export const resolveConflict = preparedOperation({
   scope: 'space:write',
   turn: heldBy,
   authorize: async (ctx, { spaceId, changeRequestId, conflictId }) => {
-    const space = await getSpaceRow(ctx.reads, spaceId)
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
+    const space = await getSpaceRow(ctx.reads, changeRequest.spaceId)
     const conflict = await ctx.reads.load(conflictById, conflictId)
     if (conflict?.changeRequestId !== changeRequest.id) throw notFound('This conflict')
-    if (!mayEdit(await reachOf(ctx.reads, spaceId))) {
+    if (!mayEdit(await reachOf(ctx.reads, space.id))) {
       throw forbidden('Resolving a conflict takes the role edit or higher on this space.')
     }
     return { space, changeRequest, conflict }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors.ts'
 import { preparedOperation } from '../../../core/operations/operation.ts'
+import { changeRequestPlace } from '../../change-requests/index.ts'
 import type { FileRecord } from '../../revisions/index.ts'
 import { editContent, getEditable } from '../changes.service.ts'
-import { place } from '../content.model.ts'
 import { heldBy, MANY_PAGES_MS } from '../content.writing.ts'
 import { lookAt, storeFile } from '../files/new-files.ts'
 import { graft, originOf } from './graft.ts'
@@ -16,8 +16,7 @@ export const ImportSourceField = z
   .meta({ description: 'What kind of content is at the address.' })
 
 export const ImportContent = z.object({
-  spaceId: place.spaceId,
-  changeRequestId: place.changeRequestId.unwrap(),
+  ...changeRequestPlace,
   url: z
     .url({ protocol: /^https?$/, message: 'Send an address that begins with http:// or https://.' })
     .max(2048)

@@ -1,5 +1,6 @@
 import type { ComputedList } from '../../../core/lists/computed-list.ts'
 import { bindCursor } from '../../../core/lists/cursor.ts'
+import { amongst } from '../../../core/lists/filters.ts'
 import type { ListDefinition, SortColumn } from '../../../core/lists/list.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
 import { placeOf } from '../content.lists.ts'
@@ -20,7 +21,7 @@ export const linksOfSpace: ListDefinition<Space, SpaceLinksFilters, LinkInConten
   from: '"Link" l',
   match: 'l."spaceId" = p.key',
   key: ({ id }) => id,
-  conditions: ({ status }) => (status ? [{ sql: 'l."status" = ?', value: status }] : []),
+  conditions: ({ status }) => amongst('l."status"', 'text', status),
   sort: LINK_SORT,
   order: () => 'asc',
   shape: (row) => ({ ...row, content: null, brokenIn: null }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
-import { ChangeRequestRef } from '../../change-requests/index.ts'
+import { anyOf } from '../../../core/lists/filters.ts'
+import { changeRequestPlace } from '../../change-requests/index.ts'
 import { place } from '../content.model.ts'
 
 export const linkStatuses = ['ok', 'broken', 'in-app'] as const
@@ -13,13 +14,13 @@ export const ReferenceKind = z.enum(['page', 'file', 'reusable-content', 'space'
 export const BrokenContext = z.enum(['change-request', 'space'])
 export type BrokenContext = z.output<typeof BrokenContext>
 
-const status = LinkStatus.optional().meta({ description: 'Only links of this status.' })
+const status = anyOf(LinkStatus).optional().meta({ description: 'Only links of this status.' })
 
 export const SpaceLinksFilters = z.object({ status })
 export type SpaceLinksFilters = z.output<typeof SpaceLinksFilters>
 export const ListSpaceLinks = z.object({ spaceId: place.spaceId, status })
 
-const brokenContext = BrokenContext.optional().meta({
+const brokenContext = anyOf(BrokenContext).optional().meta({
   description:
     'Only links that lead nowhere: since the change request, or in the main content of the space as well.',
 })
@@ -27,8 +28,7 @@ const brokenContext = BrokenContext.optional().meta({
 export const ChangeRequestLinksFilters = z.object({ status, brokenContext })
 export type ChangeRequestLinksFilters = z.output<typeof ChangeRequestLinksFilters>
 export const ListChangeRequestLinks = z.object({
-  spaceId: place.spaceId,
-  changeRequestId: ChangeRequestRef,
+  ...changeRequestPlace,
   status,
   brokenContext,
 })

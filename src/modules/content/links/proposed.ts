@@ -1,3 +1,4 @@
+import { amongst } from '../../../core/lists/filters.ts'
 import type { ListDefinition } from '../../../core/lists/list.ts'
 import type { BatchDefinition, LoaderDefinition, Reads } from '../../../core/lists/loaders.ts'
 import type { ChangeRequestRow } from '../../change-requests/index.ts'
@@ -108,8 +109,8 @@ export const linksOfChangeRequest: ListDefinition<
       }),
     ),
   conditions: ({ status, brokenContext }) => [
-    ...(status ? [{ sql: 'l."status" = ?', value: status }] : []),
-    ...(brokenContext ? [{ sql: 'l."brokenIn" = ?', value: brokenContext }] : []),
+    ...amongst('l."status"', 'text', status),
+    ...amongst('l."brokenIn"', 'text', brokenContext),
   ],
   sort: LINK_SORT,
   order: () => 'asc',

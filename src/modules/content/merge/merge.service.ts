@@ -7,6 +7,7 @@ import type { ChangeRequest, Revision, Space } from '../../../generated/prisma/c
 import type { Queryable } from '../../../platform/database.ts'
 import {
   type ChangeRequestRow,
+  changeRequestPlace,
   emitAboutChangeRequest,
   getChangeRequestRow,
   moveStatus,
@@ -15,7 +16,6 @@ import { ParsedPages } from '../../documents/index.ts'
 import { Snapshot } from '../../revisions/index.ts'
 import { getSpaceRow, mayEdit, mayMerge, reachOf } from '../../spaces/index.ts'
 import { keepConflicts, openConflicts } from '../conflicts/conflicts.store.ts'
-import { place } from '../content.model.ts'
 import { revisionById } from '../content.places.ts'
 import {
   type HeldChangeRequest,
@@ -29,10 +29,7 @@ import {
 import { mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
 import type { Conflict, MergeResult } from './types.ts'
 
-const ChangeRequestPlace = z.object({
-  spaceId: place.spaceId,
-  changeRequestId: place.changeRequestId.unwrap(),
-})
+const ChangeRequestPlace = z.object(changeRequestPlace)
 
 const MergeInput = ChangeRequestPlace.extend({
   expectedRevision: idField(
@@ -56,8 +53,8 @@ interface Subject {
 }
 
 async function getSubject(ctx: Context, input: z.output<typeof ChangeRequestPlace>): Promise<Subject> {
-  const space = await getSpaceRow(ctx.reads, input.spaceId)
-  return { space, changeRequest: await getChangeRequestRow(ctx.reads, space.id, input.changeRequestId) }
+  const changeRequest = await getChangeRequestRow(ctx.reads, input.spaceId, input.changeRequestId)
+  return { space: await getSpaceRow(ctx.reads, changeRequest.spaceId), changeRequest }
 }
 
 /** A merge that was worked out for certain revisions, and is good for as long as they are the current ones. */
@@ -124,7 +121,13 @@ export const mergeChangeRequest = preparedOperation({
   id: 'changeRequests.merge',
   input: MergeInput,
   scope: 'change-request:merge',
-  turn: ({ spaceId }) => spaceId,
+  turn: async ({ spaceId, changeRequestId }, { reads }) => {
+    if (spaceId !== undefined) return spaceId
+    const { spaceId: own } = await getChangeRequestRow(reads, undefined, changeRequestId)
+    // Others merge while this one waits: what was read before is not what is merged.
+    reads.forget()
+    return own
+  },
   timeLimitMs: MANY_PAGES_MS,
   authorize: async (ctx, input) => {
     const subject = await getSubject(ctx, input)
