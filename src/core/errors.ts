@@ -1,24 +1,28 @@
-/** The closed table of failures. Both APIs read it; nothing else decides a status. */
-export const statusOf = {
-  invalid_input: 400,
-  invalid_cursor: 400,
-  query_too_complex: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  not_implemented: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  conflict: 409,
-  precondition_failed: 412,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-} as const satisfies Record<string, number>
+/** The closed table of failures: the HTTP status and the meaning of each. Both APIs read it; nothing else decides a status. */
+export const reasons = {
+  invalid_input: [400, 'The input is invalid. `details` lists the invalid fields.'],
+  invalid_cursor: [400, 'The cursor is damaged, or belongs to another list or to other filters.'],
+  query_too_complex: [400, 'The request or its response exceeds a limit of size, depth or cost.'],
+  unauthenticated: [401, 'The token is missing, invalid, expired or revoked.'],
+  forbidden: [403, 'You can see the resource, but your role or token does not allow the action.'],
+  not_found: [404, 'The resource does not exist or is not visible to you.'],
+  not_implemented: [404, 'This server does not implement the operation.'],
+  method_not_allowed: [405, 'The HTTP method is not allowed for this path.'],
+  request_timeout: [408, 'The request was not received in time.'],
+  conflict: [409, 'The action conflicts with the current state of the resource.'],
+  precondition_failed: [412, 'The resource has changed since you read it, or a precondition is not met.'],
+  payload_too_large: [413, 'The request body or document is too large.'],
+  unsupported_media_type: [415, 'The content type of the request body is not supported.'],
+  rate_limited: [429, 'The rate limit is exceeded. Retry after the time in the header `Retry-After`.'],
+  internal: [500, 'An unexpected error occurred. Report the request ID to the operator.'],
+  unavailable: [503, 'The service is temporarily unavailable. Retry later.'],
+} as const satisfies Record<string, readonly [status: number, meaning: string]>
 
-export type Reason = keyof typeof statusOf
+export type Reason = keyof typeof reasons
+
+export const statusOf = Object.fromEntries(
+  Object.entries(reasons).map(([reason, [status]]) => [reason, status]),
+) as Record<Reason, number>
 
 export interface ErrorDetail {
   path: (string | number)[]

@@ -5,6 +5,11 @@ import type { Kind } from './ids.ts'
 export interface FieldMeta {
   scalar?: 'ID' | 'DateTime' | 'URL' | 'JSON'
   description?: string
+  /**
+   * On an object of which exactly one field is given. A string names the field that says which one: GraphQL needs none,
+   * since its input has `@oneOf`.
+   */
+  exactlyOne?: true | string
   [key: string]: unknown
 }
 

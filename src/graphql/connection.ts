@@ -9,7 +9,7 @@ import { parseInput } from '../core/operations/parse-input.ts'
 import { bind } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { argsFrom, operationInput } from './input.ts'
-import { includedByRest } from './type-scopes.ts'
+import { crossesScope, includedByRest } from './type-scopes.ts'
 
 type Ref<Shape> = ObjectRef<Types, Shape>
 
@@ -50,12 +50,12 @@ interface ConnectionArgs {
   last?: number | null
 }
 
-/** Costs as many times its children as rows were asked for. */
+/** Costs as many times its children as rows were asked for, or as there usually are. */
 const complexity =
-  (cost = 1) =>
+  ({ cost = 1, usualLength = MAX_LIMIT }: Pick<ConnectionOptions<never>, 'cost' | 'usualLength'>) =>
   ({ first, last }: ConnectionArgs) => ({
     field: cost,
-    multiplier: Math.max(1, last ?? first ?? DEFAULT_LIMIT),
+    multiplier: Math.min(usualLength, Math.max(1, last ?? first ?? DEFAULT_LIMIT)),
   })
 
 export interface ConnectionOptions<Row> {
@@ -67,6 +67,11 @@ export interface ConnectionOptions<Row> {
   isIncludedByRest?: boolean
   /** Of a list that takes much to work out, whatever part of it is asked for. */
   cost?: number
+  /**
+   * Of a list that is short on most rows, such as the pages below a page: counted as long as it may be, a few levels
+   * would cost more than a whole space has.
+   */
+  usualLength?: number
 }
 
 /** A nested list: the operation's list below a row that was authorized when it was loaded. */
@@ -81,10 +86,10 @@ export function connection<Input extends z.ZodType, Parent, Filters, Row extends
   builder.objectField(parent, field, (t) =>
     t.field({
       type: options.type,
-      nullable: (options.nullable ?? false) as false,
+      nullable: (options.nullable ?? crossesScope(parent.name, operation.scope)) as false,
       description: options.description,
       args: { ...pageArgs(), ...argsFrom(operation.filters) },
-      complexity: complexity(options.cost),
+      complexity: complexity(options),
       extensions: options.isIncludedByRest ? includedByRest : {},
       resolve: (row, args, { caller }) => caller.listBelow(operation, row as Parent, asks.of(args)),
     }),
@@ -104,7 +109,7 @@ export function rootConnection<Input extends z.ZodType, Parent, Filters, Row ext
       nullable: true,
       description: options.description,
       args: { ...pageArgs(), ...argsFrom(operation.input) },
-      complexity: complexity(options.cost),
+      complexity: complexity(options),
       resolve: async (_root, args, { caller }) =>
         (await caller.list(operation, operationInput(operation.input, args), parseInput(RelayPage, args)))
           .page,

@@ -1,14 +1,14 @@
-import type { EnumRef, InputRef, InterfaceRef, ObjectRef } from '@pothos/core'
+import type { EnumRef, InputRef, InterfaceRef, ObjectRef, UnionRef } from '@pothos/core'
 import type { z } from 'zod'
 import { impliesScope, type Scope } from '../core/access/viewer.ts'
-import { DomainError } from '../core/errors.ts'
 import type { Operation } from '../core/operations/operation.ts'
 import { bind } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { callWith, conditionFieldsOf } from './conditions.ts'
 import type { GraphQLContext } from './context.ts'
-import { argsFrom, inputType, operationInput } from './input.ts'
-import { scopeOfTypeNamed } from './type-scopes.ts'
+import { argsFrom, type Choices, inputType, operationInput, withoutChoices } from './input.ts'
+import { absentIsNull } from './node.ts'
+import { crossesScope, scopeOfTypeNamed } from './type-scopes.ts'
 
 type AnyObject = z.ZodObject<Record<string, z.ZodType>>
 type Ref<Shape> = ObjectRef<Types, Shape>
@@ -103,7 +103,7 @@ export function nestedField<Parent, Input extends z.ZodType, Subject, Result>(
     const { args, inputOf } = argumentsOf(operation.input, { ...options, omit: hidden })
     return t.field({
       type: options.type as Ref<unknown>,
-      nullable: (options.nullable ?? isLookup) as true,
+      nullable: (options.nullable ?? (isLookup || crossesScope(parent.name, operation.scope))) as true,
       description: options.description,
       args,
       ...(options.complexity ? { complexity: options.complexity as number } : {}),
@@ -119,17 +119,13 @@ export function nestedField<Parent, Input extends z.ZodType, Subject, Result>(
   })
 }
 
-function absentIsNull(error: unknown): null {
-  if (error instanceof DomainError && error.reason === 'not_found') return null
-  throw error
-}
-
 /** A field of a mutation's payload: its type, and how it is taken from what the operation gives. */
 export interface PayloadField<Result> {
   type:
     | Ref<unknown>
     | [Ref<unknown>]
     | EnumRef<Types, string>
+    | UnionRef<Types, unknown>
     | 'ID'
     | 'String'
     | 'Boolean'
@@ -155,6 +151,8 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
     description: string
     /** Input fields that only a REST path needs. */
     omit?: readonly string[]
+    /** Input of which exactly one field is given. */
+    choices?: Choices
     payload: Record<string, PayloadField<Result>>
   },
 ): void {
@@ -162,13 +160,14 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
   bind({ place: name, operation, taken: namesOf(operation.input).filter((key) => !omit.includes(key)) })
   const title = name.charAt(0).toUpperCase() + name.slice(1)
   const input = inputType(`${title}Input`, operation.input as unknown as AnyObject, {
-    description: `What ${name} takes.`,
+    description: `Input of \`${name}\`.`,
     omit,
+    choices: options.choices ?? {},
     besides: conditionFieldsOf(operation),
   }) as InputRef<Record<string, unknown>>
 
   const payload = builder.objectRef<{ result: Result }>(`${title}Payload`).implement({
-    description: `What ${name} gives back.`,
+    description: `Result of \`${name}\`.`,
     fields: (t) =>
       Object.fromEntries(
         Object.entries(options.payload).map(([key, field]) => [
@@ -189,10 +188,10 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
       nullable: true,
       description: options.description,
       complexity: 10,
-      args: { input: t.arg({ type: input, required: true, description: 'What to do.' }) },
+      args: { input: t.arg({ type: input, required: true, description: `The input of \`${name}\`.` }) },
       resolve: async (_root, args, { caller }) => ({
         result: await callWith(caller, operation, args.input, (given) =>
-          operationInput(operation.input, given),
+          operationInput(operation.input, withoutChoices(given, options.choices)),
         ),
       }),
     }),

@@ -57,9 +57,21 @@ function typeOf(schema: z.ZodType, meta: FieldMeta): TypeRef | [TypeRef] {
 function nestedInput(schema: AnyObject, meta: FieldMeta): InputRef<unknown> {
   const known = objects.get(schema)
   if (known) return known
-  const ref = inputType(`${String(meta.title)}Input`, schema, { description: meta.description ?? '' })
+  const own: FieldMeta = schema.meta() ?? {}
+  const tag = tagOf(schema)
+  const ref = inputType(`${String(meta.title)}Input`, schema, {
+    description: own.description ?? meta.description ?? '',
+    isOneOf: own.exactlyOne !== undefined,
+    omit: tag === undefined ? [] : [tag],
+  })
   objects.set(schema, ref)
   return ref
+}
+
+/** The field of an object that says which of the others is given. */
+function tagOf(schema: z.ZodType): string | undefined {
+  const { exactlyOne }: FieldMeta = schema.meta() ?? {}
+  return typeof exactlyOne === 'string' ? exactlyOne : undefined
 }
 
 /** The variants of a union, each with the name of its field: `insert_page` is `insertPage`. */
@@ -114,6 +126,52 @@ interface InputOptions {
   omit?: readonly string[]
   /** Fields that are not part of the operation's input. */
   besides?: AnyObject
+  isOneOf?: boolean
+  /** Fields of the input of which exactly one is given: GraphQL takes them as one field with an input of its own. */
+  choices?: Choices
+}
+
+/** By the name of the field that stands for them. */
+export type Choices = Readonly<Record<string, Choice>>
+
+interface Choice {
+  /** The name of the input type, which several mutations may share. */
+  type: string
+  description: string
+  /** Names of the operation's input by their names in the choice. */
+  fields: Readonly<Record<string, string>>
+}
+
+const choiceTypes = new Map<string, InputRef<unknown>>()
+
+function choiceInput({ type, description, fields }: Choice, schema: AnyObject): InputRef<unknown> {
+  const known = choiceTypes.get(type)
+  if (known) return known
+  const shape = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, from]) =>
+      schema.shape[from] ? [[name, schema.shape[from]]] : [],
+    ),
+  )
+  const ref = inputType(type, z.object(shape), { description, isOneOf: true })
+  choiceTypes.set(type, ref)
+  return ref
+}
+
+const chosenNames = (choices: Choices = {}) =>
+  Object.values(choices).flatMap(({ fields }) => Object.values(fields))
+
+/** The input with the fields of its choices where the operation has them. */
+export function withoutChoices(
+  input: Record<string, unknown>,
+  choices: Choices = {},
+): Record<string, unknown> {
+  const flat = { ...input }
+  for (const [name, { fields }] of Object.entries(choices)) {
+    const given = Object.entries((flat[name] ?? {}) as Record<string, unknown>)
+    delete flat[name]
+    for (const [key, value] of given) flat[fields[key] ?? key] = value
+  }
+  return flat
 }
 
 type Fields = Record<string, InputFieldRef<Types, unknown>>
@@ -127,7 +185,12 @@ interface FieldBuilder {
   }): unknown
 }
 
-function fieldsOf(t: FieldBuilder, schema: AnyObject, omit: readonly string[] = []): Fields {
+function fieldsOf(
+  t: FieldBuilder,
+  schema: AnyObject,
+  omit: readonly string[] = [],
+  { isOneOf = false } = {},
+): Fields {
   const entries = Object.entries(schema.shape).filter(([key]) => !omit.includes(key))
   return Object.fromEntries(
     entries.map(([key, field]) => {
@@ -135,19 +198,30 @@ function fieldsOf(t: FieldBuilder, schema: AnyObject, omit: readonly string[] = 
       // The type is known only at run time; the operation's schema checks what comes through.
       const type = typeOf(inner, meta) as 'String'
       const shown = defaultValue === undefined ? {} : { defaultValue: defaultValue as string }
-      return [key, t.field({ type, required: required as false, description: meta.description, ...shown })]
+      const isRequired = (required && !isOneOf) as false
+      return [key, t.field({ type, required: isRequired, description: meta.description, ...shown })]
     }),
   ) as Fields
 }
 
 /** A GraphQL input type with the fields of an operation's schema; the schema stays the only validation. */
 export function inputType(name: string, schema: AnyObject, options: InputOptions): InputRef<unknown> {
+  const { isOneOf = false, omit = [], choices = {} } = options
   return builder.inputType(name, {
     description: options.description,
+    ...(isOneOf ? { isOneOf } : {}),
     fields: (t) => {
       const builder = t as unknown as FieldBuilder
+      const choice = (each: Choice) => ({
+        type: choiceInput(each, schema) as never,
+        required: true as never,
+        description: each.description,
+      })
       return {
-        ...fieldsOf(builder, schema, options.omit),
+        ...fieldsOf(builder, schema, [...omit, ...chosenNames(choices)], { isOneOf }),
+        ...Object.fromEntries(
+          Object.entries(choices).map(([name, each]) => [name, builder.field(choice(each))]),
+        ),
         ...(options.besides ? fieldsOf(builder, options.besides) : {}),
       } as never
     },
@@ -174,7 +248,7 @@ export function operationInput(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodDiscriminatedUnion) return variantFrom(schema, value)
   if (!(schema instanceof z.ZodObject)) return value
   const shape = schema.shape as Record<string, z.ZodType>
-  return Object.fromEntries(
+  const given = Object.fromEntries(
     Object.entries(value).flatMap(([key, entry]) => {
       const field = shape[key]
       if (!field) return []
@@ -182,6 +256,9 @@ export function operationInput(schema: z.ZodType, value: unknown): unknown {
       return [[key, operationInput(unwrap(field).schema, entry)]]
     }),
   )
+  const tag = tagOf(schema)
+  // GraphQL has checked that exactly one field is given.
+  return tag === undefined ? given : { ...given, [tag]: Object.keys(given)[0] }
 }
 
 function variantFrom(union: z.ZodDiscriminatedUnion, value: object): unknown {

@@ -6,22 +6,33 @@ import type { GraphQLContext } from './context.ts'
 
 const MAX_NODES = 100
 
+let loaders: NodeLoaders = {}
+
 /** The same guarded loaders as everywhere else: an id that is absent, invisible or of no known kind gives null. */
-function loadNode({ caller }: GraphQLContext, loaders: NodeLoaders, id: string): Promise<object | null> {
+export async function loadNode({ caller }: GraphQLContext, id: string): Promise<object | null> {
   const kind = kindOf(id)
   const loader = kind && loaders[kind]
-  return loader ? caller.load(loader, id) : Promise.resolve(null)
+  if (!loader) return null
+  if (!('operation' in loader)) return caller.load(loader, id)
+  return caller.call(loader.operation, loader.inputOf(id)).catch(absentIsNull)
+}
+
+/** For a look-up: what is not found is null, without an error. */
+export function absentIsNull(error: unknown): null {
+  if (error instanceof DomainError && error.reason === 'not_found') return null
+  throw error
 }
 
 /** Adds `node` and `nodes` over the loaders that the modules registered. */
-export function addNodeFields(loaders: NodeLoaders): void {
+export function addNodeFields(registered: NodeLoaders): void {
+  loaders = registered
   builder.queryField('node', (t) =>
     t.field({
       type: builder.nodeInterfaceRef(),
       nullable: true,
       description: 'Anything by its id. Null when it does not exist or you may not see it.',
       args: { id: t.arg.id({ required: true, description: 'The id, as either API returned it.' }) },
-      resolve: (_root, { id }, ctx) => loadNode(ctx, loaders, id),
+      resolve: (_root, { id }, ctx) => loadNode(ctx, id),
     }),
   )
   builder.queryField('nodes', (t) =>
@@ -35,7 +46,7 @@ export function addNodeFields(loaders: NodeLoaders): void {
         if (ids.length > MAX_NODES) {
           throw new DomainError('invalid_input', `ids: Ask for at most ${MAX_NODES} at a time.`)
         }
-        return ids.map((id) => loadNode(ctx, loaders, id))
+        return ids.map((id) => loadNode(ctx, id))
       },
     }),
   )

@@ -5,6 +5,7 @@ import { builder } from './builder.ts'
 import { completeEnums } from './enums.ts'
 import { addNodeFields } from './node.ts'
 import { declareTypeScopes, guardEntrances } from './type-scopes.ts'
+import './error-codes.ts'
 import './scalars.ts'
 
 let schema: GraphQLSchema | undefined

@@ -2,8 +2,10 @@ import {
   defaultFieldResolver,
   type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isObjectType,
 } from 'graphql'
 import { impliesScope, type Scope } from '../core/access/viewer.ts'
@@ -32,6 +34,12 @@ export function declareTypeScopes(nodes: NodeLoaders): void {
 /** The scope that a token needs to be given an object of this type; undefined for what has none of its own. */
 export const scopeOfTypeNamed = (typename: string): Scope | undefined =>
   shownWithOthers.has(typename) ? undefined : scopes.get(typename)
+
+/** Whether a token that may read this type may lack the scope of one of its fields. */
+export function crossesScope(typename: string, scope: Scope): boolean {
+  const held = scopeOfTypeNamed(typename)
+  return held !== undefined && !impliesScope(held, scope)
+}
 
 /** Variants have the scope of their interface, connections and edges that of their rows. */
 function scopeOf(type: GraphQLNamedType): Scope | undefined {
@@ -67,12 +75,15 @@ export function entrancesOf(
 /**
  * Checks the scope of a type wherever it is entered from something of another scope: root fields, nested fields,
  * payloads of mutations and of subscriptions. It comes before the field is resolved, and covers rows that came along
- * with others without a load.
+ * with others without a load. A field that leads from one scope into another is
+ * nullable, whatever it was declared as.
  */
 export function guardEntrances(schema: GraphQLSchema): void {
   for (const { type, field: name, scope } of entrancesOf(schema)) {
     const field = type.getFields()[name]
     if (!field) continue
+    // A token without this scope is given an error for the field, and keeps what it may read around it.
+    if (scopeOf(type)) field.type = getNullableType(field.type) as GraphQLOutputType
     const resolve = field.resolve ?? defaultFieldResolver
     field.resolve = (source, args, context: GraphQLContext, info) => {
       context.caller.requireViewer(scope)

@@ -198,8 +198,8 @@ export const cases: Record<string, Case> = {
   },
   'content.listDifferences': {
     graphql: (names) => [
-      inChangeRequest('diff { more }')(names),
-      inNode('Revision', names.revisionId, 'diff { more }'),
+      inChangeRequest('diff { totalCount }')(names),
+      inNode('Revision', names.revisionId, 'diff { totalCount }'),
     ],
   },
   'content.import': change('importContent', ['spaceId', 'changeRequestId'], ({ importUrl }) => ({
@@ -236,7 +236,7 @@ export const cases: Record<string, Case> = {
   'links.listToFile': inContent(({ fileId }) => `file(id: "${fileId}") { backlinks ${LIST} }`),
 
   'content.getRevision': inContent('id'),
-  'content.listPages': inContent(`pages { id } allPages ${LIST}`),
+  'content.listPages': inContent(`pages { nodes { id } } allPages ${LIST}`),
   'content.getPage': inContent(({ pageId }) => `page(id: "${pageId}") { id }`),
   'content.getPageByPath': inContent('pageByPath(path: "page") { id }'),
   'content.listFiles': inContent(`files ${LIST}`),

@@ -94,7 +94,7 @@ export const sharing = (
   graphql: (names) =>
     [{ spaceId: names.spaceId }, { collectionId: names.collectionId }].map((place) =>
       write(name, {
-        ...place,
+        target: place,
         ...(principal ? { [principal]: names[principal] } : {}),
         ...body?.(names),
       }),

@@ -140,7 +140,7 @@ describe('a cursor', () => {
   })
 
   it('that was forged names at most a place in its own list', async () => {
-    const binding = bindCursor('comments', spaceId, JSON.stringify({ status: 'all', order: 'desc' }))
+    const binding = bindCursor('comments', spaceId, JSON.stringify({ status: ['all'], order: 'desc' }))
     const forged = (key: string) => encodeCursor(binding, [key])
     expect(forged(bodyOf(await get(`/v1/spaces/${spaceId}/comments?limit=1`)).items[0].id)).toBe(cursor)
     for (const answer of await resume(forged('\u0000'))) expectRefused(answer, 'invalid_cursor')
@@ -184,15 +184,12 @@ describe('a limit', () => {
     expect(details?.[0]?.path).toEqual(['limit'])
   })
 
-  it.each([
-    ['limit=1&limit=2'],
-    ['page=a&page=b'],
-    ['status=open&status=all'],
-    ['order=asc&order=desc'],
-    ['limit[]=1&limit=0'],
-  ])('that is said twice is refused: %s', async (search) => {
-    expectRefused(await get(`/v1/spaces/${spaceId}/comments?${search}`), 'invalid_input')
-  })
+  it.each([['limit=1&limit=2'], ['page=a&page=b'], ['order=asc&order=desc'], ['limit[]=1&limit=0']])(
+    'that is said twice is refused: %s',
+    async (search) => {
+      expectRefused(await get(`/v1/spaces/${spaceId}/comments?${search}`), 'invalid_input')
+    },
+  )
 
   it.each([['first'], ['last']])('of %s outside 1 to 1000 is refused at the GraphQL API', async (name) => {
     for (const value of [0, 1001, -1, 'x', 1.5, true, [], 2 ** 31]) {

@@ -102,7 +102,11 @@ describe('Relay', () => {
       objects
         .map((type) => ({ name: type.name, interfaces: type.getInterfaces().map(({ name }) => name) }))
         .filter(({ interfaces }) => interfaces.includes('Node'))
-        .map(({ name, interfaces }) => interfaces.find((each) => each !== 'Node') ?? name),
+        .map(({ name, interfaces }) =>
+          prefixes.names().some((kind) => kind === name)
+            ? name
+            : (interfaces.find((each) => each !== 'Node') ?? name),
+        ),
     ),
   ]
 

@@ -76,7 +76,7 @@ async function insertPages(pages: number, characters: number): Promise<void> {
   }
 }
 
-const ofPages = (fields: string) => `content { pages { ... on DocumentPage { ${fields} } } }`
+const ofPages = (fields: string) => `content { pages { nodes { ... on DocumentPage { ${fields} } } } }`
 const inSpace = (fields: string) => `query ($s: ID!) { space(id: $s) { ${fields} } }`
 const aliased = (times: number, field: string) =>
   Array.from({ length: times }, (_, index) => `a${index}: ${field}`).join(' ')
@@ -125,8 +125,8 @@ test('20 aliased differences of a large change leave connections for others', as
     }))
     await rest('POST', `/spaces/${spaceId}/change-requests/${id}/content`, { changes })
   }
-  const aliases = aliased(20, 'diff(limit: 1000) { changes { type } }')
-  const hunks = 'diff(limit: 300) { changes { hunks { after { start } } } }'
+  const aliases = aliased(20, 'diff(first: 1000) { nodes { type } }')
+  const hunks = 'diff(first: 300) { nodes { hunks { after { start } } } }'
   const query = (fields: string) =>
     `query ($s: ID!, $c: ID) { changeRequest(spaceId: $s, id: $c) { ${fields} } }`
   let others = 0

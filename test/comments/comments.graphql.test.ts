@@ -116,11 +116,11 @@ describe('mutations', () => {
     const posted = await ask(
       `mutation($spaceId: ID!, $changeRequestId: ID) {
         postComment(input: {spaceId: $spaceId, changeRequestId: $changeRequestId, body: {markdown: "Hello"}}) {
-          comment { id changeRequest { id openComments } } } }`,
+          comment { id changeRequest { id commentsOpen } } } }`,
       { spaceId, changeRequestId: changeRequest.createChangeRequest?.changeRequest?.id },
     )
     // What hangs on the comment is read after the write.
-    expect(posted.postComment?.comment).toMatchObject({ changeRequest: { openComments: 1 } })
+    expect(posted.postComment?.comment).toMatchObject({ changeRequest: { commentsOpen: 1 } })
     const id = posted.postComment?.comment?.id
     const updated = await ask(
       'mutation($id: ID!) { updateComment(input: {commentId: $id, resolved: true}) { comment { id status } } }',
@@ -155,11 +155,11 @@ describe('mutations', () => {
   it('run one after the other, each seeing what the last one did', async () => {
     const { id } = await t.build.buildComment({ spaceId: cast.space.id })
     const step = (alias: string, resolved: boolean) =>
-      `${alias}: updateComment(input: {commentId: "${id}", resolved: ${resolved}}) { comment { status space { openComments } } }`
+      `${alias}: updateComment(input: {commentId: "${id}", resolved: ${resolved}}) { comment { status space { commentsOpen } } }`
     const { commentsOpen: open } = await t.db.database.prisma.space.findUniqueOrThrow({
       where: { id: cast.space.id },
     })
-    const state = (status: string, openComments: number) => ({ comment: { status, space: { openComments } } })
+    const state = (status: string, commentsOpen: number) => ({ comment: { status, space: { commentsOpen } } })
     expect(
       await queried(t, cast.admin, `mutation { ${step('a', true)} ${step('b', false)} ${step('c', true)} }`),
     ).toEqual({ a: state('RESOLVED', open - 1), b: state('OPEN', open), c: state('RESOLVED', open - 1) })

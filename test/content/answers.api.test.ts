@@ -144,7 +144,7 @@ describe('aliases', () => {
     )
     const ask = (aliases: number) => {
       const fields = Array.from({ length: aliases }, (_, index) => `a${index}: markdown`).join(' ')
-      const query = `query ($s: ID!) { space(id: $s) { content { pages { ... on DocumentPage { ${fields} } } } } }`
+      const query = `query ($s: ID!) { space(id: $s) { content { pages { nodes { ... on DocumentPage { ${fields} } } } } } }`
       return callGraphQL(t, cast.read, query, { s: spaceId })
     }
     t.db.statements.length = 0

@@ -233,12 +233,12 @@ describe('a token that may read the log of an organization and no spaces', () =>
     const { data, errors } = await callGraphQL(
       t,
       { ...admin, token },
-      `query($id: ID!) { organization(id: $id) { events(types: [COMMENT_POSTED]) { nodes { target { nodeId }
+      `query($id: ID!) { organization(id: $id) { events(types: [COMMENT_POSTED]) { nodes { target { subjectId }
         space { title } changeRequest { id } comment { body { markdown } } reply { id } } } } }`,
       { id: organizationId },
     )
     const node = {
-      target: { nodeId: comment },
+      target: { subjectId: comment },
       space: null,
       changeRequest: null,
       comment: null,

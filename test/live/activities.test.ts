@@ -199,8 +199,8 @@ describe.each(transports)('activities over %s', (transport) => {
   test('what is shared with whom is told to admins alone', async () => {
     const toReader = await start(transport, 'spaceActivity', reader)
     const toAdmin = await start(transport, 'spaceActivity', admin)
-    const grant = { spaceId, users: [editor.user.id], role: 'REVIEW' }
-    await mutate(admin, 'grantPermissions', grant, 'space { id }')
+    const grant = { target: { spaceId }, users: [editor.user.id], role: 'REVIEW' }
+    await mutate(admin, 'grantPermissions', grant, 'target { __typename }')
     const commentId = await post(t, editor.token, { spaceId })
     expect(await next(toAdmin)).toMatchObject({ type: 'PERMISSION_GRANTED', userId: editor.user.id })
     expect(await next(toAdmin)).toMatchObject({ commentId })
@@ -209,14 +209,40 @@ describe.each(transports)('activities over %s', (transport) => {
     await toAdmin.close()
   })
 
-  test('the deletion of a space is told to those who saw it, and ends nothing by itself', async () => {
+  test('the deletion of a space ends its subscriptions with NOT_FOUND, and is an event of the organization', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
-    const client = await start(transport, 'spaceActivity', reader, id)
+    const clients = [
+      await start(transport, 'commentActivity', reader, id),
+      await start(transport, 'changeRequestActivity', reader, id),
+      await start(transport, 'mergeActivity', admin, id),
+      await start(transport, 'spaceActivity', reader, id),
+    ]
+    const everything = await start(transport, 'organizationActivity', reader, organizationId)
     await mutate(admin, 'deleteSpace', { spaceId: id }, 'deletedId')
-    expect(await next(client)).toMatchObject({ type: 'SPACE_DELETED', spaceId: id, space: null })
+    for (const client of clients) {
+      const { errors } = await client.results.next()
+      expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND'])
+      await client.ended
+    }
+    expect(await next(everything)).toMatchObject({ type: 'SPACE_DELETED', spaceId: id, space: null })
+    await everything.close()
+  })
+
+  test('a subscription to a restored space resumes from before the deletion', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    const first = await start(transport, 'spaceActivity', reader, id)
+    const commentId = await post(t, editor.token, { spaceId: id })
+    const { cursor } = await next(first)
+    await first.close()
+    await mutate(admin, 'deleteSpace', { spaceId: id }, 'deletedId')
     await mutate(admin, 'restoreSpace', { spaceId: id }, 'space { id }')
-    expect(await next(client)).toMatchObject({ type: 'SPACE_RESTORED', space: { id } })
-    await client.close()
+    await post(t, editor.token, { spaceId: id })
+    const resumed = await start(transport, 'spaceActivity', reader, id, cursor)
+    expect(commentId).toBeTruthy()
+    expect(await next(resumed)).toMatchObject({ type: 'SPACE_DELETED' })
+    expect(await next(resumed)).toMatchObject({ type: 'SPACE_RESTORED', space: { id } })
+    expect(await next(resumed)).toMatchObject({ type: 'COMMENT_POSTED' })
+    await resumed.close()
   })
 
   test('a space that is transferred ends what follows it', async () => {

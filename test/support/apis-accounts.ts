@@ -139,13 +139,22 @@ export function restAccounts(t: TestApp, who: Who): AccountsDoor {
 const SETTINGS = `id title emailDomains hostname defaultRole sso ai inviteLinks plan urls { logo } trial { status }
   billing { interval hasPaymentFailed } blockedReason permissions { view ownTeam }`
 const ACCOUNT = 'id displayName photoURL isOperator'
-const EVENT = `id action: type occurredAt actor { type id: userId label } target { type id: nodeId label }
-  related { type id: nodeId label }`
+const EVENT = `id action: type occurredAt actor { type id: userId label } target { type id: subjectId label }
+  related { type id: subjectId label }`
+
+const typed = (thing: ThingView): ThingView => ({
+  ...thing,
+  type: thing.type.toLowerCase().replaceAll('_', '-'),
+})
 
 type SettingsNode = RestSettings & { blockedReason: string | null }
 
 const graphqlSettings = (row: SettingsNode): SettingsView => ({
-  ...restSettings({ ...row, ...(row.blockedReason ? { blocked: { reason: row.blockedReason } } : {}) }),
+  ...restSettings({
+    ...row,
+    trial: { status: row.trial.status.toLowerCase() },
+    ...(row.blockedReason ? { blocked: { reason: row.blockedReason } } : {}),
+  }),
   defaultRole: row.defaultRole?.toLowerCase() ?? null,
   ...(row.billing ? { billing: { ...row.billing, interval: row.billing.interval.toLowerCase() } } : {}),
 })
@@ -207,6 +216,8 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsDoor {
               ...row,
               action: actionOf(row.action),
               actor: { ...row.actor, type: row.actor.type.toLowerCase() },
+              target: typed(row.target),
+              related: row.related.map(typed),
             }),
           ),
       ),

@@ -141,12 +141,20 @@ function restContent(t: TestApp, who: Who): ContentDoor {
   }
 }
 
+interface Nodes {
+  nodes: Loose[]
+}
+
+interface Reusables {
+  nodes: RevisionView['reusableContents']
+}
+
 const BASE = '__typename id: pageId title emoji icon condition'
 const own = `... on DocumentPage { slug path description hidden } ... on GroupPage { slug path hidden } ... on LinkPage { hidden href }`
 const below = (depth: number): string =>
-  depth === 0 ? '' : `... on DocumentPage { pages { ${BASE} ${own} ${below(depth - 1)} } }`
+  depth === 0 ? '' : `... on DocumentPage { pages { nodes { ${BASE} ${own} ${below(depth - 1)} } } }`
 // Groups stand only at the root, which keeps what a query could cost within bounds.
-const TREE = `${BASE} ${own} ${below(2)} ... on GroupPage { pages { ${BASE} ${own} ${below(1)} } }`
+const TREE = `${BASE} ${own} ${below(2)} ... on GroupPage { pages { nodes { ${BASE} ${own} ${below(1)} } } }`
 const textOf = ({ evaluated = false, format = 'markdown' }: Reading = {}) =>
   `... on DocumentPage { ${format}(evaluated: ${evaluated}) }`
 const FILE = 'id: fileId name size'
@@ -156,7 +164,9 @@ function graphqlContent(t: TestApp, who: Who): ContentDoor {
   const typed = (page: Loose): Loose => ({
     ...page,
     type: String(page.__typename).replace('Page', '').toLowerCase(),
-    ...(page.slug === undefined ? {} : { pages: ((page.pages ?? []) as Loose[]).map(typed) }),
+    ...(page.slug === undefined
+      ? {}
+      : { pages: ((page.pages as Nodes | undefined)?.nodes ?? []).map(typed) }),
   })
   const view = (page: Loose) => pageView(typed(page))
   /** A revision by the way that leads to the place. */
@@ -185,12 +195,12 @@ function graphqlContent(t: TestApp, who: Who): ContentDoor {
   const camel = (operation: string) =>
     operation.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
   const changeInput = ({ operation, ...rest }: Change) => {
-    const target = rest.target as { kind: string } | undefined
+    const target = rest.target as Record<string, string> | undefined
     return {
       [camel(operation)]: {
         ...rest,
         ...(typeof rest.type === 'string' ? { type: rest.type.toUpperCase() } : {}),
-        ...(target ? { target: { ...target, kind: target.kind.toUpperCase() } } : {}),
+        ...(target ? { target: { [target.kind ?? '']: target[target.kind ?? ''] } } : {}),
       },
     }
   }
@@ -198,15 +208,23 @@ function graphqlContent(t: TestApp, who: Who): ContentDoor {
     revision: (at) =>
       read(
         at,
-        `id type variables pages { ${TREE} } files(first: 50) { nodes { ${FILE} } } reusableContents { id: reusableContentId title }`,
-        (body: RevisionView & { pages: Loose[]; files: { nodes: FileView[] } }) => ({
+        `id type variables pages { nodes { ${TREE} } } files(first: 50) { nodes { ${FILE} } } reusableContents { nodes { id: reusableContentId title } }`,
+        (
+          body: Omit<RevisionView, 'pages' | 'files' | 'reusableContents'> & {
+            pages: Nodes
+            files: { nodes: FileView[] }
+            reusableContents: Reusables
+          },
+        ) => ({
           ...body,
           type: body.type.toLowerCase(),
-          pages: body.pages.map(view),
+          pages: body.pages.nodes.map(view),
           files: body.files.nodes,
+          reusableContents: body.reusableContents.nodes,
         }),
       ),
-    pages: (at) => read(at, `pages { ${TREE} }`, ({ pages }: { pages: Loose[] }) => pages.map(view)),
+    pages: (at) =>
+      read(at, `pages { nodes { ${TREE} } }`, ({ pages }: { pages: Nodes }) => pages.nodes.map(view)),
     page: (at, id, reading) =>
       read(
         at,

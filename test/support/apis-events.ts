@@ -56,8 +56,8 @@ interface EventNode {
   type: string
   occurredAt: string
   actor: { userId: string | null }
-  target: { nodeId: string }
-  related: { nodeId: string }[]
+  target: { subjectId: string }
+  related: { subjectId: string }[]
 }
 
 function graphqlEvents(t: TestApp, who: Who): EventsDoor {
@@ -68,14 +68,14 @@ function graphqlEvents(t: TestApp, who: Who): EventsDoor {
     type: eventTypes.names().find((each) => enumName(each) === type) ?? type,
     actor: actor.userId,
     occurredAt,
-    subject: [target, ...related].map(({ nodeId }) => nodeId).sort(),
+    subject: [target, ...related].map(({ subjectId }) => subjectId).sort(),
   })
   const list = (parent: string, id: string, { after, limit: first, types }: EventsQuery = {}) =>
     ask(
       `query($id: ID!, $first: Int, $after: String, $types: [EventType!]) { parent: ${parent}(id: $id) {
         ${connectionOf(
           'events(first: $first, after: $after, types: $types)',
-          'id cursor type occurredAt actor { userId } target { nodeId } related { nodeId }',
+          'id cursor type occurredAt actor { userId } target { subjectId } related { subjectId }',
         )} } }`,
       { id, first, after, types: types?.map(enumName) },
       (data: { parent: { events: Connection<EventNode> } | null }) =>

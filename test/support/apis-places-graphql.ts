@@ -4,7 +4,6 @@ import {
   type Input,
   type PlacedSpaceView,
   type PlacesDoor,
-  type Pointer,
 } from './apis-places.ts'
 import type { TestApp } from './app.ts'
 import { callGraphQL } from './graphql-request.ts'
@@ -13,7 +12,7 @@ import { type Listed, type Outcome, traced } from './outcome.ts'
 const PLACED = 'id title organization { id } parent { id } position defaultLevel urls { location }'
 const COLLECTION = `${PLACED} description 
   permissions { view admin manage delete move transfer viewInviteLinks create }`
-const SPACE = `${PLACED} emoji language editMode deletedAt openComments icon: urls { icon }
+const SPACE = `${PLACED} emoji language editMode deletedAt commentsOpen icon: urls { icon }
   permissions { view access admin manage delete restore move transfer viewInviteLinks edit triggerGitSync comment
     merge review installIntegration }`
 const PAGE = 'pageInfo { hasNextPage endCursor }'
@@ -44,7 +43,7 @@ interface Node {
   language: string | null
   editMode: string | null
   deletedAt: string | null
-  openComments: number
+  commentsOpen: number
   icon: { icon: string | null }
 }
 interface PageNode<Row> {
@@ -72,7 +71,7 @@ const spaceNode = (node: Node) =>
     language: node.language ?? undefined,
     editMode: node.editMode?.toLowerCase(),
     deletedAt: node.deletedAt ?? undefined,
-    comments: node.openComments,
+    comments: node.commentsOpen,
     changeRequests: 0,
   })
 
@@ -80,8 +79,7 @@ const upper = (value: unknown) => (typeof value === 'string' ? value.toUpperCase
 
 /** Enum values are in upper case here; an input that is not a plain object is sent as it is. */
 function forGraphQL({ editMode, defaultLevel, position, ...input }: Input): Input {
-  const pointer = (at: unknown) =>
-    typeof at === 'object' && at !== null ? { ...at, type: upper((at as Pointer).type) } : at
+  const pointer = (at: unknown) => (typeof at === 'object' && at !== null ? { ...at, type: undefined } : at)
   const places = position as { before?: unknown; after?: unknown } | undefined
   return {
     ...input,

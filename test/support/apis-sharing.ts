@@ -174,7 +174,7 @@ function graphqlSharing(t: TestApp, who: Who): SharingDoor {
   const placed = (place: SharedPlace) =>
     'space' in place ? { spaceId: place.space } : { collectionId: place.collection }
   const change = (name: string, place: SharedPlace, input: object) =>
-    mutate(name, { ...placed(place), ...input }, 'space { id } collection { id }', yes)
+    mutate(name, { target: placed(place), ...input }, 'target { __typename }', yes)
   const list = (
     place: SharedPlace,
     field: string,

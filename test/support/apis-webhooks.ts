@@ -118,11 +118,17 @@ const WEBHOOK = `id url events space { id } active pausedAt pausedReason lastDel
 
 type WebhookNode = Omit<WebhookView, 'space'> & { space: { id: string } | null }
 
-const deliveryNode = (row: DeliveryView) => deliveryView({ ...row, status: row.status.toLowerCase() })
+const storedName = (name: string) => eventTypes.names().find((type) => enumName(type) === name) ?? name
+const deliveryNode = (row: Omit<DeliveryView, 'type'> & { type: string | null }) =>
+  deliveryView({
+    ...row,
+    type: row.type === null ? 'ping' : storedName(row.type),
+    status: row.status.toLowerCase(),
+  })
 const webhookNode = ({ space, lastDelivery, ...row }: WebhookNode) =>
   webhookView({
     ...row,
-    events: row.events.map((name) => eventTypes.names().find((type) => enumName(type) === name) ?? name),
+    events: row.events.map(storedName),
     ...(space ? { space: space.id } : {}),
     ...(lastDelivery ? { lastDelivery: deliveryNode(lastDelivery) } : {}),
   })

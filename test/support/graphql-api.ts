@@ -179,7 +179,9 @@ export function graphqlDoor(t: TestApp, who: { token: string } | null): Api {
     },
     listChangeRequests: (spaceId, { status, contributor, ...page } = {}) => {
       // A variable that is null would ask for every status; left out, it asks for the default.
-      const [declared, arg] = status ? [', $status: [ChangeRequestStatusFilter!]', ', status: $status'] : ['', '']
+      const [declared, arg] = status
+        ? [', $status: [ChangeRequestStatusFilter!]', ', status: $status']
+        : ['', '']
       const list = connection(`changeRequests(${PAGE}, contributor: $contributor${arg})`, CHANGE_REQUEST)
       return ask(
         `query($spaceId: ID!, ${PAGE_VARIABLES}, $contributor: ID${declared}) { space(id: $spaceId) { ${list} } }`,

@@ -32,7 +32,7 @@ const posted = (
   format: Format = 'markdown',
   bits = '',
 ) => `id body { ${format} } postedBy { id } postedAt editedAt
-  reactions { emoji count users { user { id } } } permissions { view edit reply delete ${bits} } urls { location }`
+  reactions { emoji count users { nodes { user { id } } } } permissions { view edit reply delete ${bits} } urls { location }`
 
 export const COMMENT = (format?: Format) => `${posted(format, 'resolve')} status resolvedAt resolvedBy { id }
   replies(first: 1) { totalCount } space { id } changeRequest { id }
@@ -42,7 +42,7 @@ export const REPLY = (format?: Format) => posted(format)
 export interface PostedNode extends Located<Omit<PostedView, 'postedBy' | 'reactions'>> {
   body: { markdown: string } | { document: unknown }
   postedBy: Ref
-  reactions: (Omit<Reactions, 'users'> & { users: { user: Ref }[] })[]
+  reactions: (Omit<Reactions, 'users'> & { users: { nodes: { user: Ref }[] } })[]
 }
 
 export interface CommentNode extends PostedNode {
@@ -67,7 +67,7 @@ export function postedView({ body, postedBy, reactions, urls, ...row }: PostedNo
     editedAt: row.editedAt,
     reactions: reactions.map((reaction) => ({
       ...reaction,
-      users: reaction.users.map(({ user }) => user.id),
+      users: reaction.users.nodes.map(({ user }) => user.id),
     })),
     permissions: row.permissions,
     location: urls.location,
@@ -90,26 +90,26 @@ export const commentView = (row: CommentNode): CommentView =>
 /** What REST calls `id` where the object is no node by itself. */
 const named = (key: string, { [key]: id, ...row }: Record<string, unknown>) => plain<object>({ id, ...row })
 
-export const CHANGE_REQUEST = `id number status subject createdBy { id } createdAt space { id } openComments
+export const CHANGE_REQUEST = `id number status subject createdBy { id } createdAt space { id } commentsOpen
   outdated urls { location }`
 
 export interface ChangeRequestNode
   extends Located<Omit<ChangeRequestView, 'createdBy' | 'space' | 'comments'>> {
   createdBy: Ref
   space: Ref
-  openComments: number
+  commentsOpen: number
 }
 
-export const changeRequestView = ({ urls, openComments, ...row }: ChangeRequestNode): ChangeRequestView => ({
+export const changeRequestView = ({ urls, commentsOpen, ...row }: ChangeRequestNode): ChangeRequestView => ({
   ...row,
   status: fromEnum(row.status),
   createdBy: row.createdBy.id,
   space: row.space.id,
-  comments: openComments,
+  comments: commentsOpen,
   location: urls.location,
 })
 
-export const SPACE = `id title emoji visibility editMode defaultLevel organization { id } openComments
+export const SPACE = `id title emoji visibility editMode defaultLevel organization { id } commentsOpen
   changeRequests(first: 1, status: ALL) { totalCount } changeRequestsOpen changeRequestsDraft urls { location }
   permissions { view access admin manage delete restore move transfer viewInviteLinks edit triggerGitSync comment
     merge review installIntegration }`
@@ -118,17 +118,17 @@ export interface SpaceNode
   extends Located<Omit<SpaceView, 'editMode' | 'organization' | 'comments' | 'changeRequests'>> {
   editMode: string | null
   organization: Ref
-  openComments: number
+  commentsOpen: number
   changeRequests: { totalCount: number }
 }
 
-export const spaceView = ({ urls, openComments, editMode, ...row }: SpaceNode): SpaceView => ({
+export const spaceView = ({ urls, commentsOpen, editMode, ...row }: SpaceNode): SpaceView => ({
   ...row,
   visibility: fromEnum(row.visibility),
   ...(editMode === null ? {} : { editMode: fromEnum(editMode) }),
   defaultLevel: fromNullableEnum(row.defaultLevel),
   organization: row.organization.id,
-  comments: openComments,
+  comments: commentsOpen,
   changeRequests: row.changeRequests.totalCount,
   location: urls.location,
 })

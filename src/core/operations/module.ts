@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Database } from '../../platform/database.ts'
 import type { JobRun } from '../../platform/queue.ts'
 import { type Scope, scopes } from '../access/viewer.ts'
@@ -6,10 +7,26 @@ import { type Kind, prefixes } from '../ids.ts'
 import type { LoaderDefinition } from '../lists/loaders.ts'
 import { Registry } from '../registry.ts'
 import type { Tools } from './context.ts'
-import type { AnyListOperation, AnyOperation } from './operation.ts'
+import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
 
-/** A guarded loader per kind of id. Its scope is that of the kind. */
-export type NodeLoaders = Partial<Record<Kind, LoaderDefinition<string, object>>>
+/** A guarded loader per kind of id, or the operation that reads it. Its scope is that of the kind. */
+export type NodeLoaders = Partial<Record<Kind, LoaderDefinition<string, object> | NodeOperation>>
+
+/** For a kind whose operation finds more than its loader: the node is what the operation gives. */
+export interface NodeOperation {
+  readonly scope: Scope
+  readonly operation: Operation<z.ZodType, unknown, object>
+  readonly inputOf: (id: string) => object
+}
+
+export const nodeByOperation = <Input extends z.ZodType, Subject, Result extends object>(
+  operation: Operation<Input, Subject, Result>,
+  inputOf: (id: string) => object,
+): NodeOperation => ({
+  scope: operation.scope,
+  operation: operation as unknown as NodeOperation['operation'],
+  inputOf,
+})
 
 /** What a job sees: the database itself, since it runs for no caller whose access would count. */
 export interface JobContext extends Tools, JobRun {
@@ -109,7 +126,7 @@ export function defineModule<Route>(
     operations: readonly Loose[]
     lists: readonly Loose[]
     routes: readonly Route[]
-    nodes?: Partial<Record<Kind, { name: string; scope: Scope | null }>>
+    nodes?: Partial<Record<Kind, { scope: Scope | null }>>
   } & Partial<BackgroundWork>,
 ): Module<Route> {
   const facts = definition.facts ?? {}

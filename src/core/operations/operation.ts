@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Scope } from '../access/viewer.ts'
 import type { ComputedList } from '../lists/computed-list.ts'
 import type { ListDefinition } from '../lists/list.ts'
@@ -109,5 +109,25 @@ export function listOperation<Input extends z.ZodType, Parent, Filters, Row exte
 ): ListOperation<Input, Parent, Filters, Row> {
   return definition
 }
+
+/**
+ * A list that REST embeds in the answer of an operation and that GraphQL pages: below a row that was authorized when it
+ * was loaded.
+ */
+export function embeddedList<Parent, Row extends object>(
+  { id, scope }: Pick<AnyOperation, 'id' | 'scope'>,
+  list: ComputedList<Parent, Row>,
+): ListOperation<typeof NoInput, Parent, object, Row> {
+  return {
+    id,
+    scope,
+    input: NoInput,
+    filters: NoInput,
+    parent: () => Promise.reject(new Error(`The list ${list.name} is read below its parent only.`)),
+    list: () => list,
+  }
+}
+
+const NoInput = z.object({})
 
 export type AnyListOperation = ListOperation<z.ZodType, never, unknown, object>

@@ -127,13 +127,16 @@ export function activity(declared: Activity): void {
       subscribe: async (_root, { after, ...place }, { caller, feed }) =>
         feed.follow({ ...(await follow(caller, place, tells)), after: after ?? undefined }),
       resolve: async (event, _args, { caller }) => {
-        // That a space was transferred ends what follows it, and is told to those who want to know.
+        // What ends the subscriptions to a space is a result only where its type is one of those that are subscribed to.
         if (!(await caller.load(isSeen, event)) || !tells(event.type)) throw new NotForViewer()
         return event
       },
     }),
   )
 }
+
+/** Events that end what follows the space. */
+const ENDING: ReadonlySet<EventType> = new Set(['space.transferred', 'space.deleted'])
 
 async function followSpace(
   caller: Caller,
@@ -151,7 +154,7 @@ async function followSpace(
     // The log of a space goes on in another organization once it is transferred: what was before is not for these.
     matches: (event) =>
       event.organizationId === organizationId &&
-      (event.type === 'space.transferred' ||
+      (ENDING.has(event.type) ||
         (tells(event.type) && (!changeRequest || event.changeRequestId === changeRequest.id))),
   }
 }

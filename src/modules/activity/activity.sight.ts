@@ -1,4 +1,4 @@
-import { forbidden } from '../../core/errors.ts'
+import { forbidden, notFound } from '../../core/errors.ts'
 import type { LoggedEvent } from '../../core/events/events.ts'
 import { type Reads, readOf } from '../../core/lists/loaders.ts'
 import { collectionById } from '../collections/index.ts'
@@ -7,12 +7,15 @@ import { organizationById } from '../organizations/index.ts'
 import { deletedSpaceById, spaceById } from '../spaces/index.ts'
 
 /**
- * Authorizes an event of a space for anyone who follows that space. False passes it over; who no longer sees the space has
- * lost the subscription.
+ * Authorizes an event of a space for anyone who follows that space. False passes it over. Whoever no
+ * longer sees the space loses the subscription, and so does everybody when it is deleted.
  */
 async function isSeenInSpace(reads: Reads, event: LoggedEvent): Promise<boolean> {
-  const space = await spaceOf(event, reads)
-  if (!space) throw forbidden('You may no longer see this space.')
+  const space = await reads.load(spaceById, event.spaceId ?? '')
+  if (!space) {
+    const isDeleted = await reads.load(deletedSpaceById, event.spaceId ?? '')
+    throw isDeleted ? notFound('This space') : forbidden('You no longer have access to this space.')
+  }
   // Its later events are in the log of the other organization, where this subscription does not look.
   if (space.organizationId !== event.organizationId) {
     throw forbidden('This space was transferred to another organization. Subscribe to it again.')

@@ -84,7 +84,7 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
       resolve: ({ mergedById }, _args, { caller }) =>
         mergedById === null ? null : caller.load(participantById, mergedById),
     }),
-    openComments: t.exposeInt('commentsOpen', { description: 'Open comments on it.' }),
+    commentsOpen: t.exposeInt('commentsOpen', { description: 'Open comments on it.' }),
     outdated: t.boolean({
       description: 'Whether main content has moved on since it last took it in.',
       extensions: ownProperty,

@@ -10,7 +10,7 @@ import { permissionsType } from '../../graphql/permissions.ts'
 import { AppUrls, OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { collectionReach } from './collections.access.ts'
 import { collectionById } from './collections.loaders.ts'
-import { DefaultLevel, PointerType } from './collections.model.ts'
+import { DefaultLevel } from './collections.model.ts'
 import { moveCollection, transferCollection } from './collections.moves.ts'
 import { collectionPermissions } from './collections.policy.ts'
 import {
@@ -37,10 +37,6 @@ export const DefaultLevelEnum = graphqlEnum(
     admin: 'The role admin.',
   },
 )
-graphqlEnum('PositionPointerType', PointerType, 'What a neighbour is.', {
-  space: 'A space.',
-  collection: 'A collection.',
-})
 
 const CollectionPermissions = permissionsType('CollectionPermissions', collectionPermissions)
 

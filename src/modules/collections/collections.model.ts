@@ -9,13 +9,11 @@ export const levelField = DefaultLevel.nullable()
   .optional()
   .meta({ description: 'What members without a grant of their own get; null gives them nothing.' })
 
-export const PointerType = z
-  .enum(['space', 'collection'])
-  .meta({ description: 'Whether the neighbour is a space or a collection.' })
-
 const Pointer = z
   .object({
-    type: PointerType,
+    type: z
+      .enum(['space', 'collection'])
+      .meta({ description: 'Whether the neighbour is a space or a collection.' }),
     space: idField('Space', 'The space, when the type says so.').optional(),
     collection: idField('Collection', 'The collection, when the type says so.').optional(),
   })
@@ -24,7 +22,11 @@ const Pointer = z
       type === 'space' ? space && !collection : collection !== undefined && !space,
     'Send one id, under the name of its type.',
   )
-  .meta({ title: 'PositionPointer', description: 'A space or a collection with the same parent.' })
+  .meta({
+    title: 'PositionPointer',
+    description: 'A space or a collection with the same parent.',
+    exactlyOne: 'type',
+  })
 export type Pointer = z.output<typeof Pointer>
 
 export const Position = z
@@ -33,7 +35,11 @@ export const Position = z
     after: Pointer.optional().meta({ description: 'The neighbour that comes right before it.' }),
   })
   .refine(({ before, after }) => !before || !after, 'Name the neighbour before or the one after, not both.')
-  .meta({ title: 'Position', description: 'A place among siblings; the end when nothing is said.' })
+  .meta({
+    title: 'Position',
+    description:
+      'A position among siblings: before or after one of them. An empty object is the last position.',
+  })
 export type Position = z.output<typeof Position>
 
 /** Where something is moved to. */

@@ -2,7 +2,6 @@ import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import { Order } from '../../core/fields.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
-import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
@@ -11,17 +10,16 @@ import { ownProperty } from '../../graphql/own-property.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { MemberConnection } from '../members/index.ts'
 import { requiredSpace, SpaceType } from '../spaces/index.ts'
-import { LocationUrls, participantById, UserType } from '../users/index.ts'
+import { participantById, UserType } from '../users/index.ts'
 import { listCommenters } from './commenters.service.ts'
 import type { CommentRow, ReplyRow } from './comments.loaders.ts'
 import { commentById, replyById } from './comments.loaders.ts'
 import { CommentStatusFilter } from './comments.model.ts'
 import { requiredComment } from './comments.places.ts'
 import { commentPermissions, replyPermissions } from './comments.policy.ts'
-import { addPostedFields } from './comments.posted.graphql.ts'
+import { addPermissions, PostType } from './comments.posted.graphql.ts'
 import { deleteComment, getComment, listComments, postComment, updateComment } from './comments.service.ts'
 import { CommentTargetType } from './comments.target.graphql.ts'
-import { commentUrl, replyUrl } from './comments.urls.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
 
 graphqlEnum('SortOrder', Order, 'Ascending or descending.', {
@@ -42,9 +40,10 @@ const StatusEnum = graphqlEnum(
 
 const CommentNode = builder.prismaNode('Comment', {
   description: 'A remark on main content or on a change request.',
+  // Rows come from the module's loaders, which join what the interface reads.
+  interfaces: [PostType as never],
   id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
-    version: t.exposeInt('version', { description: versionDescription }),
     status: t.field({
       type: StatusEnum,
       description: 'Whether it waits for an answer.',
@@ -81,36 +80,27 @@ const CommentNode = builder.prismaNode('Comment', {
       resolve: ({ changeRequestId }, _args, { caller }) =>
         changeRequestId === null ? null : caller.load(changeRequestById, changeRequestId),
     }),
-    urls: t.field({
-      type: LocationUrls,
-      description: 'Where the comment is found.',
-      resolve: (comment, _args, { urls }) => ({ location: commentUrl(urls, comment) }),
-    }),
   }),
 })
 // Rows of both types always come from the module's loaders, which join their people.
 export const CommentType = CommentNode as unknown as ObjectRef<Types, CommentRow>
-addPostedFields(CommentType, 'Comment', commentPermissions)
+addPermissions(CommentType, 'Comment', commentPermissions)
 
 const ReplyNode = builder.prismaNode('CommentReply', {
   description: 'A reply to a comment.',
+  // Rows come from the module's loaders, which join what the interface reads.
+  interfaces: [PostType as never],
   id: { field: 'id', description: 'The id. REST uses the same one.' },
   fields: (t) => ({
-    version: t.exposeInt('version', { description: versionDescription }),
     comment: t.field({
       type: CommentType,
       description: 'The comment that it answers.',
       resolve: ({ commentId }, _args, { caller }) => caller.load(requiredComment, commentId),
     }),
-    urls: t.field({
-      type: LocationUrls,
-      description: 'Where the reply is found.',
-      resolve: (reply, _args, { urls }) => ({ location: replyUrl(urls, reply as unknown as ReplyRow) }),
-    }),
   }),
 })
 export const ReplyType = ReplyNode as unknown as ObjectRef<Types, ReplyRow>
-addPostedFields(ReplyType, 'CommentReply', replyPermissions)
+addPermissions(ReplyType, 'CommentReply', replyPermissions)
 
 const CommentConnection = connectionType('Comment', CommentType)
 

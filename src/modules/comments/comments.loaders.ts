@@ -1,4 +1,6 @@
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import type { ComputedList } from '../../core/lists/computed-list.ts'
+import { bindCursor } from '../../core/lists/cursor.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import type { Condition, ListDefinition } from '../../core/lists/list.ts'
 import { type LoaderDefinition, loaderById } from '../../core/lists/loaders.ts'
@@ -135,20 +137,37 @@ export const repliesOfComment: ListDefinition<CommentRow, ReplyFilters, ReplyRow
 
 /** A reaction as it is shown: an emoji, how many used it, who and when. */
 export interface ReactionGroup {
+  /** The comment or reply. */
+  subjectId: string
   emoji: string
   count: number
-  users: { user: User; reactedAt: Date }[]
+  users: ReactionUser[]
+}
+
+export interface ReactionUser {
+  reactionId: string
+  user: User
+  reactedAt: Date
+}
+
+/** Who reacted with one emoji, in the order in which they did. */
+export const usersOfReaction: ComputedList<ReactionGroup, ReactionUser> = {
+  name: 'reactionUsers',
+  all: { name: 'reactionUsers', batch: async (_reads, groups) => groups.map(({ users }) => users) },
+  sort: [{ type: 'text', value: ({ reactionId }) => reactionId }],
+  cursor: ({ subjectId, emoji }) => bindCursor('reactionUsers', subjectId, emoji),
 }
 
 interface ReactionRow {
   subjectId: string
+  reactionId: string
   emoji: string
   reactedAt: Date
 }
 
 const REACTIONS = {
   name: 'reactionsOf',
-  text: `SELECT coalesce(x."commentId", x."replyId") AS "subjectId", x."emoji", x."reactedAt", ${reactor.columns('u')}
+  text: `SELECT coalesce(x."commentId", x."replyId") AS "subjectId", x."id" AS "reactionId", x."emoji", x."reactedAt", ${reactor.columns('u')}
     FROM "Reaction" x JOIN "User" u ON u."id" = x."userId"
     WHERE x."commentId" = ANY($1) OR x."replyId" = ANY($1) ORDER BY x."id"`,
 }
@@ -162,9 +181,14 @@ export const reactionsOf: LoaderDefinition<string, ReactionGroup[]> = {
     const bySubject = new Map<string, Map<string, ReactionGroup>>()
     for (const row of rows) {
       const groups = bySubject.get(row.subjectId) ?? new Map<string, ReactionGroup>()
-      const group = groups.get(row.emoji) ?? { emoji: row.emoji, count: 0, users: [] }
+      const group = groups.get(row.emoji) ?? {
+        subjectId: row.subjectId,
+        emoji: row.emoji,
+        count: 0,
+        users: [],
+      }
       group.count++
-      group.users.push({ user: reactor.take(row), reactedAt: row.reactedAt })
+      group.users.push({ reactionId: row.reactionId, user: reactor.take(row), reactedAt: row.reactedAt })
       bySubject.set(row.subjectId, groups.set(row.emoji, group))
     }
     return subjectIds.map((id) => [...(bySubject.get(id)?.values() ?? [])])

@@ -21,7 +21,7 @@ export const Body = z
       ctx.addIssue({ code: 'custom', path: ['markdown'], message: 'Give either markdown or a document.' })
     }
   })
-  .meta({ title: 'MarkdownBody', description: 'A text, in markdown or as a document.' })
+  .meta({ title: 'Body', description: 'A text, in markdown or as a document.', exactlyOne: true })
 
 /** Different emoji that one user, and all users together, can put on one comment or reply. */
 export const MAX_REACTIONS_PER_USER = 20

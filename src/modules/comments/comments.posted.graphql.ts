@@ -1,20 +1,26 @@
 import type { ObjectRef } from '@pothos/core'
 import type { PermissionSet } from '../../core/access/permissions.ts'
+import { kindOf } from '../../core/ids.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { versionDescription } from '../../graphql/conditions.ts'
+import { connection, connectionType } from '../../graphql/connection.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { documentOf } from '../documents/index.ts'
 import { spaceReach } from '../spaces/index.ts'
-import { UserType } from '../users/index.ts'
+import { LocationUrls, UserType } from '../users/index.ts'
 import {
   type Body as BodyShape,
   bodyText,
   type CommentRow,
   type ReactionGroup,
+  type ReactionUser,
   type ReplyRow,
   reactionsOf,
 } from './comments.loaders.ts'
 import type { PostedSubject } from './comments.policy.ts'
+import { listReactionUsers } from './comments.service.ts'
+import { commentUrl, replyUrl } from './comments.urls.ts'
 
 const Body = builder.objectRef<BodyShape>('Body').implement({
   description: 'A text, in the form that you select.',
@@ -37,7 +43,7 @@ const Body = builder.objectRef<BodyShape>('Body').implement({
   }),
 })
 
-const ReactionUser = builder.objectRef<ReactionGroup['users'][number]>('ReactionUser').implement({
+const ReactionUserType = builder.objectRef<ReactionUser>('ReactionUser').implement({
   description: 'Who reacted, and when.',
   fields: (t) => ({
     user: t.field({ type: UserType, description: 'Who reacted.', resolve: ({ user }) => user }),
@@ -50,22 +56,21 @@ const Reaction = builder.objectRef<ReactionGroup>('Reaction').implement({
   fields: (t) => ({
     emoji: t.exposeString('emoji', { description: 'The emoji.' }),
     count: t.exposeInt('count', { description: 'How many reacted with it.' }),
-    users: t.field({
-      type: [ReactionUser],
-      description: 'Who did, in order.',
-      resolve: ({ users }) => users,
-    }),
   }),
 })
+connection(Reaction, 'users', listReactionUsers, {
+  type: connectionType('ReactionUser', ReactionUserType),
+  description: 'The users who reacted with it, oldest reaction first.',
+  usualLength: 5,
+})
 
-/** Adds what comments and replies have in common: what they say, who posted them and when, and how people took it. */
-export function addPostedFields<Row extends CommentRow | ReplyRow>(
-  type: ObjectRef<Types, Row>,
-  typeName: string,
-  permissions: Pick<PermissionSet<string, PostedSubject>, 'descriptions' | 'of'>,
-): void {
-  const Permissions = permissionsType(`${typeName}Permissions`, permissions)
-  builder.objectFields(type, (t) => ({
+export const PostType = builder.interfaceRef<CommentRow | ReplyRow>('Post')
+builder.interfaceType(PostType, {
+  description: 'A comment or a reply.',
+  interfaces: [builder.nodeInterfaceRef()],
+  resolveType: ({ id }) => kindOf(id),
+  fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
     body: t.field({
       type: Body,
       description: 'What it says.',
@@ -94,14 +99,33 @@ export function addPostedFields<Row extends CommentRow | ReplyRow>(
     reactions: t.field({
       type: [Reaction],
       description: 'Emojis that people reacted with.',
+      // Few have any: counted as a list like any other, reactions would cost more than all that they are on.
+      complexity: { field: 1, multiplier: 3 },
       resolve: async ({ id, reactionCount }, _args, { caller }) =>
         (reactionCount > 0 && (await caller.load(reactionsOf, id))) || [],
     }),
-    permissions: t.field({
-      type: Permissions,
+    urls: t.field({
+      type: LocationUrls,
+      description: 'Where the comment is found.',
+      resolve: (posted, _args, { urls }) => ({
+        location: 'commentId' in posted ? replyUrl(urls, posted) : commentUrl(urls, posted),
+      }),
+    }),
+  }),
+})
+
+/** Adds the permissions of a comment or a reply, whose bits differ. */
+export function addPermissions<Row extends CommentRow | ReplyRow>(
+  type: ObjectRef<Types, Row>,
+  typeName: string,
+  permissions: Pick<PermissionSet<string, PostedSubject>, 'descriptions' | 'of'>,
+): void {
+  builder.objectField(type, 'permissions', (t) =>
+    t.field({
+      type: permissionsType(`${typeName}Permissions`, permissions),
       description: 'What you may do with it.',
       resolve: async ({ postedById, spaceId }, _args, { caller }) =>
         permissions.of({ postedById, reach: await caller.load(spaceReach, spaceId) }),
     }),
-  }))
+  )
 }

@@ -3,14 +3,20 @@ import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
+import { embeddedList, listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { findContent, sourceOf } from '../content/index.ts'
 import { previewOfBlockIn, splitSource } from '../documents/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
 import { preparedBody } from './comments.body.ts'
-import { bodyText, type CommentRow, type CommentTarget, commentsOfTarget } from './comments.loaders.ts'
+import {
+  bodyText,
+  type CommentRow,
+  type CommentTarget,
+  commentsOfTarget,
+  usersOfReaction,
+} from './comments.loaders.ts'
 import {
   DeleteComment,
   GetComment,
@@ -40,6 +46,9 @@ export const getComment = operation({
   authorize: (ctx, input) => getCommentAt(ctx.reads, input, input.commentId),
   run: async (_ctx, _input, comment) => comment,
 })
+
+/** REST embeds them in the reactions of a comment or a reply. */
+export const listReactionUsers = embeddedList(getComment, usersOfReaction)
 
 export const postComment = preparedOperation({
   id: 'comments.post',

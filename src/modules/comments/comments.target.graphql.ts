@@ -71,7 +71,7 @@ const CommentPage = builder.objectRef<AboutPage>('CommentPage').implement({
   }),
 })
 
-const CommentNode = builder.objectRef<{ nodeId: string; preview: string | null }>('CommentNode').implement({
+const CommentBlock = builder.objectRef<{ nodeId: string; preview: string | null }>('CommentBlock').implement({
   description: 'The block of a page that a comment is about.',
   fields: (t) => ({
     nodeId: t.exposeString('nodeId', { description: 'Its key in the document; REST calls this one `id`.' }),
@@ -101,7 +101,7 @@ export const CommentTargetType = builder.objectRef<CommentRow>('CommentTarget').
       },
     }),
     node: t.field({
-      type: CommentNode,
+      type: CommentBlock,
       nullable: true,
       description: 'The block that it is about.',
       resolve: ({ nodeId, nodePreview }) => (nodeId === null ? null : { nodeId, preview: nodePreview }),

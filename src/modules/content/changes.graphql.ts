@@ -9,19 +9,13 @@ import { FileType, RevisionType } from './content.graphql.ts'
 import { fileRow, placedIn } from './content.loaders.ts'
 import { type Content, contentAt } from './content.places.ts'
 import type { ChangeResult } from './pages/batch.ts'
-import { LinkTargetKind, NewPageType } from './pages/changes.model.ts'
+import { NewPageType } from './pages/changes.model.ts'
 import { PageType } from './pages/pages.graphql.ts'
 
 graphqlEnum('NewPageType', NewPageType, 'What kind of page to insert.', {
   document: 'A page of text.',
   group: 'A heading over other pages.',
   link: 'A link in the table of contents.',
-})
-graphqlEnum('LinkTargetKind', LinkTargetKind, 'What a link in the table of contents leads to.', {
-  url: 'An address.',
-  page: 'A page of the same content.',
-  file: 'A file of the same content.',
-  space: 'A space.',
 })
 
 const resultKinds = {

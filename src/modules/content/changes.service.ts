@@ -42,12 +42,9 @@ export const ChangeContent = z
   .object({
     ...contentPlace,
     changes: ContentChanges,
-    compat: z
-      .boolean()
-      .default(true)
-      .meta({
-        description: 'False answers with what each change did; otherwise the change request is given.',
-      }),
+    compat: z.boolean().default(true).meta({
+      description: 'False answers with what each change did; otherwise the change request is given.',
+    }),
   })
   .refine(namesPlace, NAME_PLACE)
 

@@ -9,8 +9,7 @@ import { ChangeRequestType, changeRequestById } from '../change-requests/index.t
 import { SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 import { textIn } from './content.evaluation.ts'
-import type { OrderedPage } from './content.lists.ts'
-import { type FileInRevision, pagesBelow, type ReusableRow, revisionNode } from './content.loaders.ts'
+import { type FileInRevision, type ReusableRow, revisionNode } from './content.loaders.ts'
 import { type Content, mainContent, proposedContent } from './content.places.ts'
 import {
   getFile,
@@ -20,9 +19,11 @@ import {
   getRevision,
   listFiles,
   listPagesInOrder,
+  listReusableContents,
+  listRootPages,
 } from './content.service.ts'
 import { fileUrl } from './content.urls.ts'
-import { PageType } from './pages/pages.graphql.ts'
+import { evaluatedArgument, PageConnection, PageType } from './pages/pages.graphql.ts'
 
 const GitOrigin = builder.objectRef<{ oid: string; path: string }>('GitOrigin').implement({
   description: 'Where something came from in a Git repository.',
@@ -77,15 +78,11 @@ export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent')
     title: t.string({ description: 'What it is called.', resolve: ({ reusable }) => reusable.title }),
     markdown: t.string({
       description: 'Its text, as it was written.',
-      args: {
-        evaluated: t.arg.boolean({
-          required: true,
-          defaultValue: false,
-          description: 'Whether variables, expressions and conditions are worked out.',
-        }),
-      },
-      resolve: async ({ reusable: { document }, content }, { evaluated }, { caller }) =>
-        caller.meter.text(await caller.load(textIn, { content, document, evaluated })),
+      args: evaluatedArgument(),
+      resolve: async ({ reusable: { document }, content }, args, { caller }) =>
+        caller.meter.text(
+          await caller.load(textIn, { content, document, evaluated: args.evaluated ?? false }),
+        ),
     }),
   }),
 })
@@ -138,21 +135,6 @@ builder.objectType(RevisionType, {
       description: 'Variables of the space, by name.',
       resolve: ({ revision }) => revision.variables,
     }),
-    pages: t.field({
-      type: [PageType],
-      description: 'The pages at the root, in order.',
-      resolve: async (content, _args, { caller }) =>
-        caller.meter.rows(await caller.load(pagesBelow, { content, parent: null })),
-    }),
-    reusableContents: t.field({
-      type: [ReusableContent],
-      description: 'The reusable contents, oldest first.',
-      resolve: async (content, _args, { caller }) =>
-        caller.meter
-          .rows([...(await content.snapshot.allReusables())])
-          .map(([id, reusable]) => ({ id, reusable, content }))
-          .sort((one, other) => (one.id < other.id ? -1 : 1)),
-    }),
   }),
 })
 
@@ -161,8 +143,19 @@ connection(RevisionType, 'files', listFiles, {
   description: 'The files, oldest first.',
 })
 
+connection(RevisionType, 'pages', listRootPages, {
+  type: PageConnection,
+  description: 'The pages at the root, in order.',
+  usualLength: 20,
+})
+
+connection(RevisionType, 'reusableContents', listReusableContents, {
+  type: connectionType('ReusableContent', ReusableContent as unknown as ObjectRef<Types, ReusableRow>),
+  description: 'The reusable contents, oldest first.',
+})
+
 connection(RevisionType, 'allPages', listPagesInOrder, {
-  type: connectionType('Page', PageType as unknown as ObjectRef<Types, OrderedPage>),
+  type: PageConnection,
   description: 'Every page, each before what is below it: the whole tree without nesting.',
   cost: 20,
 })

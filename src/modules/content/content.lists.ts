@@ -2,13 +2,23 @@ import type { ComputedList } from '../../core/lists/computed-list.ts'
 import { bindCursor } from '../../core/lists/cursor.ts'
 import type { ListDefinition } from '../../core/lists/list.ts'
 import type { FileRecord } from '../revisions/index.ts'
-import { type FileInRevision, fileRow, type PageRow, pageRow } from './content.loaders.ts'
+import {
+  childrenOf,
+  type FileInRevision,
+  fileRow,
+  type PageRow,
+  pageRow,
+  type ReusableRow,
+} from './content.loaders.ts'
 import type { Content } from './content.places.ts'
 import { pagesIn, readTree } from './pages/tree.ts'
 
-/** Where the list belongs, which stays the same while content changes: a cursor outlives an edit. */
-export const placeOf = ({ spaceId, changeRequest, byRevision, revision }: Content): string =>
-  changeRequest?.id ?? (byRevision ? revision.id : spaceId)
+/**
+ * What cursors of content are good for: a list of any revision of the space. A cursor outlives an edit, and a client
+ * that was given one by a space or a change request continues from the node of the revision.
+ */
+export const bindToSpace = (list: string, { spaceId }: Content, id = '') =>
+  bindCursor(list, `${spaceId}/${id}`, '')
 
 /** The files of a revision, by id. */
 export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
@@ -17,7 +27,7 @@ export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
   from: `content_entries(split_part(p.key, '/', 1), split_part(p.key, '/', 2)) e`,
   match: 'TRUE',
   key: ({ spaceId, revision }) => `${spaceId}/${revision.filesRoot ?? ''}`,
-  cursor: (content) => bindCursor('files', placeOf(content), ''),
+  cursor: (content) => bindToSpace('files', content),
   sort: [{ sql: 'e."id" COLLATE "C"', type: 'text', value: (row) => row.fileId }],
   order: () => 'asc',
   // The statement gives an id and an entry; the rest is known from the parent.
@@ -26,6 +36,11 @@ export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
 
 /** A page and its place in the order of reading. */
 export type OrderedPage = PageRow & { ordinal: number }
+
+const byOrdinal: ComputedList<never, OrderedPage>['sort'] = [
+  { type: 'bigint', value: ({ ordinal }) => String(ordinal) },
+  { type: 'text', value: ({ pageId }) => pageId },
+]
 
 /** Every page of a revision, each before what is below it. */
 export const pagesOfContent: ComputedList<Content, OrderedPage> = {
@@ -43,11 +58,59 @@ export const pagesOfContent: ComputedList<Content, OrderedPage> = {
         ),
       ),
   },
-  sort: [
-    { type: 'bigint', value: ({ ordinal }) => String(ordinal) },
-    { type: 'text', value: ({ pageId }) => pageId },
-  ],
+  sort: byOrdinal,
   // An edit moves pages up and down: anyone who reads on reads on after the page that they had, if it is still there.
   isAt: ({ pageId }, [, id]) => pageId === id,
-  cursor: (content) => bindCursor('pages', placeOf(content), ''),
+  cursor: (content) => bindToSpace('pages', content),
+}
+
+/** The pages right below a page, or at the root, in order. */
+const siblings = <Parent>(
+  name: string,
+  of: (parent: Parent) => { content: Content; page: PageRow | null },
+): ComputedList<Parent, OrderedPage> => ({
+  name,
+  all: {
+    name,
+    cacheKey: (parent) => {
+      const { content, page } = of(parent)
+      return `${content.revision.id}/${page?.pageId ?? ''}`
+    },
+    batch: (reads, parents) =>
+      Promise.all(
+        parents.map(async (parent) => {
+          const { content, page } = of(parent)
+          const pages = await childrenOf(reads, content, page)
+          return pages.map((row, ordinal) => ({ ...row, ordinal }))
+        }),
+      ),
+  },
+  sort: byOrdinal,
+  isAt: ({ pageId }, [, id]) => pageId === id,
+  cursor: (parent) => {
+    const { content, page } = of(parent)
+    return bindToSpace(name, content, page?.pageId)
+  },
+})
+
+export const pagesAtRoot = siblings('pagesAtRoot', (content: Content) => ({ content, page: null }))
+export const pagesBelowPage = siblings('pagesBelow', (page: PageRow) => ({ content: page.content, page }))
+
+/** The reusable contents of a revision, by id. */
+export const reusablesOfContent: ComputedList<Content, ReusableRow> = {
+  name: 'reusableContents',
+  all: {
+    name: 'reusableContents',
+    cacheKey: ({ revision }) => revision.id,
+    batch: (_reads, contents) =>
+      Promise.all(
+        contents.map(async (content) =>
+          [...(await content.snapshot.allReusables())]
+            .map(([id, reusable]) => ({ id, reusable, content }))
+            .sort((one, other) => (one.id < other.id ? -1 : 1)),
+        ),
+      ),
+  },
+  sort: [{ type: 'text', value: ({ id }) => id }],
+  cursor: (content) => bindToSpace('reusableContents', content),
 }

@@ -1,4 +1,4 @@
-import { type BatchDefinition, type LoaderDefinition, type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { BatchDefinition, LoaderDefinition, Reads } from '../../core/lists/loaders.ts'
 import {
   type DocumentKey,
   type FileRecord,
@@ -87,13 +87,6 @@ export async function childrenOf(reads: Reads, content: Content, parent: PageRow
   )
   return children.flatMap(({ id, page }) => (page ? [pageRow(content, { id, page, above })] : []))
 }
-
-/** The same for API layers. */
-export const pagesBelow = readOf(
-  'space:read',
-  (reads, { content, parent }: { content: Content; parent: PageRow | null }) =>
-    childrenOf(reads, content, parent),
-)
 
 /** The source of a page or of a reusable content; empty when it has none. */
 export async function sourceOf(

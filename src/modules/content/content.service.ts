@@ -1,7 +1,13 @@
 import { notFound } from '../../core/errors.ts'
 import type { Format } from '../../core/fields.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
-import { filesOfContent, pagesOfContent } from './content.lists.ts'
+import { embeddedList, listOperation, operation } from '../../core/operations/operation.ts'
+import {
+  filesOfContent,
+  pagesAtRoot,
+  pagesBelowPage,
+  pagesOfContent,
+  reusablesOfContent,
+} from './content.lists.ts'
 import {
   type FileInRevision,
   findFile,
@@ -79,6 +85,8 @@ export const listPagesInOrder = listOperation({
   list: () => pagesOfContent,
 })
 
+export const listRootPages = embeddedList(listPages, pagesAtRoot)
+
 export const getPage = operation({
   id: 'content.getPage',
   input: GetPage,
@@ -87,6 +95,8 @@ export const getPage = operation({
   run: async (ctx, { pageId, ...reading }, content) =>
     foundPage(await findPage(ctx.reads, content, pageId), reading),
 })
+
+export const listPagesBelow = embeddedList(getPage, pagesBelowPage)
 
 export const getPageByPath = operation({
   id: 'content.getPageByPath',
@@ -134,3 +144,5 @@ export const getReusableContent = operation({
     return { row: { id, reusable, content }, reading }
   },
 })
+
+export const listReusableContents = embeddedList(getRevision, reusablesOfContent)

@@ -2,16 +2,19 @@ import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import { eventCursor } from '../../core/events/event-cursor.ts'
 import { EventTypeSchema, eventTypes } from '../../core/events/events.ts'
+import { lazyEnum } from '../../core/fields.ts'
+import { prefixes } from '../../core/ids.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
+import { loadNode } from '../../graphql/node.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { CommentType, commentById, ReplyType, replyById } from '../comments/index.ts'
 import { OrganizationType } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
 import { knownUserById, UserType } from '../users/index.ts'
 import { type EventRow, labelOf, visibleActor } from './events.loaders.ts'
-import { type Thing, thingsOf } from './events.model.ts'
+import { subjectTypeOf, type Thing, thingsOf } from './events.model.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
 
 export const EventTypeEnum = graphqlEnum('EventType', EventTypeSchema, 'What happened.', () =>
@@ -22,6 +25,13 @@ const ActorType = graphqlEnum('EventActorType', z.enum(['user', 'system']), 'Who
   user: 'A user.',
   system: 'The system: it happened by itself.',
 })
+
+const SubjectType = lazyEnum(() => prefixes.names().map(subjectTypeOf))
+const SubjectTypeEnum = graphqlEnum('EventSubjectType', SubjectType, 'The type of a resource.', () =>
+  Object.fromEntries(
+    prefixes.names().map((kind) => [subjectTypeOf(kind), `A resource of the type \`${kind}\`.`]),
+  ),
+)
 
 interface Labelled {
   type: string
@@ -36,13 +46,23 @@ const named = ({ organizationId, isAdministrated }: EventRow, thing: Thing): Lab
   isAdministrated,
 })
 
-const EventThing = builder.objectRef<Labelled>('EventThing').implement({
-  description: 'Something that an event is about. It may be gone.',
+const EventSubject = builder.objectRef<Labelled>('EventSubject').implement({
+  description: 'A resource that an event is about. It may have been deleted.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'Its kind, e.g. `space`.' }),
-    nodeId: t.id({
-      description: 'Its id, which `node(id:)` takes while it is there.',
+    type: t.field({
+      type: SubjectTypeEnum,
+      description: 'The type of the resource.',
+      resolve: ({ type }) => type,
+    }),
+    subjectId: t.id({
+      description: 'The ID of the resource. REST calls this field `id`.',
       resolve: ({ id }) => id ?? '',
+    }),
+    node: t.field({
+      type: builder.nodeInterfaceRef(),
+      nullable: true,
+      description: 'The resource in its current state. Null if it was deleted or is not visible to you.',
+      resolve: ({ id }, _args, ctx) => loadNode(ctx, id ?? ''),
     }),
     label: t.string({
       nullable: true,
@@ -110,12 +130,12 @@ builder.node(EventRef, {
       }),
     }),
     target: t.field({
-      type: EventThing,
+      type: EventSubject,
       description: 'What it happened to.',
       resolve: (event) => named(event, thingsOf(event).target),
     }),
     related: t.field({
-      type: [EventThing],
+      type: [EventSubject],
       description: 'What else it concerns.',
       resolve: (event) => thingsOf(event).related.map((thing) => named(event, thing)),
     }),

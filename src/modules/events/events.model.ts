@@ -43,7 +43,9 @@ export interface Thing {
   id: string
 }
 
-const kebab = (name: string) => name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
+/** The type of a resource as events name it: `ChangeRequest` is `change-request`. */
+export const subjectTypeOf = (kind: string): string =>
+  kind.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
 
 /** What an event without a thing of its own kind is about first of all. */
@@ -67,7 +69,7 @@ export function thingsOf(event: {
     .flatMap((name) => {
       const id = subject[name] ?? ''
       const kind = kindOf(id)
-      return kind ? [{ type: kebab(kind), id }] : []
+      return kind ? [{ type: subjectTypeOf(kind), id }] : []
     })
   const [target = { type: 'organization', id: event.organizationId }, ...related] = things
   return { target, related }

@@ -1,4 +1,5 @@
-import { builder } from '../../graphql/builder.ts'
+import type { UnionRef } from '@pothos/core'
+import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { mutation } from '../../graphql/field.ts'
@@ -69,39 +70,52 @@ for (const type of [SpaceType, CollectionType] as (typeof SpaceType)[]) {
   })
 }
 
+const PermissionTarget = builder.unionType('PermissionTarget', {
+  description: 'What permissions are granted on.',
+  types: [SpaceType, CollectionType],
+  resolveType: (target) => (isSpace(target as GrantTarget) ? 'Space' : 'Collection'),
+})
+
 const payload = {
-  space: {
-    type: SpaceType,
+  target: {
+    type: PermissionTarget as unknown as UnionRef<Types, unknown>,
     nullable: true,
-    description: 'The space, when it is one.',
-    from: (target: GrantTarget) => (isSpace(target) ? target : null),
+    description: 'The space or collection. Null if the token may not read it.',
+    from: (target: GrantTarget) => target,
   },
-  collection: {
-    type: CollectionType,
-    nullable: true,
-    description: 'The collection, when it is one.',
-    from: (target: GrantTarget) => (isSpace(target) ? null : target),
+}
+
+const choices = {
+  target: {
+    type: 'PermissionTargetInput',
+    description: 'The space or collection that the permission is for.',
+    fields: { spaceId: 'spaceId', collectionId: 'collectionId' },
   },
 }
 
 mutation('grantPermissions', grantPermissions, {
   description:
     'Gives users and teams a role on a space or a collection, or takes it away; all of them or none. Nobody gives more than they have.',
+  choices,
   payload,
 })
 mutation('updateUserPermission', updateUserPermission, {
   description: 'Changes the role that a user was given.',
+  choices,
   payload,
 })
 mutation('updateTeamPermission', updateTeamPermission, {
   description: 'Changes the role that a team was given.',
+  choices,
   payload,
 })
 mutation('removeUserPermission', removeUserPermission, {
   description: 'Takes away what a user was given. Where nothing was given it succeeds as well.',
+  choices,
   payload,
 })
 mutation('removeTeamPermission', removeTeamPermission, {
   description: 'Takes away what a team was given. Where nothing was given it succeeds as well.',
+  choices,
   payload,
 })

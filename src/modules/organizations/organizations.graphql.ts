@@ -9,7 +9,14 @@ import { mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ViewerType } from '../users/index.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
-import { Billing, CommunityType, OrganizationKind, UseCase } from './organizations.model.ts'
+import {
+  Billing,
+  CommunityType,
+  DefaultContentType,
+  OrganizationKind,
+  TrialStatus,
+  UseCase,
+} from './organizations.model.ts'
 import { mayViewBilling, organizationPermissions } from './organizations.policy.ts'
 import {
   createOrganization,
@@ -89,10 +96,27 @@ const OrganizationUrls = builder.objectRef<Organization>('OrganizationUrls').imp
   }),
 })
 
+const TrialStatusEnum = graphqlEnum(
+  'OrganizationTrialStatus',
+  TrialStatus.unwrap(),
+  'The status of a trial.',
+  {
+    notapplicable: 'Trials do not apply to this organization.',
+    none: 'No trial was started.',
+    active: 'The trial is running.',
+    ended: 'The trial was ended.',
+    expired: 'The trial has expired.',
+  },
+)
+
 const Trial = builder.objectRef<Organization>('OrganizationTrial').implement({
   description: 'Whether it is trying something out.',
   fields: (t) => ({
-    status: t.exposeString('trialStatus', { description: 'Where the trial stands.' }),
+    status: t.field({
+      type: TrialStatusEnum,
+      description: 'Where the trial stands.',
+      resolve: ({ trialStatus }) => TrialStatus.parse(trialStatus),
+    }),
     endDate: t.expose('trialEndDate', { type: 'DateTime', nullable: true, description: 'When it ends.' }),
     decision: t.exposeString('trialDecision', { nullable: true, description: 'What happens then.' }),
   }),
@@ -158,10 +182,21 @@ const BillingType = builder.objectRef<Billing>('OrganizationBilling').implement(
   }),
 })
 
+const DefaultContentTypeEnum = graphqlEnum(
+  'DefaultContentType',
+  DefaultContentType,
+  'The type of the default content of an organization.',
+  { site: 'A site.' },
+)
+
 const DefaultContent = builder.objectRef<{ siteId: string }>('OrganizationDefaultContent').implement({
   description: 'The content that opens first.',
   fields: (t) => ({
-    type: t.string({ description: 'What kind of content: `site`.', resolve: () => 'site' }),
+    type: t.field({
+      type: DefaultContentTypeEnum,
+      description: 'The type of the content.',
+      resolve: () => 'site' as const,
+    }),
     siteId: t.exposeID('siteId', { description: 'The site.' }),
   }),
 })
@@ -256,6 +291,7 @@ rootConnection('organizations', listOrganizations, {
 
 connection(ViewerType, 'organizations', listOrganizations, {
   type: OrganizationConnection,
+  nullable: true,
   description: 'Your organizations.',
 })
 

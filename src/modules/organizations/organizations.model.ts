@@ -40,9 +40,14 @@ export const CreateOrganization = z.object({
   emailDomains: EmailDomains.optional(),
 })
 
+export const DefaultContentType = z.enum(['site']).meta({ description: 'The type of the content.' })
+
+/** As it is stored; what is not known counts as no trial. */
+export const TrialStatus = z.enum(['notapplicable', 'none', 'active', 'ended', 'expired']).catch('none')
+
 const DefaultContent = z
   .object({
-    type: z.literal('site').meta({ description: 'What kind of content: `site`.' }),
+    type: DefaultContentType,
     site: z.string().max(64).meta({ scalar: 'ID', description: 'The id of a site of this organization.' }),
   })
   .meta({ title: 'DefaultContent', description: 'The content that opens first.' })

@@ -1,6 +1,5 @@
-import { defineModule } from '../../core/operations/module.ts'
+import { defineModule, nodeByOperation } from '../../core/operations/module.ts'
 import { facts } from './spaces.facts.ts'
-import { spaceById } from './spaces.loaders.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { purgeDeletedSpaces } from './spaces.purge.ts'
 import { routes } from './spaces.rest.ts'
@@ -32,7 +31,7 @@ export const spaces = defineModule({
   ],
   lists: [listSpaces, listCollectionSpaces, listMemberSpaces],
   routes,
-  nodes: { Space: spaceById },
+  nodes: { Space: nodeByOperation(getSpace, (spaceId) => ({ spaceId })) },
 })
 
 export { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf, spaceReach } from './spaces.access.ts'

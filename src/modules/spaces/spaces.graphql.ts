@@ -101,7 +101,7 @@ const SpaceNode = builder.prismaNode('Space', {
       description: 'The organization that owns it.',
       resolve: (space, _args, { caller }) => caller.load(requiredOrganization, space.organizationId),
     }),
-    openComments: t.exposeInt('commentsOpen', { description: 'Open comments on main content.' }),
+    commentsOpen: t.exposeInt('commentsOpen', { description: 'Open comments on main content.' }),
     changeRequestsOpen: t.exposeInt('changeRequestsOpen', { description: 'Open change requests.' }),
     changeRequestsDraft: t.exposeInt('changeRequestsDraft', { description: 'Change requests in draft.' }),
     parent: t.field({

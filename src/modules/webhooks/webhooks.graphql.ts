@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
 import { notFound } from '../../core/errors.ts'
-import { EventTypeSchema } from '../../core/events/events.ts'
+import { type EventType, EventTypeSchema } from '../../core/events/events.ts'
 import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
@@ -13,7 +13,7 @@ import { SpaceType, spaceById } from '../spaces/index.ts'
 import { knownUserById, LocationUrls, UserType } from '../users/index.ts'
 import { pingWebhook, redeliverWebhookDelivery } from './deliveries.service.ts'
 import { lastDeliveryOf, type WebhookRow, webhookById } from './webhooks.loaders.ts'
-import { DeliveryStatus } from './webhooks.model.ts'
+import { DeliveryStatus, PING } from './webhooks.model.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -37,7 +37,12 @@ const DeliveryNode = builder.prismaNode('WebhookDelivery', {
     description: 'The id, which is also in the header `X-Quire-Delivery` of every attempt.',
   },
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'What happened, or `ping`.' }),
+    type: t.field({
+      type: EventTypeEnum,
+      nullable: true,
+      description: 'The type of the event. Null for a test delivery.',
+      resolve: ({ type }) => (type === PING ? null : type) as EventType | null,
+    }),
     eventId: t.id({
       nullable: true,
       description: 'The id of the event; null for a ping.',

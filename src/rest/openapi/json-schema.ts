@@ -27,7 +27,7 @@ export interface JsonSchema {
 }
 
 /** Keywords that mean something to us only. */
-const INTERNAL = ['$schema', '$defs', '$id', 'scalar', 'id']
+const INTERNAL = ['$schema', '$defs', '$id', 'scalar', 'exactlyOne', 'id']
 
 /**
  * Turns the zod schemas of routes into JSON Schema. Whatever has a name, by `meta({ id })` or as a nested input by

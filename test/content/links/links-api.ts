@@ -22,7 +22,7 @@ export interface Links<Item> {
   status: number
   items: Item[]
   next?: string | undefined
-  stats?: { total: number; broken: { total: number; changeRequest: number } }
+  stats?: { total: number; broken: { total: number; changeRequest?: number } }
 }
 
 interface PageOf {
@@ -73,7 +73,7 @@ interface RestBody {
   next?: { page: string }
   count: number
   items: never[]
-  stats?: { total: number; broken: { total: number; changeRequest: number } }
+  stats?: { total: number; broken: { total: number; changeRequest?: number } }
 }
 
 async function ask<Item>(
@@ -130,12 +130,14 @@ export const rest: LinksDoor = {
     ),
 }
 
-const TARGET = `kind ... on URLReference { url } ... on PageReference { anchor node page { pageId } }
+const TARGET = `kind ... on UrlReference { url } ... on PageReference { anchor node page { pageId } }
   ... on FileReference { file { fileId } } ... on SpaceReference { space { id } }
   ... on ReusableContentReference { reusableContent { reusableContentId } }`
 const PAGED = `pageInfo { hasNextPage endCursor }`
-const LINKS = `{ stats { total broken { total changeRequest } } ${PAGED}
+const linksWith = (brokenFields: string) => `{ stats { total broken { ${brokenFields} } } ${PAGED}
   nodes { status relation href target { ${TARGET} } location { node page { pageId } } } }`
+const LINKS = linksWith('total')
+const CHANGE_REQUEST_LINKS = linksWith('total changeRequest')
 const BACKLINKS = `{ ${PAGED} nodes { location { page { pageId } } } }`
 
 interface GraphQLTarget {
@@ -158,7 +160,7 @@ interface GraphQLLink {
 interface Connection<Node> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
   nodes: Node[]
-  stats?: { total: number; broken: { total: number; changeRequest: number } }
+  stats?: { total: number; broken: { total: number; changeRequest?: number } }
 }
 
 function graphqlTarget({ kind, url, anchor, page, file, space, reusableContent }: GraphQLTarget): string {
@@ -225,7 +227,7 @@ export const graphql: LinksDoor = {
     query(
       t,
       who,
-      ['links', LINKS],
+      ['links', CHANGE_REQUEST_LINKS],
       (list) => `changeRequest(spaceId: "${spaceId}", id: "${changeRequestId}") { ${list} }`,
       page,
       graphqlLink,

@@ -46,23 +46,22 @@ describe.each(places)('the differences of $what', ({ isRevision }) => {
       { query: { limit } },
     )
   const graphql = (limit?: number, fields = 'type') => {
-    const diff = `diff${limit === undefined ? '' : `(limit: ${limit})`} { more changes { ${fields} } }`
+    const diff = `diff${limit === undefined ? '' : `(first: ${limit})`} { totalCount nodes { ${fields} } }`
     return graphqlAsker(t, cast.read).ask(
       `query ($id: ID!) { node(id: $id) { ... on Revision { ${diff} } ... on ChangeRequest { ${diff} } } }`,
       { id: isRevision ? revisionId : changeRequestId },
-      ({ node }: { node: { diff: Diff } | null }) => node?.diff ?? null,
+      ({ node }: { node: { diff: { totalCount: number; nodes: unknown[] } } | null }): Diff | null =>
+        node && { changes: node.diff.nodes, more: node.diff.totalCount - node.diff.nodes.length },
     )
   }
 
   it.each([-1, 0, 1001, 5_000])('refuse a limit of %i alike at both APIs', async (limit) => {
-    for (const asked of [rest(limit), graphql(limit)]) {
-      const refusal = await refused(asked, 400)
-      expect(refusal.details?.[0]?.path).toEqual(['limit'])
-    }
+    expect((await refused(rest(limit), 400)).details?.[0]?.path).toEqual(['limit'])
+    expect((await refused(graphql(limit), 400)).details?.[0]?.path).toEqual(['first'])
   })
 
-  it('have the same default and the same limits', async () => {
-    for (const asked of [rest(), graphql()]) {
+  it('have the same limits, and continue where a page ended', async () => {
+    for (const asked of [rest(), graphql(10)]) {
       const { changes, more } = await done(asked)
       expect([changes.length, more]).toEqual([10, 2])
     }
@@ -79,7 +78,7 @@ describe.each(places)('the differences of $what', ({ isRevision }) => {
 
 describe('the price of differences', () => {
   const cost = async (limit: number, fields: string) => {
-    const query = `query ($s: ID!, $c: ID) { changeRequest(spaceId: $s, id: $c) { diff(limit: ${limit}) { changes { ${fields} } } } }`
+    const query = `query ($s: ID!, $c: ID) { changeRequest(spaceId: $s, id: $c) { diff(first: ${limit}) { nodes { ${fields} } } } }`
     const response = await fetch(`${t.origin}/graphql`, {
       method: 'POST',
       headers: { authorization: `Bearer ${cast.read.token}`, 'content-type': 'application/json' },

@@ -178,11 +178,11 @@ describe('merging change requests', () => {
     await change(id, { operation: 'update_page', page, document: { markdown: text({ 3: 'Three' }) } })
     const seen = await graphql(
       `query ($s: ID!, $c: ID) { changeRequest(spaceId: $s, id: $c) {
-        diff { more changes { type page { title } hunks { before { start lines } after { lines } } } }
+        diff { nodes { type page { title } hunks { before { start lines } after { lines } } } }
         conflicts { totalCount } } }`,
       { s: spaceId, c: id },
     )
-    expect(seen.data.changeRequest.diff.changes).toEqual([
+    expect(seen.data.changeRequest.diff.nodes).toEqual([
       {
         type: 'PAGE_EDITED',
         page: { title: 'Graph' },

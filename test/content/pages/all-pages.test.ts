@@ -136,11 +136,11 @@ describe('pages by nesting', () => {
     const { spaceId } = await spaceWith(['a', 'a/b', 'a/b/c', 'a/b/c/d'])
     const own = 'id pageId title linkTitle emoji icon condition createdAt updatedAt depth'
     const level = (left: number): string => {
-      const below = left > 1 ? `pages { ${level(left - 1)} }` : ''
+      const below = left > 1 ? `pages { nodes { ${level(left - 1)} } }` : ''
       return `${own} ... on DocumentPage { slug path description hidden ${below} } ... on LinkPage { href hidden }`
     }
-    const text = `{ space(id: "${spaceId}") { content { pages {
-      ${level(4)} ... on GroupPage { slug path hidden pages { ${level(3)} } } } } } }`
+    const text = `{ space(id: "${spaceId}") { content { pages { nodes {
+      ${level(4)} ... on GroupPage { slug path hidden pages { nodes { ${level(3)} } } } } } } } }`
     const { data, errors } = await callGraphQL(t, who, text)
     expect(errors).toBeUndefined()
     expect(JSON.stringify(data)).toContain('"path":"a/b/c/d"')

@@ -6,7 +6,7 @@ import { type ChangeRequestRow, ChangeRequestType } from '../../change-requests/
 import { SpaceType } from '../../spaces/index.ts'
 import { FileType, ReusableContent } from '../content.graphql.ts'
 import type { PageRow } from '../content.loaders.ts'
-import { DocumentPage, PageType } from '../pages/pages.graphql.ts'
+import { DocumentPage, LinkPage, PageType } from '../pages/pages.graphql.ts'
 import {
   type LinkInContent,
   type LinkStats,
@@ -24,7 +24,7 @@ import {
   listSpaceLinks,
 } from './links.service.ts'
 import { statsOfChangeRequest } from './proposed.ts'
-import { type ContentReference, linkLocation, linkTarget } from './references.ts'
+import { type ContentReference, linkLocation, linkPageTarget, linkTarget } from './references.ts'
 
 const LinkStatusEnum = graphqlEnum('LinkStatus', LinkStatus, 'Whether a link leads somewhere.', {
   ok: 'It leads to something that exists, or out of here.',
@@ -62,7 +62,7 @@ const typenames = {
   file: 'FileReference',
   'reusable-content': 'ReusableContentReference',
   space: 'SpaceReference',
-  url: 'URLReference',
+  url: 'UrlReference',
 } as const satisfies Record<ContentReference['kind'], string>
 
 const ContentReferenceType = builder.interfaceRef<ContentReference>('ContentReference')
@@ -121,25 +121,29 @@ builder.objectType(builder.objectRef<Of<'space'>>('SpaceReference'), {
     space: t.field({ type: SpaceType, description: 'The space.', resolve: ({ space }) => space }),
   }),
 })
-builder.objectType(builder.objectRef<Of<'url'>>('URLReference'), {
+builder.objectType(builder.objectRef<Of<'url'>>('UrlReference'), {
   description: 'An address: it leads out of here, or what it led to is not found.',
   interfaces: [ContentReferenceType],
   fields: (t) => ({ url: t.exposeString('url', { description: 'The address, as it is written.' }) }),
 })
 
-const LinkType = builder.objectRef<LinkInContent>('Link').implement({
+builder.objectField(LinkPage, 'target', (t) =>
+  t.field({
+    type: ContentReferenceType,
+    nullable: true,
+    description: 'What it links to. Null if it was deleted or is not visible to you.',
+    complexity: 2,
+    resolve: (row, _args, { caller }) => caller.load(linkPageTarget, row),
+  }),
+)
+
+const LinkType = builder.interfaceRef<LinkInContent>('Link').implement({
   description: 'A link on a page.',
   fields: (t) => ({
     status: t.field({
       type: LinkStatusEnum,
       description: 'Whether it leads somewhere.',
       resolve: ({ status }) => LinkStatus.parse(status),
-    }),
-    brokenContext: t.field({
-      type: BrokenContextEnum,
-      nullable: true,
-      description: 'Of one in a change request that leads nowhere: since when.',
-      resolve: ({ brokenIn }) => brokenIn,
     }),
     relation: t.field({
       type: RelationEnum,
@@ -163,14 +167,30 @@ const LinkType = builder.objectRef<LinkInContent>('Link').implement({
   }),
 })
 
-const BrokenLinkStats = builder.objectRef<LinkStats>('BrokenLinkStats').implement({
-  description: 'How many links lead nowhere.',
+const ContentLinkType = builder.objectRef<LinkInContent>('ContentLink').implement({
+  description: 'A link on a page of main content or of a revision.',
+  interfaces: [LinkType],
+  // Which list a link is in says which of the two it is.
+  isTypeOf: () => true,
+})
+
+const ChangeRequestLinkType = builder.objectRef<LinkInContent>('ChangeRequestLink').implement({
+  description: 'A link on a page of the content that a change request proposes.',
+  interfaces: [LinkType],
+  isTypeOf: () => true,
   fields: (t) => ({
-    total: t.exposeInt('broken', { description: 'All of them.' }),
-    changeRequest: t.exposeInt('brokenByChangeRequest', {
-      description: 'Those that the change request broke or brought; none outside of change requests.',
+    brokenContext: t.field({
+      type: BrokenContextEnum,
+      nullable: true,
+      description: 'Of one in a change request that leads nowhere: since when.',
+      resolve: ({ brokenIn }) => brokenIn,
     }),
   }),
+})
+
+const BrokenLinkStats = builder.objectRef<LinkStats>('BrokenLinkStats').implement({
+  description: 'How many links lead nowhere.',
+  fields: (t) => ({ total: t.exposeInt('broken', { description: 'All of them.' }) }),
 })
 
 const LinkStatsType = builder.objectRef<LinkStats>('LinkStats').implement({
@@ -185,19 +205,51 @@ const LinkStatsType = builder.objectRef<LinkStats>('LinkStats').implement({
   }),
 })
 
-const LinkConnection = connectionType('Link', LinkType)
-builder.objectField(LinkConnection, 'stats', (t) =>
+const ChangeRequestBrokenLinkStats = builder.objectRef<LinkStats>('ChangeRequestBrokenLinkStats').implement({
+  description: 'How many links of a change request lead nowhere.',
+  fields: (t) => ({
+    total: t.exposeInt('broken', { description: 'All of them.' }),
+    changeRequest: t.exposeInt('brokenByChangeRequest', {
+      description: 'Those that the change request broke or brought; none outside of change requests.',
+    }),
+  }),
+})
+
+const ChangeRequestLinkStats = builder.objectRef<LinkStats>('ChangeRequestLinkStats').implement({
+  description: 'How many links a change request has, whatever part of them was asked for.',
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'All of them.' }),
+    broken: t.field({
+      type: ChangeRequestBrokenLinkStats,
+      description: 'Those that lead nowhere.',
+      resolve: (stats) => stats,
+    }),
+  }),
+})
+
+const ContentLinkConnection = connectionType('ContentLink', ContentLinkType)
+builder.objectField(ContentLinkConnection, 'stats', (t) =>
   t.field({
     type: LinkStatsType,
     description: 'How many links there are in all.',
     complexity: 5,
     resolve: async ({ parent }, _args, { caller }) => {
-      // Links are listed below spaces, change requests and pages, and nowhere else.
-      const of = parent as Space | ChangeRequestRow | PageRow
+      // Such links are listed below spaces and pages, and nowhere else.
+      const of = parent as Space | PageRow
       if ('pageId' in of) return statsOf((await caller.load(linksOfPage, of)) ?? [])
-      if ('spaceId' in of) return (await caller.load(statsOfChangeRequest, of)) ?? NO_LINKS
       return (await caller.load(statsOfSpace, of.id)) ?? NO_LINKS
     },
+  }),
+)
+
+const ChangeRequestLinkConnection = connectionType('ChangeRequestLink', ChangeRequestLinkType)
+builder.objectField(ChangeRequestLinkConnection, 'stats', (t) =>
+  t.field({
+    type: ChangeRequestLinkStats,
+    description: 'How many links there are in all.',
+    complexity: 5,
+    resolve: async ({ parent }, _args, { caller }) =>
+      (await caller.load(statsOfChangeRequest, parent as ChangeRequestRow)) ?? NO_LINKS,
   }),
 )
 
@@ -222,16 +274,16 @@ const BacklinkType = builder.objectRef<LinkInContent>('Backlink').implement({
 const BacklinkConnection = connectionType('Backlink', BacklinkType)
 
 connection(SpaceType, 'links', listSpaceLinks, {
-  type: LinkConnection,
+  type: ContentLinkConnection,
   description: 'The links of main content, page by page.',
 })
 connection(ChangeRequestType, 'links', listChangeRequestLinks, {
-  type: LinkConnection,
+  type: ChangeRequestLinkConnection,
   description: 'The links of the content that it proposes, page by page.',
   cost: 50,
 })
 connection(DocumentPage, 'links', listPageLinks, {
-  type: LinkConnection,
+  type: ContentLinkConnection,
   description: 'Its links, in the order of its text.',
 })
 connection(DocumentPage, 'backlinks', listPageBacklinks, {

@@ -1,9 +1,8 @@
 import type { ComputedList } from '../../../core/lists/computed-list.ts'
-import { bindCursor } from '../../../core/lists/cursor.ts'
 import { amongst } from '../../../core/lists/filters.ts'
 import type { ListDefinition, SortColumn } from '../../../core/lists/list.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
-import { placeOf } from '../content.lists.ts'
+import { bindToSpace } from '../content.lists.ts'
 import type { FileInRevision, PageRow } from '../content.loaders.ts'
 import { type LinkInContent, type LinkTarget, linksOfPage, linksToTarget } from './links.loaders.ts'
 import type { SpaceLinksFilters } from './links.model.ts'
@@ -32,14 +31,14 @@ export const linksOfPageList: ComputedList<PageRow, LinkInContent> = {
   name: 'pageLinks',
   all: linksOfPage,
   sort: LINK_SORT,
-  cursor: ({ content, pageId }) => bindCursor('pageLinks', `${placeOf(content)}/${pageId}`, ''),
+  cursor: ({ content, pageId }) => bindToSpace('pageLinks', content, pageId),
 }
 
 /** Links to one thing, from main content's table or worked out: the same list, with the same cursors. */
 function backlinks<Parent extends object>(name: string, targetOf: (parent: Parent) => LinkTarget) {
   const cursor = (parent: Parent) => {
     const { content, targetId } = targetOf(parent)
-    return bindCursor(name, `${placeOf(content)}/${targetId}`, '')
+    return bindToSpace(name, content, targetId)
   }
   const stored: ListDefinition<Parent, object, LinkInContent> = {
     name,

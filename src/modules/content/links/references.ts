@@ -24,27 +24,48 @@ export async function targetOf(reads: Reads, link: LinkInContent): Promise<Conte
   const url: ContentReference = { kind: 'url', url: href }
   const id = targetKind === 'anchor' ? link.pageId : link.targetId
   if (link.status === 'broken' || id === null) return url
-  switch (targetKind) {
-    case 'page':
-    case 'anchor': {
+  const found = await find(reads, content, targetKind === 'anchor' ? 'page' : targetKind, id)
+  return found?.kind === 'page' ? { ...found, anchor: anchorOf(href) } : (found ?? url)
+}
+
+async function find(
+  reads: Reads,
+  content: Content,
+  kind: string | null,
+  id: string,
+): Promise<ContentReference | null> {
+  switch (kind) {
+    case 'page': {
       const page = await reads.load(placedIn, { content, id })
-      return page ? { kind: 'page', page, anchor: anchorOf(href) } : url
+      return page && { kind, page }
     }
     case 'file': {
       const file = await findFile(reads, content, id)
-      return file ? { kind: 'file', file } : url
+      return file && { kind, file }
     }
     case 'reusable-content': {
       const reusable = await reads.load(reusablesIn, { content, id })
-      return reusable ? { kind: 'reusable-content', content, id, reusable } : url
+      return reusable && { kind, content, id, reusable }
     }
     case 'space': {
       const space = await reads.load(spaceById, id)
-      return space ? { kind: 'space', space } : url
+      return space && { kind, space }
     }
     default:
-      return url
+      return null
   }
+}
+
+/** What a link in the table of contents leads to; null where that was deleted or the viewer may not see it. */
+async function targetOfLinkPage(
+  reads: Reads,
+  { page: { target }, content }: PageRow,
+): Promise<ContentReference | null> {
+  if (!target) return null
+  if (target.kind === 'url') return { kind: 'url', url: target.url }
+  if (target.kind === 'file') return find(reads, content, 'file', target.file)
+  if (target.kind === 'space') return find(reads, content, 'space', target.space)
+  return target.page === undefined ? null : find(reads, content, 'page', target.page)
 }
 
 /** Where a link stands; null when its page went while we looked. */
@@ -56,4 +77,5 @@ export async function locationOf(reads: Reads, link: LinkInContent): Promise<Pag
 
 /** The same for API layers. */
 export const linkTarget = readOf('space:read', targetOf)
+export const linkPageTarget = readOf('space:read', targetOfLinkPage)
 export const linkLocation = readOf('space:read', locationOf)

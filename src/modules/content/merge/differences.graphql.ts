@@ -1,8 +1,9 @@
+import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import type { Caller } from '../../../core/operations/caller.ts'
-import { builder } from '../../../graphql/builder.ts'
+import { builder, type Types } from '../../../graphql/builder.ts'
+import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
-import { nestedField } from '../../../graphql/field.ts'
 import { ChangeRequestType } from '../../change-requests/index.ts'
 import { type LineHunk, lineDiffOf } from '../../documents/index.ts'
 import { textIn } from '../content.evaluation.ts'
@@ -10,7 +11,12 @@ import { RevisionType } from '../content.graphql.ts'
 import { placedIn } from '../content.loaders.ts'
 import { PageType } from '../pages/pages.graphql.ts'
 import type { SemanticChange } from './diff.ts'
-import { DEFAULT_DIFFERENCES, type Differences, listDifferences } from './differences.service.ts'
+import {
+  type Difference,
+  listChangeRequestDifferences,
+  listRevisionDifferences,
+  subjectOf,
+} from './differences.service.ts'
 import { Lines } from './lines.graphql.ts'
 
 const LineHunkType = builder.objectRef<LineHunk>('LineHunk').implement({
@@ -44,22 +50,8 @@ const DifferenceTypeEnum = graphqlEnum(
   differenceTypes,
 )
 
-interface ChangeRow {
-  change: SemanticChange
-  differences: Differences
-}
-
-const subjectOf = (change: SemanticChange): string => {
-  if ('page' in change) return change.page
-  if ('file' in change) return change.file
-  return 'reusable' in change ? change.reusable : change.variable
-}
-
 /** The texts of a page or reusable content before and after; those of all changes are loaded in one statement. */
-async function textsOf(
-  caller: Caller,
-  { change, differences: { content } }: ChangeRow,
-): Promise<[string, string]> {
+async function textsOf(caller: Caller, { change, content }: Difference): Promise<[string, string]> {
   if (!('page' in change) && !('reusable' in change)) return ['', '']
   const was = 'before' in change ? change.before.document : undefined
   const is = 'after' in change ? change.after.document : undefined
@@ -67,7 +59,7 @@ async function textsOf(
   return Promise.all([load(was), load(is)])
 }
 
-const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
+const ChangeType = builder.objectRef<Difference>('ContentDifference').implement({
   description: 'One thing that differs between two revisions.',
   fields: (t) => ({
     type: t.field({
@@ -83,8 +75,8 @@ const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
       type: PageType,
       nullable: true,
       description: 'The page as it is now; null when it was deleted or it is about something else.',
-      resolve: ({ change, differences }, _args, { caller }) =>
-        'page' in change ? caller.load(placedIn, { content: differences.content, id: change.page }) : null,
+      resolve: ({ change, content }, _args, { caller }) =>
+        'page' in change ? caller.load(placedIn, { content, id: change.page }) : null,
     }),
     title: t.string({
       nullable: true,
@@ -107,43 +99,20 @@ const ChangeType = builder.objectRef<ChangeRow>('ContentDifference').implement({
   }),
 })
 
-const DifferencesType = builder.objectRef<Differences>('ContentDifferences').implement({
-  description: 'What differs between two revisions.',
-  fields: (t) => ({
-    changes: t.field({
-      type: [ChangeType],
-      // The field that limits them multiplies the cost of what is selected below.
-      complexity: { field: 0, multiplier: 1 },
-      description:
-        'The changes: pages in the order of the tree, then files, reusable contents and variables.',
-      resolve: (differences) => differences.changes.map((change) => ({ change, differences })),
-    }),
-    more: t.exposeInt('more', { description: 'How many more there are.' }),
-  }),
-})
+const ChangeConnection = connectionType(
+  'ContentDifference',
+  ChangeType as unknown as ObjectRef<Types, Difference>,
+)
+/** Both revisions are compared whole, whatever part of the result is returned. */
+const cost = 50
 
-interface DiffArgs {
-  limit?: number | null
-}
-
-/** Both revisions are compared whole; what is told of it is multiplied by the limit. */
-const diffComplexity = ({ limit }: DiffArgs) => ({
-  field: 50,
-  multiplier: Math.max(1, limit ?? DEFAULT_DIFFERENCES),
-})
-
-const diff = {
-  type: DifferencesType,
-  complexity: diffComplexity,
-  givenNames: ['spaceId', 'changeRequestId', 'revisionId'],
-}
-nestedField(ChangeRequestType, 'diff', listDifferences, {
-  ...diff,
+connection(ChangeRequestType, 'diff', listChangeRequestDifferences, {
+  type: ChangeConnection,
   description: 'What it changes.',
-  given: ({ spaceId, id }) => ({ spaceId, changeRequestId: id }),
+  cost,
 })
-nestedField(RevisionType, 'diff', listDifferences, {
-  ...diff,
+connection(RevisionType, 'diff', listRevisionDifferences, {
+  type: ChangeConnection,
   description: 'What it changed over the revision that it was made from.',
-  given: ({ spaceId, revision }) => ({ spaceId, revisionId: revision.id }),
+  cost,
 })

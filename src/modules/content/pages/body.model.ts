@@ -24,7 +24,11 @@ const Body = z
     message: 'Give either markdown or a document.',
     path: ['document'],
   })
-  .meta({ title: 'PageBody', description: 'The text of a page. Nothing in it makes an empty page.' })
+  .meta({
+    title: 'PageBody',
+    description: 'The text of a page, in markdown or as a document.',
+    exactlyOne: true,
+  })
 
 /** The node tree by itself is accepted for `{ document: tree }`: what it holds is clear. */
 export const PageBody = z.preprocess((value) => (isTree(value) ? { document: value } : value), Body)

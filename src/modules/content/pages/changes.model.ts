@@ -37,13 +37,9 @@ const Slug = z
 
 const flag = (description: string) => z.boolean().optional().meta({ description })
 
-export const LinkTargetKind = z
-  .enum(['url', 'page', 'file', 'space'])
-  .meta({ description: 'What it leads to.' })
-
 const LinkTarget = z
   .object({
-    kind: LinkTargetKind,
+    kind: z.enum(['url', 'page', 'file', 'space']).meta({ description: 'What it leads to.' }),
     url: z
       .url({ protocol: /^(https?|mailto)$/ })
       .max(2048)
@@ -54,7 +50,11 @@ const LinkTarget = z
     space: idField('Space', 'The space.').optional(),
   })
   .refine((target) => target[target.kind] !== undefined, 'Give the member that the kind names.')
-  .meta({ title: 'LinkTarget', description: 'Where a link in the table of contents leads.' })
+  .meta({
+    title: 'LinkTarget',
+    description: 'What a link in the table of contents points to.',
+    exactlyOne: 'kind',
+  })
 
 const metadata = {
   title: z.string().trim().min(1).max(256).optional().meta({ description: 'What the page is called.' }),

@@ -1,18 +1,18 @@
+import type { InputFieldRef, ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import type { Caller } from '../../../core/operations/caller.ts'
-import { builder } from '../../../graphql/builder.ts'
+import { builder, type Types } from '../../../graphql/builder.ts'
+import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
+import { argsFrom } from '../../../graphql/input.ts'
 import { documentOf, splitSource } from '../../documents/index.ts'
 import { pathOf } from '../../revisions/index.ts'
 import { textIn } from '../content.evaluation.ts'
-import { type PageRow, pageRow, pagesBelow } from '../content.loaders.ts'
+import type { OrderedPage } from '../content.lists.ts'
+import { type PageRow, pageRow } from '../content.loaders.ts'
+import { pageReading } from '../content.model.ts'
+import { listPagesBelow } from '../content.service.ts'
 import { layoutOf } from './layout.ts'
-
-/**
- * What the pages below a page cost: few have any, and all levels together are no more than the space has. Counted as a
- * list like any other, four levels would be ten thousand pages.
- */
-const BELOW = { field: 1, multiplier: 3 }
 
 export const PageType = builder.interfaceRef<PageRow>('Page')
 builder.interfaceType(PageType, {
@@ -107,12 +107,14 @@ const PageLayoutType = builder.objectRef<ReturnType<typeof layoutOf>>('PageLayou
   }),
 })
 
-interface EvaluatedArgs {
-  evaluated: boolean
+/** The argument of a field that gives a text. */
+export const evaluatedArgument = () => {
+  const { evaluated } = argsFrom(z.object({ evaluated: pageReading.evaluated }))
+  return { evaluated } as unknown as { evaluated: InputFieldRef<Types, boolean | null | undefined> }
 }
 
-const textOf = (caller: Caller, { page, content }: PageRow, { evaluated }: EvaluatedArgs) =>
-  caller.load(textIn, { content, document: page.document, page, evaluated })
+const textOf = (caller: Caller, { page, content }: PageRow, args: { evaluated?: boolean | null }) =>
+  caller.load(textIn, { content, document: page.document, page, evaluated: args.evaluated ?? false })
 
 const isTypeOf = (type: PageRow['page']['type']) => (value: unknown) => (value as PageRow).page?.type === type
 
@@ -143,26 +145,14 @@ builder.objectType(DocumentPage, {
     markdown: t.string({
       description: 'Its text, as it was written.',
       complexity: 5,
-      args: {
-        evaluated: t.arg.boolean({
-          required: true,
-          defaultValue: false,
-          description: 'Whether variables, expressions and conditions are worked out.',
-        }),
-      },
+      args: evaluatedArgument(),
       resolve: async (row, args, { caller }) => caller.meter.text(await textOf(caller, row, args)),
     }),
     document: t.field({
       type: 'JSON',
       description: 'Its text as a tree of nodes, which comments can point at.',
       complexity: 10,
-      args: {
-        evaluated: t.arg.boolean({
-          required: true,
-          defaultValue: false,
-          description: 'Whether variables, expressions and conditions are worked out.',
-        }),
-      },
+      args: evaluatedArgument(),
       resolve: async (row, args, { caller }) =>
         caller.load(documentOf, splitSource(await textOf(caller, row, args)).body),
     }),
@@ -183,17 +173,11 @@ builder.objectType(DocumentPage, {
       description: 'Variables of this page, by name.',
       resolve: ({ page }) => page.variables,
     }),
-    pages: t.field({
-      type: [PageType],
-      description: 'The pages below it, in order.',
-      complexity: BELOW,
-      resolve: async (row, _args, { caller }) =>
-        caller.meter.rows(await caller.load(pagesBelow, { content: row.content, parent: row })),
-    }),
   }),
 })
 
-builder.objectType(builder.objectRef<PageRow>('GroupPage'), {
+const GroupPage = builder.objectRef<PageRow>('GroupPage')
+builder.objectType(GroupPage, {
   description: 'A heading over other pages, at the root.',
   interfaces: [PageType, builder.nodeInterfaceRef()],
   isTypeOf: isTypeOf('group'),
@@ -203,27 +187,15 @@ builder.objectType(builder.objectRef<PageRow>('GroupPage'), {
       description: 'Whether it is left out of the table of contents.',
       resolve: ({ page }) => page.hidden ?? false,
     }),
-    pages: t.field({
-      type: [PageType],
-      description: 'The pages below it, in order.',
-      complexity: BELOW,
-      resolve: async (row, _args, { caller }) =>
-        caller.meter.rows(await caller.load(pagesBelow, { content: row.content, parent: row })),
-    }),
   }),
 })
 
-builder.objectType(builder.objectRef<PageRow>('LinkPage'), {
+export const LinkPage = builder.objectRef<PageRow>('LinkPage')
+builder.objectType(LinkPage, {
   description: 'A link in the table of contents.',
   interfaces: [PageType, builder.nodeInterfaceRef()],
   isTypeOf: isTypeOf('link'),
   fields: (t) => ({
-    target: t.field({
-      type: 'JSON',
-      nullable: true,
-      description: 'Where it leads.',
-      resolve: ({ page }) => page.target,
-    }),
     href: t.string({
       nullable: true,
       description: 'The address, when it leads out of here.',
@@ -249,5 +221,15 @@ builder.objectType(builder.objectRef<PageRow>('ComputedPage'), {
     }),
   }),
 })
+
+export const PageConnection = connectionType('Page', PageType as unknown as ObjectRef<Types, OrderedPage>)
+
+for (const type of [DocumentPage, GroupPage]) {
+  connection(type as unknown as ObjectRef<Types, PageRow>, 'pages', listPagesBelow, {
+    type: PageConnection,
+    description: 'The pages below it, in order.',
+    usualLength: 3,
+  })
+}
 
 export { DocumentPage }

@@ -16,7 +16,7 @@ const Piece = builder.objectRef<{ text: string; isMatch: boolean }>('SearchPiece
   description: 'A piece of a text that was found.',
   fields: (t) => ({
     text: t.exposeString('text', { description: 'Plain text.' }),
-    isMatch: t.exposeBoolean('isMatch', { description: 'Whether it is what was looked for.' }),
+    matched: t.exposeBoolean('isMatch', { description: 'Whether it is what was looked for.' }),
   }),
 })
 
@@ -91,6 +91,7 @@ const PageResult = builder.objectRef<FoundPage>('PageSearchResult').implement({
     }),
     page: t.field({
       type: PageType,
+      nullable: true,
       description: 'The page, as main content has it.',
       resolve: async (found, _args, { caller }) => {
         const { content, placed } = await caller.load(pageHit, found)
@@ -119,7 +120,7 @@ const SpaceResult = builder.objectRef<FoundSpace>('SpaceSearchResult').implement
   description: 'A space in which something was found.',
   fields: (t) => ({
     score: t.float({ description: 'That of its best page.', resolve: scoreOf }),
-    space: t.field({ type: SpaceType, description: 'The space.', resolve: (found) => found }),
+    space: t.field({ type: SpaceType, nullable: true, description: 'The space.', resolve: (found) => found }),
     pages: t.field({
       type: [PageResult],
       description: `Its best pages, ${PAGES_PER_SPACE} at the most; \`space.search\` gives all.`,
