@@ -31,4 +31,4 @@ export const Emoji = z
   .trim()
   .max(MAX_LENGTH)
   .refine(isEmoji, 'Send one emoji, for example 👍, or its code points in hexadecimal, for example 1f44d.')
-  .meta({ description: 'An emoji or its code points in hexadecimal.' })
+  .meta({ description: 'The emoji, or its code points in hexadecimal.' })

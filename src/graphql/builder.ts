@@ -46,27 +46,27 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodesQueryOptions: false,
     // The connection itself carries the number of rows as its multiplier (connection.ts).
     nodesOnConnection: {
-      description: 'The rows of this page, without their cursors.',
+      description: 'The items of this page.',
       complexity: { field: 0, multiplier: 1 },
     },
     edgesFieldOptions: {
       nullable: false,
-      description: 'The rows of this page, each with its cursor.',
+      description: 'The items of this page with their cursors.',
       complexity: { field: 0, multiplier: 1 },
     },
-    nodeFieldOptions: { nullable: false, description: 'The row.' },
-    cursorFieldOptions: { description: 'The place after this row, for `after` and `before`.' },
-    pageInfoFieldOptions: { description: 'Whether there is more, and where.' },
+    nodeFieldOptions: { nullable: false, description: 'The item.' },
+    cursorFieldOptions: { description: 'The cursor of this item, for `after` and `before`.' },
+    pageInfoFieldOptions: { description: 'Information about this page of the list.' },
     pageInfoTypeOptions: {
-      description: 'Where a page begins and ends, and whether there is more on either side.',
+      description: 'The boundaries of a page of a list.',
     },
-    hasNextPageFieldOptions: { description: 'Whether rows follow this page.' },
-    hasPreviousPageFieldOptions: { description: 'Whether rows precede this page.' },
-    startCursorFieldOptions: { description: 'The cursor of the first row.' },
-    endCursorFieldOptions: { description: 'The cursor of the last row; REST takes the same one as `page`.' },
-    idFieldOptions: { description: 'The id. REST uses the same one.' },
+    hasNextPageFieldOptions: { description: 'Whether there are items after this page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there are items before this page.' },
+    startCursorFieldOptions: { description: 'The cursor of the first item.' },
+    endCursorFieldOptions: { description: 'The cursor of the last item. REST accepts it as `page`.' },
+    idFieldOptions: { description: 'The ID. REST uses the same ID.' },
     nodeTypeOptions: {
-      description: 'Anything that has an id.',
+      description: 'An object with a global ID.',
       // A kind whose rows are of several types says by itself which one a row is.
       resolveType: (value) => {
         const { id, typename } = value as { id: string; typename?: string }
@@ -79,8 +79,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 /** Everything that Pothos knows of our types, for code that is generic over them. */
 export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never
 
-builder.queryType({ description: 'What can be read.' })
-builder.mutationType({ description: 'What can be changed. Each mutation is one transaction.' })
+builder.queryType({ description: 'The queries.' })
+builder.mutationType({ description: 'The mutations. Each one is a single transaction.' })
 builder.subscriptionType({
-  description: 'What can be followed live, over WebSocket (graphql-transport-ws) or server-sent events.',
+  description: 'The subscriptions, over WebSocket (graphql-transport-ws) or server-sent events.',
 })

@@ -3,8 +3,8 @@ import type { Caller } from '../core/operations/caller.ts'
 import type { Operation } from '../core/operations/operation.ts'
 
 export const idempotencyKeyDescription =
-  'Sent again with the same key and input within 24 hours, the mutation is not done again and gives the same ' +
-  'result. 1 to 255 printable ASCII characters, new for every new mutation.'
+  'A unique key for this mutation, 1 to 255 printable ASCII characters. If the same key and input are sent again ' +
+  'within 24 hours, the mutation is not repeated and returns the first result.'
 
 /** What every mutation takes besides the input of its operation. */
 export const ConditionFields = z.object({
@@ -12,7 +12,7 @@ export const ConditionFields = z.object({
 })
 
 export const versionDescription =
-  'Raised with every change, counters aside. Send it as `expectedVersion` to change only what you have read.'
+  'The version, incremented by every change. Send it as `expectedVersion` to detect concurrent changes.'
 
 export const VersionField = z.object({
   expectedVersion: z
@@ -20,8 +20,8 @@ export const VersionField = z.object({
     .optional()
     .meta({
       description:
-        'The version that you have read. When it is no longer the current one the mutation fails with ' +
-        'PRECONDITION_FAILED and changes nothing.',
+        'The version that you read. If it is no longer the current version, the mutation fails with ' +
+        '`PRECONDITION_FAILED` and changes nothing.',
     }),
 })
 

@@ -19,16 +19,16 @@ export function connectionType<Row>(name: string, type: Ref<Row>): Ref<Page<Row>
     {
       type,
       name: `${name}Connection`,
-      description: `A page of a list of ${name}.`,
+      description: `A page of a list of \`${name}\` items.`,
       fields: (t) => ({
         totalCount: t.int({
-          description: 'How many there are in the whole list. Counted only when asked for.',
+          description: 'The number of items in the whole list. Counted only if selected.',
           complexity: 5,
           resolve: (page) => (page as unknown as Page<Row>).totalCount(),
         }),
       }),
     },
-    { name: `${name}Edge`, description: `One ${name} and its place in the list.` },
+    { name: `${name}Edge`, description: `A \`${name}\` in a list, with its cursor.` },
   )
   // A Page has the shape that the relay plugin reads: edges with cursors, and page info.
   return connection as unknown as Ref<Page<Row>>

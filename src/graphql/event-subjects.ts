@@ -54,13 +54,13 @@ function subjectFields<Row>(
   return {
     [`${name}Id`]: t.id({
       nullable: !isAlwaysThere as false,
-      description: `The id of ${what}, also after its deletion${isAlwaysThere ? '' : '; null when the event is not about one'}.`,
+      description: `The ID of ${what}, also after its deletion.${isAlwaysThere ? '' : ' Null if the event is not about one.'}`,
       resolve: (event) => (idOf(event) ?? null) as string,
     }),
     [name]: t.field({
       type,
       nullable: true,
-      description: `The ${what.replace(/^the /, '')} as it is now; null after its deletion, or when the event is not about one.`,
+      description: `The current state of ${what}. Null if it was deleted, is not visible to you, or if the event is not about one.`,
       resolve: (event, _args, { caller }) => {
         const id = idOf(event)
         return (id == null ? null : caller.load(loader, id)) as never

@@ -30,8 +30,8 @@ export function addNodeFields(registered: NodeLoaders): void {
     t.field({
       type: builder.nodeInterfaceRef(),
       nullable: true,
-      description: 'Anything by its id. Null when it does not exist or you may not see it.',
-      args: { id: t.arg.id({ required: true, description: 'The id, as either API returned it.' }) },
+      description: 'The object with this ID. Null if it does not exist or is not visible to you.',
+      args: { id: t.arg.id({ required: true, description: 'The ID, as returned by GraphQL or REST.' }) },
       resolve: (_root, { id }, ctx) => loadNode(ctx, id),
     }),
   )
@@ -39,8 +39,10 @@ export function addNodeFields(registered: NodeLoaders): void {
     t.field({
       type: [builder.nodeInterfaceRef()],
       nullable: { list: false, items: true },
-      description: `Several things by their ids, at most ${MAX_NODES}, in the order asked for.`,
-      args: { ids: t.arg.idList({ required: true, description: 'The ids, as either API returned them.' }) },
+      description: `The objects with these IDs, at most ${MAX_NODES}, in the given order. Null for IDs that do not exist or are not visible to you.`,
+      args: {
+        ids: t.arg.idList({ required: true, description: 'The IDs, as returned by GraphQL or REST.' }),
+      },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, ctx) => {
         if (ids.length > MAX_NODES) {

@@ -8,7 +8,7 @@ export function permissionsType<Name extends string>(
   { descriptions }: Pick<PermissionSet<Name, never>, 'descriptions'>,
 ): ObjectRef<Types, Record<Name, boolean>> {
   return builder.objectRef<Record<Name, boolean>>(typeName).implement({
-    description: 'What you may do with it.',
+    description: 'What you are allowed to do with the resource.',
     fields: (t) =>
       Object.fromEntries(
         Object.entries<string>(descriptions).map(([key, description]) => [

@@ -2,7 +2,8 @@ import { GraphQLError } from 'graphql'
 import { builder } from './builder.ts'
 
 builder.scalarType('DateTime', {
-  description: 'A moment in ISO 8601 with milliseconds, in UTC, e.g. `2026-11-15T09:30:00.000Z`.',
+  description:
+    'A date and time in ISO 8601 with milliseconds, in UTC, for example `2026-11-15T09:30:00.000Z`.',
   serialize: (value) => (value instanceof Date ? value.toISOString() : String(value)),
   parseValue: (value) => {
     if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return value
@@ -11,7 +12,7 @@ builder.scalarType('DateTime', {
 })
 
 builder.scalarType('URL', {
-  description: 'An absolute address.',
+  description: 'An absolute URL.',
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' && URL.canParse(value)) return value
@@ -20,7 +21,7 @@ builder.scalarType('URL', {
 })
 
 builder.scalarType('JSON', {
-  description: 'Data that is free-form by nature.',
+  description: 'Arbitrary JSON.',
   serialize: (value) => value,
   parseValue: (value) => value,
 })

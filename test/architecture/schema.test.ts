@@ -8,13 +8,16 @@ import {
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isNonNullType,
   isObjectType,
   isSpecifiedScalarType,
   validateSchema,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { statusOf } from '../../src/core/errors.ts'
 import { prefixes } from '../../src/core/ids.ts'
 import { graphqlSchema } from '../../src/graphql/schema.ts'
+import { entrancesOf } from '../../src/graphql/type-scopes.ts'
 import { modules } from '../../src/modules/index.ts'
 import { projectRoot } from '../../src/project-root.ts'
 import { printedSchema } from '../../src/tools/schema-print.ts'
@@ -70,6 +73,57 @@ describe('the schema', () => {
       .flatMap(places)
       .filter(([, description]) => description && !/^[A-Z`][\s\S]*[.`]$/.test(description))
     expect(fragments.map(([place]) => place)).toEqual([])
+  })
+
+  it('explains in plain words', () => {
+    const quaint =
+      /\b(told|tells?|whoever|whom|nobody|somebody|everybody|anybody|gone|clash(es)?|brought|unless told|left out|look(s|ed)? for|asked for|asks? for|gives? back|leads (to|nowhere|somewhere)|stands|what is meant|what to do|the row|founds?|shut out|e-mail)\b/i
+    const found = types
+      .flatMap(places)
+      .filter(([, description]) =>
+        quaint.test(description?.replaceAll(/\b(was|not) found\b|found at/g, '') ?? ''),
+      )
+    expect(found).toEqual([])
+  })
+
+  it('shows the default of every argument and input field that has one', () => {
+    const fields = objects.flatMap((type) => Object.values(type.getFields()))
+    const paged = fields.flatMap(({ args }) => args.filter(({ name }) => name === 'first'))
+    expect(paged.map(({ defaultValue }) => defaultValue).filter((value) => value !== 50)).toEqual([])
+    const space = schema.getType('Space') as GraphQLObjectType
+    const shown = (field: string) =>
+      Object.fromEntries((space.getFields()[field]?.args ?? []).map((arg) => [arg.name, arg.defaultValue]))
+    expect(shown('comments')).toMatchObject({ status: ['all'], order: 'desc' })
+    expect(shown('changeRequests')).toMatchObject({ status: ['open'] })
+    const insert = schema.getType('InsertPageChange')
+    expect(isInputObjectType(insert) && insert.getFields().type?.defaultValue).toBe('document')
+  })
+
+  it('lists every error code', () => {
+    const codes = schema.getType('ErrorCode')
+    if (!isEnumType(codes)) throw new Error('ErrorCode is no enum.')
+    expect(codes.getValues().map(({ name }) => name.toLowerCase())).toEqual(Object.keys(statusOf))
+  })
+
+  it('marks inputs of which exactly one field is given', () => {
+    const oneOf = types.filter(isInputObjectType).filter(({ isOneOf }) => isOneOf)
+    expect(oneOf.map(({ name }) => name).sort()).toEqual([
+      'BodyInput',
+      'ContentChangeInput',
+      'LinkTargetInput',
+      'PageBodyInput',
+      'PermissionTargetInput',
+      'PositionPointerInput',
+    ])
+  })
+
+  it('makes every field nullable that leads from one scope into another', () => {
+    const strict = entrancesOf(schema)
+      .filter(({ type }) => type.getInterfaces().length > 0)
+      .filter(({ type, field }) => isNonNullType(type.getFields()[field]?.type))
+      .map(({ type, field }) => `${type.name}.${field}`)
+    expect(strict.filter((place) => !place.includes('Activity.'))).toEqual([])
+    expect(typeOf(schema.getType('Space') as GraphQLObjectType, 'organization')).toBe('Organization')
   })
 
   it('writes enum values in capitals', () => {

@@ -60,6 +60,13 @@ it('graphql-codegen makes types that a frontend with @urql/core compiles against
   expect(await typeErrorsOf({ ...generated, 'page.ts': frontend('edge.node.body.markdown') })).toEqual([])
 })
 
+it('the types list the codes of errors', async () => {
+  const page = (code: string) =>
+    `import { ErrorCode } from './schema.ts'\nexport const code: string = ErrorCode.${code}\n`
+  expect(await typeErrorsOf({ ...generated, 'page.ts': page('NotFound') })).toEqual([])
+  expect(await typeErrorsOf({ ...generated, 'page.ts': page('Nonsense') })).toHaveLength(1)
+})
+
 it('the types refuse a field that was not selected', async () => {
   const errors = await typeErrorsOf({ ...generated, 'page.ts': frontend('edge.node.nonsense') })
   expect(errors).toEqual([expect.stringContaining("'nonsense'")])

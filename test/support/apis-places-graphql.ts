@@ -79,7 +79,11 @@ const upper = (value: unknown) => (typeof value === 'string' ? value.toUpperCase
 
 /** Enum values are in upper case here; an input that is not a plain object is sent as it is. */
 function forGraphQL({ editMode, defaultLevel, position, ...input }: Input): Input {
-  const pointer = (at: unknown) => (typeof at === 'object' && at !== null ? { ...at, type: undefined } : at)
+  // A pointer that contradicts itself is sent as two, which the schema refuses.
+  const pointer = (at: unknown) => {
+    const { type, ...ids } = (at ?? {}) as { type?: string }
+    return type === undefined || type in ids ? (at ? ids : at) : { ...ids, [type]: '' }
+  }
   const places = position as { before?: unknown; after?: unknown } | undefined
   return {
     ...input,

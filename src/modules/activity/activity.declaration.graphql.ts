@@ -46,25 +46,30 @@ const places = {
 } as const
 
 const ActivityInterface = builder.interfaceRef<LoggedEvent>('Activity').implement({
-  description: 'Something that happened, as subscriptions give it.',
+  description: 'An event as a subscription delivers it.',
   fields: (t) => ({
     cursor: t.string({
-      description: 'Resume after this event with `after`, on any node.',
+      description:
+        'The cursor of this event. Pass it as `after` to resume the subscription after this event.',
       resolve: eventCursor,
     }),
-    type: t.field({ type: EventTypeEnum, description: 'What happened.', resolve: ({ type }) => type }),
+    type: t.field({
+      type: EventTypeEnum,
+      description: 'The type of the event.',
+      resolve: ({ type }) => type,
+    }),
     actor: t.field({
       type: UserType,
       nullable: true,
-      description: 'Who did it.',
+      description: 'The user who caused the event. Null for the system, or if you cannot see the user.',
       resolve: ({ actorId }, _args, { caller }) =>
         actorId === null ? null : caller.load(knownUserById, actorId),
     }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When the event occurred.' }),
     event: t.field({
       type: EventNode,
       nullable: true,
-      description: 'The same event as lists of events give it; null once it is too old to be kept.',
+      description: 'The event as lists of events return it. Null once it is older than the retention period.',
       resolve: ({ position }, _args, { caller }) => caller.load(eventById, eventId(position)),
     }),
   }),
@@ -100,9 +105,9 @@ interface Arguments {
 
 const argumentsOf = () =>
   builder.args((t) => ({
-    organizationId: t.id({ required: true, description: 'The organization to follow.' }),
-    spaceId: t.id({ required: true, description: 'The space to follow.' }),
-    changeRequestId: t.id({ description: 'Follow only this change request, by id or number.' }),
+    organizationId: t.id({ required: true, description: 'The ID of the organization.' }),
+    spaceId: t.id({ required: true, description: 'The ID of the space.' }),
+    changeRequestId: t.id({ description: 'Only events about this change request, by ID or number.' }),
   }))
 
 /** The one way to declare a subscription over the log of events: which it gives, to whom, and what they are about. */
@@ -121,9 +126,9 @@ export function activity(declared: Activity): void {
   builder.subscriptionField(name, (t) =>
     t.field({
       type: Payload,
-      description: `${description} In commit order. With \`after\` it first gives everything since, so that nothing is lost across a reconnect.`,
+      description: `${description} In commit order. With \`after\`, the events since that cursor come first, so that none is lost across a reconnect. Ends with \`FORBIDDEN\` when you lose access and with \`NOT_FOUND\` when the space is deleted.`,
       complexity: 10,
-      args: { ...chosen, after: t.arg.string({ description: 'Resume after this cursor.' }) },
+      args: { ...chosen, after: t.arg.string({ description: 'Start with the events after this cursor.' }) },
       subscribe: async (_root, { after, ...place }, { caller, feed }) =>
         feed.follow({ ...(await follow(caller, place, tells)), after: after ?? undefined }),
       resolve: async (event, _args, { caller }) => {

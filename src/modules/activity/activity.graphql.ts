@@ -9,8 +9,8 @@ const isAbout =
 activity({
   name: 'commentActivity',
   description:
-    'Comments and replies of a space as they are posted, edited, resolved, reacted to and deleted.',
-  payload: 'Something that happened to a comment or a reply.',
+    'Events about the comments and replies of a space: posted, edited, resolved, reacted to and deleted.',
+  payload: 'An event about a comment or a reply.',
   follows: 'space or change request',
   tells: isAbout('comment', 'reply'),
   subjects: { names: ['changeRequest', 'comment', 'reply'], always: 'comment' },
@@ -19,8 +19,8 @@ activity({
 activity({
   name: 'changeRequestActivity',
   description:
-    'Change requests of a space as they are opened, updated, moved to another status, reviewed and merged.',
-  payload: 'Something that happened to a change request.',
+    'Events about the change requests of a space: created, updated, status changed, reviewed and merged.',
+  payload: 'An event about a change request.',
   follows: 'space or change request',
   tells: isAbout('change_request'),
   subjects: { names: ['changeRequest', 'review', 'user', 'revision', 'statuses'] },
@@ -28,8 +28,8 @@ activity({
 
 activity({
   name: 'mergeActivity',
-  description: 'Change requests of a space as they are merged.',
-  payload: 'A change request that was merged.',
+  description: 'Merges of change requests of a space.',
+  payload: 'The merge of a change request.',
   follows: 'space',
   tells: (type) => type === 'change_request.merged',
   subjects: { names: ['changeRequest', 'revision'] },
@@ -37,8 +37,8 @@ activity({
 
 activity({
   name: 'spaceActivity',
-  description: 'Everything that happens in a space, as far as you may see it.',
-  payload: 'Something that happened in a space.',
+  description: 'All events of a space that are visible to you.',
+  payload: 'An event in a space.',
   follows: 'space',
   tells: () => true,
   subjects: 'space',
@@ -46,8 +46,8 @@ activity({
 
 activity({
   name: 'organizationActivity',
-  description: 'Everything that happens in an organization, as far as you may see it.',
-  payload: 'Something that happened in an organization.',
+  description: 'All events of an organization that are visible to you.',
+  payload: 'An event in an organization.',
   follows: 'organization',
   tells: () => true,
   subjects: 'organization',

@@ -6,5 +6,5 @@ import { listAuditEvents } from './audit.service.ts'
 connection(OrganizationType, 'auditEvents', listAuditEvents, {
   type: EventConnectionType,
   nullable: true,
-  description: 'Who did what here, the newest first. For admins.',
+  description: 'The audit log, newest first. Requires the role admin.',
 })

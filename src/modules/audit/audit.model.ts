@@ -4,11 +4,11 @@ import { idField } from '../../core/fields.ts'
 import { anyOf } from '../../core/lists/filters.ts'
 
 export const ListAuditEventsFilters = z.object({
-  action: anyOf(EventTypeSchema).optional().meta({ description: 'Only what happened in this way.' }),
-  actor: idField('User', 'Only what this user did.').optional(),
+  action: anyOf(EventTypeSchema).optional().meta({ description: 'Only events of these types.' }),
+  actor: idField('User', 'Only events caused by this user.').optional(),
 })
 export type AuditFilters = z.output<typeof ListAuditEventsFilters>
 
 export const ListAuditEvents = ListAuditEventsFilters.extend({
-  organizationId: idField('Organization', 'The organization whose log to read.'),
+  organizationId: idField('Organization', 'The ID of the organization whose log to read.'),
 })

@@ -5,11 +5,11 @@ export const facts = {
     ChangeRequest: 'cr',
   },
   events: {
-    'change_request.opened': { audience: 'space', description: 'A change request was opened.' },
+    'change_request.opened': { audience: 'space', description: 'A change request was created.' },
     'change_request.updated': { audience: 'space', description: 'A change request was changed.' },
     'change_request.status_changed': {
       audience: 'space',
-      description: 'A change request moved to another status.',
+      description: 'The status of a change request was changed.',
     },
   },
   labels: {

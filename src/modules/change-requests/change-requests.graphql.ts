@@ -27,12 +27,12 @@ import type { ContributorRow } from './contributors.ts'
 export const ChangeRequestStatusEnum = graphqlEnum(
   'ChangeRequestStatus',
   ChangeRequestStatus,
-  'How far a change request has come.',
+  'The status of a change request.',
   {
-    draft: 'It is being written.',
-    open: 'It is ready for review.',
-    archived: 'It was put aside, and can be taken up again.',
-    merged: 'It is in main content. This is final.',
+    draft: 'Work in progress.',
+    open: 'Ready for review.',
+    archived: 'Archived. It can be reopened.',
+    merged: 'Merged into main content. This status is final.',
   },
 )
 
@@ -44,60 +44,74 @@ graphqlEnum('ChangeRequestStatusFilter', ChangeRequestStatusFilter, 'Which chang
   merged: 'Merged change requests.',
 })
 
-graphqlEnum('SettableChangeRequestStatus', SettableStatus, 'What a change request may be moved to.', {
-  draft: 'It is being written.',
-  open: 'It is ready for review.',
-  archived: 'It is put aside, and can be taken up again.',
-})
+graphqlEnum(
+  'SettableChangeRequestStatus',
+  SettableStatus,
+  'The statuses that a change request can be changed to.',
+  {
+    draft: 'Work in progress.',
+    open: 'Ready for review.',
+    archived: 'Archived. It can be reopened.',
+  },
+)
 
 const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
-  description: 'Proposed edits to a space.',
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  description: 'A set of proposed edits to the content of a space.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   include: { createdBy: true },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
-    number: t.exposeInt('number', { description: 'Its number within the space.' }),
+    number: t.exposeInt('number', { description: 'The number of the change request within its space.' }),
     status: t.field({
       type: ChangeRequestStatusEnum,
-      description: 'How far it has come.',
+      description: 'The status of the change request.',
       extensions: ownProperty,
       resolve: (changeRequest) => changeRequest.status,
     }),
-    subject: t.exposeString('subject', { description: 'What it is about.' }),
+    subject: t.exposeString('subject', { description: 'The subject.' }),
     createdBy: t.field({
       type: UserType,
-      description: 'Who opened it.',
+      description: 'The user who created the change request.',
       extensions: ownProperty,
       resolve: (changeRequest) => changeRequest.createdBy,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the change request was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the resource was last updated.',
+    }),
     mergedAt: t.expose('mergedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was merged; null until then.',
+      description: 'When the change request was merged. Null until then.',
     }),
     mergedBy: t.field({
       type: UserType,
       nullable: true,
-      description: 'Who merged it; null until then, and when their account was deleted.',
+      description: 'The user who merged the change request. Null until then, or if the account was deleted.',
       resolve: ({ mergedById }, _args, { caller }) =>
         mergedById === null ? null : caller.load(participantById, mergedById),
     }),
-    commentsOpen: t.exposeInt('commentsOpen', { description: 'Open comments on it.' }),
+    commentsOpen: t.exposeInt('commentsOpen', {
+      description: 'The number of open comments on this change request.',
+    }),
     outdated: t.boolean({
-      description: 'Whether main content has moved on since it last took it in.',
+      description:
+        'Whether main content has changed since the change request was created or last updated from it.',
       extensions: ownProperty,
       resolve: (changeRequest) => (changeRequest as unknown as ChangeRequestRow).outdated,
     }),
     space: t.field({
       type: SpaceType,
-      description: 'The space that it proposes edits to.',
+      description: 'The space of the change request.',
       resolve: ({ spaceId }, _args, { caller }) => caller.load(requiredSpace, spaceId),
     }),
     urls: t.field({
       type: AppUrls,
-      description: 'Where the change request is found.',
+      description: 'The URLs of the change request.',
       resolve: ({ id, spaceId, number }, _args, { urls }) => ({
         location: changeRequestUrl(urls, spaceId, id),
         app: urls.app(`/s/${spaceId}/changes/${number}`),
@@ -112,38 +126,39 @@ const ChangeRequestConnection = connectionType('ChangeRequest', ChangeRequestTyp
 
 connection(SpaceType, 'changeRequests', listChangeRequests, {
   type: ChangeRequestConnection,
-  description: 'Its change requests, newest first; the open ones unless told otherwise.',
+  description: 'The change requests of this space, newest first.',
 })
 connection(OrganizationType, 'changeRequests', listOrganizationChangeRequests, {
   type: ChangeRequestConnection,
-  description:
-    'The change requests of all spaces that you may see, newest first; the open ones unless told otherwise.',
+  description: 'The change requests of all spaces that are visible to you, newest first.',
 })
 
 const Contributor = builder.objectRef<ContributorRow>('Contributor').implement({
-  description: 'Somebody who took part in a change request.',
+  description: 'A user who contributed to a change request.',
   fields: (t) => ({
-    user: t.field({ type: UserType, description: 'Who it is.', resolve: ({ user }) => user }),
+    user: t.field({ type: UserType, description: 'The user.', resolve: ({ user }) => user }),
     count: t.exposeInt('count', {
-      description: 'How often: opening, editing, commenting, replying and reviewing count.',
+      description: 'The number of contributions: creating, editing, commenting, replying and reviewing.',
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When they last did.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the user last contributed.' }),
   }),
 })
 
 connection(ChangeRequestType, 'contributors', listContributors, {
   type: connectionType('Contributor', Contributor),
-  description: 'Who took part in it.',
+  description: 'The users who contributed to this change request.',
 })
 
 queryField('changeRequest', getChangeRequest, {
   type: ChangeRequestType,
-  description: 'A change request of a space, by its id or by its number.',
+  description: 'A change request, by its ID or by its number within a space.',
   arguments: {
     args: builder.args((t) => ({
-      spaceId: t.id({ description: 'The space. Required with `number`; with `id`, it is checked if given.' }),
-      id: t.id({ description: 'The id of the change request.' }),
-      number: t.int({ description: 'Its number within the space.' }),
+      spaceId: t.id({
+        description: 'The ID of the space. Required with `number`. With `id`, it is checked if given.',
+      }),
+      id: t.id({ description: 'The ID of the change request.' }),
+      number: t.int({ description: 'The number of the change request within its space.' }),
     })),
     input: ({ spaceId, id, number }) => {
       if ((id == null) === (number == null)) {
@@ -155,18 +170,18 @@ queryField('changeRequest', getChangeRequest, {
 })
 
 mutation('createChangeRequest', createChangeRequest, {
-  description: 'Opens a change request, as a draft.',
+  description: 'Creates a change request with the status `DRAFT`.',
   payload: {
     changeRequest: { type: ChangeRequestType, description: 'The new change request.', from: (row) => row },
   },
 })
 mutation('updateChangeRequest', updateChangeRequest, {
   description:
-    'Changes the subject of a change request, or moves it between draft, open and archived. A merged one is final.',
+    'Changes the subject of a change request, or its status to draft, open or archived. A merged change request cannot be changed.',
   payload: {
     changeRequest: {
       type: ChangeRequestType,
-      description: 'The change request as it is now.',
+      description: 'The change request.',
       from: (row) => row,
     },
   },
@@ -184,13 +199,13 @@ eventFields('statuses', 'space', (t) => ({
   fromStatus: t.field({
     type: ChangeRequestStatusEnum,
     nullable: true,
-    description: 'The status that a change request left; null when it left none.',
+    description: 'The previous status of the change request. Null if the status did not change.',
     resolve: ({ subject }) => (subject.fromStatus ?? null) as 'draft' | null,
   }),
   toStatus: t.field({
     type: ChangeRequestStatusEnum,
     nullable: true,
-    description: 'The status that a change request got; null when it got none.',
+    description: 'The new status of the change request. Null if the status did not change.',
     resolve: ({ subject }) => (subject.toStatus ?? null) as 'draft' | null,
   }),
 }))

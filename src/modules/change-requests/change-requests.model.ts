@@ -11,13 +11,13 @@ export const SettableStatus = ChangeRequestStatus.exclude(['merged'])
 
 export const Subject = z.string().trim().max(100).meta({ description: 'At most 100 characters.' })
 
-const spaceId = idField('Space', 'The space that the change request proposes edits to.')
+const spaceId = idField('Space', 'The ID of the space.')
 
 /** Paths name a change request by its id or by its number within the space. */
 const ChangeRequestRef = z
   .string()
   .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Send the id or the number of a change request.')
-  .meta({ scalar: 'ID', description: 'The id of a change request, or its number within the space.' })
+  .meta({ scalar: 'ID', description: 'The ID of the change request, or its number within the space.' })
 
 /**
  * How operations name a change request: by its id alone, or by its number within a space. A space that is named beside
@@ -26,14 +26,17 @@ const ChangeRequestRef = z
 export const changeRequestPlace = {
   spaceId: idField(
     'Space',
-    'The space of the change request. Required if the change request is identified by its number.',
+    'The ID of the space. Required if the change request is identified by its number.',
   ).optional(),
   changeRequestId: ChangeRequestRef,
 }
 
 /** The same for what is in a space or, if one is named, in a change request. */
 export const contentPlace = {
-  spaceId: idField('Space', 'The space. Optional if a change request is identified by its ID.').optional(),
+  spaceId: idField(
+    'Space',
+    'The ID of the space. Optional if a change request is identified by its ID.',
+  ).optional(),
   changeRequestId: ChangeRequestRef.optional(),
 }
 export const namesPlace = ({ spaceId, changeRequestId }: Place) =>
@@ -51,9 +54,12 @@ const status = anyOf(ChangeRequestStatusFilter)
   .meta({ description: 'Only change requests with one of these statuses.' })
 
 const people = {
-  contributor: idField('User', 'Only change requests that this user took part in.').optional(),
-  creator: idField('User', 'Only change requests that this user opened.').optional(),
-  requestedReviewer: idField('User', 'Only change requests that this user was asked to review.').optional(),
+  contributor: idField('User', 'Only change requests that this user contributed to.').optional(),
+  creator: idField('User', 'Only change requests created by this user.').optional(),
+  requestedReviewer: idField(
+    'User',
+    'Only change requests that this user is requested to review.',
+  ).optional(),
 }
 
 export const ListChangeRequestsFilters = z.object({
@@ -70,7 +76,7 @@ export const ListOrganizationChangeRequestsFilters = z.object({
 export type OrganizationChangeRequestFilters = z.output<typeof ListOrganizationChangeRequestsFilters>
 
 export const ListOrganizationChangeRequests = ListOrganizationChangeRequestsFilters.extend({
-  organizationId: idField('Organization', 'The organization.'),
+  organizationId: idField('Organization', 'The ID of the organization.'),
 })
 
 export const ListChangeRequests = ListChangeRequestsFilters.extend({ spaceId })
@@ -83,7 +89,7 @@ export const UpdateChangeRequest = z.object({
   ...changeRequestPlace,
   subject: Subject.optional(),
   status: SettableStatus.optional().meta({
-    description: 'Where to move it: between draft, open and archived, in any direction.',
+    description: 'The new status.',
   }),
 })
 

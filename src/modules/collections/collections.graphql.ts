@@ -26,9 +26,10 @@ import { collectionUrl } from './collections.urls.ts'
 export const DefaultLevelEnum = graphqlEnum(
   'DefaultLevel',
   DefaultLevel,
-  'What members without a grant of their own get.',
+  'The role of members who have no permission of their own.',
   {
-    inherit: 'What the collection above says; at the top, their own role.',
+    inherit:
+      'The default role of the parent collection, or at the top level the role of the member in the organization.',
     read: 'The role read.',
     comment: 'The role comment.',
     edit: 'The role edit.',
@@ -41,31 +42,37 @@ export const DefaultLevelEnum = graphqlEnum(
 const CollectionPermissions = permissionsType('CollectionPermissions', collectionPermissions)
 
 const CollectionNode = builder.prismaNode('Collection', {
-  description: 'A folder of spaces and of other collections.',
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  description: 'A collection of spaces and other collections.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
-    title: t.exposeString('title', { description: 'Its name.' }),
-    description: t.exposeString('description', { nullable: true, description: 'What it is for.' }),
+    title: t.exposeString('title', { description: 'The name.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'A description of its purpose.',
+    }),
     position: t.exposeString('orderKey', {
-      description: 'Its place among its siblings: compare it byte by byte, then by id.',
+      description: 'The sort key among siblings: compare it byte by byte, then by ID.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the resource was last updated.',
+    }),
     defaultLevel: t.field({
       type: DefaultLevelEnum,
       nullable: true,
-      description: 'What members without a grant of their own get; null gives them nothing.',
+      description: 'The role of members who have no permission of their own. Null gives them no access.',
       resolve: (collection) => collection.defaultLevel,
     }),
     organization: t.field({
       type: OrganizationType,
-      description: 'The organization that owns it.',
+      description: 'The organization that owns the resource.',
       resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
     }),
     urls: t.field({
       type: AppUrls,
-      description: 'Where the collection is found.',
+      description: 'The URLs of the collection.',
       resolve: ({ id }, _args, { urls }) => ({
         location: collectionUrl(urls, id),
         app: urls.app(`/c/${id}`),
@@ -73,7 +80,7 @@ const CollectionNode = builder.prismaNode('Collection', {
     }),
     permissions: t.field({
       type: CollectionPermissions,
-      description: 'What you may do here.',
+      description: 'What you are allowed to do with the resource.',
       resolve: async ({ id }, _args, { caller }) =>
         collectionPermissions.of(await caller.load(collectionReach, id)),
     }),
@@ -85,7 +92,7 @@ builder.objectField(CollectionType, 'parent', (t) =>
   t.field({
     type: CollectionType,
     nullable: true,
-    description: 'The collection that it is in; null at the top, or when you may not see it.',
+    description: 'The parent collection. Null at the top level, or if it is not visible to you.',
     resolve: ({ parentId }, _args, { caller }) =>
       parentId === null ? null : caller.load(collectionById, parentId),
   }),
@@ -95,45 +102,50 @@ const CollectionConnection = connectionType('Collection', CollectionType)
 
 connection(OrganizationType, 'collections', listCollections, {
   type: CollectionConnection,
-  description: 'The collections that you may see, oldest first; only those at the top are by position.',
+  description:
+    'The collections that are visible to you, oldest first. With `nested: false`, those at the top level, ordered by position.',
 })
 connection(CollectionType, 'collections', listChildCollections, {
   type: CollectionConnection,
-  description: 'The collections right inside of it, by position.',
+  description: 'The collections directly in this collection, ordered by position.',
 })
 
 queryField('collection', getCollection, {
   type: CollectionType,
-  description: 'A collection by id.',
+  description: 'A collection.',
   rename: { collectionId: 'id' },
 })
 
 const collection = {
   type: CollectionType,
-  description: 'The collection as it is now.',
+  description: 'The collection.',
   from: (row: Collection) => row,
 }
 
 mutation('createCollection', createCollection, {
-  description: 'Creates a collection in an organization, or in another collection.',
+  description: 'Creates a collection in an organization or in another collection.',
   payload: { collection },
 })
 mutation('updateCollection', updateCollection, {
-  description: 'Changes the title, the description or the default level of a collection.',
+  description: 'Changes the title, description or default level of a collection.',
   payload: { collection },
 })
 mutation('deleteCollection', deleteCollection, {
-  description: 'Deletes an empty collection. Deleting one that is gone succeeds as well.',
+  description: 'Deletes an empty collection. Succeeds if it was deleted before.',
   payload: {
-    deletedId: { type: 'ID', description: 'The id of what is gone.', from: ({ deletedId }) => deletedId },
+    deletedId: {
+      type: 'ID',
+      description: 'The ID of the deleted resource.',
+      from: ({ deletedId }) => deletedId,
+    },
   },
 })
 mutation('moveCollection', moveCollection, {
-  description: 'Moves a collection to another place in its organization.',
+  description: 'Moves a collection within its organization.',
   payload: { collection },
 })
 mutation('transferCollection', transferCollection, {
-  description: 'Moves a collection with all that is in it to another organization.',
+  description: 'Transfers a collection with its content to another organization.',
   payload: { collection },
 })
 

@@ -7,15 +7,17 @@ export const DefaultLevel = z.enum(['inherit', ...roles])
 
 export const levelField = DefaultLevel.nullable()
   .optional()
-  .meta({ description: 'What members without a grant of their own get; null gives them nothing.' })
+  .meta({
+    description: 'The role of members who have no permission of their own. Null gives them no access.',
+  })
 
 const Pointer = z
   .object({
     type: z
       .enum(['space', 'collection'])
       .meta({ description: 'Whether the neighbour is a space or a collection.' }),
-    space: idField('Space', 'The space, when the type says so.').optional(),
-    collection: idField('Collection', 'The collection, when the type says so.').optional(),
+    space: idField('Space', 'The ID of the space.').optional(),
+    collection: idField('Collection', 'The ID of the collection.').optional(),
   })
   .refine(
     ({ type, space, collection }) =>
@@ -24,15 +26,15 @@ const Pointer = z
   )
   .meta({
     title: 'PositionPointer',
-    description: 'A space or a collection with the same parent.',
+    description: 'A sibling: a space or a collection with the same parent.',
     exactlyOne: 'type',
   })
 export type Pointer = z.output<typeof Pointer>
 
 export const Position = z
   .object({
-    before: Pointer.optional().meta({ description: 'The neighbour that comes right after it.' }),
-    after: Pointer.optional().meta({ description: 'The neighbour that comes right before it.' }),
+    before: Pointer.optional().meta({ description: 'The sibling directly after the new position.' }),
+    after: Pointer.optional().meta({ description: 'The sibling directly before the new position.' }),
   })
   .refine(({ before, after }) => !before || !after, 'Name the neighbour before or the one after, not both.')
   .meta({
@@ -49,35 +51,35 @@ export const destination = {
     .optional()
     .meta({
       description:
-        'The collection to move it into; null is the top of the organization. Left out, it stays where it is.',
+        'The new parent collection. Null is the top level of the organization. If omitted, the parent does not change.',
     }),
-  position: Position.optional().meta({ description: 'Its place among its new siblings.' }),
+  position: Position.optional().meta({ description: 'The position among the new siblings.' }),
 }
 
-export const targetOrganization = idField('Organization', 'The organization that will own it.')
+export const targetOrganization = idField('Organization', 'The ID of the organization that will own it.')
 
-const collectionId = idField('Collection', 'The collection.')
+const collectionId = idField('Collection', 'The ID of the collection.')
 const Title = z.string().trim().min(1).max(50).meta({ description: 'At most 50 characters.' })
 
 export const ListCollectionsFilters = z.object({
-  nested: z
-    .boolean()
-    .default(true)
-    .meta({ description: 'Whether to list collections inside of others as well.' }),
+  nested: z.boolean().default(true).meta({ description: 'Whether to include nested collections.' }),
 })
 export type CollectionFilters = z.output<typeof ListCollectionsFilters>
 
 export const ListCollections = ListCollectionsFilters.extend({
-  organizationId: idField('Organization', 'The organization whose collections to list.'),
+  organizationId: idField('Organization', 'The ID of the organization whose collections to list.'),
 })
 
 export const GetCollection = z.object({ collectionId })
 export const ListChildrenFilters = z.object({})
 
 export const CreateCollection = z.object({
-  organizationId: idField('Organization', 'The organization that will own the collection.'),
+  organizationId: idField('Organization', 'The ID of the organization that will own the collection.'),
   title: Title.optional(),
-  parent: idField('Collection', 'The collection that it will be in; the top when left out.').optional(),
+  parent: idField(
+    'Collection',
+    'The parent collection. If omitted, the top level of the organization.',
+  ).optional(),
 })
 
 export const UpdateCollection = z.object({
@@ -89,7 +91,7 @@ export const UpdateCollection = z.object({
     .max(100)
     .nullable()
     .optional()
-    .meta({ description: 'At most 100 characters; null removes it.' }),
+    .meta({ description: 'The description, at most 100 characters. Null removes it.' }),
   defaultLevel: levelField,
 })
 

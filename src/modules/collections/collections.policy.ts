@@ -19,7 +19,7 @@ export const mayGiveLevel = (reach: { role: Role }, level: Role | 'inherit' | nu
   level === null || level === 'inherit' || atLeast(reach.role, level)
 
 export const collectionPermissions = permissionSet({
-  view: ['See the collection, and in it what you have access to.', (_reach: CollectionReach) => true],
+  view: ['See the collection and its content that you have access to.', (_reach: CollectionReach) => true],
   admin: ['Grant the role admin on it.', mayAdministrateCollection],
   manage: ['Change its settings and who has access to it.', mayManageCollection],
   delete: ['Delete it.', mayManageCollection],

@@ -22,61 +22,59 @@ import { deleteComment, getComment, listComments, postComment, updateComment } f
 import { CommentTargetType } from './comments.target.graphql.ts'
 import { deleteReply, getReply, listReplies, postReply, updateReply } from './replies.service.ts'
 
-graphqlEnum('SortOrder', Order, 'Ascending or descending.', {
-  asc: 'The smallest or oldest first.',
-  desc: 'The largest or newest first.',
+graphqlEnum('SortOrder', Order, 'A sort order.', {
+  asc: 'Smallest or oldest first.',
+  desc: 'Largest or newest first.',
 })
 graphqlEnum('CommentStatusFilter', CommentStatusFilter, 'Which comments to list.', {
   all: 'All comments.',
   open: 'Comments that are not resolved.',
   resolved: 'Comments that are resolved.',
 })
-const StatusEnum = graphqlEnum(
-  'CommentStatus',
-  z.enum(['open', 'resolved']),
-  'Whether a comment is resolved.',
-  { open: 'It is not resolved.', resolved: 'It is resolved.' },
-)
+const StatusEnum = graphqlEnum('CommentStatus', z.enum(['open', 'resolved']), 'The status of a comment.', {
+  open: 'The comment is open.',
+  resolved: 'The comment is resolved.',
+})
 
 const CommentNode = builder.prismaNode('Comment', {
-  description: 'A remark on main content or on a change request.',
+  description: 'A comment on main content or on a change request.',
   // Rows come from the module's loaders, which join what the interface reads.
   interfaces: [PostType as never],
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     status: t.field({
       type: StatusEnum,
-      description: 'Whether it waits for an answer.',
+      description: 'The status of the comment.',
       extensions: ownProperty,
       resolve: (comment) => comment.status,
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was resolved.',
+      description: 'When the comment was resolved. Null if it is open.',
     }),
     resolvedBy: t.field({
       type: UserType,
       nullable: true,
-      description: 'Who resolved it.',
+      description: 'The user who resolved the comment. Null if it is open.',
       resolve: ({ resolvedById }, _args, { caller }) =>
         resolvedById === null ? null : caller.load(participantById, resolvedById),
     }),
     target: t.field({
       type: CommentTargetType,
-      description: 'What it is about.',
+      description: 'What the comment refers to.',
       // Rows always come from the module's loaders.
       resolve: (comment) => comment as unknown as CommentRow,
     }),
     space: t.field({
       type: SpaceType,
-      description: 'The space that it belongs to.',
+      description: 'The space of the comment.',
       resolve: ({ spaceId }, _args, { caller }) => caller.load(requiredSpace, spaceId),
     }),
     changeRequest: t.field({
       type: ChangeRequestType,
       nullable: true,
-      description: 'The change request that it is on; null when it is on main content.',
+      description: 'The change request. Null for a comment on main content.',
       resolve: ({ changeRequestId }, _args, { caller }) =>
         changeRequestId === null ? null : caller.load(changeRequestById, changeRequestId),
     }),
@@ -90,11 +88,11 @@ const ReplyNode = builder.prismaNode('CommentReply', {
   description: 'A reply to a comment.',
   // Rows come from the module's loaders, which join what the interface reads.
   interfaces: [PostType as never],
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     comment: t.field({
       type: CommentType,
-      description: 'The comment that it answers.',
+      description: 'The comment that this is a reply to.',
       resolve: ({ commentId }, _args, { caller }) => caller.load(requiredComment, commentId),
     }),
   }),
@@ -106,25 +104,26 @@ const CommentConnection = connectionType('Comment', CommentType)
 
 connection(SpaceType, 'comments', listComments, {
   type: CommentConnection,
-  description: 'Comments on main content, newest first.',
+  description: 'The comments on the main content of this space.',
 })
 connection(ChangeRequestType, 'comments', listComments, {
   type: CommentConnection,
-  description: 'Comments on this change request, newest first.',
+  description: 'The comments on this change request.',
 })
 connection(CommentType, 'replies', listReplies, {
   type: connectionType('CommentReply', ReplyType),
-  description: 'The replies to it, oldest first.',
+  description: 'The replies to this comment.',
 })
 
 connection(SpaceType, 'commenters', listCommenters, {
   type: MemberConnection,
   description:
-    'The members who posted comments on main content, as far as you may see members; `authors` takes them.',
+    'The members who posted comments on the main content and are visible to you. The `authors` filter accepts the IDs of their users.',
 })
 connection(ChangeRequestType, 'commenters', listCommenters, {
   type: MemberConnection,
-  description: 'The members who posted comments on it, as far as you may see members; `authors` takes them.',
+  description:
+    'The members who posted comments on this change request and are visible to you. The `authors` filter accepts the IDs of their users.',
 })
 
 const oneComment = {
@@ -136,18 +135,18 @@ const oneComment = {
 }
 nestedField(SpaceType, 'comment', getComment, {
   ...oneComment,
-  description: 'A comment on main content, by id; null when there is none.',
+  description: 'A comment on the main content of this space. Null if it does not exist.',
   given: ({ id }) => ({ spaceId: id }),
 })
 nestedField(ChangeRequestType, 'comment', getComment, {
   ...oneComment,
-  description: 'A comment on this change request, by id; null when there is none.',
+  description: 'A comment on this change request. Null if it does not exist.',
   given: ({ id, spaceId }) => ({ spaceId, changeRequestId: id }),
 })
 nestedField(CommentType, 'reply', getReply, {
   type: ReplyType,
   isLookup: true,
-  description: 'One of the replies to it, by id; null when there is none.',
+  description: 'A reply to this comment. Null if it does not exist.',
   rename: { replyId: 'id' },
   given: ({ id }) => ({ commentId: id }),
   givenNames: ['spaceId', 'changeRequestId', 'commentId'],
@@ -156,20 +155,20 @@ nestedField(CommentType, 'reply', getReply, {
 
 const comment = {
   type: CommentType,
-  description: 'The comment as it is now.',
+  description: 'The comment.',
   from: (row: CommentRow) => row,
 }
-const reply = { type: ReplyType, description: 'The reply as it is now.', from: (row: ReplyRow) => row }
+const reply = { type: ReplyType, description: 'The reply.', from: (row: ReplyRow) => row }
 const deletedId = {
   type: 'ID' as const,
-  description: 'The id of what is gone.',
+  description: 'The ID of the deleted resource.',
   from: (result: { deletedId: string }) => result.deletedId,
 }
 /** A comment is named by its own id here; REST paths name its place too. */
 const omit = ['spaceId', 'changeRequestId', 'format']
 
 mutation('postComment', postComment, {
-  description: 'Posts a comment on main content, or on a change request.',
+  description: 'Posts a comment on main content or on a change request.',
   omit: ['format'],
   payload: { comment },
 })
@@ -179,7 +178,7 @@ mutation('updateComment', updateComment, {
   payload: { comment },
 })
 mutation('deleteComment', deleteComment, {
-  description: 'Deletes a comment with its replies. Deleting one that is gone succeeds as well.',
+  description: 'Deletes a comment with its replies. Succeeds if it was deleted before.',
   omit,
   payload: { deletedId },
 })
@@ -190,7 +189,7 @@ mutation('updateCommentReply', updateReply, {
   payload: { reply },
 })
 mutation('deleteCommentReply', deleteReply, {
-  description: 'Deletes a reply. Deleting one that is gone succeeds as well.',
+  description: 'Deletes a reply. Succeeds if it was deleted before.',
   omit: [...omit, 'commentId'],
   payload: { deletedId },
 })

@@ -5,15 +5,15 @@ import { ALL, anyOf } from '../../core/lists/filters.ts'
 import { contentPlace, NAME_PLACE, namesPlace } from '../change-requests/index.ts'
 import { DocumentField } from '../documents/index.ts'
 
-const commentId = idField('Comment', 'The comment.')
-const replyId = idField('CommentReply', 'The reply.')
+const commentId = idField('Comment', 'The ID of the comment.')
+const replyId = idField('CommentReply', 'The ID of the reply.')
 
 /** Paths name the space too. When they do, the comment must really be there; GraphQL needs the comment alone. */
 const place = contentPlace
 
 export const Body = z
   .object({
-    markdown: Markdown.optional().meta({ description: 'The text, in markdown.' }),
+    markdown: Markdown.optional().meta({ description: 'The text in Markdown.' }),
     document: DocumentField.optional(),
   })
   .superRefine(({ markdown, document }, ctx) => {
@@ -21,7 +21,7 @@ export const Body = z
       ctx.addIssue({ code: 'custom', path: ['markdown'], message: 'Give either markdown or a document.' })
     }
   })
-  .meta({ title: 'Body', description: 'A text, in markdown or as a document.', exactlyOne: true })
+  .meta({ title: 'Body', description: 'A text, in Markdown or as a document.', exactlyOne: true })
 
 /** Different emoji that one user, and all users together, can put on one comment or reply. */
 export const MAX_REACTIONS_PER_USER = 20
@@ -33,14 +33,12 @@ const reactions = {
     .max(50)
     .optional()
     .meta({
-      description: `Emoji to react with; one that is there already stays as it is. You can use at most ${MAX_REACTIONS_PER_USER} different emoji on one comment or reply.`,
+      description: `Emoji to react with. Existing reactions are kept. At most ${MAX_REACTIONS_PER_USER} different emoji per user on one comment or reply.`,
     }),
   // Any text: reactions that were stored before only emoji were accepted can still be removed.
-  removedReactions: z
-    .array(z.string().trim().min(1).max(50))
-    .max(50)
-    .optional()
-    .meta({ description: 'Emoji to take back. One that is also added ends up removed.' }),
+  removedReactions: z.array(z.string().trim().min(1).max(50)).max(50).optional().meta({
+    description: 'Emoji to remove your reactions with. An emoji that is also in `addedReactions` is removed.',
+  }),
 }
 
 export const CommentStatusFilter = z.enum([ALL, 'open', 'resolved'])
@@ -48,15 +46,15 @@ export const CommentStatusFilter = z.enum([ALL, 'open', 'resolved'])
 export const ListCommentsFilters = z.object({
   status: anyOf(CommentStatusFilter)
     .default([ALL])
-    .meta({ description: 'Only open or only resolved comments.' }),
-  targetPage: idField('Page', 'Only comments made on this page.').optional(),
+    .meta({ description: 'Only comments with one of these statuses.' }),
+  targetPage: idField('Page', 'Only comments on this page.').optional(),
   authors: z
     .array(idField('User', 'A user.'))
     .max(100)
     .optional()
-    .meta({ description: 'Only comments that one of these users posted.' }),
+    .meta({ description: 'Only comments posted by one of these users.' }),
   order: Order.default('desc').meta({
-    description: 'By time of posting; the newest first unless told otherwise.',
+    description: 'The order by time of posting.',
   }),
 })
 export type CommentFilters = z.output<typeof ListCommentsFilters>
@@ -73,12 +71,12 @@ export const PostComment = z
   .object({
     ...place,
     body: Body,
-    page: idField('Page', 'The page that the comment is about.').optional(),
+    page: idField('Page', 'The ID of the page that the comment refers to.').optional(),
     node: z
       .string()
       .max(200)
       .optional()
-      .meta({ description: 'The block of the page that the comment is about.' }),
+      .meta({ description: 'The key of the block of the page that the comment refers to.' }),
     format: Format.optional(),
   })
   .refine(namesPlace, NAME_PLACE)
@@ -87,7 +85,7 @@ export const UpdateComment = z.object({
   ...place,
   commentId,
   body: Body.optional(),
-  resolved: z.boolean().optional().meta({ description: 'True resolves the comment, false opens it again.' }),
+  resolved: z.boolean().optional().meta({ description: '`true` resolves the comment, `false` reopens it.' }),
   ...reactions,
   format: Format.optional(),
 })
@@ -96,7 +94,7 @@ export const DeleteComment = z.object({ ...place, commentId })
 
 export const ListRepliesFilters = z.object({
   order: Order.default('asc').meta({
-    description: 'By time of posting; the oldest first unless told otherwise.',
+    description: 'The order by time of posting.',
   }),
 })
 export type ReplyFilters = z.output<typeof ListRepliesFilters>

@@ -21,14 +21,17 @@ export interface PostedSubject extends Posted {
 
 const posted = {
   view: ['See it.', (_subject: PostedSubject) => true],
-  edit: ['Change its text.', (subject: PostedSubject) => mayEditPosted(subject.reach, subject)],
+  edit: ['Edit the text.', (subject: PostedSubject) => mayEditPosted(subject.reach, subject)],
   reply: ['Reply and react.', ({ reach }: PostedSubject) => mayReplyOrReact(reach)],
   delete: ['Delete it.', (subject: PostedSubject) => mayDeletePosted(subject.reach, subject)],
 } as const
 
 export const commentPermissions = permissionSet({
   ...posted,
-  resolve: ['Resolve it, and open it again.', (subject: PostedSubject) => mayResolve(subject.reach, subject)],
+  resolve: [
+    'Resolve and reopen the comment.',
+    (subject: PostedSubject) => mayResolve(subject.reach, subject),
+  ],
 })
 
 export const replyPermissions = permissionSet(posted)

@@ -23,10 +23,10 @@ import { listReactionUsers } from './comments.service.ts'
 import { commentUrl, replyUrl } from './comments.urls.ts'
 
 const Body = builder.objectRef<BodyShape>('Body').implement({
-  description: 'A text, in the form that you select.',
+  description: 'A text, in Markdown or as a document.',
   fields: (t) => ({
     markdown: t.string({
-      description: 'As it was written.',
+      description: 'The text in Markdown.',
       resolve: (body, _args, { caller }) =>
         // Most texts came with their rows: a promise for each would slow down lists of comments.
         body.value === null
@@ -35,7 +35,7 @@ const Body = builder.objectRef<BodyShape>('Body').implement({
     }),
     document: t.field({
       type: 'JSON',
-      description: 'As a tree of nodes.',
+      description: 'The text as a document: a tree of nodes.',
       complexity: 5,
       resolve: async (body, _args, { caller }) =>
         caller.load(documentOf, (await caller.load(bodyText, body)) ?? ''),
@@ -44,18 +44,18 @@ const Body = builder.objectRef<BodyShape>('Body').implement({
 })
 
 const ReactionUserType = builder.objectRef<ReactionUser>('ReactionUser').implement({
-  description: 'Who reacted, and when.',
+  description: 'A reaction of one user.',
   fields: (t) => ({
-    user: t.field({ type: UserType, description: 'Who reacted.', resolve: ({ user }) => user }),
-    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When they did.' }),
+    user: t.field({ type: UserType, description: 'The user who reacted.', resolve: ({ user }) => user }),
+    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When the user reacted.' }),
   }),
 })
 
 const Reaction = builder.objectRef<ReactionGroup>('Reaction').implement({
-  description: 'An emoji that people reacted with.',
+  description: 'An emoji with the users who reacted with it.',
   fields: (t) => ({
     emoji: t.exposeString('emoji', { description: 'The emoji.' }),
-    count: t.exposeInt('count', { description: 'How many reacted with it.' }),
+    count: t.exposeInt('count', { description: 'The number of users who reacted with this emoji.' }),
   }),
 })
 connection(Reaction, 'users', listReactionUsers, {
@@ -73,32 +73,32 @@ builder.interfaceType(PostType, {
     version: t.exposeInt('version', { description: versionDescription }),
     body: t.field({
       type: Body,
-      description: 'What it says.',
+      description: 'The text.',
       extensions: ownProperty,
       resolve: (posted) => posted.body,
     }),
     postedBy: t.field({
       type: UserType,
-      description: 'Who posted it.',
+      description: 'The author.',
       extensions: ownProperty,
       resolve: (posted) => posted.postedBy,
     }),
     postedAt: t.field({
       type: 'DateTime',
-      description: 'When it was posted.',
+      description: 'When the post was created.',
       extensions: ownProperty,
       resolve: (posted) => posted.postedAt,
     }),
     editedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When its text last changed.',
+      description: 'When the text was last edited. Null if it never was.',
       extensions: ownProperty,
       resolve: (posted) => posted.editedAt,
     }),
     reactions: t.field({
       type: [Reaction],
-      description: 'Emojis that people reacted with.',
+      description: 'The reactions, one per emoji.',
       // Few have any: counted as a list like any other, reactions would cost more than all that they are on.
       complexity: { field: 1, multiplier: 3 },
       resolve: async ({ id, reactionCount }, _args, { caller }) =>
@@ -106,7 +106,7 @@ builder.interfaceType(PostType, {
     }),
     urls: t.field({
       type: LocationUrls,
-      description: 'Where the comment is found.',
+      description: 'The URLs of the resource.',
       resolve: (posted, _args, { urls }) => ({
         location: 'commentId' in posted ? replyUrl(urls, posted) : commentUrl(urls, posted),
       }),
@@ -123,7 +123,7 @@ export function addPermissions<Row extends CommentRow | ReplyRow>(
   builder.objectField(type, 'permissions', (t) =>
     t.field({
       type: permissionsType(`${typeName}Permissions`, permissions),
-      description: 'What you may do with it.',
+      description: 'What you are allowed to do with the resource.',
       resolve: async ({ postedById, spaceId }, _args, { caller }) =>
         permissions.of({ postedById, reach: await caller.load(spaceReach, spaceId) }),
     }),

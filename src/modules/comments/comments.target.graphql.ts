@@ -19,49 +19,49 @@ const momentOf = (text: string | undefined) => (text === undefined ? null : new 
 
 // Its id goes by another name than `id`: a client's cache must not take what one comment knows for what another does.
 const CommentPage = builder.objectRef<AboutPage>('CommentPage').implement({
-  description: 'The page that a comment is about: as it is now, or as it was when it is gone.',
+  description: 'The page that a comment refers to: its current state, or its last state if it was deleted.',
   fields: (t) => ({
     pageId: t.exposeID('pageId', {
-      description: 'The id of the page in every revision; REST calls this one `id`.',
+      description: 'The ID of the page, the same in every revision. REST calls this field `id`.',
     }),
     title: t.string({
-      description: 'What it is called.',
+      description: 'The title.',
       resolve: ({ remembered }) => remembered?.placed?.page.title ?? '',
     }),
     emoji: t.string({
       nullable: true,
-      description: 'Its emoji.',
+      description: 'The emoji of the page.',
       resolve: ({ remembered }) => remembered?.placed?.page.emoji,
     }),
     icon: t.string({
       nullable: true,
-      description: 'The name of its icon.',
+      description: 'The name of the icon of the page.',
       resolve: ({ remembered }) => remembered?.placed?.page.icon,
     }),
     createdAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was made.',
+      description: 'When it was created.',
       resolve: ({ remembered }) => momentOf(remembered?.placed?.page.createdAt),
     }),
     updatedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it last changed, once it did.',
+      description: 'When the page was last changed. Null if it never was.',
       resolve: ({ remembered }) => momentOf(remembered?.placed?.page.updatedAt),
     }),
     path: t.string({
-      description: 'The slugs from the root down.',
+      description: 'The path: the slugs from the root to the page.',
       resolve: ({ remembered }) => (remembered?.placed ? pathOf(remembered.placed) : ''),
     }),
     outdated: t.boolean({
-      description: 'Whether it changed since the comment was posted, or is gone.',
+      description: 'Whether the page was changed or deleted since the comment was posted.',
       resolve: ({ remembered }) => remembered?.outdated ?? true,
     }),
     page: t.field({
       type: PageType,
       nullable: true,
-      description: 'The page as it is now; null when it is gone.',
+      description: 'The current page. Null if it was deleted.',
       resolve: async ({ remembered }, _args, { caller }) => {
         const { placed, currentRevisionId } = remembered ?? {}
         const content = currentRevisionId ? await caller.load(revisionNode, currentRevisionId) : null
@@ -72,29 +72,31 @@ const CommentPage = builder.objectRef<AboutPage>('CommentPage').implement({
 })
 
 const CommentBlock = builder.objectRef<{ nodeId: string; preview: string | null }>('CommentBlock').implement({
-  description: 'The block of a page that a comment is about.',
+  description: 'The block of a page that a comment refers to.',
   fields: (t) => ({
-    nodeId: t.exposeString('nodeId', { description: 'Its key in the document; REST calls this one `id`.' }),
+    nodeId: t.exposeString('nodeId', {
+      description: 'The key of the block in the document. REST calls this field `id`.',
+    }),
     preview: t.exposeString('preview', {
       nullable: true,
-      description: 'How it began when the comment was posted.',
+      description: 'The beginning of the block when the comment was posted.',
     }),
   }),
 })
 
 export const CommentTargetType = builder.objectRef<CommentRow>('CommentTarget').implement({
-  description: 'What a comment is about.',
+  description: 'What a comment refers to.',
   fields: (t) => ({
     revision: t.field({
       type: RevisionType,
       nullable: true,
-      description: 'The content as it was when the comment was posted.',
+      description: 'The revision of the content when the comment was posted.',
       resolve: ({ revisionId }, _args, { caller }) => caller.load(revisionNode, revisionId),
     }),
     page: t.field({
       type: CommentPage,
       nullable: true,
-      description: 'The page that it is about; null when it is about no page.',
+      description: 'The page that the comment refers to. Null if it refers to no page.',
       resolve: async (comment, _args, { caller }) => {
         const memory = pageMemoryOf(comment)
         return memory && { pageId: memory.pageId, remembered: await caller.load(rememberedPages, memory) }
@@ -103,7 +105,7 @@ export const CommentTargetType = builder.objectRef<CommentRow>('CommentTarget').
     node: t.field({
       type: CommentBlock,
       nullable: true,
-      description: 'The block that it is about.',
+      description: 'The block that the comment refers to. Null if it refers to no block.',
       resolve: ({ nodeId, nodePreview }) => (nodeId === null ? null : { nodeId, preview: nodePreview }),
     }),
   }),

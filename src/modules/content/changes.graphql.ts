@@ -12,9 +12,9 @@ import type { ChangeResult } from './pages/batch.ts'
 import { NewPageType } from './pages/changes.model.ts'
 import { PageType } from './pages/pages.graphql.ts'
 
-graphqlEnum('NewPageType', NewPageType, 'What kind of page to insert.', {
-  document: 'A page of text.',
-  group: 'A heading over other pages.',
+graphqlEnum('NewPageType', NewPageType, 'The type of a page to insert.', {
+  document: 'A page with a text.',
+  group: 'A group of pages.',
   link: 'A link in the table of contents.',
 })
 
@@ -32,7 +32,7 @@ const resultKinds = {
 const ResultKindEnum = graphqlEnum(
   'ContentChangeKind',
   z.enum(Object.keys(resultKinds) as ChangeResult['kind'][]),
-  'What a change did.',
+  'The effect of a change.',
   resultKinds,
 )
 
@@ -42,26 +42,26 @@ interface ResultRow {
 }
 
 const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').implement({
-  description: 'What one change did.',
+  description: 'The result of one change of a batch.',
   fields: (t) => ({
     kind: t.field({
       type: ResultKindEnum,
-      description: 'What it did.',
+      description: 'The effect of the change.',
       resolve: ({ result }) => result.kind,
     }),
     ref: t.string({
       nullable: true,
-      description: 'The name that the batch gave it.',
+      description: 'The `ref` that the batch gave to the new resource.',
       resolve: ({ result }) => ('ref' in result ? result.ref : null),
     }),
     subjectId: t.id({
-      description: 'The id of the page, file or reusable content, or the name of the variable.',
+      description: 'The ID of the page, file or reusable content, or the name of the variable.',
       resolve: ({ result }) => ('id' in result ? result.id : result.name),
     }),
     page: t.field({
       type: PageType,
       nullable: true,
-      description: 'The page as it is now.',
+      description: 'The page after the change.',
       resolve: ({ result, content }, _args, { caller }) =>
         result.kind === 'created_page' || result.kind === 'updated_page'
           ? caller.load(placedIn, { content, id: result.id })
@@ -80,19 +80,19 @@ const ChangeResultType = builder.objectRef<ResultRow>('ContentChangeResult').imp
 const shown = ({ place }: ChangedContent, { caller }: GraphQLContext) => caller.load(contentAt, place)
 
 mutation('changeContent', changeContent, {
-  description: 'Changes pages, files, variables and reusable contents by a batch: all of it or nothing.',
+  description: 'Changes pages, files, variables and reusable contents in a batch, completely or not at all.',
   omit: ['compat'],
   payload: {
-    revision: { type: RevisionType, description: 'The content after the changes.', from: shown },
+    revision: { type: RevisionType, description: 'The revision after the changes.', from: shown },
     changeRequest: {
       type: ChangeRequestType,
       nullable: true,
-      description: 'The change request, when it is its content that changed.',
+      description: 'The change request whose content was changed. Null if main content was changed.',
       from: async (changed, ctx) => (await shown(changed, ctx)).changeRequest,
     },
     changes: {
       type: [ChangeResultType],
-      description: 'What each change did.',
+      description: 'The result of each change.',
       from: async (changed, ctx) => {
         const content = await shown(changed, ctx)
         return changed.results.map((result) => ({ result, content }))

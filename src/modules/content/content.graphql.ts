@@ -26,58 +26,63 @@ import { fileUrl } from './content.urls.ts'
 import { evaluatedArgument, PageConnection, PageType } from './pages/pages.graphql.ts'
 
 const GitOrigin = builder.objectRef<{ oid: string; path: string }>('GitOrigin').implement({
-  description: 'Where something came from in a Git repository.',
+  description: 'The origin of a resource in a Git repository.',
   fields: (t) => ({
-    oid: t.exposeString('oid', { description: 'The id of the object.' }),
+    oid: t.exposeString('oid', { description: 'The ID of the Git object.' }),
     path: t.exposeString('path', { description: 'The path of the file.' }),
   }),
 })
 
 export const FileType = builder.objectRef<FileInRevision>('File')
 builder.objectType(FileType, {
-  description: 'A file as one revision has it.',
+  description: 'A file in one revision.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The file as this revision has it.' }),
-    fileId: t.exposeID('fileId', {
-      description: 'The id of the file in every revision; REST calls this one `id`.',
+    id: t.exposeID('id', {
+      description: 'The ID of the file in this revision. It always identifies the same content.',
     }),
-    name: t.string({ description: 'Its name.', resolve: ({ file }) => file.name }),
-    contentType: t.string({ description: 'What it is.', resolve: ({ file }) => file.contentType }),
-    size: t.int({ description: 'Its bytes.', resolve: ({ file }) => file.size }),
+    fileId: t.exposeID('fileId', {
+      description: 'The ID of the file, the same in every revision. REST calls this field `id`.',
+    }),
+    name: t.string({ description: 'The name.', resolve: ({ file }) => file.name }),
+    contentType: t.string({
+      description: 'The media type of the file.',
+      resolve: ({ file }) => file.contentType,
+    }),
+    size: t.int({ description: 'The size in bytes.', resolve: ({ file }) => file.size }),
     width: t.int({
       nullable: true,
-      description: 'Of an image, in pixels.',
+      description: 'The size of an image in pixels. Null for other files.',
       resolve: ({ file }) => file.width,
     }),
     height: t.int({
       nullable: true,
-      description: 'Of an image, in pixels.',
+      description: 'The size of an image in pixels. Null for other files.',
       resolve: ({ file }) => file.height,
     }),
     downloadURL: t.field({
       type: 'URL',
-      description: 'Where its bytes are; the address expires.',
+      description: 'The URL to download the file from. It expires.',
       resolve: ({ file, content }, _args, { urls }) => fileUrl(urls, content.spaceId, file),
     }),
     git: t.field({
       type: GitOrigin,
       nullable: true,
-      description: 'Where it came from.',
+      description: 'The origin of the file in a Git repository. Null if it was not imported from Git.',
       resolve: ({ file }) => file.git,
     }),
   }),
 })
 
 export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent').implement({
-  description: 'A passage that many pages include.',
+  description: 'A text that pages can include.',
   fields: (t) => ({
     reusableContentId: t.exposeID('id', {
-      description: 'Its id in every revision; REST calls this one `id`.',
+      description: 'The ID, the same in every revision. REST calls this field `id`.',
     }),
-    title: t.string({ description: 'What it is called.', resolve: ({ reusable }) => reusable.title }),
+    title: t.string({ description: 'The title.', resolve: ({ reusable }) => reusable.title }),
     markdown: t.string({
-      description: 'Its text, as it was written.',
+      description: 'The text in Markdown.',
       args: evaluatedArgument(),
       resolve: async ({ reusable: { document }, content }, args, { caller }) =>
         caller.meter.text(
@@ -88,51 +93,51 @@ export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent')
 })
 
 const RevisionKind = z.enum(['edits', 'merge', 'update', 'rollback', 'computed'])
-const RevisionTypeEnum = graphqlEnum('RevisionType', RevisionKind, 'What made a revision.', {
-  edits: 'Edits of the content.',
+const RevisionTypeEnum = graphqlEnum('RevisionType', RevisionKind, 'What created a revision.', {
+  edits: 'Edits.',
   merge: 'The merge of a change request into main content.',
-  update: 'Main content was taken into a change request.',
+  update: 'An update of a change request from main content.',
   rollback: 'An earlier revision was restored.',
-  computed: 'Computed content was worked out again.',
+  computed: 'Computed content was updated.',
 })
 
 export const RevisionType = builder.objectRef<Content>('Revision')
 builder.objectType(RevisionType, {
-  description: 'An immutable state of the content of a space.',
+  description: 'An immutable revision of the content of a space.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id. REST uses the same one.' }),
+    id: t.exposeID('id', { description: 'The ID. REST uses the same ID.' }),
     type: t.field({
       type: RevisionTypeEnum,
-      description: 'What made it.',
+      description: 'What created the revision.',
       resolve: ({ revision }) => RevisionKind.parse(revision.type),
     }),
     mergedFrom: t.field({
       type: ChangeRequestType,
       nullable: true,
-      description: 'The change request that was merged, when it is a merge.',
+      description: 'The merged change request, if the revision is a merge. Null otherwise.',
       resolve: ({ revision: { mergedFromId } }, _args, { caller }) =>
         mergedFromId === null ? null : caller.load(changeRequestById, mergedFromId),
     }),
     parentIds: t.idList({
-      description: 'The revisions that it was made from.',
+      description: 'The IDs of the parent revisions.',
       resolve: ({ revision }) => revision.parents,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'When it was created.',
       resolve: ({ revision }) => revision.createdAt,
     }),
     createdBy: t.field({
       type: UserType,
       nullable: true,
-      description: 'Who made it.',
+      description: 'The user who created it. Null for the system, or if the account was deleted.',
       resolve: ({ revision }, _args, { caller }) =>
         revision.createdById === null ? null : caller.load(participantById, revision.createdById),
     }),
     variables: t.field({
       type: 'JSON',
-      description: 'Variables of the space, by name.',
+      description: 'The variables of the space, by name.',
       resolve: ({ revision }) => revision.variables,
     }),
   }),
@@ -156,7 +161,7 @@ connection(RevisionType, 'reusableContents', listReusableContents, {
 
 connection(RevisionType, 'allPages', listPagesInOrder, {
   type: PageConnection,
-  description: 'Every page, each before what is below it: the whole tree without nesting.',
+  description: 'All pages in the order of the tree, each followed by its descendants.',
   cost: 20,
 })
 
@@ -173,7 +178,7 @@ const chosenByFields = ['metadata', 'computed', 'format', 'evaluated']
 nestedField(RevisionType, 'page', getPage, {
   ...inRevision,
   type: PageType as InterfaceRef<Types, unknown>,
-  description: 'A page by its id.',
+  description: 'A page of this revision. Null if it does not exist.',
   rename: { pageId: 'id' },
   omit: chosenByFields,
   from: ({ row }) => row,
@@ -181,7 +186,7 @@ nestedField(RevisionType, 'page', getPage, {
 nestedField(RevisionType, 'pageByPath', getPageByPath, {
   ...inRevision,
   type: PageType as InterfaceRef<Types, unknown>,
-  description: 'A page by its path.',
+  description: 'The page at a path. Null if it does not exist.',
   rename: { pagePath: 'path' },
   omit: chosenByFields,
   from: ({ row }) => row,
@@ -189,7 +194,7 @@ nestedField(RevisionType, 'pageByPath', getPageByPath, {
 nestedField(RevisionType, 'file', getFile, {
   ...inRevision,
   type: FileType,
-  description: 'A file by its id.',
+  description: 'A file of this revision. Null if it does not exist.',
   rename: { fileId: 'id' },
   omit: chosenByFields,
   from: ({ row }) => row,
@@ -197,7 +202,7 @@ nestedField(RevisionType, 'file', getFile, {
 nestedField(RevisionType, 'reusableContent', getReusableContent, {
   ...inRevision,
   type: ReusableContent,
-  description: 'A reusable content by its id.',
+  description: 'A reusable content of this revision. Null if it does not exist.',
   rename: { reusableContentId: 'id' },
   omit: chosenByFields,
   from: ({ row }) => row,
@@ -206,7 +211,7 @@ nestedField(RevisionType, 'reusableContent', getReusableContent, {
 builder.objectField(SpaceType, 'content', (t) =>
   t.field({
     type: RevisionType,
-    description: 'Main content, as it is now.',
+    description: 'The main content: the current revision of the space.',
     resolve: (space, _args, { caller }) => caller.load(mainContent, space),
   }),
 )
@@ -214,7 +219,7 @@ builder.objectField(SpaceType, 'content', (t) =>
 nestedField(SpaceType, 'revision', getRevision, {
   type: RevisionType,
   isLookup: true,
-  description: 'A revision of the space by its id.',
+  description: 'A revision of this space. Null if it does not exist.',
   rename: { revisionId: 'id' },
   given: ({ id }) => ({ spaceId: id }),
   givenNames: ['spaceId', 'changeRequestId'],
@@ -225,20 +230,26 @@ nestedField(SpaceType, 'revision', getRevision, {
 builder.objectField(ChangeRequestType, 'content', (t) =>
   t.field({
     type: RevisionType,
-    description: 'The content that it proposes.',
+    description: 'The proposed content: the current revision of the change request.',
     resolve: (changeRequest, _args, { caller }) => caller.load(proposedContent, changeRequest),
   }),
 )
 
 /** The revisions that REST names by their ids; those of a merge are null until there is one. */
 const revisionsOfChangeRequest = {
-  revision: ['Its current revision.', 'revisionId'],
-  revisionInitial: ['The revision of main content that it was opened from.', 'revisionInitialId'],
+  revision: ['The current revision of the change request.', 'revisionId'],
+  revisionInitial: [
+    'The revision of main content that the change request was created from.',
+    'revisionInitialId',
+  ],
   revisionMergedAncestor: [
-    'The revision of main content that it was last updated from; null when it never was.',
+    'The revision of main content that the change request was last updated from. Null if it never was.',
     'revisionMergedAncestorId',
   ],
-  revisionMerged: ['The revision of main content that its merge made; null until then.', 'revisionMergedId'],
+  revisionMerged: [
+    'The revision of main content that the merge created. Null until then.',
+    'revisionMergedId',
+  ],
 } as const
 
 for (const [name, [description, column]] of Object.entries(revisionsOfChangeRequest)) {
@@ -259,7 +270,7 @@ for (const [name, [description, column]] of Object.entries(revisionsOfChangeRequ
 eventSubject({
   name: 'revision',
   within: 'space',
-  what: 'the revision that it made',
+  what: 'the revision that the event created',
   type: RevisionType,
   loader: revisionNode,
 })

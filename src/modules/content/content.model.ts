@@ -5,9 +5,9 @@ import { contentPlace } from '../change-requests/index.ts'
 
 /** Where content is read: main content of a space, one of its change requests, or one of its revisions. */
 export const place = {
-  spaceId: idField('Space', 'The space.'),
+  spaceId: idField('Space', 'The ID of the space.'),
   changeRequestId: contentPlace.changeRequestId,
-  revisionId: idField('Revision', 'The revision.').optional(),
+  revisionId: idField('Revision', 'The ID of the revision.').optional(),
 }
 
 const options = {
@@ -23,28 +23,28 @@ export const pageReading = {
   evaluated: z
     .boolean()
     .default(false)
-    .meta({ description: 'Whether variables, expressions and conditions are worked out.' }),
+    .meta({ description: 'Whether variables, expressions and conditions are evaluated.' }),
 }
 export const GetPage = z.object({
   ...place,
   ...pageReading,
-  pageId: idField('Page', 'The page.'),
+  pageId: idField('Page', 'The ID of the page.'),
 })
 
 export const PagePath = z
   .string()
   .max(2000)
   .transform((path) => trimEnds(path, /\//))
-  .meta({ description: 'The slugs from the root down, joined by slashes.' })
+  .meta({ description: 'The slugs from the root to the page, joined by slashes.' })
 
 export const GetPageByPath = z.object({ ...place, ...pageReading, pagePath: PagePath })
 
 export const ListFilesFilters = z.object({})
 export const NoFilters = z.object({})
 export const ListFiles = z.object({ ...place, ...options })
-export const GetFile = z.object({ ...place, ...options, fileId: idField('File', 'The file.') })
+export const GetFile = z.object({ ...place, ...options, fileId: idField('File', 'The ID of the file.') })
 export const GetReusableContent = z.object({
   ...place,
   ...pageReading,
-  reusableContentId: idField('ReusableContent', 'The reusable content.'),
+  reusableContentId: idField('ReusableContent', 'The ID of the reusable content.'),
 })

@@ -17,13 +17,13 @@ import { type EventRow, labelOf, visibleActor } from './events.loaders.ts'
 import { subjectTypeOf, type Thing, thingsOf } from './events.model.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
 
-export const EventTypeEnum = graphqlEnum('EventType', EventTypeSchema, 'What happened.', () =>
+export const EventTypeEnum = graphqlEnum('EventType', EventTypeSchema, 'The type of the event.', () =>
   Object.fromEntries(eventTypes.entries().map(([type, { description }]) => [type, description])),
 )
 
-const ActorType = graphqlEnum('EventActorType', z.enum(['user', 'system']), 'Who caused an event.', {
+const ActorType = graphqlEnum('EventActorType', z.enum(['user', 'system']), 'The type of an actor.', {
   user: 'A user.',
-  system: 'The system: it happened by itself.',
+  system: 'The system.',
 })
 
 const SubjectType = lazyEnum(() => prefixes.names().map(subjectTypeOf))
@@ -66,7 +66,8 @@ const EventSubject = builder.objectRef<Labelled>('EventSubject').implement({
     }),
     label: t.string({
       nullable: true,
-      description: 'For admins: what it is called now; null when it is gone or has no name.',
+      description:
+        'The current name of the resource. Null if it was deleted or has no name, and for everyone except admins.',
       resolve: ({ organizationId, id, isAdministrated }, _args, { caller }) =>
         isAdministrated ? caller.load(labelOf, { organizationId, id: id ?? '' }) : null,
     }),
@@ -74,22 +75,23 @@ const EventSubject = builder.objectRef<Labelled>('EventSubject').implement({
 })
 
 const EventActor = builder.objectRef<Labelled>('EventActor').implement({
-  description: 'Who did something: a user, or the system itself.',
+  description: 'The actor of an event: a user or the system.',
   fields: (t) => ({
     type: t.field({
       type: ActorType,
-      description: 'Who it was.',
+      description: 'The type of the actor.',
       resolve: ({ id }) => (id === null ? 'system' : 'user'),
     }),
     userId: t.id({
       nullable: true,
-      description: 'The id of the user, while you may see them; for admins also when they are gone.',
+      description:
+        'The ID of the user. Null for the system, or if the user is not visible to you. Admins also get the IDs of deleted users.',
       resolve: ({ id: actorId, isAdministrated }, _args, { caller }) =>
         caller.load(visibleActor, { actorId, isAdministrated }),
     }),
     label: t.string({
       nullable: true,
-      description: 'The name of the user.',
+      description: 'The name of the user. Null for the system.',
       resolve: async ({ organizationId, id, isAdministrated }, _args, { caller }) => {
         if (id === null) return null
         if (isAdministrated) return caller.load(labelOf, { organizationId, id })
@@ -99,7 +101,7 @@ const EventActor = builder.objectRef<Labelled>('EventActor').implement({
     user: t.field({
       type: UserType,
       nullable: true,
-      description: 'The user, while you may see them.',
+      description: 'The user. Null for the system, or if the user is not visible to you.',
       resolve: ({ id }, _args, { caller }) => (id === null ? null : caller.load(knownUserById, id)),
     }),
   }),
@@ -107,21 +109,25 @@ const EventActor = builder.objectRef<Labelled>('EventActor').implement({
 
 const EventRef = builder.objectRef<EventRow>('Event')
 builder.node(EventRef, {
-  description: 'Something that happened in an organization, as its log keeps it.',
+  description: 'An event in the log of an organization.',
   id: {
     resolve: (event) => event.id,
-    description: 'The id. REST uses the same one. Ids sort as the log does.',
+    description: 'The ID. REST uses the same ID. IDs sort in the order of the log.',
   },
   fields: (t) => ({
     cursor: t.string({
-      description: 'The place after it: `after` of these lists and of subscriptions takes it.',
+      description: 'The cursor of this event, for `after` of lists of events and of subscriptions.',
       resolve: eventCursor,
     }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
-    type: t.field({ type: EventTypeEnum, description: 'What happened.', resolve: ({ type }) => type }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When the event occurred.' }),
+    type: t.field({
+      type: EventTypeEnum,
+      description: 'The type of the event.',
+      resolve: ({ type }) => type,
+    }),
     actor: t.field({
       type: EventActor,
-      description: 'Who did it.',
+      description: 'The actor of the event.',
       resolve: ({ organizationId, isAdministrated, actorId: id }) => ({
         type: id === null ? 'system' : 'user',
         id,
@@ -131,39 +137,39 @@ builder.node(EventRef, {
     }),
     target: t.field({
       type: EventSubject,
-      description: 'What it happened to.',
+      description: 'The resource that the event is about.',
       resolve: (event) => named(event, thingsOf(event).target),
     }),
     related: t.field({
       type: [EventSubject],
-      description: 'What else it concerns.',
+      description: 'Other resources that the event concerns.',
       resolve: (event) => thingsOf(event).related.map((thing) => named(event, thing)),
     }),
     space: t.field({
       type: SpaceType,
       nullable: true,
-      description: 'The space, while you may see it.',
+      description: 'The space. Null if the event is not about one, or if it is not visible to you.',
       resolve: ({ spaceId }, _args, { caller }) =>
         spaceId === null ? null : caller.load(spaceById, spaceId),
     }),
     changeRequest: t.field({
       type: ChangeRequestType,
       nullable: true,
-      description: 'The change request, while it is there.',
+      description: 'The change request. Null if the event is not about one, or if it was deleted.',
       resolve: ({ changeRequestId }, _args, { caller }) =>
         changeRequestId === null ? null : caller.load(changeRequestById, changeRequestId),
     }),
     comment: t.field({
       type: CommentType,
       nullable: true,
-      description: 'The comment as it is now; null once it is deleted, and where it is about none.',
+      description: 'The comment. Null if the event is not about one, or if it was deleted.',
       resolve: ({ subject }, _args, { caller }) =>
         subject.comment ? caller.load(commentById, subject.comment) : null,
     }),
     reply: t.field({
       type: ReplyType,
       nullable: true,
-      description: 'The reply as it is now; null once it is deleted, and where it is about none.',
+      description: 'The reply. Null if the event is not about one, or if it was deleted.',
       resolve: ({ subject }, _args, { caller }) =>
         subject.reply ? caller.load(replyById, subject.reply) : null,
     }),
@@ -174,16 +180,16 @@ export const EventNode = EventRef as unknown as ObjectRef<Types, EventRow>
 export const EventConnectionType = connectionType('Event', EventNode)
 
 const description =
-  'in commit order: who has read up to a cursor never finds something before it later. Only what you may see now.'
+  'in commit order: no event is ever inserted before one that was returned. Only events that are visible to you.'
 
 connection(OrganizationType, 'events', listEvents, {
   type: EventConnectionType,
   nullable: true,
-  description: `What happened here, ${description}`,
+  description: `The events of the organization, ${description}`,
 })
 connection(SpaceType, 'events', listSpaceEvents, {
   type: EventConnectionType,
   nullable: true,
   isIncludedByRest: true,
-  description: `What happened in this space, ${description}`,
+  description: `The events of this space, ${description}`,
 })

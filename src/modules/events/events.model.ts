@@ -14,10 +14,10 @@ export const EventFilters = z.object({ types })
 export type EventFilters = z.output<typeof EventFilters>
 
 export const ListEvents = EventFilters.extend({
-  organizationId: idField('Organization', 'The organization whose events to read.'),
+  organizationId: idField('Organization', 'The ID of the organization whose events to read.'),
 })
 export const ListSpaceEvents = EventFilters.extend({
-  spaceId: idField('Space', 'The space whose events to read.'),
+  spaceId: idField('Space', 'The ID of the space whose events to read.'),
 })
 
 const DIGITS = 13

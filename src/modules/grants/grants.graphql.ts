@@ -23,11 +23,11 @@ import {
 import { type GrantTarget, isSpace } from './grants.targets.ts'
 
 const UserPermissionType = builder.objectRef<UserPermission>('UserPermission').implement({
-  description: 'A user and a role.',
+  description: 'The permission of a user.',
   fields: (t) => ({
     version: t.int({
       nullable: true,
-      description: `${versionDescription} Null where the role was not given here.`,
+      description: `${versionDescription} Null if the role was not granted here.`,
       resolve: ({ version }) => version,
     }),
     permission: t.expose('permission', { type: RoleEnum, description: 'The role.' }),
@@ -36,7 +36,7 @@ const UserPermissionType = builder.objectRef<UserPermission>('UserPermission').i
 })
 
 const TeamPermissionType = builder.objectRef<TeamPermission>('TeamPermission').implement({
-  description: 'A team and a role.',
+  description: 'The permission of a team.',
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     permission: t.expose('permission', { type: RoleEnum, description: 'The role.' }),
@@ -56,22 +56,22 @@ for (const type of [SpaceType, CollectionType] as (typeof SpaceType)[]) {
   connection(type, 'userPermissions', listUserPermissions, {
     type: UserPermissionConnection,
     nullable: true,
-    description: 'The users that it is shared with. For those who may share it.',
+    description: 'The permissions granted to users. Requires the permission `manage`.',
   })
   connection(type, 'teamPermissions', listTeamPermissions, {
     type: TeamPermissionConnection,
     nullable: true,
-    description: 'The teams that it is shared with. For those who may share it.',
+    description: 'The permissions granted to teams. Requires the permission `manage`.',
   })
   connection(type, 'permissionsAggregate', listPermissionsAggregate, {
     type: UserPermissionConnection,
     nullable: true,
-    description: 'Everybody with a role on it, from wherever they have it. For those who may share it.',
+    description: 'All users with access and their effective roles. Requires the permission `manage`.',
   })
 }
 
 const PermissionTarget = builder.unionType('PermissionTarget', {
-  description: 'What permissions are granted on.',
+  description: 'What a permission is for: a space or a collection.',
   types: [SpaceType, CollectionType],
   resolveType: (target) => (isSpace(target as GrantTarget) ? 'Space' : 'Collection'),
 })
@@ -95,27 +95,27 @@ const choices = {
 
 mutation('grantPermissions', grantPermissions, {
   description:
-    'Gives users and teams a role on a space or a collection, or takes it away; all of them or none. Nobody gives more than they have.',
+    'Grants users and teams a role on a space or a collection, or removes it, for all of them or none. You cannot grant a higher role than your own.',
   choices,
   payload,
 })
 mutation('updateUserPermission', updateUserPermission, {
-  description: 'Changes the role that a user was given.',
+  description: 'Changes the permission of a user.',
   choices,
   payload,
 })
 mutation('updateTeamPermission', updateTeamPermission, {
-  description: 'Changes the role that a team was given.',
+  description: 'Changes the permission of a team.',
   choices,
   payload,
 })
 mutation('removeUserPermission', removeUserPermission, {
-  description: 'Takes away what a user was given. Where nothing was given it succeeds as well.',
+  description: 'Removes the permission of a user. Succeeds if there is none.',
   choices,
   payload,
 })
 mutation('removeTeamPermission', removeTeamPermission, {
-  description: 'Takes away what a team was given. Where nothing was given it succeeds as well.',
+  description: 'Removes the permission of a team. Succeeds if there is none.',
   choices,
   payload,
 })

@@ -5,8 +5,8 @@ import { anyOf } from '../../core/lists/filters.ts'
 
 /** What grants are on: a space or a collection. Paths name one of them; GraphQL says which. */
 const place = {
-  spaceId: idField('Space', 'The space; or else name a collection.').optional(),
-  collectionId: idField('Collection', 'The collection; or else name a space.').optional(),
+  spaceId: idField('Space', 'The ID of a space.').optional(),
+  collectionId: idField('Collection', 'The ID of a collection.').optional(),
 }
 export interface GrantPlace {
   spaceId?: string | undefined
@@ -17,8 +17,8 @@ const namesOne = ({ spaceId, collectionId }: GrantPlace) =>
   (spaceId === undefined) !== (collectionId === undefined)
 const NAME_ONE = 'Name either a space or a collection.'
 
-const userId = idField('User', 'The user.')
-const teamId = idField('Team', 'The team.')
+const userId = idField('User', 'The ID of the user.')
+const teamId = idField('Team', 'The ID of the team.')
 
 const MOST_AT_ONCE = 100
 
@@ -26,21 +26,25 @@ export const GrantPermissions = z
   .object({
     ...place,
     role: Role.nullable().meta({
-      description: 'The role that they get; null takes away what they were given.',
+      description: 'The role to grant. Null removes the permissions.',
     }),
     users: z
       .array(userId)
       .max(MOST_AT_ONCE)
       .optional()
-      .meta({ description: 'Members of the organization, guests included.' }),
-    teams: z.array(teamId).max(MOST_AT_ONCE).optional().meta({ description: 'Teams of the organization.' }),
+      .meta({ description: 'The IDs of members of the organization, including guests.' }),
+    teams: z
+      .array(teamId)
+      .max(MOST_AT_ONCE)
+      .optional()
+      .meta({ description: 'The IDs of teams of the organization.' }),
   })
   .refine(namesOne, NAME_ONE)
   .refine(({ users = [], teams = [] }) => users.length + teams.length > 0, 'Name at least one user or team.')
 
 const changedRole = Role.nullable()
   .optional()
-  .meta({ description: 'The new role; null takes it away. Left out, nothing changes.' })
+  .meta({ description: 'The new role. Null removes the permission. If omitted, nothing changes.' })
 
 export const UpdateUserPermission = z
   .object({ ...place, userId, role: changedRole })
@@ -55,7 +59,7 @@ export const NoFilters = z.object({})
 export const ListPermissions = z.object(place).refine(namesOne, NAME_ONE)
 
 export const AggregateFilters = z.object({
-  role: anyOf(Role).optional().meta({ description: 'Only people whose effective role is this one.' }),
+  role: anyOf(Role).optional().meta({ description: 'Only users with one of these effective roles.' }),
 })
 export type AggregateFilters = z.output<typeof AggregateFilters>
 export const ListAggregate = AggregateFilters.extend(place).refine(namesOne, NAME_ONE)

@@ -20,53 +20,56 @@ import { inviteUrl } from './invites.urls.ts'
 import { joinOrganization } from './joining.service.ts'
 
 const InviteNode = builder.prismaNode('Invite', {
-  description: 'A link that lets everybody who has its key join, or an invite to one e-mail address.',
-  id: { field: 'id', description: 'The id, the same in both APIs. It is no secret: joining takes the key.' },
+  description: 'An invite: a link for everyone who has its key, or an invite to one email address.',
+  id: {
+    field: 'id',
+    description: 'The ID. REST uses the same ID. It is not secret: joining requires the key.',
+  },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     role: t.field({
       type: RoleEnum,
       nullable: true,
-      description: 'The role in the organization that joining gives; null for a guest of one place.',
+      description: 'The role in the organization that people get when they join. Null for guests.',
       resolve: ({ role }) => role,
     }),
     level: t.field({
       type: RoleEnum,
       nullable: true,
-      description: 'What joining gives on its space or collection.',
+      description: 'The role on the space or collection that people get when they join.',
       resolve: ({ level }) => level,
     }),
     organization: t.field({
       type: OrganizationType,
-      description: 'The organization that it lets in to.',
+      description: 'The organization that people join.',
       resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
     }),
     space: t.field({
       type: SpaceType,
       nullable: true,
-      description: 'The space that it is for.',
+      description: 'The space that the invite is for. Null if it is not for a space.',
       resolve: ({ spaceId }, _args, { caller }) =>
         spaceId === null ? null : caller.load(spaceById, spaceId),
     }),
     collection: t.field({
       type: CollectionType,
       nullable: true,
-      description: 'The collection that it is for.',
+      description: 'The collection that the invite is for. Null if it is not for a collection.',
       resolve: ({ collectionId }, _args, { caller }) =>
         collectionId === null ? null : caller.load(collectionById, collectionId),
     }),
     redundant: t.boolean({
-      description: 'Whether the default of the organization gives as much without it.',
+      description: 'Whether the default role of the organization already grants as much.',
       resolve: (invite) => (invite as unknown as InviteRow).redundant,
     }),
     email: t.exposeString('email', {
       nullable: true,
-      description: 'The address that it was sent to; null for a link.',
+      description: 'The invited email address. Null for a link.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     urls: t.field({
       type: LocationUrls,
-      description: 'Where the link is found.',
+      description: 'The URLs of the invite link.',
       resolve: ({ id, organizationId }, _args, { urls }) => ({
         location: inviteUrl(urls, organizationId, id),
       }),
@@ -79,83 +82,88 @@ const InviteType = InviteNode as unknown as ObjectRef<Types, InviteRow>
 connection(OrganizationType, 'linkInvites', listLinkInvites, {
   type: connectionType('Invite', InviteType),
   nullable: true,
-  description: 'The links that invite here, the newest first. For admins.',
+  description: 'The invite links, newest first. Requires the role admin.',
 })
 
 nestedField(OrganizationType, 'linkInvite', getLinkInvite, {
   type: InviteType,
   isLookup: true,
-  description: 'One of the links that invite here, by id; null when there is none. For admins.',
+  description: 'An invite link. Null if it does not exist. Requires the role admin.',
   rename: { inviteId: 'id' },
   given: ({ id }) => ({ organizationId: id }),
   givenNames: ['organizationId'],
 })
 
-const invite = { type: InviteType, description: 'The link as it is now.', from: (row: InviteRow) => row }
+const invite = { type: InviteType, description: 'The invite link.', from: (row: InviteRow) => row }
 
 const AddressedInviteType = builder.objectRef<AddressedInvite>('AddressedInvite').implement({
-  description: 'An invite to an e-mail address, with the key that accepts it.',
+  description: 'An invite to an email address, with the key to join.',
   fields: (t) => ({
-    inviteId: t.exposeID('inviteId', { description: 'The id of the invite.' }),
-    email: t.exposeString('email', { description: 'The address that it is for.' }),
-    key: t.exposeString('key', { description: 'The secret key. It is returned only here.' }),
+    inviteId: t.exposeID('inviteId', { description: 'The ID of the invite.' }),
+    email: t.exposeString('email', { description: 'The email address of the invited person.' }),
+    key: t.exposeString('key', { description: 'The secret key. It is returned only once.' }),
   }),
 })
 
 mutation('inviteUsers', inviteUsers, {
-  description: 'Invites people by their e-mail addresses. They become members when they accept.',
+  description: 'Invites people by email address. They become members when they accept.',
   payload: {
     users: {
       type: [UserType],
-      description: 'Those who are members already. An operator is given all accounts of these addresses.',
+      description: 'The users who are members already. Operators get all accounts with these addresses.',
       from: ({ users }) => users,
     },
     invited: {
       type: 'Int',
-      description: 'How many invites were made: one for each address that is not of a member.',
+      description: 'The number of created invites: one for each address that does not belong to a member.',
       from: ({ invited }) => invited,
     },
     invites: {
       type: [AddressedInviteType],
-      description: 'The invites with their keys, to be sent to the addresses.',
+      description: 'The created invites with their keys. Send each key to its address.',
       from: ({ invites }) => invites,
     },
     failedSSOEmails: {
       type: ['String'],
-      description: 'Addresses of members who were there before and do not sign in by SSO as you asked.',
+      description:
+        'The email addresses of existing members who do not sign in with SSO, although `sso` was requested.',
       from: ({ failedSSOEmails }) => failedSSOEmails,
     },
   },
 })
 mutation('createLinkInvite', createLinkInvite, {
-  description: 'Makes a link that invites to an organization, a space or a collection.',
+  description: 'Creates a link that invites people to an organization, a space or a collection.',
   payload: {
     invite: { ...invite, from: ({ invite }) => invite },
     key: {
       type: 'String',
-      description: 'The secret key that joining takes. It is returned only here.',
+      description: 'The secret key that people join with. It is returned only once.',
       from: ({ key }) => key,
     },
   },
 })
 mutation('updateLinkInvite', updateLinkInvite, {
-  description: 'Changes what a link gives.',
+  description: 'Changes the role or level of an invite link.',
   omit: ['organizationId'],
   payload: { invite },
 })
 mutation('deleteLinkInvite', deleteLinkInvite, {
-  description: 'Takes a link back. Taking back one that is gone succeeds as well.',
+  description: 'Deletes an invite link. Succeeds if it was deleted before.',
   omit: ['organizationId'],
   payload: {
-    deletedId: { type: 'ID', description: 'The id of the link.', from: ({ deletedId }) => deletedId },
+    deletedId: {
+      type: 'ID',
+      description: 'The ID of the deleted invite link.',
+      from: ({ deletedId }) => deletedId,
+    },
   },
 })
 mutation('joinOrganization', joinOrganization, {
-  description: 'Joins an organization by an invite. Nobody loses a role by it.',
+  description: 'Joins an organization with an invite. An existing higher role is kept.',
   payload: {
     organization: {
       type: OrganizationType,
-      description: 'The organization that you are in now.',
+      description: 'The organization that you joined.',
       from: (organization) => organization,
     },
   },

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
 
-const organizationId = idField('Organization', 'The organization.')
-const inviteId = idField('Invite', 'The invite.')
+const organizationId = idField('Organization', 'The ID of the organization.')
+const inviteId = idField('Invite', 'The ID of the invite.')
 
 const MOST_AT_ONCE = 100
 
@@ -18,16 +18,19 @@ const Email = z
     /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
     'Send an e-mail address.',
   )
-  .meta({ description: 'The e-mail address.' })
+  .meta({ description: 'The email address.' })
 
 const InvitedPerson = z
   .object({
     email: Email,
     role: Role.nullable()
       .optional()
-      .meta({ description: 'Their role; null makes them a guest. Left out, that of all who are invited.' }),
+      .meta({
+        description:
+          'The role of this person. Null makes them a guest. If omitted, the role of the whole request.',
+      }),
   })
-  .meta({ title: 'InvitedPerson', description: 'Somebody to invite.' })
+  .meta({ title: 'InvitedPerson', description: 'A person to invite.' })
 
 export const InviteUsers = z.object({
   organizationId,
@@ -35,12 +38,12 @@ export const InviteUsers = z.object({
     .array(InvitedPerson)
     .min(1)
     .max(MOST_AT_ONCE)
-    .meta({ description: `Whom to invite, at most ${MOST_AT_ONCE}.` }),
+    .meta({ description: `The people to invite, at most ${MOST_AT_ONCE}.` }),
   role: Role.nullable().optional().meta({
     description:
-      'The role of those without one of their own; null makes them guests. Left out, the default role.',
+      'The role of people without a role of their own. Null makes them guests. If omitted, the default role of the organization.',
   }),
-  sso: z.boolean().optional().meta({ description: 'Whether they have to sign in through SSO.' }),
+  sso: z.boolean().optional().meta({ description: 'Whether they must sign in with SSO.' }),
 })
 
 /** The REST API takes plain addresses as well. */
@@ -60,15 +63,22 @@ const at = { organizationId: organizationId.optional(), inviteId }
 export const GetLinkInvite = z.object(at)
 export const DeleteLinkInvite = z.object(at)
 
-const level = Role.optional().meta({ description: 'What joining gives on that space or collection.' })
+const level = Role.optional().meta({
+  description: 'The role on that space or collection that people get when they join.',
+})
 
 export const CreateLinkInvite = z
   .object({
     organizationId,
-    role: Role.optional().meta({ description: 'The role in the organization that joining gives.' }),
+    role: Role.optional().meta({
+      description: 'The role in the organization that people get when they join.',
+    }),
     level,
-    space: idField('Space', 'A space of the organization, with a level.').optional(),
-    collection: idField('Collection', 'A collection of the organization, with a level.').optional(),
+    space: idField('Space', 'The ID of a space that the invite is for. Requires `level`.').optional(),
+    collection: idField(
+      'Collection',
+      'The ID of a collection that the invite is for. Requires `level`.',
+    ).optional(),
   })
   .refine(
     ({ role, level, space, collection }) =>
@@ -81,14 +91,16 @@ export const CreateLinkInvite = z
 export const UpdateLinkInvite = z
   .object({
     ...at,
-    role: Role.optional().meta({ description: 'The new role, for an invite to the organization.' }),
-    level: Role.optional().meta({ description: 'The new level, for an invite to a space or a collection.' }),
+    role: Role.optional().meta({ description: 'The new role in the organization.' }),
+    level: Role.optional().meta({
+      description: 'The new role on the space or collection that the invite is for.',
+    }),
   })
   .refine(({ role, level }) => role === undefined || level === undefined, 'Send a role or a level, not both.')
 
 export const JoinOrganization = z.object({
   organizationId,
-  inviteId: idField('Invite', 'The key of an invite, or the id of one that was sent to your e-mail address.'),
+  inviteId: idField('Invite', 'The key of an invite, or the ID of an invite to your email address.'),
 })
 
 /** A new secret key. Only its digest is stored, so that it is returned once. */

@@ -25,42 +25,49 @@ graphqlEnum('MemberRoleFilter', MemberRoleFilter, 'Which members to list.', {
   review: 'Members with the role review.',
   create: 'Members with the role create.',
   admin: 'Admins.',
-  guest: 'Guests, who have no role in the organization.',
+  guest: 'Guests: members without a role in the organization.',
 })
-graphqlEnum('MemberSort', MemberSort, 'What to order members by.', {
-  joinedAt: 'When they joined.',
-  lastSeenAt: 'When they were last seen.',
-  name: 'Their name.',
+graphqlEnum('MemberSort', MemberSort, 'The sort key of members.', {
+  joinedAt: 'When the user joined the organization.',
+  lastSeenAt: 'The time of the last activity.',
+  name: 'The name.',
 })
 
 const MemberNode = builder.prismaNode('Member', {
-  description: "A user's place in an organization.",
-  id: { field: 'id', description: 'The id of the membership; REST names a member by the id of the user.' },
+  description: 'A member of an organization.',
+  id: {
+    field: 'id',
+    description: 'The ID of the membership. REST identifies a member by the ID of the user.',
+  },
   include: { user: true },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     role: t.field({
       type: RoleEnum,
       nullable: true,
-      description: 'What they may do; null for a guest, who sees only what is granted explicitly.',
+      description:
+        'The role in the organization. Null for a guest, who only has access to what is explicitly shared with them.',
       resolve: (member) => member.role,
     }),
-    user: t.field({ type: UserType, description: 'Who it is.', resolve: (member) => member.user }),
+    user: t.field({ type: UserType, description: 'The user.', resolve: (member) => member.user }),
     organization: t.field({
       type: OrganizationType,
-      description: 'The organization that they are a member of.',
+      description: 'The organization of the membership.',
       resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
     }),
-    disabled: t.exposeBoolean('disabled', { description: 'Whether they are shut out for now.' }),
-    sso: t.exposeBoolean('sso', { description: 'Whether they sign in by single sign-on.' }),
-    joinedAt: t.expose('joinedAt', { type: 'DateTime', description: 'When they joined.' }),
+    disabled: t.exposeBoolean('disabled', { description: 'Whether the membership is disabled.' }),
+    sso: t.exposeBoolean('sso', { description: 'Whether the member signs in with SSO.' }),
+    joinedAt: t.expose('joinedAt', {
+      type: 'DateTime',
+      description: 'When the user joined the organization.',
+    }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When they were last seen; null when they never were.',
+      description: 'When the user was last active. Null if never.',
     }),
     spacesGranted: t.int({
-      description: 'How many spaces are granted to them directly.',
+      description: 'The number of spaces with a permission granted directly to the member.',
       resolve: async ({ id }, _args, { caller }) => (await caller.load(countsOfMember, id))?.spaces ?? 0,
     }),
   }),
@@ -72,13 +79,13 @@ export const MemberConnection = connectionType('Member', MemberType)
 
 connection(OrganizationType, 'members', listMembers, {
   type: MemberConnection,
-  description: 'The members that you may see, the newest first; a guest sees only themselves.',
+  description: 'The members that are visible to you. Guests see only themselves.',
 })
 
 nestedField(OrganizationType, 'member', getMember, {
   type: MemberType,
   nullable: true,
-  description: 'The member that a user is.',
+  description: 'The membership of a user. Null if the user is not a member.',
   given: ({ id }) => ({ organizationId: id }),
   givenNames: ['organizationId'],
 })
@@ -86,35 +93,35 @@ builder.objectField(OrganizationType, 'viewerMember', (t) =>
   t.field({
     type: MemberType,
     nullable: true,
-    description: 'Your own place here; null while you are no member.',
+    description: 'Your membership. Null if you are not a member.',
     resolve: ({ id }, _args, { caller }) => caller.load(viewerMember, id),
   }),
 )
 
-const member = { type: MemberType, description: 'The member as it is now.', from: (row: MemberRow) => row }
+const member = { type: MemberType, description: 'The member.', from: (row: MemberRow) => row }
 
 mutation('updateMember', updateMember, {
-  description: "Changes a member's role. The last admin keeps it.",
+  description: 'Changes the role of a member. The last admin cannot be changed.',
   payload: { member },
 })
 mutation('removeMember', removeMember, {
   description:
-    'Removes a member, with their teams and grants in this organization; or leaves it. Removing nobody succeeds as well.',
+    'Removes a member with their team memberships and permissions, or leaves the organization. Succeeds if the user is not a member.',
   payload: {
     deletedId: {
       type: 'ID',
       nullable: true,
-      description: 'The id of the membership that is gone; null when there was none.',
+      description: 'The ID of the deleted membership. Null if there was none.',
       from: ({ deletedId }) => deletedId,
     },
   },
 })
 mutation('setMemberSso', setMemberSso, {
-  description: 'Makes a member sign in by single sign-on.',
+  description: 'Requires a member to sign in with SSO.',
   payload: { member },
 })
 mutation('pingOrganization', pingOrganization, {
-  description: 'Tells that you are there, and gives your own place.',
+  description: 'Records that you are active in an organization and returns your membership.',
   payload: { member },
 })
 

@@ -3,8 +3,8 @@ import { Role, roles } from '../../core/access/roles.ts'
 import { idField, Order } from '../../core/fields.ts'
 import { anyOf } from '../../core/lists/filters.ts'
 
-const organizationId = idField('Organization', 'The organization.')
-const userId = idField('User', 'The user who is the member.')
+const organizationId = idField('Organization', 'The ID of the organization.')
+const userId = idField('User', 'The ID of the user.')
 
 export const MemberRoleFilter = z.enum([...roles, 'guest'])
 export const MemberSort = z.enum(['joinedAt', 'lastSeenAt', 'name'])
@@ -13,14 +13,14 @@ export type MemberSort = z.infer<typeof MemberSort>
 export const ListMembersFilters = z.object({
   role: anyOf(MemberRoleFilter)
     .optional()
-    .meta({ description: 'Only members with this role, or only guests.' }),
+    .meta({ description: 'Only members with one of these roles, or guests.' }),
   search: z.string().trim().max(255).optional().meta({
-    description: 'Only members whose name or e-mail address contains this, without case and accents.',
+    description: 'Only members whose name or email address contains this text, ignoring case and accents.',
   }),
   sort: MemberSort.default('joinedAt').meta({
-    description: 'What to order by. By last sight, only members that were ever seen are listed.',
+    description: 'The sort key. `LAST_SEEN_AT` lists only members who were active at least once.',
   }),
-  order: Order.default('desc').meta({ description: 'The newest, or last, first unless told otherwise.' }),
+  order: Order.default('desc').meta({ description: 'The sort order.' }),
 })
 export type MemberFilters = z.output<typeof ListMembersFilters>
 
@@ -29,7 +29,7 @@ export const GetMember = z.object({ organizationId, userId })
 export const UpdateMember = z.object({
   organizationId,
   userId,
-  role: Role.nullable().optional().meta({ description: 'The new role; null makes them a guest.' }),
+  role: Role.nullable().optional().meta({ description: 'The new role. Null makes the member a guest.' }),
 })
 export const RemoveMember = z.object({ organizationId, userId })
 export const SetMemberSso = z.object({ organizationId, userId })

@@ -30,14 +30,14 @@ import { organizationUrl } from './organizations.urls.ts'
 export const RoleEnum = graphqlEnum(
   'Role',
   Role,
-  'What a member may do; each role includes those before it.',
+  'A role. Each role includes the lower ones, in the order read, comment, edit, review, create, admin.',
   {
-    read: 'Reads.',
-    comment: 'Reads and comments.',
-    edit: 'Edits through change requests as well.',
-    review: 'Reviews and merges change requests as well.',
-    create: 'Creates spaces and collections as well.',
-    admin: 'Manages everything.',
+    read: 'Can read.',
+    comment: 'Can also comment, reply and react.',
+    edit: 'Can also create and edit change requests.',
+    review: 'Can also review and merge change requests.',
+    create: 'Can also create and manage spaces and collections.',
+    admin: 'Can manage everything.',
   },
 )
 
@@ -45,23 +45,23 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', organ
 
 /** Addresses of what a person can open as well. */
 export const AppUrls = builder.objectRef<{ location: string; app: string }>('AppUrls').implement({
-  description: 'Where the resource is found, for programs and for people.',
+  description: 'The URLs of a resource.',
   fields: (t) => ({
-    location: t.expose('location', { type: 'URL', description: 'Its address at the REST API.' }),
-    app: t.expose('app', { type: 'URL', description: 'Where a person opens it.' }),
+    location: t.expose('location', { type: 'URL', description: 'The URL of the resource in the REST API.' }),
+    app: t.expose('app', { type: 'URL', description: 'The URL of the resource in the app.' }),
   }),
 })
 
 type Pricing = NonNullable<Billing['pricing']>
 
-const TypeEnum = graphqlEnum('OrganizationType', OrganizationKind, 'What kind of organization it is.', {
+const TypeEnum = graphqlEnum('OrganizationType', OrganizationKind, 'The type of an organization.', {
   business: 'A company.',
   community: 'A community.',
 })
-const UseCaseEnum = graphqlEnum('OrganizationUseCase', UseCase, 'What it writes for.', {
+const UseCaseEnum = graphqlEnum('OrganizationUseCase', UseCase, 'The use case of the organization.', {
   internalDocs: 'Internal documentation.',
   docsSite: 'A documentation site.',
-  audienceControlledSite: 'A site for a chosen audience.',
+  audienceControlledSite: 'A site with controlled access.',
   productDocs: 'Documentation of a product.',
   teamKnowledgeBase: 'The knowledge base of a team.',
   designSystem: 'A design system.',
@@ -69,30 +69,30 @@ const UseCaseEnum = graphqlEnum('OrganizationUseCase', UseCase, 'What it writes 
   notes: 'Notes.',
   other: 'Something else.',
 })
-const CommunityTypeEnum = graphqlEnum('CommunityType', CommunityType, 'What kind of community it is.', {
+const CommunityTypeEnum = graphqlEnum('CommunityType', CommunityType, 'The type of the community.', {
   nonProfit: 'A non-profit organization.',
   openSource: 'An open source project.',
   education: 'A school or a university.',
 })
-const IntervalEnum = graphqlEnum('BillingInterval', Billing.shape.interval, 'How often it is billed.', {
+const IntervalEnum = graphqlEnum('BillingInterval', Billing.shape.interval, 'The billing interval.', {
   monthly: 'Every month.',
   yearly: 'Every year.',
 })
 
 const OrganizationUrls = builder.objectRef<Organization>('OrganizationUrls').implement({
-  description: 'Where the organization is found.',
+  description: 'The URLs of the organization.',
   fields: (t) => ({
     location: t.field({
       type: 'URL',
-      description: 'Its address at the REST API.',
+      description: 'The URL of the resource in the REST API.',
       resolve: ({ id }, _args, { urls }) => organizationUrl(urls, id),
     }),
     app: t.field({
       type: 'URL',
-      description: 'Where a person opens it.',
+      description: 'The URL of the resource in the app.',
       resolve: ({ id }, _args, { urls }) => urls.app(`/o/${id}`),
     }),
-    logo: t.expose('logoURL', { type: 'URL', nullable: true, description: 'Its logo.' }),
+    logo: t.expose('logoURL', { type: 'URL', nullable: true, description: 'The URL of the logo.' }),
   }),
 })
 
@@ -110,72 +110,81 @@ const TrialStatusEnum = graphqlEnum(
 )
 
 const Trial = builder.objectRef<Organization>('OrganizationTrial').implement({
-  description: 'Whether it is trying something out.',
+  description: 'The trial of an organization.',
   fields: (t) => ({
     status: t.field({
       type: TrialStatusEnum,
-      description: 'Where the trial stands.',
+      description: 'The status of the trial.',
       resolve: ({ trialStatus }) => TrialStatus.parse(trialStatus),
     }),
-    endDate: t.expose('trialEndDate', { type: 'DateTime', nullable: true, description: 'When it ends.' }),
-    decision: t.exposeString('trialDecision', { nullable: true, description: 'What happens then.' }),
+    endDate: t.expose('trialEndDate', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the trial ends.',
+    }),
+    decision: t.exposeString('trialDecision', {
+      nullable: true,
+      description: 'What happens when the trial ends.',
+    }),
   }),
 })
 
 const MemberPricing = builder.objectRef<Pricing['members']>('MemberPricing').implement({
-  description: 'What a member costs, by plan.',
+  description: 'The price of a member, by plan.',
   fields: (t) => ({
-    plus2024: t.exposeFloat('plus_2024', { description: 'On the plan plus of 2024.' }),
-    pro2024: t.exposeFloat('pro_2024', { description: 'On the plan pro of 2024.' }),
+    plus2024: t.exposeFloat('plus_2024', { description: 'The price on the Plus plan of 2024.' }),
+    pro2024: t.exposeFloat('pro_2024', { description: 'The price on the Pro plan of 2024.' }),
   }),
 })
 
 const SitePricing = builder.objectRef<Pricing['sites']>('SitePricing').implement({
-  description: 'What a site costs, by plan.',
+  description: 'The price of a site, by plan.',
   fields: (t) => ({
-    premium: t.exposeFloat('premium', { description: 'On the plan premium.' }),
-    ultimate: t.exposeFloat('ultimate', { description: 'On the plan ultimate.' }),
+    premium: t.exposeFloat('premium', { description: 'The price on the Premium plan.' }),
+    ultimate: t.exposeFloat('ultimate', { description: 'The price on the Ultimate plan.' }),
   }),
 })
 
 const PricingType = builder.objectRef<Pricing>('BillingPricing').implement({
-  description: 'What members and sites cost.',
+  description: 'The prices of members and sites.',
   fields: (t) => ({
-    members: t.expose('members', { type: MemberPricing, description: 'A member.' }),
-    sites: t.expose('sites', { type: SitePricing, description: 'A site.' }),
+    members: t.expose('members', { type: MemberPricing, description: 'The prices per member.' }),
+    sites: t.expose('sites', { type: SitePricing, description: 'The prices per site.' }),
   }),
 })
 
 const UsageAddon = builder.objectRef<{ name: string; enabled: boolean }>('UsageAddon').implement({
-  description: 'Something that is paid for by use.',
+  description: 'A usage-based add-on.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it is.' }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether it is on.' }),
+    name: t.exposeString('name', { description: 'The name of the add-on.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the add-on is enabled.' }),
   }),
 })
 
 const BillingType = builder.objectRef<Billing>('OrganizationBilling').implement({
-  description: 'What it pays for.',
+  description: 'The billing of an organization.',
   fields: (t) => ({
-    interval: t.expose('interval', { type: IntervalEnum, description: 'How often it is billed.' }),
+    interval: t.expose('interval', { type: IntervalEnum, description: 'The billing interval.' }),
     endDate: t.field({
       type: 'DateTime',
-      description: 'When the current period ends.',
+      description: 'When the current billing period ends.',
       resolve: ({ endDate }) => new Date(endDate),
     }),
-    hasPaymentFailed: t.exposeBoolean('hasPaymentFailed', { description: 'Whether a payment failed.' }),
+    hasPaymentFailed: t.exposeBoolean('hasPaymentFailed', {
+      description: 'Whether the last payment failed.',
+    }),
     isScheduledToCancel: t.exposeBoolean('isScheduledToCancel', {
-      description: 'Whether it ends with the period.',
+      description: 'Whether the subscription ends with the current period.',
     }),
     pricing: t.field({
       type: PricingType,
       nullable: true,
-      description: 'What members and sites cost; null where it was not agreed.',
+      description: 'The prices of members and sites. Null if they are not known.',
       resolve: ({ pricing }) => pricing ?? null,
     }),
     usageAddons: t.field({
       type: [UsageAddon],
-      description: 'What is paid for by use.',
+      description: 'The usage-based add-ons.',
       resolve: ({ usageAddons = {} }) =>
         Object.entries(usageAddons).map(([name, { enabled }]) => ({ name, enabled })),
     }),
@@ -190,7 +199,7 @@ const DefaultContentTypeEnum = graphqlEnum(
 )
 
 const DefaultContent = builder.objectRef<{ siteId: string }>('OrganizationDefaultContent').implement({
-  description: 'The content that opens first.',
+  description: 'The default content of the organization.',
   fields: (t) => ({
     type: t.field({
       type: DefaultContentTypeEnum,
@@ -202,78 +211,84 @@ const DefaultContent = builder.objectRef<{ siteId: string }>('OrganizationDefaul
 })
 
 const OrganizationNode = builder.prismaNode('Organization', {
-  description: 'A group of people and what they write.',
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  description: 'An organization: members, teams, collections and spaces.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
-    title: t.exposeString('title', { description: 'Its name.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was founded.' }),
+    title: t.exposeString('title', { description: 'The name.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization was created.' }),
     emailDomains: t.exposeStringList('emailDomains', {
-      description: 'E-mail domains whose users belong here.',
+      description: 'Email domains whose users can join.',
     }),
     hostname: t.exposeString('hostname', {
       nullable: true,
-      description: 'The default host of public content.',
+      description: 'The default hostname of public content.',
     }),
     type: t.field({
       type: TypeEnum,
-      description: 'Business or community.',
+      description: 'The type of the organization.',
       resolve: ({ type }) => OrganizationKind.parse(type),
     }),
     useCase: t.field({
       type: UseCaseEnum,
       nullable: true,
-      description: 'What it writes for.',
+      description: 'The use case of the organization.',
       resolve: ({ useCase }) => UseCase.nullable().parse(useCase),
     }),
     communityType: t.field({
       type: CommunityTypeEnum,
       nullable: true,
-      description: 'What kind of community it is.',
+      description: 'The type of the community.',
       resolve: ({ communityType }) => CommunityType.nullable().parse(communityType),
     }),
     defaultRole: t.field({
       type: RoleEnum,
       nullable: true,
-      description: 'The role of new members; null makes them guests.',
+      description: 'The role of new members. Null makes them guests.',
       resolve: (organization) => organization.defaultRole,
     }),
     defaultContent: t.field({
       type: DefaultContent,
       nullable: true,
-      description: 'The content that opens first.',
+      description: 'The default content of the organization.',
       resolve: ({ defaultSiteId }) => (defaultSiteId === null ? null : { siteId: defaultSiteId }),
     }),
-    sso: t.exposeBoolean('sso', { description: 'Whether everybody has to sign in through SSO.' }),
-    ai: t.exposeBoolean('ai', { description: 'Whether assisted features are on.' }),
-    inviteLinks: t.exposeBoolean('inviteLinks', { description: 'Whether people may join by a link.' }),
-    plan: t.exposeString('plan', { description: 'What it has subscribed to.' }),
+    sso: t.exposeBoolean('sso', { description: 'Whether all members must sign in with SSO.' }),
+    ai: t.exposeBoolean('ai', { description: 'Whether AI features are enabled.' }),
+    inviteLinks: t.exposeBoolean('inviteLinks', {
+      description: 'Whether people can join with an invite link.',
+    }),
+    plan: t.exposeString('plan', { description: 'The name of the plan.' }),
     billing: t.field({
       type: BillingType,
       nullable: true,
-      description: 'What it pays for; null where nothing is billed, and for those who may not view billing.',
+      description: 'The billing. Null if nothing is billed, or if you cannot view billing.',
       resolve: (organization) =>
         organization.billing !== null && mayViewBilling(reachOfOrganization(organization as OrganizationRow))
           ? Billing.parse(organization.billing)
           : null,
     }),
-    trial: t.field({ type: Trial, description: 'Its trial.', resolve: (organization) => organization }),
+    trial: t.field({
+      type: Trial,
+      description: 'The trial of the organization.',
+      resolve: (organization) => organization,
+    }),
     customHostname: t.exposeString('customHostname', {
       nullable: true,
-      description: 'A host of its own for public content.',
+      description: 'The custom hostname of public content.',
     }),
     blockedReason: t.exposeString('blockedReason', {
       nullable: true,
-      description: 'Why it is blocked; null when it is not.',
+      description: 'Why the organization is blocked. Null if it is not.',
     }),
     urls: t.field({
       type: OrganizationUrls,
-      description: 'Where the organization is found.',
+      description: 'The URLs of the organization.',
       resolve: (organization) => organization,
     }),
     permissions: t.field({
       type: OrganizationPermissions,
-      description: 'What you may do here.',
+      description: 'What you are allowed to do with the resource.',
       resolve: (organization) =>
         organizationPermissions.of(reachOfOrganization(organization as OrganizationRow)),
     }),
@@ -297,17 +312,18 @@ connection(ViewerType, 'organizations', listOrganizations, {
 
 queryField('organization', getOrganization, {
   type: OrganizationType,
-  description: 'An organization by id.',
+  description: 'An organization.',
   rename: { organizationId: 'id' },
 })
 
 queryField('organizationsByEmailDomain', listOrganizationsByEmailDomain, {
   type: [OrganizationType],
-  description: 'Organizations that list an e-mail domain: yours, and those that your own address could join.',
+  description:
+    'Organizations with this email domain: those you are in, and those you can join with your own email address.',
 })
 
 mutation('createOrganization', createOrganization, {
-  description: 'Founds an organization; you become its first admin.',
+  description: 'Creates an organization. You become its first admin.',
   payload: {
     organization: {
       type: OrganizationType,
@@ -318,11 +334,11 @@ mutation('createOrganization', createOrganization, {
 })
 
 mutation('updateOrganization', updateOrganization, {
-  description: 'Changes the settings of an organization. What is left out stays as it is.',
+  description: 'Changes the settings of an organization. Omitted settings do not change.',
   payload: {
     organization: {
       type: OrganizationType,
-      description: 'The organization as it is now.',
+      description: 'The organization.',
       from: (organization) => organization,
     },
   },

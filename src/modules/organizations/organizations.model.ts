@@ -23,16 +23,16 @@ export const EmailDomain = z
 const EmailDomains = z
   .array(EmailDomain)
   .max(50)
-  .meta({ description: 'E-mail domains whose users belong here. Naming one twice is naming it once.' })
+  .meta({ description: 'Email domains whose users can join. Duplicates are removed.' })
 
 const organizationId = (description: string) => idField('Organization', description)
 
 export const ListOrganizations = z.object({})
 
-export const GetOrganization = z.object({ organizationId: organizationId('The organization to read.') })
+export const GetOrganization = z.object({ organizationId: organizationId('The ID of the organization.') })
 
 export const ListOrganizationsByEmailDomain = z.object({
-  emailDomain: EmailDomain.meta({ description: 'The domain of an e-mail address, e.g. example.com.' }),
+  emailDomain: EmailDomain.meta({ description: 'The domain of an email address, for example example.com.' }),
 })
 
 export const CreateOrganization = z.object({
@@ -48,12 +48,12 @@ export const TrialStatus = z.enum(['notapplicable', 'none', 'active', 'ended', '
 const DefaultContent = z
   .object({
     type: DefaultContentType,
-    site: z.string().max(64).meta({ scalar: 'ID', description: 'The id of a site of this organization.' }),
+    site: z.string().max(64).meta({ scalar: 'ID', description: 'The ID of a site of this organization.' }),
   })
-  .meta({ title: 'DefaultContent', description: 'The content that opens first.' })
+  .meta({ title: 'DefaultContent', description: 'The default content of the organization.' })
 
 export const UpdateOrganization = z.object({
-  organizationId: organizationId('The organization to change.'),
+  organizationId: organizationId('The ID of the organization.'),
   title: OrganizationTitle.optional(),
   emailDomains: EmailDomains.optional(),
   hostname: z
@@ -65,17 +65,17 @@ export const UpdateOrganization = z.object({
       'Use lower-case letters, digits and hyphens, with no hyphen at either end.',
     )
     .optional()
-    .meta({ description: 'The default host of public content, 3 to 32 characters, used by nobody else.' }),
+    .meta({ description: 'The default hostname of public content, 3 to 32 characters. It must be unique.' }),
   defaultRole: Role.nullable()
     .optional()
-    .meta({ description: 'The role of new members; null makes them guests.' }),
+    .meta({ description: 'The role of new members. Null makes them guests.' }),
   defaultContent: DefaultContent.nullable()
     .optional()
-    .meta({ description: 'The content that opens first; null clears it.' }),
-  logo: WebAddress.nullable().optional().meta({ description: 'The address of its logo; null clears it.' }),
-  sso: z.boolean().optional().meta({ description: 'Whether everybody has to sign in through SSO.' }),
-  ai: z.boolean().optional().meta({ description: 'Whether assisted features are on.' }),
-  inviteLinks: z.boolean().optional().meta({ description: 'Whether people may join by a link.' }),
+    .meta({ description: 'The default content of the organization. Null removes it.' }),
+  logo: WebAddress.nullable().optional().meta({ description: 'The URL of the logo. Null removes it.' }),
+  sso: z.boolean().optional().meta({ description: 'Whether all members must sign in with SSO.' }),
+  ai: z.boolean().optional().meta({ description: 'Whether AI features are enabled.' }),
+  inviteLinks: z.boolean().optional().meta({ description: 'Whether people can join with an invite link.' }),
 })
 
 export const OrganizationKind = z.enum(['business', 'community'])

@@ -16,21 +16,24 @@ export const mayViewBilling = (reach: OrganizationReach) => atLeast(reach.role, 
 
 export const organizationPermissions = permissionSet({
   view: [
-    'See the organization, and in it what you have access to.',
+    'See the organization and its content that you have access to.',
     (reach: OrganizationReach) => reach.isMember,
   ],
   admin: [
     'Change its settings, members, teams, invitations and webhooks, and read its audit log.',
     mayAdministrate,
   ],
-  ownTeam: ['You own at least one of its teams, and manage the members of it.', ({ ownsTeam }) => ownsTeam],
+  ownTeam: [
+    'You own at least one team of the organization and manage its members.',
+    ({ ownsTeam }) => ownsTeam,
+  ],
   createContent: ['Create spaces and collections.', mayCreateContent],
   createOpenAPISpec: ['Add OpenAPI specifications. Not available yet.', mayCreateContent],
-  ingestConversations: ['Feed conversations into it. Not available yet.', mayAdministrate],
+  ingestConversations: ['Ingest conversations. Not available yet.', mayAdministrate],
   viewBilling: ['See its billing.', mayViewBilling],
   listMembers: ['See members other than yourself.', mayListPeople],
   listTeams: ['See teams that you are not in.', mayListPeople],
   listIntegrations: ['See its integrations. Not available yet.', mayAdministrate],
-  listInstallations: ['See what is installed. Not available yet.', mayAdministrate],
+  listInstallations: ['See installed integrations. Not available yet.', mayAdministrate],
   installIntegration: ['Install integrations. Not available yet.', mayAdministrate],
 })

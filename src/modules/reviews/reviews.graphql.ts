@@ -28,38 +28,42 @@ const StatusEnum = graphqlEnum('ReviewStatus', ReviewStatus, 'The verdict of a r
   'changes-requested': 'The change request should change before it is merged.',
   approved: 'The change request can be merged.',
 })
-const KindEnum = graphqlEnum('RequestedReviewerKind', z.enum(['user']), 'What a requested reviewer is.', {
+const KindEnum = graphqlEnum('RequestedReviewerKind', z.enum(['user']), 'The type of a requested reviewer.', {
   user: 'A user.',
 })
 
 const RequestedReviewer = builder.objectRef<RequestedReviewerRow>('RequestedReviewer').implement({
   description:
-    'Somebody who was asked to review a change request. They stay asked, also after a review, until that is taken back.',
+    'A request to a user to review a change request. It stays until it is removed, also after a review.',
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
-    kind: t.field({ type: KindEnum, description: 'What it is.', resolve: () => 'user' as const }),
-    user: t.field({ type: UserType, description: 'Who was asked.', resolve: ({ user }) => user }),
+    kind: t.field({
+      type: KindEnum,
+      description: 'The type of the reviewer.',
+      resolve: () => 'user' as const,
+    }),
+    user: t.field({ type: UserType, description: 'The requested reviewer.', resolve: ({ user }) => user }),
     requestedBy: t.field({
       type: UserType,
-      description: 'Who asked them.',
+      description: 'The user who requested the review.',
       resolve: ({ requestedBy }) => requestedBy,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they were asked.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the review was requested.' }),
     revisionId: t.exposeID('revisionId', {
-      description: 'The id of the revision of the change request when they were asked.',
+      description: 'The ID of the revision of the change request when the review was requested.',
     }),
     revision: t.field({
       type: RevisionType,
       nullable: true,
-      description: 'The change request as it was when they were asked.',
+      description: 'The revision of the change request when the review was requested.',
       resolve: ({ revisionId }, _args, { caller }) => caller.load(revisionNode, revisionId),
     }),
   }),
 })
 
 const ReviewNode = builder.prismaNode('Review', {
-  description: 'A verdict on a change request as it was at one revision.',
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  description: 'A review of a change request at one revision.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     status: t.field({
       type: StatusEnum,
@@ -68,46 +72,49 @@ const ReviewNode = builder.prismaNode('Review', {
     }),
     reviewer: t.field({
       type: UserType,
-      description: 'Who reviewed it.',
+      description: 'The reviewer.',
       resolve: (review) => (review as unknown as ReviewRow).reviewer,
     }),
     requestedBy: t.field({
       type: UserType,
       nullable: true,
-      description: 'Who had asked for it; null when nobody had.',
+      description: 'The user who requested the review. Null if it was not requested.',
       resolve: (review) => (review as unknown as ReviewRow).requestedBy,
     }),
     comment: t.field({
       type: CommentType,
       nullable: true,
-      description: 'What the reviewer wrote; null when that is nothing, or deleted.',
+      description: 'The comment of the reviewer. Null if there is none, or if it was deleted.',
       resolve: (review, _args, { caller }) => {
         const { commentId } = review as unknown as ReviewRow
         return commentId === null ? null : caller.load(commentById, commentId)
       },
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was submitted.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the review was submitted.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the resource was last updated.',
+    }),
     outdated: t.boolean({
-      description: 'Whether the change request has changed since.',
+      description: 'Whether the change request has changed since the review.',
       resolve: (review) => (review as unknown as ReviewRow).outdated,
     }),
-    revisionId: t.exposeID('revisionId', { description: 'The id of the revision that was reviewed.' }),
+    revisionId: t.exposeID('revisionId', { description: 'The ID of the reviewed revision.' }),
     revision: t.field({
       type: RevisionType,
       nullable: true,
-      description: 'The change request as it was when it was reviewed.',
+      description: 'The reviewed revision.',
       resolve: ({ revisionId }, _args, { caller }) => caller.load(revisionNode, revisionId),
     }),
     changeRequest: t.field({
       type: ChangeRequestType,
-      description: 'The change request that it is about.',
+      description: 'The reviewed change request.',
       resolve: ({ spaceId, changeRequestId }, _args, { caller }) =>
         caller.load(requiredChangeRequest, { spaceId, changeRequestId }),
     }),
     urls: t.field({
       type: LocationUrls,
-      description: 'Where the review is found.',
+      description: 'The URLs of the review.',
       resolve: (review, _args, { urls }) => ({ location: reviewUrl(urls, review) }),
     }),
   }),
@@ -117,17 +124,17 @@ export const ReviewType = ReviewNode as unknown as ObjectRef<Types, ReviewRow>
 
 connection(ChangeRequestType, 'requestedReviewers', listRequestedReviewers, {
   type: connectionType('RequestedReviewer', RequestedReviewer),
-  description: 'Who was asked to review it.',
+  description: 'The requested reviewers.',
 })
 connection(ChangeRequestType, 'reviews', listReviews, {
   type: connectionType('Review', ReviewType),
-  description: 'Its reviews, newest first.',
+  description: 'The reviews of this change request, newest first.',
 })
 builder.objectField(CommentType, 'review', (t) =>
   t.field({
     type: ReviewType,
     nullable: true,
-    description: 'The review that it is the text of; null for every other comment.',
+    description: 'The review whose text this comment is. Null for other comments.',
     resolve: ({ reviewId }, _args, { caller }) =>
       reviewId === null ? null : caller.load(reviewById, reviewId),
   }),
@@ -137,7 +144,7 @@ const ChangeRequestPermissions = permissionsType('ChangeRequestPermissions', cha
 builder.objectField(ChangeRequestType, 'permissions', (t) =>
   t.field({
     type: ChangeRequestPermissions,
-    description: 'What you may do with it, while it is not merged.',
+    description: 'What you are allowed to do with the change request.',
     resolve: async ({ id, spaceId }, _args, { caller }) => {
       const reach = await caller.load(spaceReach, spaceId)
       const request = await caller.load(requestOfReviewer, { changeRequestId: id, userId: reach.userId })
@@ -149,33 +156,33 @@ builder.objectField(ChangeRequestType, 'permissions', (t) =>
 nestedField(ChangeRequestType, 'review', getReview, {
   type: ReviewType,
   isLookup: true,
-  description: 'One of its reviews, by id; null when there is none.',
+  description: 'A review of this change request. Null if it does not exist.',
   rename: { reviewId: 'id' },
   given: ({ id, spaceId }) => ({ spaceId, changeRequestId: id }),
   givenNames: ['spaceId', 'changeRequestId'],
   omit: ['format'],
 })
 
-const changeRequest = { type: ChangeRequestType, description: 'The change request as it is now.' }
+const changeRequest = { type: ChangeRequestType, description: 'The change request.' }
 
 mutation('requestReviewers', requestReviewers, {
   description:
-    'Asks users to review a change request, all of them or nobody. Who was asked before stays so. A new subject can come along.',
+    'Requests reviews of a change request from users, all of them or none. Existing requests are kept. Can also change the subject.',
   payload: {
     requestedReviewers: {
       type: [RequestedReviewer],
-      description: 'The requests to these users.',
+      description: 'The requests for review from these users.',
       from: ({ requests }) => requests,
     },
     changeRequest: { ...changeRequest, from: (result) => result.changeRequest },
   },
 })
 mutation('removeRequestedReviewer', removeRequestedReviewer, {
-  description: 'Takes back a request for review, or declines one. Where there is none it succeeds as well.',
+  description: 'Removes a request for review, or declines it. Succeeds if there is none.',
   payload: { changeRequest: { ...changeRequest, from: (result) => result.changeRequest } },
 })
 mutation('submitReview', submitReview, {
-  description: 'Reviews a change request, for those with the role review and those who were asked.',
+  description: 'Submits a review of a change request. Requires the role review, or a request to review it.',
   omit: ['format'],
   payload: { review: { type: ReviewType, description: 'The review.', from: (row) => row } },
 })

@@ -10,7 +10,7 @@ export type ReviewStatus = z.infer<typeof ReviewStatus>
 /** More than these nobody asks at once. */
 const MOST_REVIEWERS = 100
 
-const userId = idField('User', 'The user who was asked to review.')
+const userId = idField('User', 'The ID of the requested reviewer.')
 
 export const ListRequestedReviewersFilters = z.object({})
 export const ListRequestedReviewers = z.object(place)
@@ -21,7 +21,10 @@ export const RequestReviewers = z.object({
     .array(idField('User', 'A user.'))
     .min(1, 'Name at least one user.')
     .max(MOST_REVIEWERS)
-    .meta({ description: 'Who to ask. Each must be able to see the space; asking again changes nothing.' }),
+    .meta({
+      description:
+        'The IDs of the users to request a review from. Each must have access to the space. Existing requests are kept.',
+    }),
   subject: Subject.optional().meta({ description: 'A new subject for the change request.' }),
 })
 
@@ -29,7 +32,8 @@ export const RemoveRequestedReviewer = z.object({ ...place, userId })
 
 export const ListReviewsFilters = z.object({
   outdated: z.boolean().optional().meta({
-    description: 'Only reviews of an earlier state of the change request, or only those of the present one.',
+    description:
+      '`true` returns only reviews of earlier revisions, `false` only reviews of the current revision.',
   }),
 })
 export type ReviewFilters = z.output<typeof ListReviewsFilters>
@@ -37,7 +41,7 @@ export type ReviewFilters = z.output<typeof ListReviewsFilters>
 export const ListReviews = ListReviewsFilters.extend({ ...place, format: Format.optional() })
 export const GetReview = z.object({
   ...place,
-  reviewId: idField('Review', 'The review.'),
+  reviewId: idField('Review', 'The ID of the review.'),
   format: Format.optional(),
 })
 

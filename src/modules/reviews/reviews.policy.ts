@@ -23,7 +23,7 @@ export const changeRequestPermissions = permissionSet({
     'Edit it, change its subject and status, update it from main content and resolve conflicts.',
     mayEdit,
   ],
-  requestReviewers: ['Ask others to review it, and take that back.', mayRequestReviewers],
+  requestReviewers: ['Request reviewers and remove such requests.', mayRequestReviewers],
   review: ['Review it.', (reach) => mayReviewChangeRequest(reach, reach.isRequested)],
   merge: ['Merge it.', mayMerge],
 })

@@ -30,102 +30,117 @@ import {
 import { spaceUrl } from './spaces.urls.ts'
 
 const Visibility = z.enum(visibilities)
-const VisibilityEnum = graphqlEnum('SpaceVisibility', Visibility, 'Who can read what a space publishes.', {
-  public: 'Everybody.',
-  unlisted: 'Everybody who knows the address; search engines leave it out.',
-  'share-link': 'Everybody who has a share link.',
-  'visitor-auth': 'Visitors who sign in.',
-  'in-collection': 'Anyone who can read the collection that it is in.',
-  private: 'Only people with a role on the space.',
-})
-const EditModeEnum = graphqlEnum('SpaceEditMode', EditMode, 'Whether main content may be edited directly.', {
+const VisibilityEnum = graphqlEnum(
+  'SpaceVisibility',
+  Visibility,
+  'Who can read the published content of a space.',
+  {
+    public: 'Everyone.',
+    unlisted: 'Everyone who knows the URL. Excluded from search engines.',
+    'share-link': 'Everyone with a share link.',
+    'visitor-auth': 'Visitors who sign in.',
+    'in-collection': 'Everyone who can read the parent collection.',
+    private: 'Only users with a role on the space.',
+  },
+)
+const EditModeEnum = graphqlEnum('SpaceEditMode', EditMode, 'Whether main content can be edited directly.', {
   live: 'Main content can be edited directly.',
   locked: 'Main content changes through change requests only.',
 })
 const SpacePermissions = permissionsType('SpacePermissions', spacePermissions)
 
 const SpaceUrls = builder.objectRef<Space>('SpaceUrls').implement({
-  description: 'Where the space is found.',
+  description: 'The URLs of the space.',
   fields: (t) => ({
     location: t.field({
       type: 'URL',
-      description: 'Its address at the REST API.',
+      description: 'The URL of the resource in the REST API.',
       resolve: ({ id }, _args, { urls }) => spaceUrl(urls, id),
     }),
     app: t.field({
       type: 'URL',
-      description: 'Where a person opens it.',
+      description: 'The URL of the resource in the app.',
       resolve: ({ id }, _args, { urls }) => urls.app(`/s/${id}`),
     }),
     icon: t.expose('iconURL', {
       type: 'URL',
       nullable: true,
-      description: 'The image that stands for it instead of the emoji.',
+      description: 'The URL of the icon. Null if the emoji is used.',
     }),
   }),
 })
 
 const SpaceNode = builder.prismaNode('Space', {
-  description: 'A container of pages, with the change requests and comments about them.',
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  description: 'A space: pages and files with their change requests and comments.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
-    title: t.exposeString('title', { description: 'Its name.' }),
-    emoji: t.exposeString('emoji', { description: 'The emoji that stands for it.' }),
+    title: t.exposeString('title', { description: 'The name.' }),
+    emoji: t.exposeString('emoji', { description: 'The emoji of the space.' }),
     visibility: t.field({
       type: VisibilityEnum,
-      description: 'Who can read what it publishes.',
+      description: 'Who can read the published content.',
       resolve: (space) => Visibility.parse(space.visibility),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the resource was last updated.',
+    }),
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was deleted; only those who may restore it still see it.',
+      description:
+        'When the space was deleted. Deleted spaces are visible only to users who can restore them.',
     }),
     editMode: t.field({
       type: EditModeEnum,
       nullable: true,
-      description: 'Whether main content may be edited directly.',
+      description: 'Whether main content can be edited directly.',
       resolve: (space) => EditMode.nullable().parse(space.editMode),
     }),
     defaultLevel: t.field({
       type: DefaultLevelEnum,
       nullable: true,
-      description: 'What members without a grant of their own get; null gives them nothing.',
+      description: 'The role of members who have no permission of their own. Null gives them no access.',
       resolve: (space) => space.defaultLevel,
     }),
     organization: t.field({
       type: OrganizationType,
-      description: 'The organization that owns it.',
+      description: 'The organization that owns the resource.',
       resolve: (space, _args, { caller }) => caller.load(requiredOrganization, space.organizationId),
     }),
-    commentsOpen: t.exposeInt('commentsOpen', { description: 'Open comments on main content.' }),
-    changeRequestsOpen: t.exposeInt('changeRequestsOpen', { description: 'Open change requests.' }),
-    changeRequestsDraft: t.exposeInt('changeRequestsDraft', { description: 'Change requests in draft.' }),
+    commentsOpen: t.exposeInt('commentsOpen', {
+      description: 'The number of open comments on main content.',
+    }),
+    changeRequestsOpen: t.exposeInt('changeRequestsOpen', {
+      description: 'The number of open change requests.',
+    }),
+    changeRequestsDraft: t.exposeInt('changeRequestsDraft', {
+      description: 'The number of draft change requests.',
+    }),
     parent: t.field({
       type: CollectionType,
       nullable: true,
-      description: 'The collection that it is in; null at the top, or when you may not see it.',
+      description: 'The parent collection. Null at the top level, or if it is not visible to you.',
       resolve: ({ parentId }, _args, { caller }) =>
         parentId === null ? null : caller.load(collectionById, parentId),
     }),
     position: t.exposeString('orderKey', {
-      description: 'Its place among its siblings: compare it byte by byte, then by id.',
+      description: 'The sort key among siblings: compare it byte by byte, then by ID.',
     }),
     language: t.exposeString('language', {
       nullable: true,
-      description: 'The language that it is written in.',
+      description: 'The language of the content.',
     }),
     urls: t.field({
       type: SpaceUrls,
-      description: 'Where the space is found.',
+      description: 'The URLs of the space.',
       resolve: (space) => space,
     }),
     permissions: t.field({
       type: SpacePermissions,
-      description: 'What you may do here.',
+      description: 'What you are allowed to do with the resource.',
       resolve: async ({ id, deletedAt }, _args, { caller }) =>
         spacePermissions.of({ ...(await caller.load(spaceReach, id)), deletedAt }),
     }),
@@ -137,19 +152,19 @@ const SpaceConnection = connectionType('Space', SpaceType)
 
 connection(OrganizationType, 'spaces', listSpaces, {
   type: SpaceConnection,
-  description: 'The spaces that you may see, oldest first.',
+  description: 'The spaces that are visible to you, oldest first.',
 })
 connection(CollectionType, 'spaces', listCollectionSpaces, {
   type: SpaceConnection,
-  description: 'The spaces right inside of it, by position.',
+  description: 'The spaces directly in this collection, ordered by position.',
 })
 
 const MemberSpace = builder.objectRef<MemberSpaceRow>('MemberSpace').implement({
-  description: 'A space that a member can open.',
+  description: 'A space that a member has access to.',
   fields: (t) => ({
     permission: t.field({
       type: RoleEnum,
-      description: 'The role that they have on it.',
+      description: 'The role of the member on the space.',
       resolve: ({ permission }) => permission,
     }),
     space: t.field({ type: SpaceType, description: 'The space.', resolve: (row) => row }),
@@ -157,38 +172,46 @@ const MemberSpace = builder.objectRef<MemberSpaceRow>('MemberSpace').implement({
 })
 connection(MemberType, 'spaces', listMemberSpaces, {
   type: connectionType('MemberSpace', MemberSpace as unknown as ObjectRef<Types, MemberSpaceRow>),
-  description: 'The spaces that they can open, newest first; shown to admins and to themselves.',
+  description: 'The spaces that the member has access to. Visible to admins and to the member.',
 })
 
-queryField('space', getSpace, { type: SpaceType, description: 'A space by id.', rename: { spaceId: 'id' } })
+queryField('space', getSpace, {
+  type: SpaceType,
+  description: 'A space. Deleted spaces are returned to users who can restore them, with `deletedAt`.',
+  rename: { spaceId: 'id' },
+})
 
-const space = { type: SpaceType, description: 'The space as it is now.', from: (row: Space) => row }
+const space = { type: SpaceType, description: 'The space.', from: (row: Space) => row }
 
 mutation('createSpace', createSpace, {
-  description: 'Creates a space in an organization, or in a collection.',
+  description: 'Creates a space in an organization or in a collection.',
   payload: { space },
 })
 mutation('updateSpace', updateSpace, {
-  description: 'Changes the title, the look, the edit mode or the default level of a space.',
+  description: 'Changes the title, emoji, icon, edit mode, language or default level of a space.',
   payload: { space },
 })
 mutation('deleteSpace', deleteSpace, {
-  description: 'Deletes a space; it can be restored for 7 days. Deleting one that is gone succeeds as well.',
+  description: 'Deletes a space. It can be restored for 7 days. Succeeds if it was deleted before.',
   payload: {
-    deletedId: { type: 'ID', description: 'The id of what is gone.', from: ({ deletedId }) => deletedId },
+    deletedId: {
+      type: 'ID',
+      description: 'The ID of the deleted resource.',
+      from: ({ deletedId }) => deletedId,
+    },
   },
 })
 mutation('restoreSpace', restoreSpace, { description: 'Restores a deleted space.', payload: { space } })
 mutation('duplicateSpace', duplicateSpace, {
-  description: 'Copies the current content of a space into a new one beside it.',
-  payload: { space: { ...space, description: 'The copy.' } },
+  description: 'Copies the current content of a space into a new space next to it.',
+  payload: { space: { ...space, description: 'The new space.' } },
 })
 mutation('moveSpace', moveSpace, {
-  description: 'Moves a space to another place in its organization.',
+  description: 'Moves a space within its organization.',
   payload: { space },
 })
 mutation('transferSpace', transferSpace, {
-  description: 'Moves a space to another organization.',
+  description: 'Transfers a space to another organization.',
   payload: { space },
 })
 

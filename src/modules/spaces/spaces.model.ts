@@ -31,48 +31,51 @@ const Language = z
   .string()
   .max(35)
   .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/, 'Send a language tag such as en or pt-BR.')
-  .meta({ description: 'The language that it is written in, such as en or pt-BR.' })
+  .meta({ description: 'The language of the content, for example en or pt-BR.' })
 
-const editMode = EditMode.optional().meta({ description: 'Whether main content may be edited directly.' })
-const spaceId = idField('Space', 'The space.')
+const editMode = EditMode.optional().meta({ description: 'Whether main content can be edited directly.' })
+const spaceId = idField('Space', 'The ID of the space.')
 
 export const ListSpaces = z.object({
-  organizationId: idField('Organization', 'The organization whose spaces to list.'),
+  organizationId: idField('Organization', 'The ID of the organization whose spaces to list.'),
 })
 export const ListSpacesFilters = z.object({})
 
 export const ListCollectionSpaces = z.object({
-  collectionId: idField('Collection', 'The collection whose spaces to list.'),
+  collectionId: idField('Collection', 'The ID of the collection whose spaces to list.'),
 })
 
 export const ListMemberSpacesFilters = z.object({
   order: Order.default('desc').meta({
-    description: 'By age of the spaces; the newest first unless told otherwise.',
+    description: 'The order by time of creation.',
   }),
 })
 export type MemberSpaceFilters = z.output<typeof ListMemberSpacesFilters>
 
 export const ListMemberSpaces = ListMemberSpacesFilters.extend({
-  organizationId: idField('Organization', 'The organization.'),
+  organizationId: idField('Organization', 'The ID of the organization.'),
   userId: idField('User', 'The member, by the id of the user.'),
 })
 
 export const GetSpace = z.object({
-  spaceId: idField('Space', 'The space to read.'),
+  spaceId: idField('Space', 'The ID of the space.'),
   shareKey: z
     .string()
     .max(512)
     .optional()
-    .meta({ description: 'The key of a share link, for the published addresses of a site behind it.' }),
+    .meta({ description: 'The key of a share link, for URLs of sites that require it.' }),
 })
 
 export const CreateSpace = z.object({
-  organizationId: idField('Organization', 'The organization that will own the space.'),
+  organizationId: idField('Organization', 'The ID of the organization that will own the space.'),
   title: SpaceTitle.optional(),
   emoji: Emoji.optional(),
   editMode,
   language: Language.optional(),
-  parent: idField('Collection', 'The collection that it will be in; the top when left out.').optional(),
+  parent: idField(
+    'Collection',
+    'The parent collection. If omitted, the top level of the organization.',
+  ).optional(),
 })
 
 export const UpdateSpace = z
@@ -81,13 +84,15 @@ export const UpdateSpace = z
     title: SpaceTitle.optional(),
     emoji: Emoji.nullable()
       .optional()
-      .meta({ description: 'An emoji or its code point; it takes the place of an icon. Null resets it.' }),
+      .meta({
+        description: 'The emoji or its code point. It replaces the icon. Null resets it to the default.',
+      }),
     icon: Icon.nullable()
       .optional()
-      .meta({ description: 'An image that stands for it instead of the emoji. Null removes it.' }),
+      .meta({ description: 'The URL of an icon to use instead of the emoji. Null removes it.' }),
     language: Language.nullable()
       .optional()
-      .meta({ description: 'The language that it is written in, such as en or pt-BR. Null removes it.' }),
+      .meta({ description: 'The language of the content, for example en or pt-BR. Null removes it.' }),
     editMode,
     defaultLevel: levelField,
   })

@@ -42,7 +42,7 @@ export const spacePermissions = permissionSet({
   ],
   delete: ['Delete it.', mayManage],
   restore: [
-    'Restore it; false while it is not deleted.',
+    'Restore it. False if it is not deleted.',
     (space) => !live(() => true)(space) && mayManage(space),
   ],
   move: ['Move it to a collection or an organization root where you may create.', live(mayManage)],
@@ -55,7 +55,7 @@ export const spacePermissions = permissionSet({
     'See the links that invite to its organization.',
     live(({ memberRole }) => mayAdministrate({ role: memberRole })),
   ],
-  edit: ['Create change requests, edit content and ask for reviews.', live(mayEdit)],
+  edit: ['Create change requests, edit content and request reviews.', live(mayEdit)],
   triggerGitSync: ['Start a Git import or export. Not available yet.', live(mayEdit)],
   comment: ['Comment, reply and react.', live(mayComment)],
   merge: ['Merge change requests.', live(mayMerge)],

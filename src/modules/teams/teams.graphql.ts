@@ -20,35 +20,40 @@ import { TeamRole } from './teams.model.ts'
 import { teamMembershipPermissions, teamPermissions } from './teams.policy.ts'
 import { createTeam, deleteTeam, getTeam, listMemberTeams, listTeams, updateTeam } from './teams.service.ts'
 
-const TeamRoleEnum = graphqlEnum('TeamRole', TeamRole, 'Owners manage the members of their team.', {
-  member: 'Belongs to the team.',
-  owner: 'Belongs to the team and manages its members.',
-})
+const TeamRoleEnum = graphqlEnum(
+  'TeamRole',
+  TeamRole,
+  'The role in a team. Owners manage the members of their team.',
+  {
+    member: 'Belongs to the team.',
+    owner: 'Belongs to the team and manages its members.',
+  },
+)
 
 const TeamPermissions = permissionsType('TeamPermissions', teamPermissions)
 
 const TeamNode = builder.prismaNode('Team', {
-  description: 'A group of members that content is granted to as one.',
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  description: 'A team: a group of members that permissions can be granted to.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
-    title: t.exposeString('title', { description: 'Its name.' }),
+    title: t.exposeString('title', { description: 'The name.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     organization: t.field({
       type: OrganizationType,
-      description: 'The organization that it belongs to.',
+      description: 'The organization of the team.',
       resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
     }),
     memberCount: t.exposeInt('memberCount', {
-      description: 'How many are in it, also when you may not see them.',
+      description: 'The number of members, including those who are not visible to you.',
     }),
     spacesGranted: t.int({
-      description: 'How many spaces are granted to it.',
+      description: 'The number of spaces with a permission granted to the team.',
       resolve: async ({ id }, _args, { caller }) => (await caller.load(spacesGrantedToTeam, id)) ?? 0,
     }),
     permissions: t.field({
       type: TeamPermissions,
-      description: 'What you may do with it.',
+      description: 'What you are allowed to do with the resource.',
       resolve: (team) => teamPermissions.of(reachOfTeam(team as unknown as TeamRow)),
     }),
   }),
@@ -59,20 +64,20 @@ export const TeamType = TeamNode as unknown as ObjectRef<Types, TeamRow>
 const TeamMembershipPermissions = permissionsType('TeamMembershipPermissions', teamMembershipPermissions)
 
 const TeamMembershipType = builder.objectRef<TeamMembershipRow>('TeamMembership').implement({
-  description: "A member's place in a team.",
+  description: 'A member of a team.',
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
     team: t.field({ type: TeamType, description: 'The team.', resolve: ({ team }) => team }),
     member: t.field({ type: MemberType, description: 'The member.', resolve: ({ member }) => member }),
     role: t.field({
       type: TeamRoleEnum,
-      description: 'What they are in the team.',
+      description: 'The role in the team.',
       resolve: ({ role }) => role,
     }),
-    joinedAt: t.expose('joinedAt', { type: 'DateTime', description: 'When they came into the team.' }),
+    joinedAt: t.expose('joinedAt', { type: 'DateTime', description: 'When the member joined the team.' }),
     permissions: t.field({
       type: TeamMembershipPermissions,
-      description: 'What you may do with it.',
+      description: 'What you are allowed to do with the resource.',
       resolve: (membership) => teamMembershipPermissions.of(membership),
     }),
   }),
@@ -82,15 +87,15 @@ const TeamMembershipConnection = connectionType('TeamMembership', TeamMembership
 
 connection(OrganizationType, 'teams', listTeams, {
   type: connectionType('Team', TeamType),
-  description: 'The teams that you may see, oldest first; a guest sees those that they are in.',
+  description: 'The teams that are visible to you, oldest first. Guests see the teams that they are in.',
 })
 connection(TeamType, 'members', listTeamMembers, {
   type: TeamMembershipConnection,
-  description: 'Those of its members that you may see.',
+  description: 'The memberships that are visible to you.',
 })
 connection(MemberType, 'teams', listMemberTeams, {
   type: TeamMembershipConnection,
-  description: 'The teams that they are in, oldest first.',
+  description: 'The team memberships of the member, oldest first.',
 })
 
 /** A team is named by its own id here; REST paths name its organization too. */
@@ -98,24 +103,28 @@ const omit = ['organizationId']
 
 queryField('team', getTeam, {
   type: TeamType,
-  description: 'A team by id.',
+  description: 'A team.',
   rename: { teamId: 'id' },
   omit,
 })
 
-const team = { type: TeamType, description: 'The team as it is now.', from: (row: TeamRow) => row }
+const team = { type: TeamType, description: 'The team.', from: (row: TeamRow) => row }
 
 mutation('createTeam', createTeam, { description: 'Creates a team of an organization.', payload: { team } })
 mutation('updateTeam', updateTeam, { description: 'Renames a team.', omit, payload: { team } })
 mutation('deleteTeam', deleteTeam, {
-  description: 'Deletes a team with what was granted to it. Deleting one that is gone succeeds as well.',
+  description: 'Deletes a team and its permissions. Succeeds if it was deleted before.',
   omit,
   payload: {
-    deletedId: { type: 'ID', description: 'The id of what is gone.', from: ({ deletedId }) => deletedId },
+    deletedId: {
+      type: 'ID',
+      description: 'The ID of the deleted resource.',
+      from: ({ deletedId }) => deletedId,
+    },
   },
 })
 mutation('updateTeamMembers', updateTeamMembers, {
-  description: 'Adds members to a team, removes them and sets their roles, all or none.',
+  description: 'Adds and removes members of a team and sets their roles, all of them or none.',
   omit,
   payload: { team },
 })
@@ -125,7 +134,7 @@ mutation('setTeamMember', setTeamMember, {
   payload: { team },
 })
 mutation('removeTeamMember', removeTeamMember, {
-  description: 'Removes a member from a team. Removing one who is not in it succeeds as well.',
+  description: 'Removes a member from a team. Succeeds if the user is not in the team.',
   omit,
   payload: { team },
 })

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
 
 export const teamRoles = ['member', 'owner'] as const
-export const TeamRole = z.enum(teamRoles).meta({ description: 'Owners manage the members of their team.' })
+export const TeamRole = z
+  .enum(teamRoles)
+  .meta({ description: 'The role in a team. Owners manage the members of their team.' })
 export type TeamRole = z.infer<typeof TeamRole>
 
 /** As many as one request may name. */
 const MAX_NAMED = 1000
 
-const organizationId = idField('Organization', 'The organization.')
-const userId = idField('User', 'The user who is the member.')
+const organizationId = idField('Organization', 'The ID of the organization.')
+const userId = idField('User', 'The ID of the user.')
 
 /** Paths name the organization too. When they do, the team must really be there; GraphQL needs the team alone. */
-const place = { organizationId: organizationId.optional(), teamId: idField('Team', 'The team.') }
+const place = { organizationId: organizationId.optional(), teamId: idField('Team', 'The ID of the team.') }
 
 const TeamTitle = z.string().trim().min(1).max(64).meta({ description: 'From 1 to 64 characters.' })
 const TitleFilter = z
@@ -20,10 +22,10 @@ const TitleFilter = z
   .trim()
   .max(255)
   .optional()
-  .meta({ description: 'Only teams whose title contains this, without case and accents.' })
+  .meta({ description: 'Only teams whose title contains this text, ignoring case and accents.' })
 
 export const ListTeamsFilters = z.object({
-  owner: idField('User', 'Only teams that this user can manage.').optional(),
+  owner: idField('User', 'Only teams that this user manages.').optional(),
   title: TitleFilter,
 })
 export type TeamFilters = z.output<typeof ListTeamsFilters>
@@ -37,7 +39,9 @@ export const CreateTeam = z.object({
     .array(userId)
     .max(MAX_NAMED)
     .optional()
-    .meta({ description: 'The users that it starts with, all of them members of the organization.' }),
+    .meta({
+      description: 'The IDs of the first members of the team. They must be members of the organization.',
+    }),
 })
 export const UpdateTeam = z.object({ ...place, title: TeamTitle })
 export const DeleteTeam = z.object(place)
@@ -54,14 +58,12 @@ const named = (description: string) =>
 
 const changes = {
   ...place,
-  add: named('Members of the organization to add, each by user id or e-mail address.'),
-  remove: named(
-    'Those to remove, each by user id or e-mail address. One that is also added ends up removed.',
-  ),
+  add: named('Members of the organization to add, by user ID or email address.'),
+  remove: named('Members to remove, by user ID or email address. A member who is also in `add` is removed.'),
 }
 const Membership = z
   .object({ userId, role: TeamRole })
-  .meta({ title: 'TeamMembership', description: 'Who is in a team, and as what.' })
+  .meta({ title: 'TeamMembership', description: 'A member of a team and their role.' })
 
 export const UpdateTeamMembers = z.object({
   ...changes,
@@ -69,7 +71,10 @@ export const UpdateTeamMembers = z.object({
     .array(Membership)
     .max(MAX_NAMED)
     .optional()
-    .meta({ description: 'The roles of members of the team; anyone who is not in it yet is added.' }),
+    .meta({
+      description:
+        'The roles of members of the team. Members of the organization who are not in the team are added.',
+    }),
 })
 
 /** The same change as REST spells it: memberships are a map from user id to role. */
@@ -86,7 +91,7 @@ export const SetTeamMember = z.object({
   ...place,
   userId,
   role: TeamRole.optional().meta({
-    description: 'Owner or member; anyone who is added without one becomes a member.',
+    description: 'The role in the team. New members without a role become members.',
   }),
 })
 export const RemoveTeamMember = z.object({ ...place, userId })

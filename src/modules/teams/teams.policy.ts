@@ -14,9 +14,9 @@ export const mayManageMembers = (reach: TeamReach) => mayAdministrateTeam(reach)
 
 export const teamPermissions = permissionSet({
   view: ['See the team.', (_reach: TeamReach) => true],
-  admin: ['Rename it.', mayAdministrateTeam],
+  admin: ['Rename the team.', mayAdministrateTeam],
   delete: ['Delete it.', mayAdministrateTeam],
-  manageMembers: ['Change who is in it.', mayManageMembers],
+  manageMembers: ['Add and remove members and change their roles.', mayManageMembers],
 })
 
 export const teamMembershipPermissions = permissionSet({ view: ['See the member.', () => true] })

@@ -12,31 +12,32 @@ import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.
 const ScopeEnum = graphqlEnum(
   'TokenScope',
   ScopeSchema,
-  'What a token may be limited to. Writing includes reading.',
+  'The scopes that a token can be limited to. Writing includes reading.',
   () => Object.fromEntries(scopes.entries()),
 )
 
 const ApiTokenNode = builder.prismaNode('ApiToken', {
-  description: 'A token that acts as its user. The token itself is shown once, when it is made.',
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  description: 'An API token, which acts as its user. The secret is returned once, on creation.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
-    label: t.exposeString('label', { description: 'What it is for.' }),
+    label: t.exposeString('label', { description: 'A description of its purpose.' }),
     scopes: t.field({
       type: [ScopeEnum],
-      description: 'What it is limited to; empty means nothing beyond what its user may do.',
+      description:
+        'The scopes that the token is limited to. Empty if it may do everything that its user may do.',
       resolve: (token) => token.scopes.flatMap((scope) => ScopeSchema.safeParse(scope).data ?? []),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it stops working.',
+      description: 'When the token expires. Null if it does not expire.',
     }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, to the minute.',
+      description: 'When the token was last used, rounded to the minute.',
     }),
   }),
 })
@@ -48,16 +49,29 @@ connection(ViewerType, 'apiTokens', listApiTokens, {
 })
 
 mutation('createApiToken', createApiToken, {
-  description: 'Makes an API token for yourself, or as an operator of this instance for anybody.',
+  description:
+    'Creates an API token for yourself. Operators of this instance can create tokens for any user.',
   payload: {
-    apiToken: { type: ApiTokenType, description: 'What is kept of it.', from: ({ apiToken }) => apiToken },
-    token: { type: 'String', description: 'The token. It is shown only here.', from: ({ token }) => token },
+    apiToken: {
+      type: ApiTokenType,
+      description: 'The new token, without its secret.',
+      from: ({ apiToken }) => apiToken,
+    },
+    token: {
+      type: 'String',
+      description: 'The secret of the token. It is returned only once.',
+      from: ({ token }) => token,
+    },
   },
 })
 
 mutation('revokeApiToken', revokeApiToken, {
-  description: 'Ends one of your API tokens and every connection that lives on it.',
+  description: 'Revokes one of your API tokens and closes all connections that use it.',
   payload: {
-    deletedId: { type: 'ID', description: 'The id of the token.', from: ({ deletedId }) => deletedId },
+    deletedId: {
+      type: 'ID',
+      description: 'The ID of the revoked token.',
+      from: ({ deletedId }) => deletedId,
+    },
   },
 })

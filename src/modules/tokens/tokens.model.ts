@@ -9,27 +9,33 @@ export const TOKEN_PREFIX = 'qre_'
 const MAX_SCOPES = 100
 
 export const CreateApiToken = z.object({
-  user: idField('User', 'Whom the token acts for: yourself, or as an operator anybody.').optional(),
+  user: idField(
+    'User',
+    'The ID of the user that the token acts as. Operators can name any user. The default is yourself.',
+  ).optional(),
   label: z
     .string()
     .trim()
     .min(1)
     .max(50)
-    .meta({ description: 'What the token is for, at most 50 characters.' }),
+    .meta({ description: 'The purpose of the token, at most 50 characters.' }),
   scopes: z
     .array(ScopeSchema)
     .max(MAX_SCOPES)
     .optional()
-    .meta({ description: 'What the token is limited to. Left out, it may do all that its user may.' }),
+    .meta({
+      description:
+        'The scopes that the token is limited to. If omitted, it may do everything that its user may do.',
+    }),
   expiresAt: z.iso.datetime({ offset: true }).optional().meta({
     scalar: 'DateTime',
-    description: 'When the token stops working. Left out, it works until revoked.',
+    description: 'When the token expires. If omitted, it does not expire.',
   }),
 })
 
 export const ListApiTokens = z.object({})
 
-export const RevokeApiToken = z.object({ tokenId: idField('ApiToken', 'The token to revoke.') })
+export const RevokeApiToken = z.object({ tokenId: idField('ApiToken', 'The ID of the token to revoke.') })
 
 /** A new token: 256 random bits behind a prefix that secret scanners can recognise. */
 export function newToken(): string {

@@ -13,30 +13,31 @@ import { userUrl } from './users.urls.ts'
 
 /** The addresses that most resources have. */
 export const LocationUrls = builder.objectRef<{ location: string }>('LocationUrls').implement({
-  description: 'Where the resource is found.',
+  description: 'The URLs of a resource.',
   fields: (t) => ({
-    location: t.expose('location', { type: 'URL', description: 'Its address at the REST API.' }),
+    location: t.expose('location', { type: 'URL', description: 'The URL of the resource in the REST API.' }),
   }),
 })
 
 showWithOthers('User')
 export const UserNode = builder.prismaNode('User', {
-  description: 'A person with an account on this instance.',
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  description: 'A user of this instance.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
-    displayName: t.exposeString('displayName', { description: 'The name that others see.' }),
+    displayName: t.exposeString('displayName', { description: 'The display name.' }),
     email: t.string({
       nullable: true,
-      description: 'The e-mail address, if there is one. Guests see only their own.',
+      description: 'The email address. Null if there is none. Guests see only their own.',
       resolve: (user, _args, { caller }) => {
         const contact = contactOf(caller, user)
         return contact instanceof Promise ? contact.then(({ email }) => email) : contact.email
       },
     }),
-    photoURL: t.expose('photoURL', { type: 'URL', nullable: true, description: 'A picture of them.' }),
+    photoURL: t.expose('photoURL', { type: 'URL', nullable: true, description: 'The URL of the photo.' }),
     isOperator: t.boolean({
-      description: 'Whether they operate this instance. False for guests, who are not told.',
+      description:
+        'Whether the user is an operator of this instance. Always false for guests, who cannot see it.',
       resolve: (user, _args, { caller }) => {
         const contact = contactOf(caller, user)
         return contact instanceof Promise ? contact.then(({ isOperator }) => isOperator) : contact.isOperator
@@ -44,7 +45,7 @@ export const UserNode = builder.prismaNode('User', {
     }),
     urls: t.field({
       type: LocationUrls,
-      description: 'Where this user is found.',
+      description: 'The URLs of the user.',
       resolve: (user, _args, { urls }) => ({ location: userUrl(urls, user.id) }),
     }),
   }),
@@ -54,24 +55,24 @@ export const UserType = UserNode as unknown as ObjectRef<Types, User>
 
 /** Who asks. What only they may see of their own account hangs here. */
 export const ViewerType = builder.objectRef<User>('Viewer').implement({
-  description: 'You: the user behind the token, and what is yours.',
+  description: 'The user of the token and their own resources.',
   fields: (t) => ({
-    user: t.field({ type: UserType, description: 'Your account.', resolve: (user) => user }),
+    user: t.field({ type: UserType, description: 'Your user.', resolve: (user) => user }),
   }),
 })
 
-queryField('viewer', getViewer, { type: ViewerType, description: 'The user behind the token.' })
+queryField('viewer', getViewer, { type: ViewerType, description: 'The user of the token.' })
 
 queryField('user', getUser, {
   type: UserType,
-  description: 'A user by id.',
+  description: 'A user.',
   rename: { userId: 'id' },
 })
 
-const user = { type: UserType, description: 'The user as they are now.', from: (row: User) => row }
+const user = { type: UserType, description: 'The user.', from: (row: User) => row }
 
 mutation('updateUser', updateUser, {
-  description: 'Changes your own account. What is left out stays as it is.',
+  description: 'Changes your own account. Omitted fields do not change.',
   omit: ['isOperator'],
   payload: { user },
 })
@@ -80,7 +81,7 @@ mutation(
   { ...updateUser, input: SetUserOperator },
   {
     description:
-      'Appoints or dismisses an operator of this instance. Only operators may; the last one stays.',
+      'Makes a user an operator of this instance, or removes them. Only operators can do this. The last operator cannot be removed.',
     payload: { user },
   },
 )
@@ -88,7 +89,7 @@ mutation(
 eventSubject({
   name: 'user',
   within: 'space',
-  what: 'the user whom it concerns',
+  what: 'the user that the event concerns',
   type: UserType,
   // Everybody who may see the event may see whom it concerns.
   loader: participantById,

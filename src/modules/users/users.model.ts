@@ -4,7 +4,7 @@ import { Prisma, type User } from '../../generated/prisma/client.ts'
 
 export const GetViewer = z.object({})
 
-export const GetUser = z.object({ userId: idField('User', 'The user to read.') })
+export const GetUser = z.object({ userId: idField('User', 'The ID of the user.') })
 
 /** An address that a browser may open or load: no other scheme than http and https. */
 export const WebAddress = z
@@ -13,21 +13,24 @@ export const WebAddress = z
   .meta({ scalar: 'URL' })
 
 export const UpdateUser = z.object({
-  userId: idField('User', 'The user to change.'),
+  userId: idField('User', 'The ID of the user.'),
   displayName: z
     .string()
     .trim()
     .min(1)
     .max(64)
     .optional()
-    .meta({ description: 'The name that others see, from 1 to 64 characters.' }),
-  photoURL: WebAddress.nullable().optional().meta({ description: 'A picture; null takes it away.' }),
-  isOperator: z.boolean().optional().meta({ description: 'Whether they operate this instance.' }),
+    .meta({ description: 'The display name, 1 to 64 characters.' }),
+  photoURL: WebAddress.nullable().optional().meta({ description: 'The URL of a photo. Null removes it.' }),
+  isOperator: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the user is an operator of this instance.' }),
 })
 
 /** The same by name: GraphQL has a mutation of its own for it, which asks for nothing else. */
 export const SetUserOperator = UpdateUser.pick({ userId: true }).extend({
-  isOperator: z.boolean().meta({ description: 'Whether they operate this instance.' }),
+  isOperator: z.boolean().meta({ description: 'Whether the user is an operator of this instance.' }),
 })
 
 /** A user that comes along with another row, under a name of their own. */

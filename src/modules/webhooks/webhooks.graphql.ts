@@ -24,17 +24,17 @@ import {
 } from './webhooks.service.ts'
 import { webhookUrl } from './webhooks.urls.ts'
 
-const StatusEnum = graphqlEnum('WebhookDeliveryStatus', DeliveryStatus, 'How a delivery stands.', {
-  pending: 'It waits for its next attempt.',
-  succeeded: 'The receiver accepted it.',
-  failed: 'Every attempt failed, and no other will be made.',
+const StatusEnum = graphqlEnum('WebhookDeliveryStatus', DeliveryStatus, 'The status of a delivery.', {
+  pending: 'Waiting for the next attempt.',
+  succeeded: 'The receiver accepted the delivery.',
+  failed: 'All attempts failed.',
 })
 
 const DeliveryNode = builder.prismaNode('WebhookDelivery', {
-  description: 'One event on its way to one webhook, and how that went.',
+  description: 'The delivery of one event to one webhook.',
   id: {
     field: 'id',
-    description: 'The id, which is also in the header `X-Quire-Delivery` of every attempt.',
+    description: 'The ID. The header `X-Quire-Delivery` of every attempt contains it.',
   },
   fields: (t) => ({
     type: t.field({
@@ -45,64 +45,73 @@ const DeliveryNode = builder.prismaNode('WebhookDelivery', {
     }),
     eventId: t.id({
       nullable: true,
-      description: 'The id of the event; null for a ping.',
+      description: 'The ID of the event. Null for a test delivery.',
       resolve: ({ position }) => (BigInt(position) === 0n ? null : eventId(BigInt(position))),
     }),
     status: t.field({
       type: StatusEnum,
-      description: 'How it stands.',
+      description: 'The status of the delivery.',
       resolve: ({ status }) => status,
     }),
-    attempts: t.exposeInt('attempts', { description: 'How often it was sent.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was to be sent first.' }),
+    attempts: t.exposeInt('attempts', { description: 'The number of attempts.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the delivery was created.' }),
     lastAttemptAt: t.expose('lastAttemptAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was sent last.',
+      description: 'When the last attempt was made.',
     }),
     nextAttemptAt: t.expose('nextAttemptAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it will be sent next, while it waits.',
+      description: 'When the next attempt will be made. Null if there is none.',
     }),
     responseStatus: t.exposeInt('responseStatus', {
       nullable: true,
-      description: 'The status of the last answer.',
+      description: 'The HTTP status of the last response.',
     }),
     responseBody: t.exposeString('responseBody', {
       nullable: true,
-      description: 'The first 2 kB of the last answer.',
+      description: 'The first 2 kB of the last response.',
     }),
     durationMs: t.exposeInt('durationMs', {
       nullable: true,
-      description: 'How many milliseconds the last attempt took.',
+      description: 'The duration of the last attempt in milliseconds.',
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why the last attempt had no answer.' }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'Why the last attempt got no response. Null if it got one.',
+    }),
   }),
 })
 const DeliveryType = DeliveryNode as unknown as ObjectRef<Types, WebhookDelivery>
 
 const WebhookNode = builder.prismaNode('Webhook', {
-  description: 'An address that is told what happens in an organization.',
-  id: { field: 'id', description: 'The id. REST uses the same one.' },
+  description: 'A webhook, which delivers events of an organization to a URL.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
   fields: (t) => ({
     version: t.exposeInt('version', { description: versionDescription }),
-    url: t.expose('url', { type: 'URL', description: 'Where events are sent.' }),
+    url: t.expose('url', { type: 'URL', description: 'The URL that events are sent to.' }),
     events: t.field({
       type: [EventTypeEnum],
-      description: 'What it is told of; empty for everything.',
+      description: 'The event types to deliver. Empty for all types.',
       // A type that a later version no longer has is left out.
       resolve: ({ events }) => events.flatMap((type) => EventTypeSchema.safeParse(type).data ?? []),
     }),
-    active: t.exposeBoolean('active', { description: 'Whether it is told of anything now.' }),
+    active: t.exposeBoolean('active', { description: 'Whether events are delivered.' }),
     pausedAt: t.expose('pausedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it is paused.',
+      description: 'When the webhook was paused. Null if it is not.',
     }),
-    pausedReason: t.exposeString('pausedReason', { nullable: true, description: 'Why it is paused.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    pausedReason: t.exposeString('pausedReason', {
+      nullable: true,
+      description: 'Why the webhook was paused. Null if it is not.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the resource was last updated.',
+    }),
     organization: t.field({
       type: OrganizationType,
       description: 'The organization.',
@@ -111,26 +120,26 @@ const WebhookNode = builder.prismaNode('Webhook', {
     space: t.field({
       type: SpaceType,
       nullable: true,
-      description: 'The only space that it is told of; null for the whole organization.',
+      description: 'The space whose events are delivered. Null for the whole organization.',
       resolve: ({ spaceId }, _args, { caller }) =>
         spaceId === null ? null : caller.load(spaceById, spaceId),
     }),
     createdBy: t.field({
       type: UserType,
       nullable: true,
-      description: 'Who made it.',
+      description: 'The user who created it. Null for the system, or if the account was deleted.',
       resolve: ({ createdById }, _args, { caller }) =>
         createdById === null ? null : caller.load(knownUserById, createdById),
     }),
     lastDelivery: t.field({
       type: DeliveryType,
       nullable: true,
-      description: 'The delivery that was attempted last.',
+      description: 'The most recently attempted delivery.',
       resolve: ({ id }, _args, { caller }) => caller.load(lastDeliveryOf, id),
     }),
     urls: t.field({
       type: LocationUrls,
-      description: 'Where the webhook is found.',
+      description: 'The URLs of the webhook.',
       resolve: ({ id, organizationId }, _args, { urls }) => ({
         location: webhookUrl(urls, organizationId, id),
       }),
@@ -154,34 +163,34 @@ builder.objectField(DeliveryType, 'webhook', (t) =>
 connection(OrganizationType, 'webhooks', listWebhooks, {
   type: connectionType('Webhook', WebhookType),
   nullable: true,
-  description: 'Addresses that are told what happens here. For admins.',
+  description: 'The webhooks, newest first. Requires the role admin.',
 })
 connection(WebhookType, 'deliveries', listDeliveries, {
   type: connectionType('WebhookDelivery', DeliveryType),
-  description: 'What was sent, or is still to be, the newest first. Kept for 30 days.',
+  description: 'The deliveries of the last 30 days, newest first.',
 })
 queryField('webhook', getWebhook, {
   type: WebhookType,
   rename: { webhookId: 'id' },
   omit: ['organizationId'],
-  description: 'A webhook by its id. For admins of its organization.',
+  description: 'A webhook. Requires the role admin in its organization.',
 })
 
 const omit = ['organizationId']
-const webhook = { type: WebhookType, description: 'The webhook as it is now.' }
+const webhook = { type: WebhookType, description: 'The webhook.' }
 const delivery = {
   type: DeliveryType,
-  description: 'The delivery, which is on its way.',
+  description: 'The delivery.',
   from: (row: WebhookDelivery) => row,
 }
 
 mutation('createWebhook', createWebhook, {
-  description: 'Makes an address known that is told what happens in an organization.',
+  description: 'Creates a webhook, which delivers the events of an organization to a URL.',
   payload: {
     webhook: { ...webhook, from: ({ webhook: row }) => row },
     secret: {
       type: 'String',
-      description: 'What deliveries are signed with. It is shown only here.',
+      description: 'The secret that deliveries are signed with. It is returned only once.',
       from: ({ secret }) => secret,
     },
   },
@@ -192,19 +201,23 @@ mutation('updateWebhook', updateWebhook, {
   payload: { webhook: { ...webhook, from: (row) => row } },
 })
 mutation('deleteWebhook', deleteWebhook, {
-  description: 'Deletes a webhook and its deliveries. Deleting one that is gone succeeds as well.',
+  description: 'Deletes a webhook and its deliveries. Succeeds if it was deleted before.',
   omit,
   payload: {
-    deletedId: { type: 'ID', description: 'The id of what is gone.', from: ({ deletedId }) => deletedId },
+    deletedId: {
+      type: 'ID',
+      description: 'The ID of the deleted resource.',
+      from: ({ deletedId }) => deletedId,
+    },
   },
 })
 mutation('pingWebhook', pingWebhook, {
-  description: 'Sends something that means nothing, to see whether anybody is there.',
+  description: 'Sends a test delivery.',
   omit,
   payload: { delivery },
 })
 mutation('redeliverWebhookDelivery', redeliverWebhookDelivery, {
-  description: 'Sends a delivery that came to its end once more: the same bytes under the same id.',
+  description: 'Sends a finished delivery again, with the same body and the same ID.',
   omit: ['organizationId', 'webhookId'],
   payload: { delivery },
 })

@@ -17,11 +17,11 @@ export const DELIVERY_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** The type of a delivery that was asked for to see whether anybody is there. */
 export const PING = 'ping'
 
-const organizationId = idField('Organization', 'The organization.')
+const organizationId = idField('Organization', 'The ID of the organization.')
 /** More than there are types of events. */
 const MAX_EVENT_TYPES = 200
 
-const webhookId = idField('Webhook', 'The webhook.')
+const webhookId = idField('Webhook', 'The ID of the webhook.')
 
 const isWithoutCredentials = ({ username, password }: URL) => username === '' && password === ''
 
@@ -32,13 +32,13 @@ const url = z
   .refine((text) => !URL.canParse(text) || isWithoutCredentials(new URL(text)), {
     message: 'Leave credentials out of the address: deliveries are signed.',
   })
-  .meta({ scalar: 'URL', description: 'Where events are sent, by POST.' })
+  .meta({ scalar: 'URL', description: 'The URL that events are sent to by POST.' })
 
 const events = z
   .array(EventTypeSchema)
   .max(MAX_EVENT_TYPES)
   .optional()
-  .meta({ description: 'What it is told of; everything when left out or empty.' })
+  .meta({ description: 'The event types to deliver. All types if omitted or empty.' })
 
 const active = z.boolean().optional()
 
@@ -57,29 +57,35 @@ export const CreateWebhook = z.object({
   organizationId,
   url,
   events,
-  space: idField('Space', 'Only what happens in this space of the organization.').optional(),
-  active: active.meta({ description: 'Whether it is told of anything; true when left out.' }),
-  secret: secret.meta({ description: 'What deliveries are signed with; left out, one is made.' }),
+  space: idField('Space', 'Deliver only events of this space.').optional(),
+  active: active.meta({ description: 'Whether events are delivered.' }),
+  secret: secret.meta({
+    description: 'The secret that deliveries are signed with. If omitted, one is generated.',
+  }),
 })
 
 export const UpdateWebhook = z.object({
   ...at,
   url: url.optional(),
   events,
-  space: idField('Space', 'Only what happens in this space; null for the whole organization.')
+  space: idField(
+    'Space',
+    'Deliver only events of this space. Null delivers the events of the whole organization.',
+  )
     .nullable()
     .optional(),
   active: active.meta({
-    description:
-      'False pauses it. True resumes it: with what was still to be sent, and what happens from then on.',
+    description: '`false` pauses the webhook. `true` resumes it with pending deliveries and new events.',
   }),
-  secret: secret.meta({ description: 'What deliveries are signed with from now on.' }),
+  secret: secret.meta({ description: 'The new secret that deliveries are signed with.' }),
 })
 
 export const DeliveryStatus = z.enum(Object.values(Status) as [Status, ...Status[]])
 
 export const DeliveryFilters = z.object({
-  status: anyOf(DeliveryStatus).optional().meta({ description: 'Only those that stand like this.' }),
+  status: anyOf(DeliveryStatus)
+    .optional()
+    .meta({ description: 'Only deliveries with one of these statuses.' }),
 })
 export type DeliveryFilters = z.output<typeof DeliveryFilters>
 
@@ -88,5 +94,5 @@ export const ListDeliveries = DeliveryFilters.extend({ organizationId: organizat
 export const RedeliverWebhookDelivery = z.object({
   organizationId: organizationId.optional(),
   webhookId: webhookId.optional(),
-  deliveryId: idField('WebhookDelivery', 'The delivery.'),
+  deliveryId: idField('WebhookDelivery', 'The ID of the delivery.'),
 })

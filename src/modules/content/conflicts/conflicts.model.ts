@@ -7,22 +7,22 @@ export const ConflictFilters = z.object({
   resolved: z
     .boolean()
     .optional()
-    .meta({ description: 'Only conflicts that are resolved, or only those that are not.' }),
+    .meta({ description: '`true` returns only resolved conflicts, `false` only unresolved ones.' }),
 })
 export type ConflictFilters = z.output<typeof ConflictFilters>
 export const ListConflicts = ConflictFilters.extend(where)
 
 export const Resolution = z.enum(['primary', 'changed', 'custom']).meta({
   description:
-    'Takes what main content says (primary), keeps what the change request says (changed), or settles it otherwise.',
+    'The resolution: the version of main content (primary), the version of the change request (changed), or other content (custom).',
 })
 export type Resolution = z.output<typeof Resolution>
 
 export const ResolveConflict = z.object({
   ...where,
-  conflictId: idField('Conflict', 'The conflict.'),
+  conflictId: idField('Conflict', 'The ID of the conflict.'),
   resolution: Resolution,
   changes: ContentChanges.optional().meta({
-    description: 'For custom: what to change, unless the content was changed already.',
+    description: 'The changes for the resolution `CUSTOM`, unless the content was changed before.',
   }),
 })

@@ -5,24 +5,24 @@ import { RevisionType } from '../content.graphql.ts'
 import { revisionNode } from '../content.loaders.ts'
 import { ImportSourceField, importIntoChangeRequest } from './import.service.ts'
 
-graphqlEnum('ImportSource', ImportSourceField, 'What content is imported from.', {
+graphqlEnum('ImportSource', ImportSourceField, 'The type of an import source.', {
   website: 'A website.',
-  zip: 'An archive of files.',
-  markdown: 'A file of markdown.',
-  html: 'A page in HTML.',
-  docx: 'A document of a word processor.',
-  'github-wiki': 'The wiki of a repository.',
-  confluence: 'Confluence. Not supported: such an import is refused.',
-  notion: 'Notion. Not supported: such an import is refused.',
-  'google-docs': 'Google Docs. Not supported: such an import is refused.',
+  zip: 'A ZIP archive.',
+  markdown: 'A Markdown file.',
+  html: 'An HTML page.',
+  docx: 'A Word document.',
+  'github-wiki': 'The wiki of a GitHub repository.',
+  confluence: 'Confluence. Not supported.',
+  notion: 'Notion. Not supported.',
+  'google-docs': 'Google Docs. Not supported.',
 })
 
 mutation('importContent', importIntoChangeRequest, {
-  description: 'Brings content from elsewhere into a change request, whole or not at all.',
+  description: 'Imports content into a change request, completely or not at all.',
   payload: {
     revision: {
       type: RevisionType,
-      description: 'The content of the change request after it.',
+      description: 'The revision after the import.',
       from: ({ revisionId }, { caller }) => caller.load(revisionNode, revisionId),
     },
     changeRequest: {
@@ -32,12 +32,12 @@ mutation('importContent', importIntoChangeRequest, {
     },
     importedResources: {
       type: 'Int',
-      description: 'Pages and files that were taken.',
+      description: 'The number of imported pages and files.',
       from: ({ importedResources }) => importedResources,
     },
     totalResources: {
       type: 'Int',
-      description: 'Pages and files that were found.',
+      description: 'The number of pages and files found at the source.',
       from: ({ totalResources }) => totalResources,
     },
   },

@@ -11,16 +11,14 @@ import { importCounts } from './import-content.ts'
 import { importThreads } from './import-threads.ts'
 import { importSources, isImportSource, knownSources } from './sources.ts'
 
-export const ImportSourceField = z
-  .enum(knownSources)
-  .meta({ description: 'What kind of content is at the address.' })
+export const ImportSourceField = z.enum(knownSources).meta({ description: 'The type of the source.' })
 
 export const ImportContent = z.object({
   ...changeRequestPlace,
   url: z
     .url({ protocol: /^https?$/, message: 'Send an address that begins with http:// or https://.' })
     .max(2048)
-    .meta({ description: 'The address to import from.' }),
+    .meta({ description: 'The URL to import from.' }),
   source: ImportSourceField,
 })
 

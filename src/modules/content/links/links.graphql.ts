@@ -26,33 +26,33 @@ import {
 import { statsOfChangeRequest } from './proposed.ts'
 import { type ContentReference, linkLocation, linkPageTarget, linkTarget } from './references.ts'
 
-const LinkStatusEnum = graphqlEnum('LinkStatus', LinkStatus, 'Whether a link leads somewhere.', {
-  ok: 'It leads to something that exists, or out of here.',
-  broken: 'It leads to nothing.',
-  'in-app': 'It leads to a place in the app.',
+const LinkStatusEnum = graphqlEnum('LinkStatus', LinkStatus, 'The status of a link.', {
+  ok: 'The target exists, or is an external URL.',
+  broken: 'The target does not exist.',
+  'in-app': 'The link points to the app.',
 })
 
 const BrokenContextEnum = graphqlEnum(
   'BrokenLinkContext',
   BrokenContext,
-  'Since when a link of a change request leads nowhere.',
+  'Where a broken link of a change request comes from.',
   {
-    'change-request': 'The change request broke it or brought it.',
-    space: 'It leads nowhere in main content as well.',
+    'change-request': 'The change request broke or added the link.',
+    space: 'The link is broken in the main content too.',
   },
 )
 
-const RelationEnum = graphqlEnum('LinkRelation', LinkRelation, 'How a page is related to what it links to.', {
-  reference: 'The page mentions it.',
-  dependsOn: 'The page includes it, and is incomplete without it.',
+const RelationEnum = graphqlEnum('LinkRelation', LinkRelation, 'How a page refers to the target of a link.', {
+  reference: 'The page links to the target.',
+  dependsOn: 'The page includes the target.',
 })
 
-const ReferenceKindEnum = graphqlEnum('ContentReferenceKind', ReferenceKind, 'What a reference leads to.', {
-  page: 'A page, or a heading of one.',
+const ReferenceKindEnum = graphqlEnum('ContentReferenceKind', ReferenceKind, 'The kind of a reference.', {
+  page: 'A page, or a heading of a page.',
   file: 'A file.',
   'reusable-content': 'A reusable content.',
   space: 'A space.',
-  url: 'An address: it leads out of here, or what it led to is not found.',
+  url: 'A URL: an external one, or a target that was not found.',
 })
 
 type Of<Kind extends ContentReference['kind']> = Extract<ContentReference, { kind: Kind }>
@@ -67,12 +67,12 @@ const typenames = {
 
 const ContentReferenceType = builder.interfaceRef<ContentReference>('ContentReference')
 builder.interfaceType(ContentReferenceType, {
-  description: 'Something that a link leads to, or the place where a link stands.',
+  description: 'A reference to a page, file, reusable content, space or URL.',
   resolveType: ({ kind }) => typenames[kind],
   fields: (t) => ({
     kind: t.field({
       type: ReferenceKindEnum,
-      description: 'What it is; each kind has a type of its own.',
+      description: 'The kind of the reference. Each kind has its own type.',
       resolve: ({ kind }) => kind,
     }),
   }),
@@ -80,18 +80,18 @@ builder.interfaceType(ContentReferenceType, {
 
 const PageReferenceType = builder.objectRef<Of<'page'>>('PageReference')
 builder.objectType(PageReferenceType, {
-  description: 'A page, or a place on it.',
+  description: 'A reference to a page, or to a heading or block of it.',
   interfaces: [ContentReferenceType],
   fields: (t) => ({
     page: t.field({ type: PageType, description: 'The page.', resolve: ({ page }) => page }),
     anchor: t.string({
       nullable: true,
-      description: 'The heading of the page that is meant.',
+      description: 'The anchor of the heading. Null if the whole page is referenced.',
       resolve: ({ anchor }) => anchor,
     }),
     node: t.string({
       nullable: true,
-      description: 'The key of the node of the page that is meant.',
+      description: 'The key of the block. Null if the whole page is referenced.',
       resolve: ({ node }) => node,
     }),
   }),
@@ -122,9 +122,9 @@ builder.objectType(builder.objectRef<Of<'space'>>('SpaceReference'), {
   }),
 })
 builder.objectType(builder.objectRef<Of<'url'>>('UrlReference'), {
-  description: 'An address: it leads out of here, or what it led to is not found.',
+  description: 'A URL: an external one, or a target that was not found.',
   interfaces: [ContentReferenceType],
-  fields: (t) => ({ url: t.exposeString('url', { description: 'The address, as it is written.' }) }),
+  fields: (t) => ({ url: t.exposeString('url', { description: 'The URL as written in the text.' }) }),
 })
 
 builder.objectField(LinkPage, 'target', (t) =>
@@ -142,25 +142,26 @@ const LinkType = builder.interfaceRef<LinkInContent>('Link').implement({
   fields: (t) => ({
     status: t.field({
       type: LinkStatusEnum,
-      description: 'Whether it leads somewhere.',
+      description: 'The status of the link.',
       resolve: ({ status }) => LinkStatus.parse(status),
     }),
     relation: t.field({
       type: RelationEnum,
-      description: 'How the page is related to it.',
+      description: 'How the page refers to the target.',
       resolve: ({ relation }) => LinkRelation.parse(relation),
     }),
-    href: t.exposeString('href', { description: 'The address as it is written.' }),
+    href: t.exposeString('href', { description: 'The link target as written in the text.' }),
     target: t.field({
       type: ContentReferenceType,
-      description: 'What it leads to; its address where that is nothing of ours.',
+      description:
+        'The target of the link. A `UrlReference` if it is external, broken or not visible to you.',
       complexity: 2,
       resolve: (link, _args, { caller }) => caller.load(linkTarget, link),
     }),
     location: t.field({
       type: PageReferenceType,
       nullable: true,
-      description: 'The page that it stands on.',
+      description: 'The page that contains the link.',
       complexity: 2,
       resolve: (link, _args, { caller }) => caller.load(linkLocation, link),
     }),
@@ -168,60 +169,60 @@ const LinkType = builder.interfaceRef<LinkInContent>('Link').implement({
 })
 
 const ContentLinkType = builder.objectRef<LinkInContent>('ContentLink').implement({
-  description: 'A link on a page of main content or of a revision.',
+  description: 'A link in main content or in a revision.',
   interfaces: [LinkType],
   // Which list a link is in says which of the two it is.
   isTypeOf: () => true,
 })
 
 const ChangeRequestLinkType = builder.objectRef<LinkInContent>('ChangeRequestLink').implement({
-  description: 'A link on a page of the content that a change request proposes.',
+  description: 'A link in the proposed content of a change request.',
   interfaces: [LinkType],
   isTypeOf: () => true,
   fields: (t) => ({
     brokenContext: t.field({
       type: BrokenContextEnum,
       nullable: true,
-      description: 'Of one in a change request that leads nowhere: since when.',
+      description: 'Where a broken link comes from. Null if the link is not broken.',
       resolve: ({ brokenIn }) => brokenIn,
     }),
   }),
 })
 
 const BrokenLinkStats = builder.objectRef<LinkStats>('BrokenLinkStats').implement({
-  description: 'How many links lead nowhere.',
-  fields: (t) => ({ total: t.exposeInt('broken', { description: 'All of them.' }) }),
+  description: 'The number of broken links.',
+  fields: (t) => ({ total: t.exposeInt('broken', { description: 'The total number.' }) }),
 })
 
 const LinkStatsType = builder.objectRef<LinkStats>('LinkStats').implement({
-  description: 'How many links there are, whatever part of them was asked for.',
+  description: 'The number of links, regardless of filters and pagination.',
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'All of them.' }),
+    total: t.exposeInt('total', { description: 'The total number.' }),
     broken: t.field({
       type: BrokenLinkStats,
-      description: 'Those that lead nowhere.',
+      description: 'The number of broken links.',
       resolve: (stats) => stats,
     }),
   }),
 })
 
 const ChangeRequestBrokenLinkStats = builder.objectRef<LinkStats>('ChangeRequestBrokenLinkStats').implement({
-  description: 'How many links of a change request lead nowhere.',
+  description: 'The number of broken links of a change request.',
   fields: (t) => ({
-    total: t.exposeInt('broken', { description: 'All of them.' }),
+    total: t.exposeInt('broken', { description: 'The total number.' }),
     changeRequest: t.exposeInt('brokenByChangeRequest', {
-      description: 'Those that the change request broke or brought; none outside of change requests.',
+      description: 'The number of links that the change request broke or added.',
     }),
   }),
 })
 
 const ChangeRequestLinkStats = builder.objectRef<LinkStats>('ChangeRequestLinkStats').implement({
-  description: 'How many links a change request has, whatever part of them was asked for.',
+  description: 'The number of links of a change request, regardless of filters and pagination.',
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'All of them.' }),
+    total: t.exposeInt('total', { description: 'The total number.' }),
     broken: t.field({
       type: ChangeRequestBrokenLinkStats,
-      description: 'Those that lead nowhere.',
+      description: 'The number of broken links.',
       resolve: (stats) => stats,
     }),
   }),
@@ -231,7 +232,7 @@ const ContentLinkConnection = connectionType('ContentLink', ContentLinkType)
 builder.objectField(ContentLinkConnection, 'stats', (t) =>
   t.field({
     type: LinkStatsType,
-    description: 'How many links there are in all.',
+    description: 'The number of links, regardless of filters and pagination.',
     complexity: 5,
     resolve: async ({ parent }, _args, { caller }) => {
       // Such links are listed below spaces and pages, and nowhere else.
@@ -246,7 +247,7 @@ const ChangeRequestLinkConnection = connectionType('ChangeRequestLink', ChangeRe
 builder.objectField(ChangeRequestLinkConnection, 'stats', (t) =>
   t.field({
     type: ChangeRequestLinkStats,
-    description: 'How many links there are in all.',
+    description: 'The number of links, regardless of filters and pagination.',
     complexity: 5,
     resolve: async ({ parent }, _args, { caller }) =>
       (await caller.load(statsOfChangeRequest, parent as ChangeRequestRow)) ?? NO_LINKS,
@@ -254,18 +255,18 @@ builder.objectField(ChangeRequestLinkConnection, 'stats', (t) =>
 )
 
 const BacklinkType = builder.objectRef<LinkInContent>('Backlink').implement({
-  description: 'A link that leads to what was asked about.',
+  description: 'A link to a page or a file.',
   fields: (t) => ({
-    href: t.exposeString('href', { description: 'The address as it is written.' }),
+    href: t.exposeString('href', { description: 'The link target as written in the text.' }),
     relation: t.field({
       type: RelationEnum,
-      description: 'How the page is related to it.',
+      description: 'How the page refers to the target.',
       resolve: ({ relation }) => LinkRelation.parse(relation),
     }),
     location: t.field({
       type: PageReferenceType,
       nullable: true,
-      description: 'The page that it stands on.',
+      description: 'The page that contains the link.',
       complexity: 2,
       resolve: (link, _args, { caller }) => caller.load(linkLocation, link),
     }),
@@ -275,22 +276,22 @@ const BacklinkConnection = connectionType('Backlink', BacklinkType)
 
 connection(SpaceType, 'links', listSpaceLinks, {
   type: ContentLinkConnection,
-  description: 'The links of main content, page by page.',
+  description: 'The links of the main content, ordered by page.',
 })
 connection(ChangeRequestType, 'links', listChangeRequestLinks, {
   type: ChangeRequestLinkConnection,
-  description: 'The links of the content that it proposes, page by page.',
+  description: 'The links of the proposed content, ordered by page.',
   cost: 50,
 })
 connection(DocumentPage, 'links', listPageLinks, {
   type: ContentLinkConnection,
-  description: 'Its links, in the order of its text.',
+  description: 'The links on this page, in the order of the text.',
 })
 connection(DocumentPage, 'backlinks', listPageBacklinks, {
   type: BacklinkConnection,
-  description: 'The links that lead to it.',
+  description: 'The links to this resource.',
 })
 connection(FileType, 'backlinks', listFileBacklinks, {
   type: BacklinkConnection,
-  description: 'The links that lead to it.',
+  description: 'The links to this resource.',
 })

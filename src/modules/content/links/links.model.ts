@@ -14,15 +14,14 @@ export const ReferenceKind = z.enum(['page', 'file', 'reusable-content', 'space'
 export const BrokenContext = z.enum(['change-request', 'space'])
 export type BrokenContext = z.output<typeof BrokenContext>
 
-const status = anyOf(LinkStatus).optional().meta({ description: 'Only links of this status.' })
+const status = anyOf(LinkStatus).optional().meta({ description: 'Only links with one of these statuses.' })
 
 export const SpaceLinksFilters = z.object({ status })
 export type SpaceLinksFilters = z.output<typeof SpaceLinksFilters>
 export const ListSpaceLinks = z.object({ spaceId: place.spaceId, status })
 
 const brokenContext = anyOf(BrokenContext).optional().meta({
-  description:
-    'Only links that lead nowhere: since the change request, or in the main content of the space as well.',
+  description: 'Only broken links with one of these contexts.',
 })
 
 export const ChangeRequestLinksFilters = z.object({ status, brokenContext })
@@ -34,5 +33,5 @@ export const ListChangeRequestLinks = z.object({
 })
 
 export const NoFilters = z.object({})
-export const ListPageLinks = z.object({ ...place, pageId: idField('Page', 'The page.') })
-export const ListFileBacklinks = z.object({ ...place, fileId: idField('File', 'The file.') })
+export const ListPageLinks = z.object({ ...place, pageId: idField('Page', 'The ID of the page.') })
+export const ListFileBacklinks = z.object({ ...place, fileId: idField('File', 'The ID of the file.') })

@@ -20,7 +20,7 @@ import {
 import { Lines } from './lines.graphql.ts'
 
 const LineHunkType = builder.objectRef<LineHunk>('LineHunk').implement({
-  description: 'Lines that were replaced.',
+  description: 'A block of changed lines.',
   fields: (t) => ({
     before: t.field({ type: Lines, description: 'The lines before.', resolve: ({ before }) => before }),
     after: t.field({ type: Lines, description: 'The lines after.', resolve: ({ after }) => after }),
@@ -40,13 +40,13 @@ const differenceTypes = {
   reusable_edited: 'A reusable content was edited.',
   reusable_deleted: 'A reusable content was deleted.',
   variable_created: 'A variable was set for the first time.',
-  variable_edited: 'A variable was given another value.',
+  variable_edited: 'The value of a variable was changed.',
   variable_deleted: 'A variable was removed.',
 } as const satisfies Record<DifferenceType, string>
 const DifferenceTypeEnum = graphqlEnum(
   'ContentDifferenceType',
   z.enum(Object.keys(differenceTypes) as DifferenceType[]),
-  'What was changed, and how.',
+  'The type of the change.',
   differenceTypes,
 )
 
@@ -60,27 +60,27 @@ async function textsOf(caller: Caller, { change, content }: Difference): Promise
 }
 
 const ChangeType = builder.objectRef<Difference>('ContentDifference').implement({
-  description: 'One thing that differs between two revisions.',
+  description: 'One difference between two revisions.',
   fields: (t) => ({
     type: t.field({
       type: DifferenceTypeEnum,
-      description: 'What was changed, and how.',
+      description: 'The type of the change.',
       resolve: ({ change }) => change.type,
     }),
     subjectId: t.id({
-      description: 'The id of what changed, or the name of the variable.',
+      description: 'The ID of the page, file or reusable content, or the name of the variable.',
       resolve: ({ change }) => subjectOf(change),
     }),
     page: t.field({
       type: PageType,
       nullable: true,
-      description: 'The page as it is now; null when it was deleted or it is about something else.',
+      description: 'The page after the change. Null if it was deleted, or if the change is not about a page.',
       resolve: ({ change, content }, _args, { caller }) =>
         'page' in change ? caller.load(placedIn, { content, id: change.page }) : null,
     }),
     title: t.string({
       nullable: true,
-      description: 'What it is called, or was called when it is gone.',
+      description: 'The title or name, as it was last if the resource was deleted.',
       resolve: ({ change }) => {
         const version = 'after' in change ? change.after : change.before
         if (typeof version === 'string') return null
@@ -89,7 +89,7 @@ const ChangeType = builder.objectRef<Difference>('ContentDifference').implement(
     }),
     hunks: t.field({
       type: [LineHunkType],
-      description: 'Which lines of its text were replaced.',
+      description: 'The changed lines of the text.',
       complexity: 10,
       resolve: async (row, _args, { caller }) => {
         const [before, after] = await textsOf(caller, row)
@@ -108,11 +108,11 @@ const cost = 50
 
 connection(ChangeRequestType, 'diff', listChangeRequestDifferences, {
   type: ChangeConnection,
-  description: 'What it changes.',
+  description: 'The changes that this change request proposes.',
   cost,
 })
 connection(RevisionType, 'diff', listRevisionDifferences, {
   type: ChangeConnection,
-  description: 'What it changed over the revision that it was made from.',
+  description: 'The changes from the first parent revision.',
   cost,
 })

@@ -20,46 +20,59 @@ import { type ConflictHunk, type ConflictVersion, conflictKinds } from './types.
 
 const SubjectType = z.enum(['page', 'file', 'reusable', 'variable'])
 
-const KindEnum = graphqlEnum('ConflictKind', z.enum(conflictKinds), 'How two sides clash.', {
-  edit_edit: 'Both edited the same lines, or set the same field differently.',
-  edit_delete: 'One edited what the other deleted.',
-  move_move: 'Both moved it, to different parents.',
-  move_into_deleted: 'One moved or added a page below a page that the other deleted.',
-  cycle: 'Two moves put pages below each other.',
-  slug_slug: 'Two pages of one parent have the same slug.',
-  add_add: 'Both added a page at the same path, with different content.',
-  file_file: 'Both replaced the same file differently.',
-  reusable_deleted: 'One deleted a reusable content that the other began to use.',
-  computed: 'Both changed the source of a computed page.',
+const KindEnum = graphqlEnum('ConflictKind', z.enum(conflictKinds), 'The kind of a conflict.', {
+  edit_edit: 'Both sides edited the same lines or the same field.',
+  edit_delete: 'One side edited what the other side deleted.',
+  move_move: 'Both sides moved the page to different parents.',
+  move_into_deleted: 'One side moved or added a page below a page that the other side deleted.',
+  cycle: 'The moves of both sides would make pages descendants of each other.',
+  slug_slug: 'Two pages with the same parent have the same slug.',
+  add_add: 'Both sides added a page at the same path with different content.',
+  file_file: 'Both sides replaced the same file.',
+  reusable_deleted: 'One side deleted a reusable content that the other side started to use.',
+  computed: 'Both sides changed the source of a computed page.',
 })
-const SubjectTypeEnum = graphqlEnum('ConflictSubjectType', SubjectType, 'What a conflict is about.', {
-  page: 'A page.',
-  file: 'A file.',
-  reusable: 'A reusable content.',
-  variable: 'A variable of the space.',
-})
-const ResolutionEnum = graphqlEnum('ConflictResolution', Resolution, 'How a conflict is decided.', {
-  primary: 'By what main content says.',
-  changed: 'By what the change request says.',
-  custom: 'By something else: the given changes, or content that was changed before.',
+const SubjectTypeEnum = graphqlEnum(
+  'ConflictSubjectType',
+  SubjectType,
+  'The type of the resource in conflict.',
+  {
+    page: 'A page.',
+    file: 'A file.',
+    reusable: 'A reusable content.',
+    variable: 'A variable of the space.',
+  },
+)
+const ResolutionEnum = graphqlEnum('ConflictResolution', Resolution, 'How a conflict is resolved.', {
+  primary: 'With the version of main content.',
+  changed: 'With the version of the change request.',
+  custom: 'With other content: the given changes, or changes made before.',
 })
 const MergeResult = graphqlEnum(
   'MergeResult',
   z.enum(['merge', 'update', 'conflicts']),
-  'What a merge or an update came to.',
+  'The outcome of a merge or an update.',
   {
-    merge: 'The change request is in main content.',
-    update: 'The change request has taken main content in.',
-    conflicts: 'The change request has taken main content in, and has conflicts to resolve.',
+    merge: 'The change request was merged into main content.',
+    update: 'The change request was updated from main content.',
+    conflicts: 'The change request was updated from main content and has conflicts to resolve.',
   },
 )
 
 const ConflictHunkType = builder.objectRef<ConflictHunk>('ConflictHunk').implement({
-  description: 'Lines that could not be brought together.',
+  description: 'Conflicting lines of a text.',
   fields: (t) => ({
-    base: t.field({ type: Lines, description: 'What both sides came from.', resolve: ({ base }) => base }),
-    primary: t.field({ type: Lines, description: 'Main content.', resolve: ({ primary }) => primary }),
-    changed: t.field({ type: Lines, description: 'The change request.', resolve: ({ changed }) => changed }),
+    base: t.field({ type: Lines, description: 'The lines of the common base.', resolve: ({ base }) => base }),
+    primary: t.field({
+      type: Lines,
+      description: 'The lines of main content.',
+      resolve: ({ primary }) => primary,
+    }),
+    changed: t.field({
+      type: Lines,
+      description: 'The lines of the change request.',
+      resolve: ({ changed }) => changed,
+    }),
   }),
 })
 
@@ -68,19 +81,19 @@ const Version = builder.objectRef<ConflictVersion>('ConflictVersion').implement(
   fields: (t) => ({
     title: t.string({
       nullable: true,
-      description: 'What the page, file or reusable content is called on this side.',
+      description: 'The title of the page or reusable content, or the name of the file, on this side.',
       resolve: ({ page, file, reusable }) => page?.title ?? file?.name ?? reusable?.title ?? null,
     }),
     markdown: t.string({
       nullable: true,
-      description: 'The text on this side, when the conflict is about a text.',
+      description: 'The text on this side, if the conflict is about a text.',
       resolve: ({ markdown }, _args, { caller }) =>
         markdown === undefined ? null : caller.meter.text(markdown),
     }),
     value: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The value on this side, when the conflict is about one field.',
+      description: 'The value on this side, if the conflict is about a field.',
       resolve: ({ value }) => value,
     }),
   }),
@@ -93,26 +106,31 @@ const versionOf =
 
 const ConflictNode = builder.objectRef<ConflictRow>('Conflict')
 builder.objectType(ConflictNode, {
-  description: 'What an update of a change request could not bring together.',
+  description: 'A conflict between a change request and main content, found by an update.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id. REST uses the same one.' }),
+    id: t.exposeID('id', { description: 'The ID. REST uses the same ID.' }),
     kind: t.field({
       type: KindEnum,
-      description: 'How the sides clash.',
+      description: 'The kind of the conflict.',
       resolve: ({ kind }) => kind as (typeof conflictKinds)[number],
     }),
     subjectType: t.field({
       type: SubjectTypeEnum,
-      description: 'What it is about.',
+      description: 'The type of the resource in conflict.',
       resolve: ({ subjectType }) => SubjectType.parse(subjectType),
     }),
-    subjectId: t.exposeID('subject', { description: 'Its id, or the name of the variable.' }),
-    field: t.exposeString('field', { nullable: true, description: 'The field, when it is about one.' }),
+    subjectId: t.exposeID('subject', {
+      description: 'The ID of the page, file or reusable content, or the name of the variable.',
+    }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'The field in conflict. Null if the conflict is not about a field.',
+    }),
     page: t.field({
       type: PageType,
       nullable: true,
-      description: 'The page as the change request has it now.',
+      description: 'The current page of the change request.',
       resolve: async ({ subjectType, subject, changeRequestId }, _args, { caller }) => {
         const row = subjectType === 'page' ? await caller.load(changeRequestById, changeRequestId) : null
         return row && caller.load(placedIn, { content: await caller.load(proposedContent, row), id: subject })
@@ -121,46 +139,46 @@ builder.objectType(ConflictNode, {
     base: t.field({
       type: Version,
       nullable: true,
-      description: 'What both sides came from.',
+      description: 'The common base of both sides.',
       resolve: versionOf('base'),
     }),
     primary: t.field({
       type: Version,
       nullable: true,
-      description: 'Main content; null when it is not there.',
+      description: 'The version of main content. Null if it was deleted there.',
       resolve: versionOf('primary'),
     }),
     changed: t.field({
       type: Version,
       nullable: true,
-      description: 'The change request; null when it is not there.',
+      description: 'The version of the change request. Null if it was deleted there.',
       resolve: versionOf('changed'),
     }),
     hunks: t.field({
       type: [ConflictHunkType],
-      description: 'The lines that clash, when it is about a text.',
+      description: 'The conflicting lines, if the conflict is about a text.',
       resolve: async (row, _args, { caller }) => (await caller.load(conflictDetail, row)).hunks ?? [],
     }),
     relatedIds: t.idList({
-      description: 'Other pages that it is about.',
+      description: 'The IDs of other pages involved.',
       resolve: async (row, _args, { caller }) => (await caller.load(conflictDetail, row)).related ?? [],
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it came up.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the conflict was found.' }),
     resolution: t.field({
       type: ResolutionEnum,
       nullable: true,
-      description: 'How it was decided; null while it is open.',
+      description: 'The resolution. Null while the conflict is unresolved.',
       resolve: ({ resolution }) => resolution as Resolution | null,
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was decided.',
+      description: 'When the conflict was resolved.',
     }),
     resolvedBy: t.field({
       type: UserType,
       nullable: true,
-      description: 'Who decided.',
+      description: 'The user who resolved the conflict.',
       resolve: ({ resolvedById }, _args, { caller }) =>
         resolvedById === null ? null : caller.load(participantById, resolvedById),
     }),
@@ -169,19 +187,19 @@ builder.objectType(ConflictNode, {
 
 connection(ChangeRequestType, 'conflicts', listConflicts, {
   type: connectionType('Conflict', ConflictNode as unknown as ObjectRef<Types, ConflictRow>),
-  description: 'What its updates could not bring together, oldest first.',
+  description: 'The conflicts that updates of this change request left, oldest first.',
 })
 
 /** How a payload names what was brought together. */
 const merged = {
   result: {
     type: MergeResult,
-    description: 'What it came to.',
+    description: 'The outcome.',
     from: ({ result }: Merged) => result,
   },
   revision: {
     type: RevisionType,
-    description: 'The content that came of it.',
+    description: 'The resulting revision.',
     from: ({ revisionId }: Merged, { caller }: GraphQLContext) => caller.load(revisionNode, revisionId),
   },
   changeRequest: {
@@ -193,16 +211,16 @@ const merged = {
 }
 
 mutation('mergeChangeRequest', mergeChangeRequest, {
-  description: 'Brings a change request into main content, whole or not at all.',
+  description: 'Merges a change request into main content, completely or not at all.',
   payload: merged,
 })
 
 mutation('updateChangeRequestFromMain', updateFromMain, {
-  description: 'Takes main content into a change request. What clashes waits to be resolved.',
+  description: 'Updates a change request from main content. Conflicts must be resolved before the merge.',
   payload: merged,
 })
 
 mutation('resolveConflict', resolveConflict, {
-  description: 'Decides a conflict, and changes the content of the change request to what was decided.',
+  description: 'Resolves a conflict and changes the content of the change request accordingly.',
   payload: { conflict: { type: ConflictNode, description: 'The conflict.', from: (row) => row } },
 })

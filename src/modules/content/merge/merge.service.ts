@@ -34,8 +34,8 @@ const ChangeRequestPlace = z.object(changeRequestPlace)
 const MergeInput = ChangeRequestPlace.extend({
   expectedRevision: idField(
     'Revision',
-    'The current revision of the change request or of the space, as you have read it. When neither is at it any more ' +
-      'the merge fails with PRECONDITION_FAILED.',
+    'The current revision of the change request or of the space, as you read it. If neither is at this revision any ' +
+      'more, the merge fails with `PRECONDITION_FAILED`.',
   ).optional(),
 })
 

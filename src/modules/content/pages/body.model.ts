@@ -7,7 +7,7 @@ const markdown = z
   .string()
   .max(MAX_SOURCE)
   .optional()
-  .meta({ description: 'Markdown, with front matter if you like; kept to the letter.' })
+  .meta({ description: 'The text in Markdown, optionally with front matter. Stored unchanged.' })
 
 /** Strict, unlike other input: text in a member that is not read would be lost silently. */
 const Body = z
@@ -26,7 +26,7 @@ const Body = z
   })
   .meta({
     title: 'PageBody',
-    description: 'The text of a page, in markdown or as a document.',
+    description: 'The text of a page, in Markdown or as a document.',
     exactlyOne: true,
   })
 
@@ -41,7 +41,7 @@ function isTree(value: unknown): boolean {
 /** The text of a page or a reusable content: a document, or markdown beside the other members. */
 export const textMembers = (description: string) => ({
   document: PageBody.optional().meta({ description }),
-  markdown: markdown.meta({ description: `${description} The same as a document with only markdown.` }),
+  markdown: markdown.meta({ description: `${description} Short for \`document: { markdown }\`.` }),
 })
 
 export const hasOneText = (change: { document?: unknown; markdown?: unknown }) =>

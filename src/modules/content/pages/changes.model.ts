@@ -22,13 +22,13 @@ const ref = z
   .string()
   .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Use letters, digits, hyphens and underscores.')
   .optional()
-  .meta({ description: 'A name by which later changes of the same batch may call it.' })
+  .meta({ description: 'A name that later changes of the same batch can use as the ID of the new resource.' })
 
 const at = z
   .int()
   .min(0)
   .optional()
-  .meta({ description: 'The position among its siblings; the end when left out.' })
+  .meta({ description: 'The position among the siblings, from 0. If omitted, the last position.' })
 
 const Slug = z
   .string()
@@ -45,9 +45,9 @@ const LinkTarget = z
       .max(2048)
       .optional()
       .meta({ description: 'The address.' }),
-    page: idField('Page', 'The page.').optional(),
-    file: idField('File', 'The file.').optional(),
-    space: idField('Space', 'The space.').optional(),
+    page: idField('Page', 'The ID of the page.').optional(),
+    file: idField('File', 'The ID of the file.').optional(),
+    space: idField('Space', 'The ID of the space.').optional(),
   })
   .refine((target) => target[target.kind] !== undefined, 'Give the member that the kind names.')
   .meta({
@@ -57,20 +57,30 @@ const LinkTarget = z
   })
 
 const metadata = {
-  title: z.string().trim().min(1).max(256).optional().meta({ description: 'What the page is called.' }),
+  title: z.string().trim().min(1).max(256).optional().meta({ description: 'The title of the page.' }),
   linkTitle: z
     .string()
     .trim()
     .max(100)
     .optional()
-    .meta({ description: 'What links to it say; empty clears it.' }),
-  slug: Slug.optional().meta({ description: 'Its part of the path; made from the title when left out.' }),
-  emoji: z.string().max(50).optional().meta({ description: 'An emoji; empty clears it.' }),
-  icon: z.string().max(100).optional().meta({ description: 'The name of an icon; empty clears it.' }),
-  description: z.string().max(2000).optional().meta({ description: 'What it is about; empty clears it.' }),
-  hidden: flag('Left out of the table of contents.'),
-  noIndex: flag('Left out of the search.'),
-  noRobotsIndex: flag('Left out of search engines.'),
+    .meta({ description: 'The text of links to this page. An empty string removes it.' }),
+  slug: Slug.optional().meta({
+    description: 'The slug: the last segment of the path. If omitted, it is derived from the title.',
+  }),
+  emoji: z.string().max(50).optional().meta({ description: 'The emoji. An empty string removes it.' }),
+  icon: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'The name of the icon. An empty string removes it.' }),
+  description: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description: 'The description. An empty string removes it.' }),
+  hidden: flag('Whether the page is hidden from the table of contents.'),
+  noIndex: flag('Whether the page is excluded from search.'),
+  noRobotsIndex: flag('Whether the page is excluded from search engines.'),
   condition: z
     .string()
     .max(1024)
@@ -79,7 +89,7 @@ const metadata = {
       if (problem !== null) ctx.addIssue({ code: 'custom', message: problem })
     })
     .optional()
-    .meta({ description: 'Who sees it; empty clears it.' }),
+    .meta({ description: 'The expression that decides who can see the page. An empty string removes it.' }),
 }
 
 export const pageTypes = ['document', 'group', 'link'] as const
@@ -88,11 +98,11 @@ export const NewPageType = z.enum(pageTypes)
 export const InsertPage = z
   .object({
     operation: z.literal('insert_page'),
-    type: NewPageType.default('document').meta({ description: 'A page of text unless told otherwise.' }),
-    ...textMembers('Its text.'),
-    target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
+    type: NewPageType.default('document').meta({ description: 'The type of the page.' }),
+    ...textMembers('The text.'),
+    target: LinkTarget.optional().meta({ description: 'The target of a page of the type `LINK`.' }),
     ...metadata,
-    into: pageRef('The page above it; the root when left out.').optional(),
+    into: pageRef('The parent page. If omitted, the page is inserted at the root.').optional(),
     at,
     ref,
   })
@@ -103,10 +113,10 @@ export const UpdatePage = z
   .object({
     operation: z.literal('update_page'),
     page: pageRef('The page.'),
-    ...textMembers('Its new text.'),
-    target: LinkTarget.optional().meta({ description: 'Where a page of type link leads.' }),
+    ...textMembers('The new text.'),
+    target: LinkTarget.optional().meta({ description: 'The target of a page of the type `LINK`.' }),
     ...metadata,
-    into: pageRef('The page to move it below; null moves it to the root.').nullable().optional(),
+    into: pageRef('The new parent page. Null moves the page to the root.').nullable().optional(),
     at,
   })
   .refine(hasOneText, ONE_TEXT)
@@ -115,7 +125,7 @@ export const UpdatePage = z
 export const DeletePage = z
   .object({
     operation: z.literal('delete_page'),
-    page: pageRef('The page; everything below it goes too.'),
+    page: pageRef('The ID of the page. Its descendants are deleted too.'),
   })
   .meta({ description: 'Deletes a page and everything below it.' })
 
@@ -125,7 +135,7 @@ export const RevertPage = z
     page: pageRef('The page.'),
     revision: idField(
       'Revision',
-      'The revision to take it from; what the change request came from when left out.',
+      'The ID of the revision to revert to. If omitted, the revision that the change request is based on.',
     ).optional(),
     block: z
       .array(z.string().min(1).max(MAX_KEY))
@@ -133,10 +143,10 @@ export const RevertPage = z
       .max(MAX_BLOCKS)
       .optional()
       .meta({
-        description: `Keys of nodes of the document, as it is now or as it was: only what changed about these is taken back. At most ${MAX_BLOCKS}.`,
+        description: `The keys of blocks of the current or the earlier document, at most ${MAX_BLOCKS}. Only these blocks are reverted. If omitted, the whole page.`,
       }),
   })
-  .meta({ description: 'Takes a page, or some of its blocks, back to an earlier revision.' })
+  .meta({ description: 'Reverts a page, or some of its blocks, to an earlier revision.' })
 
 // Lines and both alphabets, as programs write them: what is not understood would be left out without a word.
 const BASE64 = /^[A-Za-z0-9+/_\-\s]*(?:={1,2}\s*)?$/
@@ -144,23 +154,19 @@ const BASE64 = /^[A-Za-z0-9+/_\-\s]*(?:={1,2}\s*)?$/
 export const NewFile = z
   .object({
     name: z.string().min(1).max(256).meta({ description: 'The name of the file.' }),
-    contentType: z
-      .string()
-      .max(200)
-      .optional()
-      .meta({ description: 'What it claims to be; looked at all the same.' }),
+    contentType: z.string().max(200).optional().meta({ description: 'The media type. It is verified.' }),
     ref,
     url: z
       .url({ protocol: /^https?$/ })
       .max(2048)
       .optional()
-      .meta({ description: 'A public address to fetch it from.' }),
+      .meta({ description: 'A public URL to fetch the file from.' }),
     base64: z
       .string()
       .max(Math.ceil((MAX_INLINE_FILE * 4) / 3) + 4)
       .regex(BASE64, 'Send the bytes in base64.')
       .optional()
-      .meta({ description: 'Its bytes, at most 1 MB.' }),
+      .meta({ description: 'The content in base64, at most 1 MB.' }),
   })
   .refine((file) => (file.url === undefined) !== (file.base64 === undefined), 'Give either url or base64.')
   .meta({ title: 'NewFile', description: 'A file to insert.' })
@@ -179,7 +185,7 @@ export const InsertFiles = z
 export const DeleteFile = z
   .object({
     operation: z.literal('delete_file'),
-    file: idField('File', 'The file.'),
+    file: idField('File', 'The ID of the file.'),
   })
   .meta({ description: 'Deletes a file.' })
 
@@ -195,15 +201,15 @@ export const SetVariable = z
       .meta({
         description: 'The name of the variable.',
       }),
-    value: z.string().max(256).nullable().meta({ description: 'Its value; null removes the variable.' }),
+    value: z.string().max(256).nullable().meta({ description: 'The value. Null removes the variable.' }),
   })
   .meta({ description: 'Sets or removes a variable of the space.' })
 
 export const InsertReusableContent = z
   .object({
     operation: z.literal('insert_reusable_content'),
-    title: z.string().trim().min(1).max(256).meta({ description: 'What it is called.' }),
-    ...textMembers('Its text.'),
+    title: z.string().trim().min(1).max(256).meta({ description: 'The title.' }),
+    ...textMembers('The text.'),
     ref,
   })
   .refine(hasOneText, ONE_TEXT)
@@ -212,9 +218,9 @@ export const InsertReusableContent = z
 export const UpdateReusableContent = z
   .object({
     operation: z.literal('update_reusable_content'),
-    reusableContent: idField('ReusableContent', 'The reusable content.'),
-    title: z.string().trim().min(1).max(256).optional().meta({ description: 'What it is called.' }),
-    ...textMembers('Its new text.'),
+    reusableContent: idField('ReusableContent', 'The ID of the reusable content.'),
+    title: z.string().trim().min(1).max(256).optional().meta({ description: 'The title.' }),
+    ...textMembers('The new text.'),
   })
   .refine(hasOneText, ONE_TEXT)
   .meta({ description: 'Changes a reusable content.' })
@@ -222,7 +228,7 @@ export const UpdateReusableContent = z
 export const DeleteReusableContent = z
   .object({
     operation: z.literal('delete_reusable_content'),
-    reusableContent: idField('ReusableContent', 'The reusable content.'),
+    reusableContent: idField('ReusableContent', 'The ID of the reusable content.'),
   })
   .meta({ description: 'Deletes a reusable content.' })
 
@@ -239,7 +245,7 @@ export const ContentChange = z
     UpdateReusableContent,
     DeleteReusableContent,
   ])
-  .meta({ title: 'ContentChange', description: 'One change of a batch: exactly one of these fields.' })
+  .meta({ title: 'ContentChange', description: 'One change of a batch. Set exactly one field.' })
 export type ContentChange = z.output<typeof ContentChange>
 export type PageMembers = Pick<z.output<typeof UpdatePage>, keyof typeof metadata>
 export type ChangeOf<Operation extends ContentChange['operation']> = Extract<
@@ -263,5 +269,5 @@ export const ContentChanges = z
     ctx.addIssue({ code: 'custom', path: [first, 'files'], message })
   })
   .meta({
-    description: `What to change, at most ${MAX_CHANGES} with ${MAX_URLS} urls of files; all of it or nothing.`,
+    description: `The changes, at most ${MAX_CHANGES}, with at most ${MAX_URLS} URLs of files. They are applied completely or not at all.`,
   })

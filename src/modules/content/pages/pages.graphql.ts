@@ -16,57 +16,61 @@ import { layoutOf } from './layout.ts'
 
 export const PageType = builder.interfaceRef<PageRow>('Page')
 builder.interfaceType(PageType, {
-  description: 'A page as one revision has it.',
+  description: 'A page in one revision.',
   interfaces: [builder.nodeInterfaceRef()],
   resolveType: ({ typename }) => typename,
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'The page as this revision has it. What it stands for never changes.',
+      description: 'The ID of the page in this revision. It always identifies the same content.',
     }),
     pageId: t.exposeID('pageId', {
-      description: 'The id of the page in every revision; REST calls this one `id`.',
+      description: 'The ID of the page, the same in every revision. REST calls this field `id`.',
     }),
-    title: t.string({ description: 'What it is called.', resolve: ({ page }) => page.title }),
+    title: t.string({ description: 'The title.', resolve: ({ page }) => page.title }),
     linkTitle: t.string({
       nullable: true,
-      description: 'What links to it say.',
+      description: 'The text of links to this page. The title if not set.',
       resolve: ({ page }) => page.linkTitle,
     }),
-    emoji: t.string({ nullable: true, description: 'Its emoji.', resolve: ({ page }) => page.emoji }),
+    emoji: t.string({
+      nullable: true,
+      description: 'The emoji of the page.',
+      resolve: ({ page }) => page.emoji,
+    }),
     icon: t.string({
       nullable: true,
-      description: 'The name of its icon.',
+      description: 'The name of the icon of the page.',
       resolve: ({ page }) => page.icon,
     }),
     condition: t.string({
       nullable: true,
-      description: 'Who sees it.',
+      description: 'The expression that decides who can see the page.',
       resolve: ({ page }) => page.condition,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was made.',
+      description: 'When it was created.',
       resolve: ({ page }) => new Date(page.createdAt),
     }),
     updatedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it last changed, once it did.',
+      description: 'When the page was last changed. Null if it never was.',
       resolve: ({ page }) => (page.updatedAt ? new Date(page.updatedAt) : null),
     }),
     path: t.string({
       nullable: true,
-      description: 'The slugs from the root down; null where a page has no address of its own.',
+      description: 'The path: the slugs from the root to the page. Null if the page has no path.',
       resolve: (row) => (row.page.slug === '' ? null : pathOf(row)),
     }),
     depth: t.int({
-      description: 'How many pages are above it.',
+      description: 'The number of ancestor pages.',
       resolve: ({ above }) => above.length,
     }),
     parent: t.field({
       type: PageType,
       nullable: true,
-      description: 'The page above it.',
+      description: 'The parent page. Null at the root.',
       resolve: ({ above, content }) => {
         const [parent, ...rest] = above
         return parent ? pageRow(content, { ...parent, above: rest }) : null
@@ -75,14 +79,14 @@ builder.interfaceType(PageType, {
   }),
 })
 
-const WidthEnum = graphqlEnum('PageWidth', z.enum(['default', 'wide']), 'How wide a page is.', {
-  default: 'As wide as text is read well.',
+const WidthEnum = graphqlEnum('PageWidth', z.enum(['default', 'wide']), 'The width of a page.', {
+  default: 'The default width.',
   wide: 'As wide as the window.',
 })
 const CoverSizeEnum = graphqlEnum(
   'PageCoverSize',
   z.enum(['hero', 'full', 'background']),
-  'How large the cover of a page is.',
+  'The size of the cover image of a page.',
   {
     hero: 'As wide as the text.',
     full: 'As wide as the window.',
@@ -91,19 +95,21 @@ const CoverSizeEnum = graphqlEnum(
 )
 
 const PageLayoutType = builder.objectRef<ReturnType<typeof layoutOf>>('PageLayout').implement({
-  description: 'Which parts of a page are shown, and how.',
+  description: 'The layout of a page.',
   fields: (t) => ({
-    width: t.expose('width', { type: WidthEnum, description: 'How wide it is.' }),
+    width: t.expose('width', { type: WidthEnum, description: 'The width of the page.' }),
     cover: t.exposeBoolean('cover', { description: 'Whether the cover is shown.' }),
-    coverSize: t.expose('coverSize', { type: CoverSizeEnum, description: 'How large the cover is.' }),
+    coverSize: t.expose('coverSize', { type: CoverSizeEnum, description: 'The size of the cover image.' }),
     title: t.exposeBoolean('title', { description: 'Whether the title is shown.' }),
     description: t.exposeBoolean('description', { description: 'Whether the description is shown.' }),
     tableOfContents: t.exposeBoolean('tableOfContents', {
       description: 'Whether the table of contents is shown.',
     }),
     outline: t.exposeBoolean('outline', { description: 'Whether the outline is shown.' }),
-    pagination: t.exposeBoolean('pagination', { description: 'Whether links to the neighbours are shown.' }),
-    metadata: t.exposeBoolean('metadata', { description: 'Whether it is shown when it last changed.' }),
+    pagination: t.exposeBoolean('pagination', {
+      description: 'Whether links to the previous and next page are shown.',
+    }),
+    metadata: t.exposeBoolean('metadata', { description: 'Whether the date of the last change is shown.' }),
   }),
 })
 
@@ -120,37 +126,40 @@ const isTypeOf = (type: PageRow['page']['type']) => (value: unknown) => (value a
 
 const DocumentPage = builder.objectRef<PageRow>('DocumentPage')
 builder.objectType(DocumentPage, {
-  description: 'A page of text.',
+  description: 'A page with a text.',
   interfaces: [PageType, builder.nodeInterfaceRef()],
   isTypeOf: isTypeOf('document'),
   fields: (t) => ({
-    slug: t.string({ description: 'Its part of the path.', resolve: ({ page }) => page.slug }),
+    slug: t.string({
+      description: 'The slug: the last segment of the path.',
+      resolve: ({ page }) => page.slug,
+    }),
     description: t.string({
       nullable: true,
-      description: 'What it is about.',
+      description: 'The description of the page.',
       resolve: ({ page }) => page.description,
     }),
     hidden: t.boolean({
-      description: 'Whether it is left out of the table of contents.',
+      description: 'Whether the page is hidden from the table of contents.',
       resolve: ({ page }) => page.hidden ?? false,
     }),
     noIndex: t.boolean({
-      description: 'Whether it is left out of the search.',
+      description: 'Whether the page is excluded from search.',
       resolve: ({ page }) => page.noIndex ?? false,
     }),
     noRobotsIndex: t.boolean({
-      description: 'Whether it is left out of search engines.',
+      description: 'Whether the page is excluded from search engines.',
       resolve: ({ page }) => page.noRobotsIndex ?? false,
     }),
     markdown: t.string({
-      description: 'Its text, as it was written.',
+      description: 'The text in Markdown.',
       complexity: 5,
       args: evaluatedArgument(),
       resolve: async (row, args, { caller }) => caller.meter.text(await textOf(caller, row, args)),
     }),
     document: t.field({
       type: 'JSON',
-      description: 'Its text as a tree of nodes, which comments can point at.',
+      description: 'The text as a document: a tree of nodes, whose keys comments can refer to.',
       complexity: 10,
       args: evaluatedArgument(),
       resolve: async (row, args, { caller }) =>
@@ -158,19 +167,19 @@ builder.objectType(DocumentPage, {
     }),
     layout: t.field({
       type: PageLayoutType,
-      description: 'How it is laid out.',
+      description: 'The layout of the page.',
       resolve: ({ page }) => layoutOf(page),
     }),
     cover: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Its cover.',
+      description: 'The cover image of the page.',
       resolve: ({ page }) => page.cover,
     }),
     variables: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Variables of this page, by name.',
+      description: 'The variables of this page, by name.',
       resolve: ({ page }) => page.variables,
     }),
   }),
@@ -178,13 +187,16 @@ builder.objectType(DocumentPage, {
 
 const GroupPage = builder.objectRef<PageRow>('GroupPage')
 builder.objectType(GroupPage, {
-  description: 'A heading over other pages, at the root.',
+  description: 'A group of pages, at the root.',
   interfaces: [PageType, builder.nodeInterfaceRef()],
   isTypeOf: isTypeOf('group'),
   fields: (t) => ({
-    slug: t.string({ description: 'Its part of the path.', resolve: ({ page }) => page.slug }),
+    slug: t.string({
+      description: 'The slug: the last segment of the path.',
+      resolve: ({ page }) => page.slug,
+    }),
     hidden: t.boolean({
-      description: 'Whether it is left out of the table of contents.',
+      description: 'Whether the page is hidden from the table of contents.',
       resolve: ({ page }) => page.hidden ?? false,
     }),
   }),
@@ -198,25 +210,25 @@ builder.objectType(LinkPage, {
   fields: (t) => ({
     href: t.string({
       nullable: true,
-      description: 'The address, when it leads out of here.',
+      description: 'The URL, if the link is external. Null otherwise.',
       resolve: ({ page: { target } }) => (target?.kind === 'url' ? target.url : null),
     }),
     hidden: t.boolean({
-      description: 'Whether it is left out of the table of contents.',
+      description: 'Whether the page is hidden from the table of contents.',
       resolve: ({ page }) => page.hidden ?? false,
     }),
   }),
 })
 
 builder.objectType(builder.objectRef<PageRow>('ComputedPage'), {
-  description: 'Pages that are made from a source.',
+  description: 'Pages that are computed from a source.',
   interfaces: [PageType, builder.nodeInterfaceRef()],
   isTypeOf: isTypeOf('computed'),
   fields: (t) => ({
     computed: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What they are made from.',
+      description: 'The source of the computed pages.',
       resolve: ({ page }) => page.computed,
     }),
   }),
@@ -227,7 +239,7 @@ export const PageConnection = connectionType('Page', PageType as unknown as Obje
 for (const type of [DocumentPage, GroupPage]) {
   connection(type as unknown as ObjectRef<Types, PageRow>, 'pages', listPagesBelow, {
     type: PageConnection,
-    description: 'The pages below it, in order.',
+    description: 'The child pages, in order.',
     usualLength: 3,
   })
 }

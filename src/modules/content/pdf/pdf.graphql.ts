@@ -7,7 +7,8 @@ import { getPdf } from './pdf.service.ts'
 nestedField(RevisionType, 'pdf', getPdf, {
   type: 'URL',
   nullable: true,
-  description: 'Where the revision is as a PDF, for an hour; it is made when it is first fetched.',
+  description:
+    'The URL of this revision as a PDF, valid for one hour. The document is rendered when it is first fetched.',
   given: ({ spaceId, id }) => ({ spaceId, revisionId: id }),
   givenNames: ['spaceId', 'changeRequestId', 'revisionId'],
   from: ({ spaceId, revisionId, part }, { urls }) => pdfUrl(urls, spaceId, revisionId, nameOfPart(part)),

@@ -3,8 +3,11 @@ import { idField } from '../../../core/fields.ts'
 import { place } from '../content.model.ts'
 
 export const pdfPart = {
-  page: idField('Page', 'The page to begin with; all pages without it.').optional(),
-  only: z.boolean().default(false).meta({ description: 'Whether to leave out what is below the page.' }),
+  page: idField(
+    'Page',
+    'The ID of the page to render with its descendants. If omitted, all pages.',
+  ).optional(),
+  only: z.boolean().default(false).meta({ description: 'Whether to exclude the descendants of the page.' }),
 }
 
 export const GetPdf = z

@@ -13,86 +13,86 @@ import { PAGES_PER_SPACE, SECTIONS_PER_PAGE } from './search.model.ts'
 import { searchOrganization, searchSpace } from './search.service.ts'
 
 const Piece = builder.objectRef<{ text: string; isMatch: boolean }>('SearchPiece').implement({
-  description: 'A piece of a text that was found.',
+  description: 'A part of an excerpt.',
   fields: (t) => ({
-    text: t.exposeString('text', { description: 'Plain text.' }),
-    matched: t.exposeBoolean('isMatch', { description: 'Whether it is what was looked for.' }),
+    text: t.exposeString('text', { description: 'The plain text.' }),
+    matched: t.exposeBoolean('isMatch', { description: 'Whether this part matches the query.' }),
   }),
 })
 
 const SearchUrls = builder.objectRef<{ path: string }>('SearchResultUrls').implement({
-  description: 'Where a result is found.',
+  description: 'The URLs of a search result.',
   fields: (t) => ({
     app: t.field({
       type: 'URL',
-      description: 'Where a person opens it.',
+      description: 'The URL of the resource in the app.',
       resolve: ({ path }, _args, { urls }) => urls.app(path),
     }),
   }),
 })
 
 const SectionResult = builder.objectRef<SectionHit>('SectionSearchResult').implement({
-  description: 'A heading of a page that was found, with the text below it.',
+  description: 'A section of a page in search results.',
   fields: (t) => ({
     anchor: t.exposeString('anchor', {
       nullable: true,
-      description: 'The anchor of the heading; null for what stands before the first one.',
+      description: 'The anchor of the heading. Null for the text before the first heading.',
     }),
     title: t.exposeString('title', { description: 'The heading, or the title of the page.' }),
     path: t.string({ description: 'The path of the page and the anchor.', resolve: pathOfSection }),
     body: t.string({ description: 'The text around the first match.', resolve: bodyOf }),
     excerpt: t.field({
       type: [Piece],
-      description: 'The same in pieces, to set apart what was looked for.',
+      description: 'The same text in parts, for highlighting matches.',
       resolve: ({ excerpt }) => excerpt,
     }),
     urls: t.field({
       type: SearchUrls,
-      description: 'Where it is found.',
+      description: 'The URLs of the result.',
       resolve: (section) => ({ path: appPath(section.hit.content, pathOfSection(section)) }),
     }),
   }),
 })
 
 const Ancestor = builder.objectRef<{ title: string }>('SearchResultAncestor').implement({
-  description: 'A page above one that was found.',
-  fields: (t) => ({ title: t.exposeString('title', { description: 'What it is called.' }) }),
+  description: 'An ancestor of a page in search results.',
+  fields: (t) => ({ title: t.exposeString('title', { description: 'The title.' }) }),
 })
 
 const PageResult = builder.objectRef<FoundPage>('PageSearchResult').implement({
-  description: 'A page that was found.',
+  description: 'A page in search results.',
   fields: (t) => ({
     pageId: t.exposeID('pageId', {
-      description: 'The id of the page in every revision; REST calls this one `id`.',
+      description: 'The ID of the page, the same in every revision. REST calls this field `id`.',
     }),
-    score: t.float({ description: 'How well it answers; more is better.', resolve: scoreOf }),
+    score: t.float({ description: 'The relevance. Higher is better.', resolve: scoreOf }),
     rank: t.exposeInt('rank', {
-      description: 'Its place among all that was found in its space, from 1; equals share it.',
+      description: 'The rank among all results of the space, from 1. Equal results share a rank.',
     }),
     title: t.string({
-      description: 'What it is called.',
+      description: 'The title.',
       resolve: async (found, _args, { caller }) => (await caller.load(pageHit, found)).placed.page.title,
     }),
     description: t.string({
       nullable: true,
-      description: 'What it is about.',
+      description: 'The description of the page.',
       resolve: async (found, _args, { caller }) =>
         (await caller.load(pageHit, found)).placed.page.description,
     }),
     path: t.string({
-      description: 'The slugs from the root down.',
+      description: 'The path: the slugs from the root to the page.',
       resolve: async (found, _args, { caller }) => pathOf((await caller.load(pageHit, found)).placed),
     }),
     ancestors: t.field({
       type: [Ancestor],
-      description: 'The pages above it, from the root down.',
+      description: 'The ancestor pages, from the root.',
       resolve: async (found, _args, { caller }) =>
         (await caller.load(pageHit, found)).placed.above.map(({ page }) => page).reverse(),
     }),
     page: t.field({
       type: PageType,
       nullable: true,
-      description: 'The page, as main content has it.',
+      description: 'The page in main content.',
       resolve: async (found, _args, { caller }) => {
         const { content, placed } = await caller.load(pageHit, found)
         return pageRow(content, placed)
@@ -100,14 +100,14 @@ const PageResult = builder.objectRef<FoundPage>('PageSearchResult').implement({
     }),
     sections: t.field({
       type: [SectionResult],
-      description: 'Its headings under which something was found, the best first.',
+      description: 'The matching sections of the page, best match first.',
       complexity: { field: 5, multiplier: SECTIONS_PER_PAGE },
       resolve: async (found, _args, { caller }) =>
         caller.load(hitSections, await caller.load(pageHit, found)),
     }),
     urls: t.field({
       type: SearchUrls,
-      description: 'Where it is found.',
+      description: 'The URLs of the result.',
       resolve: async (found, _args, { caller }) => {
         const { content, placed } = await caller.load(pageHit, found)
         return { path: appPath(content, pathOf(placed)) }
@@ -117,13 +117,13 @@ const PageResult = builder.objectRef<FoundPage>('PageSearchResult').implement({
 })
 
 const SpaceResult = builder.objectRef<FoundSpace>('SpaceSearchResult').implement({
-  description: 'A space in which something was found.',
+  description: 'A space in search results.',
   fields: (t) => ({
-    score: t.float({ description: 'That of its best page.', resolve: scoreOf }),
+    score: t.float({ description: 'The score of the best page.', resolve: scoreOf }),
     space: t.field({ type: SpaceType, nullable: true, description: 'The space.', resolve: (found) => found }),
     pages: t.field({
       type: [PageResult],
-      description: `Its best pages, ${PAGES_PER_SPACE} at the most; \`space.search\` gives all.`,
+      description: `The best pages, at most ${PAGES_PER_SPACE}. \`Space.search\` returns all.`,
       complexity: { field: 5, multiplier: PAGES_PER_SPACE },
       resolve: async (found, _args, { caller }) =>
         (await caller.load(bestPages, found)).map((hit) => hit.found),
@@ -133,10 +133,9 @@ const SpaceResult = builder.objectRef<FoundSpace>('SpaceSearchResult').implement
 
 connection(OrganizationType, 'search', searchOrganization, {
   type: connectionType('SpaceSearchResult', SpaceResult as unknown as ObjectRef<Types, FoundSpace>),
-  description:
-    'The spaces whose main content has what you look for, as far as you may see them, the best first.',
+  description: 'The spaces with matching main content that are visible to you, best match first.',
 })
 connection(SpaceType, 'search', searchSpace, {
   type: connectionType('PageSearchResult', PageResult as unknown as ObjectRef<Types, FoundPage>),
-  description: 'The pages of main content that have what you look for, the best first.',
+  description: 'The matching pages of main content, best match first.',
 })

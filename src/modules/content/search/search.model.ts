@@ -11,12 +11,12 @@ export const SECTIONS_PER_PAGE = 5
 export const SearchFilters = z.object({
   query: z.string().max(MAX_QUERY).refine(looksForSomething, 'Name at least one word to look for.').meta({
     description:
-      'Words that must all be there, "phrases" in quotes, -words that must not be there. The last word may be incomplete.',
+      'The search query. All words must occur; "phrases" are in quotes, and a word with a leading - must not occur. The last word may be incomplete.',
   }),
 })
 export type SearchFilters = z.output<typeof SearchFilters>
 
 export const SearchOrganization = SearchFilters.extend({
-  organizationId: idField('Organization', 'The organization.'),
+  organizationId: idField('Organization', 'The ID of the organization.'),
 })
-export const SearchSpace = SearchFilters.extend({ spaceId: idField('Space', 'The space.') })
+export const SearchSpace = SearchFilters.extend({ spaceId: idField('Space', 'The ID of the space.') })

@@ -142,5 +142,5 @@ export const DocumentField = z
   })
   .meta({
     scalar: 'JSON',
-    description: 'The text as a tree of nodes, as it is given back with the format document.',
+    description: 'The text as a document: a tree of nodes, as returned in the format `document`.',
   } satisfies FieldMeta)
