@@ -35,8 +35,6 @@ export const valuesFrom =
     if (place === 'Query.node(id)') return everyNode()
     if (place === 'Query.nodes(ids)') return chunks(everyNode(), 100)
     if (place === 'Query.organizationsByEmailDomain(emailDomain)') return emailDomains
-    // Queried separately: it takes an id or a number besides.
-    if (place === 'Query.changeRequest(spaceId)') return []
     if (field === 'search' && argument === 'query') return [word]
     if (place === 'Organization.member(userId)') return idsOf('User')
     if (place === 'Revision.pageByPath(path)') return paths
