@@ -41,7 +41,7 @@ export const inviteUsers = operation({
     const present = users.filter(({ id }) => ssoOf.has(id))
     const joined = new Set(emailsOf(present))
     const absent = addresses.filter((email) => !joined.has(email))
-    const invites = await sendTo(ctx, organizationId, { absent, roleOf, sso: input.sso ?? false })
+    const invites = await sendTo(ctx, organizationId, { absent, roleOf, sso: input.sso })
     return {
       users: (await seesAllAccounts(ctx)) ? users : present,
       invited: invites.length,

@@ -23,12 +23,10 @@ const Email = z
 const InvitedPerson = z
   .object({
     email: Email,
-    role: Role.nullable()
-      .optional()
-      .meta({
-        description:
-          'The role of this person. Null makes them a guest. If omitted, the role of the whole request.',
-      }),
+    role: Role.nullable().optional().meta({
+      description:
+        'The role of this person. Null makes them a guest. If omitted, the role of the whole request.',
+    }),
   })
   .meta({ title: 'InvitedPerson', description: 'A person to invite.' })
 
@@ -43,7 +41,7 @@ export const InviteUsers = z.object({
     description:
       'The role of people without a role of their own. Null makes them guests. If omitted, the default role of the organization.',
   }),
-  sso: z.boolean().optional().meta({ description: 'Whether they must sign in with SSO.' }),
+  sso: z.boolean().default(false).meta({ description: 'Whether they must sign in with SSO.' }),
 })
 
 /** The REST API takes plain addresses as well. */

@@ -40,8 +40,6 @@ const events = z
   .optional()
   .meta({ description: 'The event types to deliver. All types if omitted or empty.' })
 
-const active = z.boolean().optional()
-
 const secret = z.string().min(16, 'Send at least 16 characters.').max(256).optional()
 
 /** Paths name the organization too. When they do, the webhook must really be there. */
@@ -58,7 +56,7 @@ export const CreateWebhook = z.object({
   url,
   events,
   space: idField('Space', 'Deliver only events of this space.').optional(),
-  active: active.meta({ description: 'Whether events are delivered.' }),
+  active: z.boolean().default(true).meta({ description: 'Whether events are delivered.' }),
   secret: secret.meta({
     description: 'The secret that deliveries are signed with. If omitted, one is generated.',
   }),
@@ -74,7 +72,7 @@ export const UpdateWebhook = z.object({
   )
     .nullable()
     .optional(),
-  active: active.meta({
+  active: z.boolean().optional().meta({
     description: '`false` pauses the webhook. `true` resumes it with pending deliveries and new events.',
   }),
   secret: secret.meta({ description: 'The new secret that deliveries are signed with.' }),

@@ -85,7 +85,7 @@ export const createWebhook = preparedOperation({
         spaceId: input.space ?? null,
         url: input.url,
         events: [...new Set(input.events ?? [])],
-        active: input.active ?? true,
+        active: input.active,
         secret: sealed,
         since,
         createdById: ctx.viewer.userId,
