@@ -8,13 +8,13 @@ import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ViewerType } from '../users/index.ts'
+import { BillingType, Trial } from './organizations.billing.graphql.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
 import {
   Billing,
   CommunityType,
   DefaultContentType,
   OrganizationKind,
-  TrialStatus,
   UseCase,
 } from './organizations.model.ts'
 import { mayViewBilling, organizationPermissions } from './organizations.policy.ts'
@@ -52,8 +52,6 @@ export const AppUrls = builder.objectRef<{ location: string; app: string }>('App
   }),
 })
 
-type Pricing = NonNullable<Billing['pricing']>
-
 const TypeEnum = graphqlEnum('OrganizationType', OrganizationKind, 'The type of an organization.', {
   business: 'A company.',
   community: 'A community.',
@@ -74,11 +72,6 @@ const CommunityTypeEnum = graphqlEnum('CommunityType', CommunityType, 'The type 
   openSource: 'An open source project.',
   education: 'A school or a university.',
 })
-const IntervalEnum = graphqlEnum('BillingInterval', Billing.shape.interval, 'The billing interval.', {
-  monthly: 'Every month.',
-  yearly: 'Every year.',
-})
-
 const OrganizationUrls = builder.objectRef<Organization>('OrganizationUrls').implement({
   description: 'The URLs of the organization.',
   fields: (t) => ({
@@ -93,101 +86,6 @@ const OrganizationUrls = builder.objectRef<Organization>('OrganizationUrls').imp
       resolve: ({ id }, _args, { urls }) => urls.app(`/o/${id}`),
     }),
     logo: t.expose('logoURL', { type: 'URL', nullable: true, description: 'The URL of the logo.' }),
-  }),
-})
-
-const TrialStatusEnum = graphqlEnum(
-  'OrganizationTrialStatus',
-  TrialStatus.unwrap(),
-  'The status of a trial.',
-  {
-    notapplicable: 'Trials do not apply to this organization.',
-    none: 'No trial was started.',
-    active: 'The trial is running.',
-    ended: 'The trial was ended.',
-    expired: 'The trial has expired.',
-  },
-)
-
-const Trial = builder.objectRef<Organization>('OrganizationTrial').implement({
-  description: 'The trial of an organization.',
-  fields: (t) => ({
-    status: t.field({
-      type: TrialStatusEnum,
-      description: 'The status of the trial.',
-      resolve: ({ trialStatus }) => TrialStatus.parse(trialStatus),
-    }),
-    endDate: t.expose('trialEndDate', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the trial ends.',
-    }),
-    decision: t.exposeString('trialDecision', {
-      nullable: true,
-      description: 'What happens when the trial ends.',
-    }),
-  }),
-})
-
-const MemberPricing = builder.objectRef<Pricing['members']>('MemberPricing').implement({
-  description: 'The price of a member, by plan.',
-  fields: (t) => ({
-    plus2024: t.exposeFloat('plus_2024', { description: 'The price on the Plus plan of 2024.' }),
-    pro2024: t.exposeFloat('pro_2024', { description: 'The price on the Pro plan of 2024.' }),
-  }),
-})
-
-const SitePricing = builder.objectRef<Pricing['sites']>('SitePricing').implement({
-  description: 'The price of a site, by plan.',
-  fields: (t) => ({
-    premium: t.exposeFloat('premium', { description: 'The price on the Premium plan.' }),
-    ultimate: t.exposeFloat('ultimate', { description: 'The price on the Ultimate plan.' }),
-  }),
-})
-
-const PricingType = builder.objectRef<Pricing>('BillingPricing').implement({
-  description: 'The prices of members and sites.',
-  fields: (t) => ({
-    members: t.expose('members', { type: MemberPricing, description: 'The prices per member.' }),
-    sites: t.expose('sites', { type: SitePricing, description: 'The prices per site.' }),
-  }),
-})
-
-const UsageAddon = builder.objectRef<{ name: string; enabled: boolean }>('UsageAddon').implement({
-  description: 'A usage-based add-on.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'The name of the add-on.' }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether the add-on is enabled.' }),
-  }),
-})
-
-const BillingType = builder.objectRef<Billing>('OrganizationBilling').implement({
-  description: 'The billing of an organization.',
-  fields: (t) => ({
-    interval: t.expose('interval', { type: IntervalEnum, description: 'The billing interval.' }),
-    endDate: t.field({
-      type: 'DateTime',
-      description: 'When the current billing period ends.',
-      resolve: ({ endDate }) => new Date(endDate),
-    }),
-    hasPaymentFailed: t.exposeBoolean('hasPaymentFailed', {
-      description: 'Whether the last payment failed.',
-    }),
-    isScheduledToCancel: t.exposeBoolean('isScheduledToCancel', {
-      description: 'Whether the subscription ends with the current period.',
-    }),
-    pricing: t.field({
-      type: PricingType,
-      nullable: true,
-      description: 'The prices of members and sites. Null if they are not known.',
-      resolve: ({ pricing }) => pricing ?? null,
-    }),
-    usageAddons: t.field({
-      type: [UsageAddon],
-      description: 'The usage-based add-ons.',
-      resolve: ({ usageAddons = {} }) =>
-        Object.entries(usageAddons).map(([name, { enabled }]) => ({ name, enabled })),
-    }),
   }),
 })
 
