@@ -28,7 +28,7 @@ export function connectionType<Row>(name: string, type: Ref<Row>): Ref<Page<Row>
         }),
       }),
     },
-    { name: `${name}Edge`, description: `A \`${name}\` in a list, with its cursor.` },
+    { name: `${name}Edge`, description: `An item of a list of \`${name}\` items, with its cursor.` },
   )
   // A Page has the shape that the relay plugin reads: edges with cursors, and page info.
   return connection as unknown as Ref<Page<Row>>

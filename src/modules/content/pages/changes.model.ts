@@ -112,7 +112,7 @@ export const InsertPage = z
 export const UpdatePage = z
   .object({
     operation: z.literal('update_page'),
-    page: pageRef('The page.'),
+    page: pageRef('The ID of the page, or the `ref` of a page that this batch inserts.'),
     ...textMembers('The new text.'),
     target: LinkTarget.optional().meta({ description: 'The target of a page of the type `LINK`.' }),
     ...metadata,
@@ -132,7 +132,7 @@ export const DeletePage = z
 export const RevertPage = z
   .object({
     operation: z.literal('revert_page'),
-    page: pageRef('The page.'),
+    page: pageRef('The ID of the page, or the `ref` of a page that this batch inserts.'),
     revision: idField(
       'Revision',
       'The ID of the revision to revert to. If omitted, the revision that the change request is based on.',
