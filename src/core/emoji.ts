@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from './input-errors.ts'
 
 // Not a literal: the compile target does not know the flag `v`, Node 20 does.
 const RGI_EMOJI = String.raw`^\p{RGI_Emoji}$`
@@ -30,5 +31,7 @@ export const Emoji = z
   .string()
   .trim()
   .max(MAX_LENGTH)
-  .refine(isEmoji, 'Send one emoji, for example 👍, or its code points in hexadecimal, for example 1f44d.')
+  .refine(isEmoji, {
+    error: mustBe('one emoji, for example 👍, or its code points in hexadecimal, for example 1f44d'),
+  })
   .meta({ description: 'An emoji or its code points in hexadecimal.' })

@@ -27,7 +27,7 @@ export const RelayPage = z
     last: Limit.nullish(),
     before: z.string().nullish(),
   })
-  .refine(({ first, last }) => first == null || last == null, 'Use first or last, not both.')
+  .refine(({ first, last }) => first == null || last == null, 'must have first or last, not both')
   .transform(({ first, after, last, before }): PageRequest => {
     const backward = last != null
     return {

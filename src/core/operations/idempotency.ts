@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, invalidField } from '../errors.ts'
 
 /** How long the answer to a request with a key is kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -20,8 +20,10 @@ export class KeyInUse extends Error {}
 /** A key as a client sent it: printable ASCII, so that it is the same in a header, in JSON and in the database. */
 export function requireIdempotencyKey(key: string): string {
   if (/^[\x20-\x7e]+$/.test(key) && key.length <= MAX_KEY_CHARS) return key
-  const message = `Send an idempotency key of 1 to ${MAX_KEY_CHARS} printable ASCII characters.`
-  throw new DomainError('invalid_input', message, [{ path: ['idempotencyKey'], message }])
+  throw invalidField(
+    'idempotencyKey',
+    `must be 1 to ${MAX_KEY_CHARS} printable ASCII characters (got ${key.length} characters)`,
+  )
 }
 
 const FIND = {

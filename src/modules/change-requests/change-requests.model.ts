@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 
 export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
 export const ChangeRequestStatus = z.enum(changeRequestStatuses)
@@ -15,7 +16,7 @@ const spaceId = idField('Space', 'The space that the change request proposes edi
 /** Paths name a change request by its id or by its number within the space. */
 export const ChangeRequestRef = z
   .string()
-  .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Send the id or the number of a change request.')
+  .regex(/^[a-zA-Z0-9_-]{1,64}$/, { error: mustBe('the id or the number of a change request') })
   .meta({ scalar: 'ID', description: 'The id of a change request, or its number within the space.' })
 
 const people = {

@@ -22,7 +22,7 @@ const Pointer = z
   .refine(
     ({ type, space, collection }) =>
       type === 'space' ? space && !collection : collection !== undefined && !space,
-    'Send one id, under the name of its type.',
+    'must have one id, in the field that the type names',
   )
   .meta({ title: 'PositionPointer', description: 'A space or a collection with the same parent.' })
 export type Pointer = z.output<typeof Pointer>
@@ -32,7 +32,7 @@ export const Position = z
     before: Pointer.optional().meta({ description: 'The neighbour that comes right after it.' }),
     after: Pointer.optional().meta({ description: 'The neighbour that comes right before it.' }),
   })
-  .refine(({ before, after }) => !before || !after, 'Name the neighbour before or the one after, not both.')
+  .refine(({ before, after }) => !before || !after, 'must have before or after, not both')
   .meta({ title: 'Position', description: 'A place among siblings; the end when nothing is said.' })
 export type Position = z.output<typeof Position>
 

@@ -1,5 +1,5 @@
 import type { Role } from '../../core/access/roles.ts'
-import { DomainError, forbidden } from '../../core/errors.ts'
+import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { Collection } from '../../generated/prisma/client.ts'
 import { getOrganizationRow, mayCreateContent, reachOfOrganization } from '../organizations/index.ts'
@@ -59,10 +59,7 @@ export async function requirePlace(
   }
   const parent = await getCollectionRow(ctx.reads, parentId)
   if (parent.organizationId !== organizationId) {
-    throw new DomainError(
-      'invalid_input',
-      'parent: This collection is in another organization. Use transfer.',
-    )
+    throw invalidField('parent', 'this collection is in another organization; use transfer instead of move')
   }
   if (!mayManageCollection(await reachOfCollection(ctx.reads, parentId))) {
     throw forbidden('This takes the role create or higher on the parent collection.')

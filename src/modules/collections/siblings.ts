@@ -1,5 +1,5 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
-import { DomainError } from '../../core/errors.ts'
+import { invalidField } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { joinPlacedAccess } from './collections.access.ts'
 import type { Pointer, Position } from './collections.model.ts'
@@ -56,7 +56,7 @@ async function gapAt(
   if (!pointer) return [(await neighbour(ctx, place, movingId, 'last'))?.orderKey ?? null, null]
   const sibling = await pointedAt(ctx, place, pointer)
   if (!sibling || sibling.id === movingId) {
-    throw new DomainError('invalid_input', 'position: This is not one of its siblings at that place.')
+    throw invalidField('position', `there is no ${pointer.type} ${pointer[pointer.type]} with this parent`)
   }
   return position?.before
     ? [(await neighbour(ctx, place, movingId, 'previous', sibling))?.orderKey ?? null, sibling.orderKey]

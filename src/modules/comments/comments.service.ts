@@ -1,4 +1,4 @@
-import { DomainError, forbidden, notFound } from '../../core/errors.ts'
+import { forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
@@ -70,8 +70,7 @@ async function pointAt(
   const content = await findContent(reads, revisionId)
   const page = (await content?.snapshot.pages([pageId]))?.get(pageId)
   if (!content || !page) {
-    const message = 'There is no such page in this content.'
-    throw new DomainError('invalid_input', `page: ${message}`, [{ path: ['page'], message }])
+    throw invalidField('page', `there is no page ${pageId} in this content`)
   }
   if (nodeId === undefined) return { pageId }
   const source = await sourceOf(reads, content, page.document)

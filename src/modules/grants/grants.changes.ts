@@ -1,5 +1,5 @@
 import type { Role } from '../../core/access/roles.ts'
-import { DomainError, type ErrorDetail, forbidden } from '../../core/errors.ts'
+import { type ErrorDetail, forbidden, invalidInput } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { holdMembers } from '../members/index.ts'
@@ -30,14 +30,13 @@ export async function requirePrincipals(
   const known = new Set(held.map(({ id }) => id))
   const unknown = (part: string, ids: readonly string[], isKnown: (id: string) => boolean, what: string) =>
     ids.flatMap((id, index): ErrorDetail[] =>
-      isKnown(id) ? [] : [{ path: [part, index], message: `${id} is not a ${what} of this organization.` }],
+      isKnown(id) ? [] : [{ path: [part, index], message: `${id} is not a ${what} of this organization` }],
     )
   const details = [
     ...unknown('users', users, (id) => members.has(id), 'member'),
     ...unknown('teams', teams, (id) => known.has(id), 'team'),
   ]
-  const [first] = details
-  if (first) throw new DomainError('invalid_input', `${first.path.join('.')}: ${first.message}`, details)
+  if (details.length > 0) throw invalidInput(...details)
 }
 
 /** Refuses to give more than the caller has, and to touch what somebody above the caller was given. */

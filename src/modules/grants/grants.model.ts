@@ -35,7 +35,10 @@ export const GrantPermissions = z
     teams: z.array(teamId).max(MOST_AT_ONCE).optional().meta({ description: 'Teams of the organization.' }),
   })
   .refine(namesOne, NAME_ONE)
-  .refine(({ users = [], teams = [] }) => users.length + teams.length > 0, 'Name at least one user or team.')
+  .refine(
+    ({ users = [], teams = [] }) => users.length + teams.length > 0,
+    'must name at least one user or team',
+  )
 
 const changedRole = Role.nullable()
   .optional()

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 
 const organizationId = idField('Organization', 'The organization.')
 const inviteId = idField('Invite', 'The invite.')
@@ -16,7 +17,7 @@ const Email = z
   .max(254)
   .regex(
     /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-    'Send an e-mail address.',
+    { error: mustBe('an e-mail address') },
   )
   .meta({ description: 'The e-mail address.' })
 
@@ -75,7 +76,7 @@ export const CreateLinkInvite = z
       role === undefined
         ? level !== undefined && (space === undefined) !== (collection === undefined)
         : level === undefined && space === undefined && collection === undefined,
-    'Send a role; or a level, with either a space or a collection.',
+    'must have a role, or a level together with either a space or a collection',
   )
 
 export const UpdateLinkInvite = z
@@ -84,7 +85,10 @@ export const UpdateLinkInvite = z
     role: Role.optional().meta({ description: 'The new role, for an invite to the organization.' }),
     level: Role.optional().meta({ description: 'The new level, for an invite to a space or a collection.' }),
   })
-  .refine(({ role, level }) => role === undefined || level === undefined, 'Send a role or a level, not both.')
+  .refine(
+    ({ role, level }) => role === undefined || level === undefined,
+    'must have a role or a level, not both',
+  )
 
 export const JoinOrganization = z.object({
   organizationId,

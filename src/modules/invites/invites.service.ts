@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '../../core/errors.ts'
+import { type DomainError, invalidField, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
@@ -132,14 +132,13 @@ async function requireTarget(
   )
   if (target?.organizationId === organizationId) return
   const part = space === undefined ? 'collection' : 'space'
-  const message = `There is no ${part} ${space ?? collection} in this organization.`
-  throw new DomainError('invalid_input', `${part}: ${message}`, [{ path: [part], message }])
+  throw invalidField(part, `there is no ${part} ${space ?? collection} in this organization`)
 }
 
 function otherKind({ level }: InviteRow): DomainError {
   return level === null
-    ? new DomainError('invalid_input', 'level: This invite is to the organization. Send a role.')
-    : new DomainError('invalid_input', 'role: This invite is to a space or a collection. Send a level.')
+    ? invalidField('level', 'this invite is to the organization; send a role instead')
+    : invalidField('role', 'this invite is to a space or a collection; send a level instead')
 }
 
 function emitAbout(

@@ -1,4 +1,4 @@
-import { DomainError, forbidden } from '../../core/errors.ts'
+import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
@@ -102,12 +102,8 @@ export const updateOrganization = operation({
   },
 })
 
-function unknownSite(siteId: string): DomainError {
-  const message = `There is no site ${siteId} in this organization.`
-  return new DomainError('invalid_input', `defaultContent.site: ${message}`, [
-    { path: ['defaultContent', 'site'], message },
-  ])
-}
+const unknownSite = (siteId: string): DomainError =>
+  invalidField('defaultContent.site', `there is no site ${siteId} in this organization`)
 
 /** The unique index on the hostname decides between two organizations that want the same one at once. */
 function hostnameTaken(error: unknown): never {

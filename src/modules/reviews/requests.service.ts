@@ -1,4 +1,4 @@
-import { DomainError, type ErrorDetail, forbidden } from '../../core/errors.ts'
+import { type ErrorDetail, forbidden, invalidInput } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import {
@@ -77,10 +77,9 @@ async function requireSight(ctx: WriteContext, spaceId: string, users: readonly 
   const details = users.flatMap((id, index): ErrorDetail[] =>
     sighted.has(id)
       ? []
-      : [{ path: ['users', index], message: `${id} does not exist or cannot see this space.` }],
+      : [{ path: ['users', index], message: `${id} does not exist or cannot see this space` }],
   )
-  const [first] = details
-  if (first) throw new DomainError('invalid_input', `${first.path.join('.')}: ${first.message}`, details)
+  if (details.length > 0) throw invalidInput(...details)
 }
 
 /** Takes a request back, or declines it. Gives whether there was one: taking back none succeeds as well. */

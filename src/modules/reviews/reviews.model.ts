@@ -23,7 +23,7 @@ export const RequestReviewers = z.object({
   ...place,
   users: z
     .array(idField('User', 'A user.'))
-    .min(1, 'Name at least one user.')
+    .min(1)
     .max(MOST_REVIEWERS)
     .meta({ description: 'Who to ask. Each must be able to see the space; asking again changes nothing.' }),
   subject: Subject.optional().meta({ description: 'A new subject for the change request.' }),

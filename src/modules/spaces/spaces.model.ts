@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Emoji } from '../../core/emoji.ts'
 import { idField, Order } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 import { destination, levelField, targetOrganization } from '../collections/index.ts'
 
 export const visibilities = [
@@ -23,14 +24,16 @@ export const EditMode = z.enum(editModes)
 export const SpaceTitle = z.string().trim().min(1).max(50).meta({ description: 'At most 50 characters.' })
 
 const Icon = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })
   .max(2048)
   .meta({ scalar: 'URL', description: 'An image.' })
 
 const Language = z
   .string()
   .max(35)
-  .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/, 'Send a language tag such as en or pt-BR.')
+  .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/, {
+    error: mustBe('a language tag such as en or pt-BR'),
+  })
   .meta({ description: 'The language that it is written in, such as en or pt-BR.' })
 
 const editMode = EditMode.optional().meta({ description: 'Whether main content may be edited directly.' })

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorDetail, notFound } from '../../core/errors.ts'
+import { type ErrorDetail, invalidInput, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { holdMembers } from '../members/index.ts'
@@ -25,11 +25,10 @@ export async function requireKnown(
     names.flatMap((name, index) =>
       known.has(name)
         ? []
-        : [{ path: pathOf(part, name, index), message: `${name} is not a member of this organization.` }],
+        : [{ path: pathOf(part, name, index), message: `${name} is not a member of this organization` }],
     ),
   )
-  const [first] = details
-  if (first) throw new DomainError('invalid_input', `${first.path.join('.')}: ${first.message}`, details)
+  if (details.length > 0) throw invalidInput(...details)
   return { of: (name) => known.get(name) ?? name }
 }
 

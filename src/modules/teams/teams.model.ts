@@ -77,7 +77,7 @@ export const UpdateTeamMembersByMap = z.object({
   ...changes,
   memberships: z
     .record(userId, z.object({ role: TeamRole }))
-    .refine((map) => Object.keys(map).length <= MAX_NAMED, `Name at most ${MAX_NAMED} members.`)
+    .refine((map) => Object.keys(map).length <= MAX_NAMED, `must have at most ${MAX_NAMED} members`)
     .transform((map) => Object.entries(map).map(([id, { role }]) => ({ userId: id, role })))
     .optional(),
 })

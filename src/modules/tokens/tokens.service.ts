@@ -1,5 +1,5 @@
 import { holdsScope, requireUnscoped } from '../../core/access/viewer.ts'
-import { DomainError, forbidden } from '../../core/errors.ts'
+import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import type { ListDefinition } from '../../core/lists/list.ts'
@@ -66,7 +66,7 @@ export const createApiToken = operation({
     if (expiresAt && (input.expiresAt === undefined || new Date(input.expiresAt) > expiresAt)) {
       throw new DomainError(
         'forbidden',
-        `A token that expires can only make tokens that expire no later: at ${expiresAt.toISOString()}.`,
+        `Your token expires at ${expiresAt.toISOString()}, so it can only create tokens that expire by then.`,
       )
     }
     return userId
@@ -75,9 +75,7 @@ export const createApiToken = operation({
     const token = newToken()
     const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt)
     if (expiresAt && expiresAt <= ctx.now()) {
-      throw new DomainError('invalid_input', 'expiresAt: Choose a time in the future.', [
-        { path: ['expiresAt'], message: 'Choose a time in the future.' },
-      ])
+      throw invalidField('expiresAt', `must be in the future (got ${expiresAt.toISOString()})`)
     }
     await requireRoom(ctx, userId)
     const apiToken = await ctx.tx.apiToken.create({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 
 export const GetViewer = z.object({})
@@ -8,7 +9,7 @@ export const GetUser = z.object({ userId: idField('User', 'The user to read.') }
 
 /** An address that a browser may open or load: no other scheme than http and https. */
 export const WebAddress = z
-  .url({ protocol: /^https?$/, error: 'Send an absolute http or https address.' })
+  .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })
   .max(2048)
   .meta({ scalar: 'URL' })
 

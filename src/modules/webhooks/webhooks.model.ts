@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EventTypeSchema } from '../../core/events/events.ts'
 import { idField } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 import { DeliveryStatus as Status } from '../../generated/prisma/enums.ts'
 
 /** An organization has no more webhooks than this. */
@@ -25,11 +26,11 @@ const webhookId = idField('Webhook', 'The webhook.')
 const isWithoutCredentials = ({ username, password }: URL) => username === '' && password === ''
 
 const url = z
-  .url({ protocol: /^https?$/, error: 'Send an address that begins with http:// or https://.' })
+  .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })
   .max(2_000)
   // Checks after the first failed one run too, so this one meets texts that are no address.
   .refine((text) => !URL.canParse(text) || isWithoutCredentials(new URL(text)), {
-    message: 'Leave credentials out of the address: deliveries are signed.',
+    message: 'must not contain a user name or password: deliveries are signed instead',
   })
   .meta({ scalar: 'URL', description: 'Where events are sent, by POST.' })
 
@@ -41,7 +42,7 @@ const events = z
 
 const active = z.boolean().optional()
 
-const secret = z.string().min(16, 'Send at least 16 characters.').max(256).optional()
+const secret = z.string().min(16).max(256).optional()
 
 /** Paths name the organization too. When they do, the webhook must really be there. */
 const at = { organizationId: organizationId.optional(), webhookId }

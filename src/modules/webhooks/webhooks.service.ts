@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '../../core/errors.ts'
+import { DomainError, invalidField, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
@@ -171,8 +171,7 @@ async function requireFormerAdmin(ctx: WriteContext, webhookId: string): Promise
 async function requireSpace(ctx: WriteContext, organizationId: string, spaceId: string): Promise<void> {
   const space = await ctx.reads.load(spaceById, spaceId)
   if (space?.organizationId === organizationId) return
-  const message = `There is no space ${spaceId} in this organization.`
-  throw new DomainError('invalid_input', `space: ${message}`, [{ path: ['space'], message }])
+  throw invalidField('space', `there is no space ${spaceId} in this organization`)
 }
 
 function emitAbout(

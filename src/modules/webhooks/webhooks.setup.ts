@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DomainError, notFound } from '../../core/errors.ts'
+import { invalidField, notFound } from '../../core/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { type Outbound, OutboundRefused } from '../../platform/outbound.ts'
 
@@ -12,9 +12,7 @@ export async function requirePublicUrl(outbound: Outbound, url: string): Promise
     await Promise.race([outbound.pin(url), delay(LOOKUP_MS, undefined, { ref: false })])
   } catch (error) {
     if (!(error instanceof OutboundRefused)) return
-    throw new DomainError('invalid_input', `url: ${error.message}`, [
-      { path: ['url'], message: error.message },
-    ])
+    throw invalidField('url', error.message)
   }
 }
 
