@@ -58,4 +58,4 @@ export class Turns {
 }
 
 const tooMany = () =>
-  new DomainError('unavailable', 'Too many changes at once got in the way of this one. Try again.')
+  new DomainError('unavailable', 'The change was rolled back because of concurrent changes. Try again.')

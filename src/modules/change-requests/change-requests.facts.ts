@@ -6,10 +6,10 @@ export const facts = {
   },
   events: {
     'change_request.opened': { audience: 'space', description: 'A change request was opened.' },
-    'change_request.updated': { audience: 'space', description: 'A change request was changed.' },
+    'change_request.updated': { audience: 'space', description: 'A change request was updated.' },
     'change_request.status_changed': {
       audience: 'space',
-      description: 'A change request moved to another status.',
+      description: 'The status of a change request changed.',
     },
   },
   labels: {

@@ -6,29 +6,36 @@ export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as 
 export const ChangeRequestStatus = z.enum(changeRequestStatuses)
 export type ChangeRequestStatus = z.infer<typeof ChangeRequestStatus>
 
-/** What a change request may be moved to. Only a merge makes it merged. */
+/** The statuses that a caller can set. Only a merge sets `merged`. */
 export const SettableStatus = ChangeRequestStatus.exclude(['merged'])
 
-export const Subject = z.string().trim().max(100).meta({ description: 'At most 100 characters.' })
+export const Subject = z
+  .string()
+  .trim()
+  .max(100)
+  .meta({ description: 'The subject, at most 100 characters.' })
 
 const spaceId = idField('Space', 'The space that the change request proposes edits to.')
 
-/** Paths name a change request by its id or by its number within the space. */
+/** Paths take the id of a change request, or its number within the space. */
 export const ChangeRequestRef = z
   .string()
   .regex(/^[a-zA-Z0-9_-]{1,64}$/, { error: mustBe('the id or the number of a change request') })
   .meta({ scalar: 'ID', description: 'The id of a change request, or its number within the space.' })
 
 const people = {
-  contributor: idField('User', 'Only change requests that this user took part in.').optional(),
-  creator: idField('User', 'Only change requests that this user opened.').optional(),
-  requestedReviewer: idField('User', 'Only change requests that this user was asked to review.').optional(),
+  contributor: idField('User', 'Only change requests that this user contributed to.').optional(),
+  creator: idField('User', 'Only change requests opened by this user.').optional(),
+  requestedReviewer: idField(
+    'User',
+    'Only change requests whose review was requested from this user.',
+  ).optional(),
 }
 
 export const ListChangeRequestsFilters = z.object({
   status: ChangeRequestStatus.nullable()
     .default('open')
-    .meta({ description: 'Only change requests in this status; null lists all of them.' }),
+    .meta({ description: 'Only change requests with this status; null lists all of them.' }),
   ...people,
 })
 export type ChangeRequestFilters = z.output<typeof ListChangeRequestsFilters>
@@ -41,7 +48,7 @@ export const ListOrganizationChangeRequestsFilters = z.object({
     .nullable()
     .default(['open'])
     .meta({
-      description: 'Only change requests in one of these statuses; null lists all of them.',
+      description: 'Only change requests with one of these statuses; null lists all of them.',
     }),
   ...people,
   space: idField('Space', 'Only change requests of this space.').optional(),
@@ -63,7 +70,7 @@ export const UpdateChangeRequest = z.object({
   changeRequestId: ChangeRequestRef,
   subject: Subject.optional(),
   status: SettableStatus.optional().meta({
-    description: 'Where to move it: between draft, open and archived, in any direction.',
+    description: 'The new status: draft, open or archived.',
   }),
 })
 

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { roles } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
 
-/** What members without a grant of their own get; `inherit` asks the next place up. */
+/** The role of members without a grant of their own; `inherit` uses the level of the parent. */
 export const DefaultLevel = z.enum(['inherit', ...roles])
 
 export const levelField = DefaultLevel.nullable()
   .optional()
-  .meta({ description: 'What members without a grant of their own get; null gives them nothing.' })
+  .meta({ description: 'The role of members without a grant of their own; null gives them no access.' })
 
 export const PointerType = z
   .enum(['space', 'collection'])
-  .meta({ description: 'Whether the neighbour is a space or a collection.' })
+  .meta({ description: 'Whether the sibling is a space or a collection.' })
 
 const Pointer = z
   .object({
     type: PointerType,
-    space: idField('Space', 'The space, when the type says so.').optional(),
-    collection: idField('Collection', 'The collection, when the type says so.').optional(),
+    space: idField('Space', 'The space. Required when the type is space.').optional(),
+    collection: idField('Collection', 'The collection. Required when the type is collection.').optional(),
   })
   .refine(
     ({ type, space, collection }) =>
@@ -29,35 +29,35 @@ export type Pointer = z.output<typeof Pointer>
 
 export const Position = z
   .object({
-    before: Pointer.optional().meta({ description: 'The neighbour that comes right after it.' }),
-    after: Pointer.optional().meta({ description: 'The neighbour that comes right before it.' }),
+    before: Pointer.optional().meta({ description: 'Place it directly before this sibling.' }),
+    after: Pointer.optional().meta({ description: 'Place it directly after this sibling.' }),
   })
   .refine(({ before, after }) => !before || !after, 'must have before or after, not both')
-  .meta({ title: 'Position', description: 'A place among siblings; the end when nothing is said.' })
+  .meta({ title: 'Position', description: 'A position among siblings. Last when omitted.' })
 export type Position = z.output<typeof Position>
 
-/** Where something is moved to. */
+/** The destination of a move. */
 export const destination = {
-  parent: idField('Collection', 'The collection to move it into; null is the top of the organization.')
+  parent: idField('Collection', 'The collection to move it into; null for the top of the organization.')
     .nullable()
     .optional()
     .meta({
       description:
-        'The collection to move it into; null is the top of the organization. Left out, it stays where it is.',
+        'The collection to move it into; null for the top of the organization. It keeps its parent when omitted.',
     }),
-  position: Position.optional().meta({ description: 'Its place among its new siblings.' }),
+  position: Position.optional().meta({ description: 'Its position among its new siblings.' }),
 }
 
 export const targetOrganization = idField('Organization', 'The organization that will own it.')
 
 const collectionId = idField('Collection', 'The collection.')
-const Title = z.string().trim().min(1).max(50).meta({ description: 'At most 50 characters.' })
+const Title = z.string().trim().min(1).max(50).meta({ description: 'The title, at most 50 characters.' })
 
 export const ListCollectionsFilters = z.object({
   nested: z
     .boolean()
     .default(true)
-    .meta({ description: 'Whether to list collections inside of others as well.' }),
+    .meta({ description: 'Whether to include collections inside other collections.' }),
 })
 export type CollectionFilters = z.output<typeof ListCollectionsFilters>
 
@@ -71,7 +71,10 @@ export const ListChildrenFilters = z.object({})
 export const CreateCollection = z.object({
   organizationId: idField('Organization', 'The organization that will own the collection.'),
   title: Title.optional(),
-  parent: idField('Collection', 'The collection that it will be in; the top when left out.').optional(),
+  parent: idField(
+    'Collection',
+    'The parent collection; the top of the organization when omitted.',
+  ).optional(),
 })
 
 export const UpdateCollection = z.object({
@@ -83,7 +86,7 @@ export const UpdateCollection = z.object({
     .max(100)
     .nullable()
     .optional()
-    .meta({ description: 'At most 100 characters; null removes it.' }),
+    .meta({ description: 'The description, at most 100 characters; null removes it.' }),
   defaultLevel: levelField,
 })
 

@@ -4,13 +4,13 @@ import { Format, idField, Markdown, Order } from '../../core/fields.ts'
 import { ChangeRequestRef } from '../change-requests/index.ts'
 import { DocumentField } from '../documents/index.ts'
 
-/** Where comments live: main content of a space, or one of its change requests. */
+/** Comments belong to the main content of a space, or to one of its change requests. */
 const spaceId = idField('Space', 'The space.')
 const changeRequestId = ChangeRequestRef.optional()
 const commentId = idField('Comment', 'The comment.')
 const replyId = idField('CommentReply', 'The reply.')
 
-/** Paths name the space too. When they do, the comment must really be there; GraphQL needs the comment alone. */
+/** Paths contain the space as well, which must match. GraphQL needs only the id of the comment. */
 const place = { spaceId: spaceId.optional(), changeRequestId }
 
 export const Body = z
@@ -20,12 +20,12 @@ export const Body = z
   })
   .superRefine(({ markdown, document }, ctx) => {
     if ((markdown === undefined) === (document === undefined)) {
-      ctx.addIssue({ code: 'custom', path: ['markdown'], message: 'Give either markdown or a document.' })
+      ctx.addIssue({ code: 'custom', path: ['markdown'], message: 'must have either markdown or a document' })
     }
   })
-  .meta({ title: 'MarkdownBody', description: 'A text, in markdown or as a document.' })
+  .meta({ title: 'MarkdownBody', description: 'A text, as markdown or as a document.' })
 
-/** Different emoji that one user, and all users together, can put on one comment or reply. */
+/** The number of different emoji on one comment or reply, by one user and by all users together. */
 export const MAX_REACTIONS_PER_USER = 20
 export const MAX_EMOJI = 100
 
@@ -35,28 +35,28 @@ const reactions = {
     .max(50)
     .optional()
     .meta({
-      description: `Emoji to react with; one that is there already stays as it is. You can use at most ${MAX_REACTIONS_PER_USER} different emoji on one comment or reply.`,
+      description: `Emoji to add; an existing reaction is kept. You can use at most ${MAX_REACTIONS_PER_USER} different emoji on one comment or reply.`,
     }),
-  // Any text: reactions that were stored before only emoji were accepted can still be removed.
+  // Any text is accepted, so that reactions from before emoji were validated can still be removed.
   removedReactions: z
     .array(z.string().trim().min(1).max(50))
     .max(50)
     .optional()
-    .meta({ description: 'Emoji to take back. One that is also added ends up removed.' }),
+    .meta({ description: 'Emoji to remove. An emoji that is both added and removed is removed.' }),
 }
 
 export const CommentStatusFilter = z.enum(['all', 'open', 'resolved'])
 
 export const ListCommentsFilters = z.object({
   status: CommentStatusFilter.default('all').meta({ description: 'Only open or only resolved comments.' }),
-  targetPage: idField('Page', 'Only comments made on this page.').optional(),
+  targetPage: idField('Page', 'Only comments on this page.').optional(),
   authors: z
     .array(idField('User', 'A user.'))
     .max(100)
     .optional()
-    .meta({ description: 'Only comments that one of these users posted.' }),
+    .meta({ description: 'Only comments posted by one of these users.' }),
   order: Order.default('desc').meta({
-    description: 'By time of posting; the newest first unless told otherwise.',
+    description: 'The order of posting; newest first by default.',
   }),
 })
 export type CommentFilters = z.output<typeof ListCommentsFilters>
@@ -87,7 +87,7 @@ export const UpdateComment = z.object({
   ...place,
   commentId,
   body: Body.optional(),
-  resolved: z.boolean().optional().meta({ description: 'True resolves the comment, false opens it again.' }),
+  resolved: z.boolean().optional().meta({ description: 'True resolves the comment, false reopens it.' }),
   ...reactions,
   format: Format.optional(),
 })
@@ -96,7 +96,7 @@ export const DeleteComment = z.object({ ...place, commentId })
 
 export const ListRepliesFilters = z.object({
   order: Order.default('asc').meta({
-    description: 'By time of posting; the oldest first unless told otherwise.',
+    description: 'The order of posting; oldest first by default.',
   }),
 })
 export type ReplyFilters = z.output<typeof ListRepliesFilters>

@@ -10,7 +10,7 @@ import {
   replyById,
 } from './comments.loaders.ts'
 
-/** How a path says where a comment is. Without a space nothing is claimed, and the comment's own place stands. */
+/** The location of a comment in a path. Without a space, the location of the comment itself is used. */
 export interface Place {
   spaceId?: string | undefined
   changeRequestId?: string | undefined
@@ -36,7 +36,7 @@ async function isAt(
   return (await getChangeRequestRow(reads, spaceId, changeRequestId)).id === comment.changeRequestId
 }
 
-/** The comment at this place, or null: a comment of another space or change request is not there. */
+/** The comment at this location, or null: a comment of another space or change request is not found. */
 export async function findComment(reads: Reads, place: Place, commentId: string): Promise<CommentRow | null> {
   const comment = await reads.load(commentById, commentId)
   return comment && (await isAt(reads, comment, place)) ? comment : null
@@ -48,12 +48,12 @@ export async function getComment(reads: Reads, place: Place, commentId: string):
   return comment
 }
 
-/** A comment by its id alone, for API layers. */
+/** A comment by its id alone, for the API layers. */
 export const requiredComment = readOf('space:read', (reads, commentId: string) =>
   getComment(reads, {}, commentId),
 )
 
-/** The reply below the comment at this place, or null. */
+/** The reply to the comment at this location, or null. */
 export async function findReply(
   reads: Reads,
   place: Place & { commentId?: string | undefined },

@@ -58,7 +58,7 @@ const Reaction = builder.objectRef<ReactionGroup>('Reaction').implement({
   }),
 })
 
-/** Adds what comments and replies have in common: what they say, who posted them and when, and how people took it. */
+/** Adds the fields that comments and replies share: the text, the author, the times and the reactions. */
 export function addPostedFields<Row extends CommentRow | ReplyRow>(
   type: ObjectRef<Types, Row>,
   typeName: string,

@@ -5,9 +5,9 @@ export const facts = {
     Grant: 'gra',
   },
   events: {
-    'permission.granted': { audience: 'admins', description: 'A role was given to a user or a team.' },
+    'permission.granted': { audience: 'admins', description: 'A role was granted to a user or a team.' },
     'permission.changed': { audience: 'admins', description: 'The role of a user or a team was changed.' },
-    'permission.removed': { audience: 'admins', description: 'The role of a user or a team was taken away.' },
+    'permission.removed': { audience: 'admins', description: 'The role of a user or a team was removed.' },
   },
   scopes: {
     'space:permissions:read': 'Read who has access to spaces and collections.',

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
 
-/** What grants are on: a space or a collection. Paths name one of them; GraphQL says which. */
+/**
+ * The target of grants: a space or a collection. REST paths contain one of them; GraphQL inputs have both
+ * fields.
+ */
 const place = {
-  spaceId: idField('Space', 'The space; or else name a collection.').optional(),
-  collectionId: idField('Collection', 'The collection; or else name a space.').optional(),
+  spaceId: idField('Space', 'The space. Send either a space or a collection.').optional(),
+  collectionId: idField('Collection', 'The collection. Send either a space or a collection.').optional(),
 }
 export interface GrantPlace {
   spaceId?: string | undefined
@@ -14,7 +17,7 @@ export interface GrantPlace {
 
 const namesOne = ({ spaceId, collectionId }: GrantPlace) =>
   (spaceId === undefined) !== (collectionId === undefined)
-const NAME_ONE = 'Name either a space or a collection.'
+const NAME_ONE = 'must have either a space or a collection'
 
 const userId = idField('User', 'The user.')
 const teamId = idField('Team', 'The team.')
@@ -25,13 +28,13 @@ export const GrantPermissions = z
   .object({
     ...place,
     role: Role.nullable().meta({
-      description: 'The role that they get; null takes away what they were given.',
+      description: 'The role to grant; null removes the grants.',
     }),
     users: z
       .array(userId)
       .max(MOST_AT_ONCE)
       .optional()
-      .meta({ description: 'Members of the organization, guests included.' }),
+      .meta({ description: 'Members of the organization, including guests.' }),
     teams: z.array(teamId).max(MOST_AT_ONCE).optional().meta({ description: 'Teams of the organization.' }),
   })
   .refine(namesOne, NAME_ONE)
@@ -42,7 +45,7 @@ export const GrantPermissions = z
 
 const changedRole = Role.nullable()
   .optional()
-  .meta({ description: 'The new role; null takes it away. Left out, nothing changes.' })
+  .meta({ description: 'The new role; null removes it. Unchanged when omitted.' })
 
 export const UpdateUserPermission = z
   .object({ ...place, userId, role: changedRole })
@@ -57,7 +60,7 @@ export const NoFilters = z.object({})
 export const ListPermissions = z.object(place).refine(namesOne, NAME_ONE)
 
 export const AggregateFilters = z.object({
-  role: Role.optional().meta({ description: 'Only people whose effective role is this one.' }),
+  role: Role.optional().meta({ description: 'Only users with this effective role.' }),
 })
 export type AggregateFilters = z.output<typeof AggregateFilters>
 export const ListAggregate = AggregateFilters.extend(place).refine(namesOne, NAME_ONE)

@@ -5,8 +5,8 @@ export const facts = {
     Invite: 'inv',
   },
   events: {
-    'member.invited': { audience: 'admins', description: 'Somebody was invited to an organization.' },
-    'member.joined': { audience: 'admins', description: 'Somebody joined an organization.' },
+    'member.invited': { audience: 'admins', description: 'A user was invited to an organization.' },
+    'member.joined': { audience: 'admins', description: 'A user joined an organization.' },
     'invite.created': { audience: 'admins', description: 'An invite link was created.' },
     'invite.updated': { audience: 'admins', description: 'An invite link was updated.' },
     'invite.deleted': { audience: 'admins', description: 'An invite link was deleted.' },

@@ -9,7 +9,7 @@ const inviteId = idField('Invite', 'The invite.')
 
 const MOST_AT_ONCE = 100
 
-/** An address is one whatever its case: lower-cased here, so that it names one account. */
+/** Addresses are not case-sensitive: they are stored in lower case, so that each names one account. */
 const Email = z
   .string()
   .trim()
@@ -26,9 +26,9 @@ const InvitedPerson = z
     email: Email,
     role: Role.nullable()
       .optional()
-      .meta({ description: 'Their role; null makes them a guest. Left out, that of all who are invited.' }),
+      .meta({ description: 'Their role; null for a guest. The role of the whole request when omitted.' }),
   })
-  .meta({ title: 'InvitedPerson', description: 'Somebody to invite.' })
+  .meta({ title: 'InvitedPerson', description: 'A person to invite.' })
 
 export const InviteUsers = z.object({
   organizationId,
@@ -36,15 +36,15 @@ export const InviteUsers = z.object({
     .array(InvitedPerson)
     .min(1)
     .max(MOST_AT_ONCE)
-    .meta({ description: `Whom to invite, at most ${MOST_AT_ONCE}.` }),
+    .meta({ description: `The people to invite, at most ${MOST_AT_ONCE}.` }),
   role: Role.nullable().optional().meta({
     description:
-      'The role of those without one of their own; null makes them guests. Left out, the default role.',
+      'The role of people without a role of their own; null for guests. The default role of the organization when omitted.',
   }),
-  sso: z.boolean().optional().meta({ description: 'Whether they have to sign in through SSO.' }),
+  sso: z.boolean().optional().meta({ description: 'Whether they must sign in through SSO.' }),
 })
 
-/** The REST API takes plain addresses as well. */
+/** The REST API accepts plain addresses as well. */
 export const InviteUsersByAddress = InviteUsers.extend({
   emails: z
     .array(z.preprocess((value) => (typeof value === 'string' ? { email: value } : value), InvitedPerson))
@@ -55,21 +55,21 @@ export const InviteUsersByAddress = InviteUsers.extend({
 export const ListLinkInvites = z.object({ organizationId })
 export const NoFilters = z.object({})
 
-/** Paths name the organization too. When they do, the invite must really be there. */
+/** Paths contain the organization as well, which must match. */
 const at = { organizationId: organizationId.optional(), inviteId }
 
 export const GetLinkInvite = z.object(at)
 export const DeleteLinkInvite = z.object(at)
 
-const level = Role.optional().meta({ description: 'What joining gives on that space or collection.' })
+const level = Role.optional().meta({ description: 'The role on that space or collection after joining.' })
 
 export const CreateLinkInvite = z
   .object({
     organizationId,
-    role: Role.optional().meta({ description: 'The role in the organization that joining gives.' }),
+    role: Role.optional().meta({ description: 'The role in the organization after joining.' }),
     level,
-    space: idField('Space', 'A space of the organization, with a level.').optional(),
-    collection: idField('Collection', 'A collection of the organization, with a level.').optional(),
+    space: idField('Space', 'A space of the organization. Requires a level.').optional(),
+    collection: idField('Collection', 'A collection of the organization. Requires a level.').optional(),
   })
   .refine(
     ({ role, level, space, collection }) =>
@@ -95,8 +95,8 @@ export const JoinOrganization = z.object({
   inviteId: idField('Invite', 'The key of an invite, or the id of one that was sent to your e-mail address.'),
 })
 
-/** A new secret key. Only its digest is stored, so that it is returned once. */
+/** A new secret key. Only its digest is stored, so it is returned once. */
 export const newInviteKey = (): string => `qinv_${randomBytes(32).toString('base64url')}`
 
-/** All that is stored of a key. A fast hash is enough: the input has 256 random bits. */
+/** The digest that is stored of a key. A fast hash is enough: the input has 256 random bits. */
 export const digestOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')

@@ -12,12 +12,12 @@ export type MemberSort = z.infer<typeof MemberSort>
 export const ListMembersFilters = z.object({
   role: MemberRoleFilter.optional().meta({ description: 'Only members with this role, or only guests.' }),
   search: z.string().trim().max(255).optional().meta({
-    description: 'Only members whose name or e-mail address contains this, without case and accents.',
+    description: 'Only members whose name or e-mail address contains this text, ignoring case and accents.',
   }),
   sort: MemberSort.default('joinedAt').meta({
-    description: 'What to order by. By last sight, only members that were ever seen are listed.',
+    description: 'The order. By lastSeenAt, members who were never seen are left out.',
   }),
-  order: Order.default('desc').meta({ description: 'The newest, or last, first unless told otherwise.' }),
+  order: Order.default('desc').meta({ description: 'The direction; newest or last first by default.' }),
 })
 export type MemberFilters = z.output<typeof ListMembersFilters>
 

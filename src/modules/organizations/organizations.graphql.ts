@@ -36,7 +36,7 @@ export const RoleEnum = graphqlEnum(
 
 const OrganizationPermissions = permissionsType('OrganizationPermissions', organizationPermissions)
 
-/** Addresses of what a person can open as well. */
+/** URLs of pages that a person can open. */
 export const AppUrls = builder.objectRef<{ location: string; app: string }>('AppUrls').implement({
   description: 'Where the resource is found, for programs and for people.',
   fields: (t) => ({

@@ -23,7 +23,7 @@ export const EmailDomain = z
 const EmailDomains = z
   .array(EmailDomain)
   .max(50)
-  .meta({ description: 'E-mail domains whose users belong here. Naming one twice is naming it once.' })
+  .meta({ description: 'E-mail domains whose users can join. Duplicates are removed.' })
 
 const organizationId = (description: string) => idField('Organization', description)
 
@@ -42,7 +42,7 @@ export const CreateOrganization = z.object({
 
 const DefaultContent = z
   .object({
-    type: z.literal('site').meta({ description: 'What kind of content: `site`.' }),
+    type: z.literal('site').meta({ description: 'The kind of content: `site`.' }),
     site: z.string().max(64).meta({ scalar: 'ID', description: 'The id of a site of this organization.' }),
   })
   .meta({ title: 'DefaultContent', description: 'The content that opens first.' })
@@ -59,17 +59,19 @@ export const UpdateOrganization = z.object({
       error: mustBe('lower-case letters, digits and hyphens, without a hyphen at either end'),
     })
     .optional()
-    .meta({ description: 'The default host of public content, 3 to 32 characters, used by nobody else.' }),
+    .meta({
+      description: 'The default host name of public content, 3 to 32 characters, unique on this server.',
+    }),
   defaultRole: Role.nullable()
     .optional()
     .meta({ description: 'The role of new members; null makes them guests.' }),
   defaultContent: DefaultContent.nullable()
     .optional()
     .meta({ description: 'The content that opens first; null clears it.' }),
-  logo: WebAddress.nullable().optional().meta({ description: 'The address of its logo; null clears it.' }),
-  sso: z.boolean().optional().meta({ description: 'Whether everybody has to sign in through SSO.' }),
-  ai: z.boolean().optional().meta({ description: 'Whether assisted features are on.' }),
-  inviteLinks: z.boolean().optional().meta({ description: 'Whether people may join by a link.' }),
+  logo: WebAddress.nullable().optional().meta({ description: 'The URL of its logo; null removes it.' }),
+  sso: z.boolean().optional().meta({ description: 'Whether all members must sign in through SSO.' }),
+  ai: z.boolean().optional().meta({ description: 'Whether AI features are enabled.' }),
+  inviteLinks: z.boolean().optional().meta({ description: 'Whether people can join by an invite link.' }),
 })
 
 export const OrganizationKind = z.enum(['business', 'community'])
@@ -88,7 +90,7 @@ export const UseCase = z.enum([
 
 export const CommunityType = z.enum(['nonProfit', 'openSource', 'education'])
 
-/** A subscription as it is stored, whole. */
+/** A billing subscription as it is stored. */
 export const Billing = z.object({
   interval: z.enum(['monthly', 'yearly']),
   endDate: z.string(),

@@ -1,7 +1,7 @@
 import { permissionSet } from '../../core/access/permissions.ts'
 import { atLeast, type Role } from '../../core/access/roles.ts'
 
-/** What the viewer is in an organization. A null role is a guest, or nobody when they are no member. */
+/** The viewer's role in an organization. Null for a guest, and for a user who is not a member. */
 export interface OrganizationReach {
   organizationId: string
   role: Role | null
@@ -16,21 +16,24 @@ export const mayViewBilling = (reach: OrganizationReach) => atLeast(reach.role, 
 
 export const organizationPermissions = permissionSet({
   view: [
-    'See the organization, and in it what you have access to.',
+    'See the organization, and what you have access to in it.',
     (reach: OrganizationReach) => reach.isMember,
   ],
   admin: [
     'Change its settings, members, teams, invitations and webhooks, and read its audit log.',
     mayAdministrate,
   ],
-  ownTeam: ['You own at least one of its teams, and manage the members of it.', ({ ownsTeam }) => ownsTeam],
+  ownTeam: [
+    'Own at least one of its teams, and manage the members of that team.',
+    ({ ownsTeam }) => ownsTeam,
+  ],
   createContent: ['Create spaces and collections.', mayCreateContent],
   createOpenAPISpec: ['Add OpenAPI specifications. Not available yet.', mayCreateContent],
-  ingestConversations: ['Feed conversations into it. Not available yet.', mayAdministrate],
+  ingestConversations: ['Ingest conversations. Not available yet.', mayAdministrate],
   viewBilling: ['See its billing.', mayViewBilling],
   listMembers: ['See members other than yourself.', mayListPeople],
   listTeams: ['See teams that you are not in.', mayListPeople],
   listIntegrations: ['See its integrations. Not available yet.', mayAdministrate],
-  listInstallations: ['See what is installed. Not available yet.', mayAdministrate],
+  listInstallations: ['See installed integrations. Not available yet.', mayAdministrate],
   installIntegration: ['Install integrations. Not available yet.', mayAdministrate],
 })

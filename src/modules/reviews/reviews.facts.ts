@@ -7,11 +7,11 @@ export const facts = {
   events: {
     'change_request.review_requested': {
       audience: 'space',
-      description: 'A user was asked to review a change request.',
+      description: 'A review was requested from a user.',
     },
     'change_request.review_request_removed': {
       audience: 'space',
-      description: 'A request to review was taken back.',
+      description: 'A review request was withdrawn.',
     },
     'change_request.reviewed': { audience: 'space', description: 'A change request was reviewed.' },
   },

@@ -7,25 +7,24 @@ export const reviewStatuses = ['changes-requested', 'approved'] as const
 export const ReviewStatus = z.enum(reviewStatuses).meta({ description: 'The verdict.' })
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
-/** More than these nobody asks at once. */
+/** The number of users that one request can name. */
 const MOST_REVIEWERS = 100
 
 const place = {
   spaceId: idField('Space', 'The space.'),
   changeRequestId: ChangeRequestRef,
 }
-const userId = idField('User', 'The user who was asked to review.')
+const userId = idField('User', 'The user whose review was requested.')
 
 export const ListRequestedReviewersFilters = z.object({})
 export const ListRequestedReviewers = z.object(place)
 
 export const RequestReviewers = z.object({
   ...place,
-  users: z
-    .array(idField('User', 'A user.'))
-    .min(1)
-    .max(MOST_REVIEWERS)
-    .meta({ description: 'Who to ask. Each must be able to see the space; asking again changes nothing.' }),
+  users: z.array(idField('User', 'A user.')).min(1).max(MOST_REVIEWERS).meta({
+    description:
+      'The users to request a review from. Each must be able to see the space; an existing request is kept.',
+  }),
   subject: Subject.optional().meta({ description: 'A new subject for the change request.' }),
 })
 
@@ -33,7 +32,8 @@ export const RemoveRequestedReviewer = z.object({ ...place, userId })
 
 export const ListReviewsFilters = z.object({
   outdated: z.boolean().optional().meta({
-    description: 'Only reviews of an earlier state of the change request, or only those of the present one.',
+    description:
+      'True for reviews of an earlier revision of the change request only, false for reviews of the current one only.',
   }),
 })
 export type ReviewFilters = z.output<typeof ListReviewsFilters>

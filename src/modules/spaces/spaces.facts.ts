@@ -12,7 +12,7 @@ export const facts = {
     'space.duplicated': { audience: 'space', description: 'A space was duplicated.' },
     'space.moved': { audience: 'space', description: 'A space was moved.' },
     'space.transferred': { audience: 'space', description: 'A space was transferred.' },
-    'space.purged': { audience: 'space', description: 'A deleted space was removed for good.' },
+    'space.purged': { audience: 'space', description: 'A deleted space was permanently removed.' },
   },
   scopes: {
     'space:read': 'Read spaces, their content, change requests, comments and reviews.',

@@ -16,17 +16,22 @@ export const editModes = ['live', 'locked'] as const
 
 export const DEFAULT_EMOJI = '📘'
 
-/** How long a deleted space can be restored. */
+/** The time during which a deleted space can be restored. */
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 export const EditMode = z.enum(editModes)
 
-export const SpaceTitle = z.string().trim().min(1).max(50).meta({ description: 'At most 50 characters.' })
+export const SpaceTitle = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .meta({ description: 'The title, at most 50 characters.' })
 
 const Icon = z
   .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })
   .max(2048)
-  .meta({ scalar: 'URL', description: 'An image.' })
+  .meta({ scalar: 'URL', description: 'The URL of an image.' })
 
 const Language = z
   .string()
@@ -34,9 +39,9 @@ const Language = z
   .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/, {
     error: mustBe('a language tag such as en or pt-BR'),
   })
-  .meta({ description: 'The language that it is written in, such as en or pt-BR.' })
+  .meta({ description: 'The language of the content, such as en or pt-BR.' })
 
-const editMode = EditMode.optional().meta({ description: 'Whether main content may be edited directly.' })
+const editMode = EditMode.optional().meta({ description: 'Whether main content can be edited directly.' })
 const spaceId = idField('Space', 'The space.')
 
 export const ListSpaces = z.object({
@@ -50,7 +55,7 @@ export const ListCollectionSpaces = z.object({
 
 export const ListMemberSpacesFilters = z.object({
   order: Order.default('desc').meta({
-    description: 'By age of the spaces; the newest first unless told otherwise.',
+    description: 'The order of creation; newest first by default.',
   }),
 })
 export type MemberSpaceFilters = z.output<typeof ListMemberSpacesFilters>
@@ -66,7 +71,7 @@ export const GetSpace = z.object({
     .string()
     .max(512)
     .optional()
-    .meta({ description: 'The key of a share link, for the published addresses of a site behind it.' }),
+    .meta({ description: 'The key of a share link, for the published URLs of a site that requires one.' }),
 })
 
 export const CreateSpace = z.object({
@@ -75,7 +80,10 @@ export const CreateSpace = z.object({
   emoji: Emoji.optional(),
   editMode,
   language: Language.optional(),
-  parent: idField('Collection', 'The collection that it will be in; the top when left out.').optional(),
+  parent: idField(
+    'Collection',
+    'The parent collection; the top of the organization when omitted.',
+  ).optional(),
 })
 
 export const UpdateSpace = z
@@ -84,19 +92,19 @@ export const UpdateSpace = z
     title: SpaceTitle.optional(),
     emoji: Emoji.nullable()
       .optional()
-      .meta({ description: 'An emoji or its code point; it takes the place of an icon. Null resets it.' }),
+      .meta({ description: 'An emoji or its code point, which replaces an icon. Null resets it.' }),
     icon: Icon.nullable()
       .optional()
-      .meta({ description: 'An image that stands for it instead of the emoji. Null removes it.' }),
+      .meta({ description: 'The URL of an image to show instead of the emoji. Null removes it.' }),
     language: Language.nullable()
       .optional()
-      .meta({ description: 'The language that it is written in, such as en or pt-BR. Null removes it.' }),
+      .meta({ description: 'The language of the content, such as en or pt-BR. Null removes it.' }),
     editMode,
     defaultLevel: levelField,
   })
   .refine(({ emoji, icon }) => emoji == null || icon == null, {
     path: ['icon'],
-    message: 'Send an emoji or an icon, not both.',
+    message: 'must have an emoji or an icon, not both',
   })
 
 export const DeleteSpace = z.object({ spaceId })

@@ -5,13 +5,13 @@ export const teamRoles = ['member', 'owner'] as const
 export const TeamRole = z.enum(teamRoles).meta({ description: 'Owners manage the members of their team.' })
 export type TeamRole = z.infer<typeof TeamRole>
 
-/** As many as one request may name. */
+/** The number of members that one request can name. */
 const MAX_NAMED = 1000
 
 const organizationId = idField('Organization', 'The organization.')
 const userId = idField('User', 'The user who is the member.')
 
-/** Paths name the organization too. When they do, the team must really be there; GraphQL needs the team alone. */
+/** Paths contain the organization as well, which must match. GraphQL needs only the id of the team. */
 const place = { organizationId: organizationId.optional(), teamId: idField('Team', 'The team.') }
 
 const TeamTitle = z.string().trim().min(1).max(64).meta({ description: 'From 1 to 64 characters.' })
@@ -20,7 +20,7 @@ const TitleFilter = z
   .trim()
   .max(255)
   .optional()
-  .meta({ description: 'Only teams whose title contains this, without case and accents.' })
+  .meta({ description: 'Only teams whose title contains this text, ignoring case and accents.' })
 
 export const ListTeamsFilters = z.object({
   owner: idField('User', 'Only teams that this user can manage.').optional(),
@@ -37,7 +37,7 @@ export const CreateTeam = z.object({
     .array(userId)
     .max(MAX_NAMED)
     .optional()
-    .meta({ description: 'The users that it starts with, all of them members of the organization.' }),
+    .meta({ description: 'The first members of the team. They must be members of the organization.' }),
 })
 export const UpdateTeam = z.object({ ...place, title: TeamTitle })
 export const DeleteTeam = z.object(place)
@@ -56,12 +56,12 @@ const changes = {
   ...place,
   add: named('Members of the organization to add, each by user id or e-mail address.'),
   remove: named(
-    'Those to remove, each by user id or e-mail address. One that is also added ends up removed.',
+    'Members to remove, each by user id or e-mail address. A user who is both added and removed is removed.',
   ),
 }
 const Membership = z
   .object({ userId, role: TeamRole })
-  .meta({ title: 'TeamMembership', description: 'Who is in a team, and as what.' })
+  .meta({ title: 'TeamMembership', description: 'A user, and their role in the team.' })
 
 export const UpdateTeamMembers = z.object({
   ...changes,
@@ -69,10 +69,10 @@ export const UpdateTeamMembers = z.object({
     .array(Membership)
     .max(MAX_NAMED)
     .optional()
-    .meta({ description: 'The roles of members of the team; anyone who is not in it yet is added.' }),
+    .meta({ description: 'The roles of members of the team; users who are not in it are added.' }),
 })
 
-/** The same change as REST spells it: memberships are a map from user id to role. */
+/** The same change in REST: memberships are a map from user id to role. */
 export const UpdateTeamMembersByMap = z.object({
   ...changes,
   memberships: z
@@ -86,7 +86,7 @@ export const SetTeamMember = z.object({
   ...place,
   userId,
   role: TeamRole.optional().meta({
-    description: 'Owner or member; anyone who is added without one becomes a member.',
+    description: 'Owner or member; a user who is added without a role becomes a member.',
   }),
 })
 export const RemoveTeamMember = z.object({ ...place, userId })

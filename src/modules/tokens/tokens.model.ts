@@ -9,21 +9,21 @@ export const TOKEN_PREFIX = 'qre_'
 const MAX_SCOPES = 100
 
 export const CreateApiToken = z.object({
-  user: idField('User', 'Whom the token acts for: yourself, or as an operator anybody.').optional(),
+  user: idField('User', 'The user of the token: yourself, or any user if you are an operator.').optional(),
   label: z
     .string()
     .trim()
     .min(1)
     .max(50)
-    .meta({ description: 'What the token is for, at most 50 characters.' }),
+    .meta({ description: 'A label for the token, at most 50 characters.' }),
   scopes: z
     .array(ScopeSchema)
     .max(MAX_SCOPES)
     .optional()
-    .meta({ description: 'What the token is limited to. Left out, it may do all that its user may.' }),
+    .meta({ description: 'The scopes of the token. When omitted, it can do everything that its user can.' }),
   expiresAt: z.iso.datetime({ offset: true }).optional().meta({
     scalar: 'DateTime',
-    description: 'When the token stops working. Left out, it works until revoked.',
+    description: 'When the token expires. When omitted, it works until it is revoked.',
   }),
 })
 
@@ -36,7 +36,7 @@ export function newToken(): string {
   return TOKEN_PREFIX + randomBytes(32).toString('base64url')
 }
 
-/** All that is stored of a token. A fast hash is enough: the input has 256 bits of its own. */
+/** The digest that is stored of a token. A fast hash is enough: the input has 256 random bits. */
 export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

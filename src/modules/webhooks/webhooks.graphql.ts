@@ -86,7 +86,7 @@ const WebhookNode = builder.prismaNode('Webhook', {
     events: t.field({
       type: [EventTypeEnum],
       description: 'What it is told of; empty for everything.',
-      // A type that a later version no longer has is left out.
+      // A type that this version does not know is left out.
       resolve: ({ events }) => events.flatMap((type) => EventTypeSchema.safeParse(type).data ?? []),
     }),
     active: t.exposeBoolean('active', { description: 'Whether it is told of anything now.' }),

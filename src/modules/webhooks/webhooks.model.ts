@@ -4,21 +4,21 @@ import { idField } from '../../core/fields.ts'
 import { mustBe } from '../../core/input-errors.ts'
 import { DeliveryStatus as Status } from '../../generated/prisma/enums.ts'
 
-/** An organization has no more webhooks than this. */
+/** The number of webhooks in an organization. */
 export const MOST_WEBHOOKS = 50
-/** Deliveries in a row that are given up before a webhook is paused. */
+/** The number of consecutive failed deliveries after which a webhook is paused. */
 export const FAILURES_BEFORE_PAUSE = 20
-/** How often one event is sent to one webhook at the most. */
+/** The number of attempts to deliver one event to one webhook. */
 export const MOST_ATTEMPTS = 8
 export const TIMEOUT_MS = 10_000
-/** How long deliveries can be looked at. */
+/** The retention of deliveries. */
 export const DELIVERY_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
-/** The type of a delivery that was asked for to see whether anybody is there. */
+/** The type of a test delivery. */
 export const PING = 'ping'
 
 const organizationId = idField('Organization', 'The organization.')
-/** More than there are types of events. */
+/** More than there are event types. */
 const MAX_EVENT_TYPES = 200
 
 const webhookId = idField('Webhook', 'The webhook.')
@@ -32,19 +32,19 @@ const url = z
   .refine((text) => !URL.canParse(text) || isWithoutCredentials(new URL(text)), {
     message: 'must not contain a user name or password: deliveries are signed instead',
   })
-  .meta({ scalar: 'URL', description: 'Where events are sent, by POST.' })
+  .meta({ scalar: 'URL', description: 'The URL that events are sent to, by POST.' })
 
 const events = z
   .array(EventTypeSchema)
   .max(MAX_EVENT_TYPES)
   .optional()
-  .meta({ description: 'What it is told of; everything when left out or empty.' })
+  .meta({ description: 'The event types that it receives; all of them when omitted or empty.' })
 
 const active = z.boolean().optional()
 
 const secret = z.string().min(16).max(256).optional()
 
-/** Paths name the organization too. When they do, the webhook must really be there. */
+/** Paths contain the organization as well, which must match. */
 const at = { organizationId: organizationId.optional(), webhookId }
 
 export const ListWebhooks = z.object({ organizationId })
@@ -57,29 +57,30 @@ export const CreateWebhook = z.object({
   organizationId,
   url,
   events,
-  space: idField('Space', 'Only what happens in this space of the organization.').optional(),
-  active: active.meta({ description: 'Whether it is told of anything; true when left out.' }),
-  secret: secret.meta({ description: 'What deliveries are signed with; left out, one is made.' }),
+  space: idField('Space', 'Only events of this space of the organization.').optional(),
+  active: active.meta({ description: 'Whether it receives events; true by default.' }),
+  secret: secret.meta({
+    description: 'The secret that deliveries are signed with; one is generated when omitted.',
+  }),
 })
 
 export const UpdateWebhook = z.object({
   ...at,
   url: url.optional(),
   events,
-  space: idField('Space', 'Only what happens in this space; null for the whole organization.')
+  space: idField('Space', 'Only events of this space; null for the whole organization.')
     .nullable()
     .optional(),
   active: active.meta({
-    description:
-      'False pauses it. True resumes it: with what was still to be sent, and what happens from then on.',
+    description: 'False pauses it. True resumes it, with the pending deliveries and all later events.',
   }),
-  secret: secret.meta({ description: 'What deliveries are signed with from now on.' }),
+  secret: secret.meta({ description: 'The new secret that deliveries are signed with.' }),
 })
 
 export const DeliveryStatus = z.enum(Object.values(Status) as [Status, ...Status[]])
 
 export const DeliveryFilters = z.object({
-  status: DeliveryStatus.optional().meta({ description: 'Only those that stand like this.' }),
+  status: DeliveryStatus.optional().meta({ description: 'Only deliveries with this status.' }),
 })
 export type DeliveryFilters = z.output<typeof DeliveryFilters>
 

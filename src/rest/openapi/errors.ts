@@ -34,7 +34,7 @@ export const failures: Readonly<Record<number, Failure>> = {
     name: 'InvalidInput',
     description: 'The input, or the cursor of a list, is not valid.',
     examples: [
-      ['invalid_input', 'title: Too big: expected string to have <=50 characters'],
+      ['invalid_input', 'title: must have at most 50 characters (got 64)'],
       ['invalid_cursor', 'This cursor does not belong to this list. Start again without one.'],
     ],
   },
@@ -46,7 +46,7 @@ export const failures: Readonly<Record<number, Failure>> = {
   403: {
     name: 'Forbidden',
     description: 'You can see the resource, and your role or the scopes of the token do not allow this.',
-    examples: [['forbidden', 'This takes the role edit on the space.']],
+    examples: [['forbidden', 'You need the edit role or higher in this space to open a change request.']],
   },
   404: {
     name: 'NotFound',
@@ -108,12 +108,12 @@ export const failures: Readonly<Record<number, Failure>> = {
   500: {
     name: 'InternalError',
     description: 'A fault of the server. Report the value of `X-Request-Id` to its operator.',
-    examples: [['internal', 'Something went wrong on our side. Report the request id to the operator.']],
+    examples: [['internal', 'Internal error. Report the request id to the operator of this server.']],
   },
   503: {
     name: 'Unavailable',
     description: 'The server cannot answer at the moment. `Retry-After` says when to try again.',
-    examples: [['unavailable', 'The database cannot be reached at the moment. Try again shortly.']],
+    examples: [['unavailable', 'The database cannot be reached. Try again in a few seconds.']],
   },
 }
 
