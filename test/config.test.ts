@@ -61,7 +61,7 @@ describe('a setting that cannot be used', () => {
     for (const value of values) {
       const message = messageOf({ [name]: value })
       expect(message).toBe(
-        `These settings cannot be used:\n  ${name}: expected ${variables[name as Variable]}`,
+        `Invalid settings:\n  ${name}: expected ${variables[name as Variable]}`,
       )
     }
   })

@@ -60,7 +60,10 @@ export const forbidden = (message: string): DomainError => new DomainError('forb
 
 export const unauthenticated = (message: string): DomainError => new DomainError('unauthenticated', message)
 
-/** An error lists at most this many problems: an answer must not grow with the number of mistakes in its request. */
+/**
+ * The maximum number of problems in one error, so that a response does not grow with the mistakes in its
+ * request.
+ */
 export const MAX_DETAILS = 50
 
 /** The error of an input with these problems. Its message is that of the first one, after the path of its field. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 type LimitIssue = Extract<Issue, { code: 'too_big' | 'too_small' }>
 
-/** Characters of an invalid value that its message repeats. */
+/** The number of characters of an invalid value that a message repeats. */
 const MAX_SHOWN = 40
 
 function shown(value: unknown): string {
@@ -37,7 +37,10 @@ const UNITS: Readonly<Record<string, string>> = {
   file: 'byte',
 }
 
-/** Limits of texts and lists are counted in characters and items; all others are compared with the value itself. */
+/**
+ * Limits of strings and arrays are counted in characters and items; all others are compared with the value
+ * itself.
+ */
 function limitError({ origin, input }: LimitIssue, limit: string, amount: number | bigint): string {
   const unit = UNITS[origin]
   if (unit === undefined) return `must be ${limit} ${amount}${got(input)}`
@@ -46,7 +49,7 @@ function limitError({ origin, input }: LimitIssue, limit: string, amount: number
   return `must have ${limit} ${amount} ${units} (got ${size})`
 }
 
-/** A union fails in each of its forms: the message says what each of them requires. */
+/** A union fails in each of its options: the message says what each of them requires. */
 function unionError({ errors, discriminator, input }: Extract<Issue, { code: 'invalid_union' }>): string {
   const each = errors.flatMap(([first]) =>
     first ? [first.path.length > 0 ? `${first.path.join('.')}: ${first.message}` : first.message] : [],
@@ -57,8 +60,8 @@ function unionError({ errors, discriminator, input }: Extract<Issue, { code: 'in
 }
 
 /**
- * What is wrong with a value of an input: the limit, and the value that was sent. Schemas use it unless a rule has a
- * message of its own.
+ * The message about an invalid value: the limit, and the value that was sent. A rule with a message of its
+ * own does not use it.
  */
 export function inputError(issue: Issue): string | undefined {
   const { input } = issue

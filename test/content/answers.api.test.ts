@@ -115,7 +115,7 @@ describe.each(contentDoors)('documents of long texts ($name)', ({ name, enter })
     const refusal = await refused(editor().page(at, page, { format: 'document' }), 400)
     expect(refusal.reason).toBe('query_too_complex')
     expect(refusal.message).toMatch(
-      /^This answer would have at least \d+ bytes; 100000 are allowed\. Ask for fewer/,
+      /^The response would have at least \d+ bytes; at most 100000 are allowed\. Request fewer/,
     )
     expect((await done(editor().page(at, page))).markdown).toBe(TOO_LONG)
   })
