@@ -5,12 +5,16 @@ type LimitIssue = Extract<Issue, { code: 'too_big' | 'too_small' }>
 
 /** The number of characters of an invalid value that a message repeats. */
 const MAX_SHOWN = 40
+const MAX_URL = 2048
+/** Credentials in a URL, which messages do not repeat. */
+const CREDENTIALS = /\/\/[^/@\s]*@/
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object' && value !== null) return 'an object'
   if (typeof value !== 'string') return String(value)
-  return JSON.stringify(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value)
+  const text = value.slice(0, MAX_URL).replace(CREDENTIALS, '//…@')
+  return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 }
 
 const got = (value: unknown): string => (value === undefined ? ' (it is missing)' : ` (got ${shown(value)})`)

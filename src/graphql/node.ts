@@ -6,14 +6,17 @@ import type { GraphQLContext } from './context.ts'
 
 const MAX_NODES = 100
 
-/** The same guarded loaders as everywhere else: an id that is absent, invisible or of no known kind gives null. */
+/**
+ * The same guarded loaders as everywhere else: an id that does not exist, is not visible or has no known
+ * kind returns null.
+ */
 function loadNode({ caller }: GraphQLContext, loaders: NodeLoaders, id: string): Promise<object | null> {
   const kind = kindOf(id)
   const loader = kind && loaders[kind]
   return loader ? caller.load(loader, id) : Promise.resolve(null)
 }
 
-/** Adds `node` and `nodes` over the loaders that the modules registered. */
+/** Adds `node` and `nodes`, using the loaders that the modules registered. */
 export function addNodeFields(loaders: NodeLoaders): void {
   builder.queryField('node', (t) =>
     t.field({
@@ -33,7 +36,10 @@ export function addNodeFields(loaders: NodeLoaders): void {
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, ctx) => {
         if (ids.length > MAX_NODES) {
-          throw new DomainError('invalid_input', `ids: Ask for at most ${MAX_NODES} at a time.`)
+          throw new DomainError(
+            'invalid_input',
+            `ids: must have at most ${MAX_NODES} items (got ${ids.length})`,
+          )
         }
         return ids.map((id) => loadNode(ctx, loaders, id))
       },

@@ -68,7 +68,7 @@ describe.each(apis)('reactions are limited ($name)', ({ enter }) => {
     })
     await t.db.database.prisma.comment.update({ where: { id: at.commentId }, data: { reactionCount: 100 } })
     const refusal = await refused(react(at, ['🧿']), 409)
-    expect(refusal.message).toContain('101 different emoji here; 100 are allowed')
+    expect(refusal.message).toContain('101 different emoji; at most 100 are allowed')
     await done(react(at, used.slice(0, 1)))
   })
 

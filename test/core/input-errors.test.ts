@@ -33,6 +33,7 @@ describe('a message about invalid input', () => {
     [{ tags: [] }, 'tags: must have at least 1 item (got 0)'],
     [{ tags: ['a', {}] }, 'tags.1: must be a string (got an object)'],
     [{ url: 'nowhere' }, 'url: must be a valid URL (got "nowhere")'],
+    [{ url: '//ada:secret@' }, 'url: must be a valid URL (got "//…@")'],
     [{ code: `x${'9'.repeat(99)}` }, `code: must be digits (got "x${'9'.repeat(39)}…")`],
     [{ one: true }, 'one: must be a string (got true), or must be a number (got true)'],
     [{ text: '  ' }, 'text: must not be empty'],

@@ -89,7 +89,7 @@ describe.each(webhookDoors)('webhooks at $name', ({ enter }) => {
     ['http://localhost/hook', 'not on the public internet'],
     ['http://[::1]/hook', 'not on the public internet'],
     ['http://169.254.169.254/latest/meta-data', 'not on the public internet'],
-    ['https://user:pass@192.0.32.10/hook', 'must not contain a user name or password'],
+    ['https://user:pass@192.0.32.10/hook', 'must not contain credentials'],
     ['ftp://192.0.32.10/hook', 'http'],
   ])('refuse the address %s', async (url, message) => {
     const { organizationId, admin } = await found()

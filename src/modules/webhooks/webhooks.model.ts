@@ -30,7 +30,7 @@ const url = z
   .max(2_000)
   // Checks after the first failed one run too, so this one meets texts that are no address.
   .refine((text) => !URL.canParse(text) || isWithoutCredentials(new URL(text)), {
-    message: 'must not contain a user name or password: deliveries are signed instead',
+    message: 'must not contain credentials: deliveries are signed instead',
   })
   .meta({ scalar: 'URL', description: 'The URL that events are sent to, by POST.' })
 
