@@ -256,6 +256,8 @@ describe('rows of lists without a limit', () => {
     const meter = new AnswerMeter({ bytes: LIMIT * 4, charge: (due) => points.push(due) })
     for (let alias = 0; alias < 3; alias++) meter.rows(Array(500).fill(null))
     expect(points).toEqual([2])
-    expect(() => meter.rows(Array(501).fill(null))).toThrow('at least 400200 bytes; at most 400000 are allowed')
+    expect(() => meter.rows(Array(501).fill(null))).toThrow(
+      'at least 400200 bytes; at most 400000 are allowed',
+    )
   })
 })
