@@ -50,7 +50,7 @@ import { mountRest } from './rest/server.ts'
 export interface AppParts {
   config: Config
   database: Database
-  /** For connections beside the pool; a function where the address may change. */
+  /** The database URL, for connections outside the pool; a function where it may change. */
   databaseUrl: string | (() => string)
   readiness: Readiness
   log: Logger
@@ -62,13 +62,13 @@ export interface App {
   readonly feed: Feed
   readonly faults: FaultLog
   readonly background: Background
-  /** Makes sure that this node has the key of the instance. Needs a migrated database. */
+  /** Loads the secret key of the instance. Requires a migrated database. */
   prepare(): Promise<void>
-  /** Lets running requests finish, ends sockets, and frees what the app itself opened. */
+  /** Waits for running requests, closes sockets, and frees what the app itself opened. */
   close(): Promise<void>
 }
 
-/** Both APIs over one domain, ready to listen. Tests use exactly this. */
+/** Builds the server with both APIs, ready to listen. Tests use the same function. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, readiness, log } = parts
   const now = parts.now ?? (() => new Date())
@@ -82,7 +82,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     now,
     store: budgetStore,
     onFailure: (error) =>
-      faults.report(error, 'shared budgets cannot be reached; this node counts by itself', { level: 'warn' }),
+      faults.report(error, 'shared rate limits cannot be reached; this node counts by itself', {
+        level: 'warn',
+      }),
   })
   const feed = new Feed(database, (error) =>
     faults.report(error, 'reading events failed; the next wake-up retries', { level: 'warn' }),
@@ -119,7 +121,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
 
   const http = Fastify({
-    // Failures are logged where they are answered, requests by the access log.
+    // Errors are logged where they are answered, requests in the access log.
     logger: false,
     trustProxy: trust,
     ...timeLimitOptions(config.timing),
@@ -145,7 +147,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   http.addHook('onRequest', async (request) => {
     if (!readiness.isOpen && !isHealth(request)) {
-      throw new DomainError('unavailable', 'The server is starting or stopping. Try again shortly.')
+      throw new DomainError('unavailable', 'The server is starting or stopping. Try again in a few seconds.')
     }
     if (!signed.isPrepared && !isHealth(request)) await signed.prepare()
   })
@@ -180,7 +182,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   mountHealth(http, readiness)
   const pdfs = new PdfDownloads(database, now)
-  // What needs no token is paid for by the address of the client.
+  // Requests without a token are charged to the address of the client.
   await http.register(async (scope) => {
     scope.addHook('onRequest', (request, reply) => entrance.chargeAddress(request, reply))
     mountReference(scope, { modules, hasExplorer: config.explorer, startedAt: now() })
@@ -252,7 +254,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     accessLog,
   })
 
-  // Added last, so that it concerns only paths outside both APIs: theirs are for callers that they know.
+  // Added last, so that it only handles paths outside both APIs, which handle unknown paths themselves.
   http.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     await entrance.chargeAddress(request, reply)

@@ -10,7 +10,7 @@ import type { Database } from './platform/database.ts'
 import { Jobs } from './platform/jobs.ts'
 import { Queue, type QueueHandler } from './platform/queue.ts'
 
-/** How often periodic work is due. */
+/** The interval of periodic work. */
 const PERIOD_MS = 10 * 60 * 1000
 
 export interface BackgroundParts {
@@ -23,7 +23,7 @@ export interface BackgroundParts {
   faults: FaultLog
 }
 
-/** What a node does besides serving requests. With RUN_JOBS=false it leaves all of it to other nodes. */
+/** The background work of a node. With RUN_JOBS=false it leaves all of it to other nodes. */
 export class Background {
   readonly #jobs: Jobs | undefined
   readonly #queue: Queue | undefined
@@ -32,7 +32,7 @@ export class Background {
   constructor({ config, database, tools, isReady, now, log, faults }: BackgroundParts) {
     if (!config.runJobs) return
     const onError = (job: string, error: unknown, fields: Record<string, unknown> = {}) =>
-      faults.report(error, 'a job failed; its next run tries again', { job, ...fields })
+      faults.report(error, 'a job failed; its next run retries', { job, ...fields })
     const queue = new Queue({
       pool: database.pool,
       handlers: handlersOf({ ...tools, database, now }),
@@ -53,7 +53,7 @@ export class Background {
       'forget-failed-jobs': () => queue.forgetFailed(),
       ...Object.assign({}, ...modules.map((module) => module.periodic)),
     }
-    // One after the other: each turn keeps a connection for its lock, and a pool may have no more than two.
+    // One after the other: each task keeps a connection for its lock, and a pool may have only two.
     this.#jobs.every(PERIOD_MS, 'periodic-work', async (signal) => {
       const { eventRetentionDays } = config
       for (const [name, work] of Object.entries(periodic)) {
@@ -80,13 +80,13 @@ export class Background {
     this.#queue?.wake()
   }
 
-  /** Notifications of either may have been lost. */
+  /** Notifications of events or jobs may have been lost. */
   recheck(): void {
     for (const follower of this.#followers) follower.wakeAll()
     this.#queue?.wake()
   }
 
-  /** Resolves when nothing runs and nothing is due. */
+  /** Resolves when nothing is running and nothing is due. */
   async idle(): Promise<void> {
     await this.#jobs?.idle()
     await Promise.all(this.#followers.map((follower) => follower.idle()))

@@ -2,12 +2,13 @@ import { newId } from './core/ids.ts'
 import { digestOf, newToken } from './modules/tokens/index.ts'
 import type { Database } from './platform/database.ts'
 
-/** Two nodes that start on one empty database must not both found it. */
+/** Two nodes that start on one empty database must not both initialize it. */
 const BOOTSTRAP_LOCK = 4_000_000_001
 
 /**
- * On an empty database: one user who operates this instance, one organization with a demo space, and one token. Gives
- * the token when it was made now, since it cannot be shown again; null when there was something already.
+ * Initializes an empty database: one user who is an operator, one organization with a demo space, and one
+ * token. Returns the token if it was created now, since it cannot be shown again; null if the database was
+ * not empty.
  */
 export async function bootstrap(
   database: Database,

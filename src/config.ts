@@ -11,7 +11,7 @@ export interface Config {
   dataDir: string
   redisUrl: string | undefined
   bootstrapToken: string | undefined
-  /** Absent, a key is made and kept in the data directory. */
+  /** When absent, a key is generated and stored in the data directory. */
   secretKey: string | undefined
   outboundAllow: string[]
   /** `*` for all. */
@@ -19,7 +19,7 @@ export interface Config {
   accessLog: boolean
   drainMs: number
   logLevel: z.output<typeof Variables>['LOG_LEVEL']
-  /** How many proxies in front are trusted, or which. */
+  /** The number of trusted proxies, or their networks. */
   trustProxy: number | string[]
   eventRetentionDays: number
   runJobs: boolean
@@ -49,14 +49,14 @@ export interface Config {
   }
 }
 
-/** A setting that cannot be used. The message is all that an operator needs to see. */
+/** An invalid setting. The message is all that an operator needs to see. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads the settings from the environment; the only place that does. */
+/** Reads the settings from the environment; nothing else does. */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
-  // An empty variable is one that was left out: that is how compose files and .env templates say it.
+  // An empty variable counts as unset, as in compose files and .env templates.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
   const parsed = Variables.safeParse(given)
   if (!parsed.success) {
@@ -64,7 +64,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       const variable = name as Variable
       return `  ${variable}: expected ${Variables.shape[variable].description}`
     })
-    throw new ConfigError(`These settings cannot be used:\n${[...new Set(lines)].join('\n')}`)
+    throw new ConfigError(`Invalid settings:\n${[...new Set(lines)].join('\n')}`)
   }
   const value = parsed.data
   return {

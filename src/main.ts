@@ -13,16 +13,19 @@ import { WrongKeyError } from './platform/instance-key.ts'
 import { applyMigrations, pendingMigrations } from './platform/migrate.ts'
 import { projectRoot } from './project-root.ts'
 
-/** Requests that still run this long after new ones are no longer accepted are cut off, or after DRAIN_SECONDS if longer. */
+/**
+ * Requests that still run this long after new ones are no longer accepted are closed, or after
+ * DRAIN_SECONDS if longer.
+ */
 const FINISH_MS = 1_200
-/** How long the connections to the database may take to end. */
+/** How long the database connections can take to close. */
 const CLOSE_MS = 300
 
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 async function main(): Promise<void> {
   const config = loadConfig()
-  // Written asynchronously: a line per request must not make the requests wait.
+  // Written asynchronously, so that requests do not wait for the log.
   const log = pino(
     { level: config.logLevel, redact: ['*.authorization', '*.token'] },
     pino.destination({ sync: false }),
@@ -39,16 +42,17 @@ async function main(): Promise<void> {
 
   const stopAll = async (drainMs: number) => {
     isDraining = true
-    // A proxy that polls /readyz notices in the meantime, and sends its requests elsewhere.
+    // A proxy that polls /readyz notices this in the meantime, and sends its requests elsewhere.
     if (isOpen) await delay(drainMs, undefined, { signal: drain.signal }).catch(() => undefined)
     isOpen = false
-    // A server that is just being started can be stopped only once it runs.
+    // A server that is still starting can be stopped only once it runs.
     const postgres = await starting?.catch(() => null)
     const finishMs = drain.signal.aborted ? FINISH_MS : Math.max(FINISH_MS, drainMs)
     const cutOff = setTimeout(() => app?.http.server.closeAllConnections(), finishMs)
     await app?.close()
     clearTimeout(cutOff)
-    // A statement whose request was cut off may wait for a lock; PostgreSQL undoes it when we are gone.
+    // A statement whose request was closed may wait for a lock; PostgreSQL rolls it back when the process
+    // ends.
     await Promise.race([database?.close(), delay(CLOSE_MS)])
     await postgres?.stop()
   }
@@ -68,7 +72,7 @@ async function main(): Promise<void> {
       },
     )
   }
-  // From the very start: the embedded server has a session of its own and would outlive us.
+  // Before anything else: the embedded server has a session of its own and would outlive this process.
   process.on('SIGINT', () => stopAndExit('SIGINT', 0))
   process.on('SIGTERM', () => stopAndExit('SIGTERM', config.drainMs))
 
@@ -102,14 +106,14 @@ async function main(): Promise<void> {
     await applyMigrations({ connectionString: config.databaseUrl ?? embedded?.url ?? '', log: say })
     await app.prepare()
     const made = await bootstrap(database, { token: config.bootstrapToken, now: new Date() })
-    // One that the operator chose is known to them, and logs are read by others.
+    // The operator knows a token that they chose, and others may read the logs.
     const token = config.bootstrapToken === undefined ? made : null
-    // Even when we are asked to stop just now: the token cannot be shown a second time.
+    // Even when a signal has just arrived: the token cannot be shown a second time.
     if (stopping) return void (token && say(tokenLine(token)))
     isOpen = true
     greet(app, config.publicUrl, token)
   } catch (error) {
-    // What fails because we are stopping is not worth a word: the signal's own end is under way.
+    // Errors caused by stopping are not reported: the shutdown is under way.
     if (stopping) return
     await stop()
     throw error
@@ -126,21 +130,21 @@ function greet(app: App, publicUrl: string | undefined, token: string | null): v
     `  Explorer  ${url}/graphql  (in a browser)`,
     ...(token ? [tokenLine(token)] : []),
   ]
-  // In one piece: anyone who reads the address has the token as well.
+  // In one write: a reader that sees the URL has the token as well.
   say(lines.join('\n'))
 }
 
-const tokenLine = (token: string) => `  Token     ${token}  (shown once: keep it)`
+const tokenLine = (token: string) => `  Token     ${token}  (shown only once: store it)`
 
-/** What an operator can act on is said in a sentence; anything else comes with its stack. */
+/** Errors that an operator can act on are one sentence; all others are shown with their stack. */
 function explain(error: unknown): string {
   const { code, address, port } = error as { code?: string; address?: string; port?: number }
   if (error instanceof ConfigError || error instanceof DataDirError || error instanceof WrongKeyError)
     return error.message
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${address} is in use. Stop what uses it, or set PORT to another (0 is any free one).`
+    return `Port ${port} of ${address} is in use. Stop the process that uses it, or set PORT to another port (0 for any free one).`
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} of ${address} is not ours to use. Set PORT to one from 1024 up.`
+    return `This process may not use port ${port} of ${address}. Set PORT to 1024 or higher.`
   if (
     code === 'EADDRNOTAVAIL' ||
     (code === 'ENOTFOUND' && (error as { syscall?: string }).syscall === 'listen')

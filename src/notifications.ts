@@ -18,11 +18,11 @@ export interface NotificationParts {
   background: Background
   authentication: Authentication
   faults: FaultLog
-  /** Called when notifications stop; they are asked for again by themselves. */
+  /** Called when notifications stop; the connection is re-established automatically. */
   onDisconnect: (cause: ReturnType<typeof causeOf>, message: string) => void
 }
 
-/** Connects this node to what the others announce: new events, queued jobs and revoked tokens. */
+/** Connects this node to the notifications of the others: new events, queued jobs and revoked tokens. */
 export async function listenToNodes(parts: NotificationParts): Promise<{ close(): Promise<void> }> {
   const { config, database, databaseUrl, feed, background, authentication, faults } = parts
   const handlers: Record<string, (payload: string) => void> = {

@@ -60,9 +60,7 @@ describe('a setting that cannot be used', () => {
   it.each(Object.entries(refused))('%s is named, with what would do', (name, values) => {
     for (const value of values) {
       const message = messageOf({ [name]: value })
-      expect(message).toBe(
-        `These settings cannot be used:\n  ${name}: expected ${variables[name as Variable]}`,
-      )
+      expect(message).toBe(`Invalid settings:\n  ${name}: expected ${variables[name as Variable]}`)
     }
   })
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { mustBe } from './input-errors.ts'
 
-// Not a literal: the compile target does not know the flag `v`, Node 20 does.
+// Not a literal: the compile target does not support the flag `v`, but Node 20 does.
 const RGI_EMOJI = String.raw`^\p{RGI_Emoji}$`
 const ONE_EMOJI = new RegExp(RGI_EMOJI, 'v')
 const HEX = /^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6}){0,9}$/i
-/** What is shown as an emoji only when the variation selector follows it. */
+/** Characters that are shown as an emoji only when a variation selector follows. */
 const TEXT_BY_DEFAULT = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{Emoji_Modifier})/gu
 const MAX_LENGTH = 50
 const LAST_CODE_POINT = 0x10ffff
@@ -25,7 +26,7 @@ export function isEmoji(text: string): boolean {
   return ONE_EMOJI.test(characters.replaceAll('\uFE0F', '').replace(TEXT_BY_DEFAULT, '$&\uFE0F'))
 }
 
-/** An emoji as callers send it; it is kept in the form in which it was sent. */
+/** An emoji in an input, stored in the form in which it was sent. */
 export const Emoji = z
   .string()
   .trim()

@@ -29,7 +29,7 @@ export interface ErrorDetail {
   message: string
 }
 
-/** A failure that the caller may see: a reason from the table and a message that says what to do about it. */
+/** An error that the caller may see: a reason from the table, and a message that says what is wrong and what to do. */
 export class DomainError extends Error {
   readonly reason: Reason
   readonly details: ErrorDetail[] | undefined
@@ -64,7 +64,26 @@ export const forbidden = (message: string): DomainError => new DomainError('forb
 
 export const unauthenticated = (message: string): DomainError => new DomainError('unauthenticated', message)
 
-/** What a request without a token is told. */
+/**
+ * The maximum number of problems in one error, so that a response does not grow with the mistakes in its
+ * request.
+ */
+export const MAX_DETAILS = 50
+
+/** The error of an input with these problems. Its message is that of the first one, after the path of its field. */
+export function invalidInput(...details: readonly ErrorDetail[]): DomainError {
+  const [{ path, message } = { path: [], message: 'is not valid' }] = details
+  const field = path.join('.')
+  // Messages about a value begin with a verb ("must be …"), so that they can follow the name of its field.
+  const text = field ? `${field}: ${message}` : /^[a-z]/.test(message) ? `The input ${message}` : message
+  return new DomainError('invalid_input', text, details.slice(0, MAX_DETAILS))
+}
+
+/** The same for one field, given as the names of its path. */
+export const invalidField = (field: string, message: string): DomainError =>
+  invalidInput({ path: field.split('.'), message })
+
+/** The error of a request without a token. */
 export const tokenRequired = (): DomainError =>
   unauthenticated('Send a valid API token in the header "Authorization: Bearer <token>".')
 
@@ -77,8 +96,8 @@ interface Caused {
 }
 
 /**
- * An error and its causes: drivers wrap the error that carries the PostgreSQL or socket code, and of a raw statement
- * Prisma tells it only in `meta`.
+ * An error and its causes. Drivers wrap the error that carries the PostgreSQL or socket code, and Prisma puts that of a
+ * raw statement in `meta`.
  */
 function causesOf(error: unknown): Caused[] {
   const seen: Caused[] = []
@@ -102,7 +121,7 @@ const DISCONNECTED = new Set([
   '57P02', // crash shutdown
   '57P03', // starting up or in recovery
   '53300', // too many connections
-  '57014', // it took longer than a statement may, which under load is waiting for locks
+  '57014', // statement timeout, which under load is a wait for locks
   'P1001',
   'P1002',
   'P1008',
@@ -115,11 +134,11 @@ const DISCONNECT_MESSAGE =
   /Connection terminated|not currently accepting connections|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server (?:has )?closed the connection|Query read timeout|Unable to start a transaction/i
 const TOO_LONG_MESSAGE = /on an expired transaction/i
 
-/** True when a transaction was undone because it took longer than it may. */
+/** True when a transaction was rolled back because it exceeded its time limit. */
 const tookTooLong = (error: unknown): boolean =>
   causesOf(error).some(({ message }) => typeof message === 'string' && TOO_LONG_MESSAGE.test(message))
 
-/** True when the database cannot be reached: the request failed for a reason that passes by itself. */
+/** True when the database cannot be reached: a temporary failure, after which the request can be repeated. */
 export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, originalCode, message }) =>
@@ -131,8 +150,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Code and message of an error, for a log. Errors of the database driver carry the whole connection, with the key that
- * cancels its statements.
+ * Code and message of an error, for a log. The error itself is not logged: those of the database driver carry the whole
+ * connection, with the key that cancels its statements.
  */
 export function causeOf(error: unknown): { code: string | undefined; message: string } {
   const codes = causesOf(error).flatMap(({ code, originalCode }) => [originalCode, code])
@@ -140,9 +159,9 @@ export function causeOf(error: unknown): { code: string | undefined; message: st
   return { code, message: error instanceof Error ? error.message : String(error) }
 }
 
-export const UNSTORABLE_TEXT = 'Leave out NUL characters and broken Unicode.'
+export const UNSTORABLE_TEXT = 'must not contain NUL characters or unpaired surrogates'
 
-/** PostgreSQL's own codes for a NUL in text and in JSON. Only a caller's text can hold one. */
+/** PostgreSQL's codes for a NUL in text and in JSON, which only input can contain. */
 const UNSTORABLE_CODES = new Set(['22021', '22P05'])
 
 const hasCodeOf = (error: unknown, codes: ReadonlySet<string>): boolean =>
@@ -152,30 +171,32 @@ const hasCodeOf = (error: unknown, codes: ReadonlySet<string>): boolean =>
 
 const RETRYABLE = new Set(['40001', '40P01', 'P2034'])
 
-/** True when PostgreSQL undid the transaction to break a deadlock or a write conflict: running it again is right. */
+/** True when PostgreSQL rolled the transaction back because of a deadlock or a write conflict: it can be repeated. */
 export function isRetryable(error: unknown): boolean {
   return hasCodeOf(error, RETRYABLE)
 }
 
-/** What a caller is told of any failure: ours as it is, what passes by itself as 503, everything else as 500 and no more. */
+/** The error that the caller gets: a domain error unchanged, 503 for temporary failures, and 500 without details for the rest. */
 export function presentable(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   if (isUnavailable(error)) {
-    return new DomainError('unavailable', 'The database cannot be reached at the moment. Try again shortly.')
+    return new DomainError('unavailable', 'The database cannot be reached. Try again in a few seconds.')
   }
-  // What is validated never gets this far; an id that is only looked up does.
-  if (hasCodeOf(error, UNSTORABLE_CODES)) return new DomainError('invalid_input', UNSTORABLE_TEXT)
+  // Validated input never gets here; an id that is only looked up does.
+  if (hasCodeOf(error, UNSTORABLE_CODES)) {
+    return new DomainError('invalid_input', `The input ${UNSTORABLE_TEXT}.`)
+  }
   if (tookTooLong(error)) {
     return new DomainError(
       'unavailable',
-      'This took too long, and nothing was changed. Try again with less at once.',
+      'The request exceeded its time limit, and nothing was changed. Try again with fewer changes per request.',
     )
   }
   if (isRetryable(error)) {
-    return new DomainError('unavailable', 'Too many changes at once got in the way of this one. Try again.')
+    return new DomainError(
+      'unavailable',
+      'The change was rolled back because of concurrent changes. Try again.',
+    )
   }
-  return new DomainError(
-    'internal',
-    'Something went wrong on our side. Report the request id to the operator.',
-  )
+  return new DomainError('internal', 'Internal error. Report the request id to the operator of this server.')
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Kind } from './ids.ts'
+import { mustBe } from './input-errors.ts'
 
-/** The GraphQL scalar of a string that is not just text; input types are made from these schemas. */
+/** Metadata of a schema, which GraphQL input types are derived from: the scalar of a string that is not just text. */
 export interface FieldMeta {
   scalar?: 'ID' | 'DateTime' | 'URL' | 'JSON'
   description?: string
@@ -13,15 +14,15 @@ export interface FieldMeta {
   [key: string]: unknown
 }
 
-/** An id as callers send it. Only its form is checked here: whether it names something visible is for the operation. */
+/** An id in an input. Only its format is checked here; the operation checks whether the caller can see the resource. */
 export function idField(kind: Kind, description: string) {
   return z
     .string()
-    .regex(/^[a-zA-Z0-9_-]{1,64}$/, `Send the id of a ${kind}.`)
+    .regex(/^[a-zA-Z0-9_-]{1,64}$/, { error: mustBe(`the id of a ${kind}`) })
     .meta({ scalar: 'ID', description } satisfies FieldMeta)
 }
 
-/** A time in an answer of the REST API: ISO 8601 with milliseconds, in UTC. */
+/** A time in a REST response: ISO 8601 with milliseconds, in UTC. */
 export const Timestamp = z.string().meta({ format: 'date-time' })
 
 /** An enum whose values are known only once all modules are declared. */
@@ -33,12 +34,12 @@ export type LazyEnum<Value extends string> = z.ZodLazy<z.ZodEnum<{ [V in Value]:
 
 export const Order = z.enum(['asc', 'desc'])
 
-/** The form in which content is given back. */
+/** The format in which content is returned. */
 export const Format = z.enum(['markdown', 'document'])
 export type Format = z.infer<typeof Format>
 
-/** Markdown as it is written: kept to the letter, so only emptiness and size are checked. */
+/** Markdown, which is stored unchanged: only its size is checked, and that it is not blank. */
 export const Markdown = z
   .string()
   .max(100_000)
-  .refine((text) => text.trim().length > 0, 'Write something: the text is empty.')
+  .refine((text) => text.trim().length > 0, 'must not be empty')

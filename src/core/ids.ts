@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { Registry } from './registry.ts'
 
-/** The kinds of things that have an id, and the prefix of each. Modules add theirs by declaration merging. */
+/** The kinds of resources with an id, and the prefix of each. Modules add theirs by declaration merging. */
 export interface IdPrefixes {
   Request: 'req'
 }
@@ -11,7 +11,7 @@ export type Kind = keyof IdPrefixes & string
 export const prefixes = new Registry<Kind, string>('kind of id')
 prefixes.add({ Request: 'req' })
 
-/** Crockford's base 32: no letter that reads like a digit, and byte order is numeric order. */
+/** Crockford's base 32: no letter that looks like a digit, and byte order is numeric order. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const TIME_DIGITS = 10
 const RANDOM_DIGITS = 16
@@ -41,15 +41,16 @@ function digits(value: number, length: number): string {
 }
 
 /**
- * A new id: prefix, 48 bits of time, a 15-bit counter within the millisecond and 65 random bits (UUIDv7's layout in
- * base 32). Ids of one process sort in the order they were made, those of several within the skew of their clocks.
+ * A new id: prefix, 48 bits of time, a 15-bit counter within the millisecond and 65 random bits (UUIDv7's
+ * layout in base 32). Ids of one process sort by creation, those of several processes within the skew of
+ * their clocks.
  */
 export function newId(kind: Kind, at: number = Date.now()): string {
   if (at > lastTime) {
     lastTime = at
     counter = randomBytes(2).readUInt16BE() & 0x3fff
   } else if (++counter > 0x7fff) {
-    // The counter of this millisecond is used up: borrow the next one rather than break the order.
+    // The counter of this millisecond is used up: use the next millisecond, to keep the order.
     lastTime++
     counter = 0
   }
@@ -60,7 +61,7 @@ export function newId(kind: Kind, at: number = Date.now()): string {
 
 const prefixIn = (id: string): string | undefined => /^([a-z]+)_[a-zA-Z0-9_-]{1,60}$/.exec(id)?.[1]
 
-/** The kind that an id claims to be, or undefined when it is not an id of ours. */
+/** The kind of an id by its prefix, or undefined when it has none of ours. */
 export function kindOf(id: string): Kind | undefined {
   const prefix = prefixIn(id)
   return prefix === undefined ? undefined : kindWith(prefix)
@@ -69,10 +70,10 @@ export function kindOf(id: string): Kind | undefined {
 const kinds = new Map<string, Kind>()
 
 function kindWith(prefix: string): Kind | undefined {
-  // Modules are declared before the first request, so that a known prefix never changes its kind.
+  // Modules are declared before the first request, so the kind of a prefix never changes.
   if (!kinds.has(prefix)) for (const [kind, each] of prefixes.entries()) kinds.set(each, kind)
   return kinds.get(prefix)
 }
 
-/** Whether an id is of the kind with this prefix. Worker threads, which load no modules, ask for kinds by their prefix. */
+/** Whether an id has this prefix. Worker threads, which load no modules, use prefixes instead of kinds. */
 export const hasPrefix = (id: string, prefix: string): boolean => prefixIn(id) === prefix

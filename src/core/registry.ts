@@ -1,5 +1,5 @@
 /**
- * Names that modules declare, each with one fact about it. Core looks names up here and knows none of them: a module
+ * Names that modules declare, each with a value. Core looks names up here and knows none of them: a module
  * adds its own through `defineModule`, so a new resource needs no change in a shared list.
  */
 export class Registry<Name extends string, Fact> {

@@ -2,7 +2,10 @@ import { type ErrorDetail, UNSTORABLE_TEXT } from './errors.ts'
 
 const UNSTORABLE = /[\0\p{Surrogate}]/u
 
-/** Text that PostgreSQL refuses (NUL) or that would be changed on the way (half a surrogate pair), anywhere in a value. */
+/**
+ * Whether a value contains text that PostgreSQL rejects (NUL) or that would not be stored unchanged (an
+ * unpaired surrogate).
+ */
 export function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return UNSTORABLE.test(value)
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
@@ -12,7 +15,10 @@ export function isUnstorable(value: unknown): boolean {
   return false
 }
 
-/** Where such text is. Looked for only once there is some: the way to every value takes longer than the value does. */
+/**
+ * The paths of such text. Computed only when there is some, because building paths takes longer than the
+ * check.
+ */
 export function unstorableTexts(value: unknown, path: (string | number)[]): ErrorDetail[] {
   if (typeof value === 'string') {
     return UNSTORABLE.test(value) ? [{ path, message: UNSTORABLE_TEXT }] : []

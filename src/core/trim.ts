@@ -1,6 +1,6 @@
 /**
- * Removes characters from the ends of a text; `edge` matches one character. A pattern such as `/-+$/` looks at each run
- * of hyphens once for every hyphen in it, which is quadratic.
+ * Removes characters from the ends of a text; `edge` matches one character. A pattern such as `/-+$/` would
+ * be quadratic: it scans each run of hyphens once for every hyphen in it.
  */
 export function trimEnds(text: string, edge: RegExp): string {
   const end = lastKept(text, edge)

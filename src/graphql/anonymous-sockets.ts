@@ -1,4 +1,4 @@
-/** Counts the open sockets of which it is not known whose they are, in all and by address, so that they stay few. */
+/** Counts the open sockets that have not authenticated yet, in total and by address, to limit them. */
 export class AnonymousSockets {
   readonly #most: { inAll: number; perAddress: number }
   readonly #open = new Map<string, number>()

@@ -22,16 +22,17 @@ interface SchemaTypes {
   }
 }
 
-/** What a connection multiplies the cost of its children by when a request does not say how many it wants. */
+/** The factor by which a connection multiplies the cost of its children when a request sets no limit. */
 const ASSUMED_LIST_LENGTH = 10
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [ComplexityPlugin, RelayPlugin, PrismaPlugin, DataloaderPlugin],
   defaultFieldNullability: false,
-  // The cost is computed before a request runs (limits.ts), so the plugin's own check would only repeat it.
+  // The cost is computed before a request runs (limits.ts), so the check of the plugin would only repeat
+  // it.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: ASSUMED_LIST_LENGTH },
   prisma: {
-    // Pothos gives Prisma's rows a face; it never loads them. Rows come from guarded loaders and operations only.
+    // Pothos types Prisma's rows but never loads them. Rows come only from guarded loaders and operations.
     client: () => {
       throw new Error('The GraphQL API does not reach the database. Load through the caller.')
     },
@@ -39,12 +40,12 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     exposeDescriptions: false,
   },
   relay: {
-    // One id, both APIs: the id is the global id, and its prefix tells the type.
+    // Both APIs use the same ids: the id is the global id, and its prefix gives the type.
     encodeGlobalID: (_typename, id) => String(id),
     decodeGlobalID: (id) => ({ typename: kindOf(id) ?? '', id }),
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    // The connection itself carries the number of rows as its multiplier (connection.ts).
+    // The connection itself sets the number of rows as its multiplier (connection.ts).
     nodesOnConnection: {
       description: 'The items of this page.',
       complexity: { field: 0, multiplier: 1 },
@@ -76,7 +77,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 })
 
-/** Everything that Pothos knows of our types, for code that is generic over them. */
+/** The Pothos types of our schema, for generic code. */
 export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never
 
 builder.queryType({ description: 'The queries.' })

@@ -6,7 +6,7 @@ export const idempotencyKeyDescription =
   'A unique key for this mutation, 1 to 255 printable ASCII characters. If the same key and input are sent again ' +
   'within 24 hours, the mutation is not repeated and returns the first result.'
 
-/** What every mutation takes besides the input of its operation. */
+/** The arguments of every mutation, besides the input of its operation. */
 export const ConditionFields = z.object({
   idempotencyKey: z.string().optional().meta({ description: idempotencyKeyDescription }),
 })
@@ -25,7 +25,7 @@ export const VersionField = z.object({
     }),
 })
 
-/** The conditions that a mutation of this operation takes. */
+/** The conditions that a mutation of this operation accepts. */
 export const conditionFieldsOf = (operation: { changes?: unknown }) =>
   operation.changes ? ConditionFields.extend(VersionField.shape) : ConditionFields
 
@@ -34,7 +34,7 @@ type Given = {
   expectedVersion?: number | null | undefined
 } & Record<string, unknown>
 
-/** Calls the operation of a mutation under the conditions in its input. */
+/** Calls the operation of a mutation with the conditions in its input. */
 export async function callWith<Input extends z.ZodType, Subject, Result>(
   caller: Caller,
   operation: Operation<Input, Subject, Result>,

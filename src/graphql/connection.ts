@@ -13,7 +13,7 @@ import { crossesScope, includedByRest } from './type-scopes.ts'
 
 type Ref<Shape> = ObjectRef<Types, Shape>
 
-/** The connection type of a resource: Relay's, with `nodes` and `totalCount`. */
+/** The Relay connection type of a resource, with `nodes` and `totalCount`. */
 export function connectionType<Row>(name: string, type: Ref<Row>): Ref<Page<Row>> {
   const connection = builder.connectionObject(
     {
@@ -61,11 +61,14 @@ const complexity =
 export interface ConnectionOptions<Row> {
   type: Ref<Page<Row>>
   description: string
-  /** For a list that may be refused below a parent that is seen: the refusal then leaves its neighbours alone. */
+  /**
+   * For a list that may be forbidden although its parent is visible: the error does not affect the other
+   * fields.
+   */
   nullable?: boolean
-  /** For a list that REST gives under another scope than that of its rows. */
+  /** For a list that REST returns with another scope than that of its rows. */
   isIncludedByRest?: boolean
-  /** Of a list that takes much to work out, whatever part of it is asked for. */
+  /** The cost of a list that is expensive to compute, regardless of the page. */
   cost?: number
   /**
    * Of a list that is short on most rows, such as the pages below a page: counted as long as it may be, a few levels
@@ -96,7 +99,7 @@ export function connection<Input extends z.ZodType, Parent, Filters, Row extends
   )
 }
 
-/** A list at the root, whose parent the operation finds by itself. */
+/** A list at the root, whose parent is loaded by the operation. */
 export function rootConnection<Input extends z.ZodType, Parent, Filters, Row extends object>(
   field: string,
   operation: ListOperation<Input, Parent, Filters, Row>,
@@ -121,17 +124,17 @@ const namesOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape
 
 const ENTRY_BYTES = 1_000
 const BYTES_PER_CHARACTER = 2
-/** Asks of all fields, by the number of the field and its arguments. */
+/** List queries of all fields, by the number of the field and its arguments. */
 const knownAsks = new LRUCache<string, object>({
   maxSize: 16 * 1024 * 1024,
-  // The key holds the arguments, and the ask holds them once more.
+  // The arguments are stored twice: in the key and in the query.
   sizeCalculation: (_ask, key) => ENTRY_BYTES + key.length * BYTES_PER_CHARACTER * 2,
 })
 let fields = 0
 
 /**
- * Arguments of one field, validated once and not again for each of the rows that it hangs on. The same arguments give
- * the same ask, which is what batches them.
+ * The arguments of one field, validated once and not for each parent row. The same arguments return the
+ * same query object, which is what batches them.
  */
 class Asks<Input extends z.ZodType, Parent, Filters, Row extends object> {
   readonly #operation: ListOperation<Input, Parent, Filters, Row>

@@ -2,12 +2,12 @@ import type { Feed } from '../core/events/feed.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import type { Urls } from '../http/urls.ts'
 
-/** What resolvers see. Yoga copies this object, so everything with methods is a property of it. */
+/** The context of resolvers. Yoga copies this object, so everything with methods is a property of it. */
 export interface GraphQLContext {
   readonly caller: Caller
   readonly urls: Urls
   readonly feed: Feed
   readonly requestId: string
-  /** Takes points from the budget of the caller, or throws rate_limited. */
+  /** Charges the caller's budget, or throws rate_limited. */
   readonly charge: (points: number) => Promise<void>
 }

@@ -27,7 +27,7 @@ const MAX_TOKENS = 5_000
 const MAX_ALIASES = 100
 const MAX_NESTING = 256
 const MAX_VARIABLE_ERRORS = 20
-/** What the caches of a node may hold, in bytes. */
+/** The maximum size of the caches of a node, in bytes. */
 const DOCUMENTS_BYTES = 32 * 1024 * 1024
 const COMPILED_BYTES = 64 * 1024 * 1024
 const COSTS_BYTES = 4 * 1024 * 1024
@@ -37,36 +37,45 @@ const COMPILED_PER_CHARACTER = 100
 /** Heap of an entry besides its value. */
 const ENTRY_BYTES = 500
 
-/** A document that was parsed and found valid. */
+/** A parsed and valid document. */
 export interface PreparedDocument {
-  /** The SHA-256 of its text: its name in every cache. */
+  /** The SHA-256 of its text, which is its key in every cache. */
   readonly hash: string
   readonly length: number
   readonly document: DocumentNode
-  /** Whether other requests may use what is remembered of it. */
+  /** Whether other requests can use its cached parts. */
   readonly isShared: boolean
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** Aliases multiply work that depth does not show; `__typename` counts like any other field. */
+/** Aliases multiply work without adding depth; `__typename` counts like any other field. */
 function aliasLimit() {
   let aliases = 0
   return {
     Field(field: FieldNode) {
       if (field.alias && ++aliases === MAX_ALIASES + 1) {
-        throw new DomainError('query_too_complex', `Use at most ${MAX_ALIASES} aliases in one request.`)
+        throw new DomainError(
+          'query_too_complex',
+          `The request has more than ${MAX_ALIASES} aliases. Use fewer, or split the request.`,
+        )
       }
     },
   }
 }
 
-/** Values and types of variables that nest deeper than anything in the schema: walking them may overflow the stack. */
+/**
+ * Values and types of variables that nest deeper than anything in the schema: recursion over them may
+ * overflow the stack.
+ */
 function nestingLimit() {
   let depth = 0
   const enter = () => {
     if (++depth > MAX_NESTING) {
-      throw new DomainError('query_too_complex', `Nest values at most ${MAX_NESTING} levels deep.`)
+      throw new DomainError(
+        'query_too_complex',
+        `Values are nested too deeply: at most ${MAX_NESTING} levels are allowed.`,
+      )
     }
   }
   const leave = () => {
@@ -75,7 +84,10 @@ function nestingLimit() {
   return { ListValue: { enter, leave }, ObjectValue: { enter, leave }, ListType: { enter, leave } }
 }
 
-/** Parses, validates, prices and compiles documents, each once. Every cache is keyed by hashes and bounded in bytes. */
+/**
+ * Parses, validates, prices and compiles documents, each once. Every cache is keyed by hashes and bounded
+ * in bytes.
+ */
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limits: DocumentLimits
@@ -99,7 +111,7 @@ export class Documents {
     this.#hideSuggestions = options.hideSuggestions
   }
 
-  /** Throws what is wrong with it: too long, syntax errors, validation errors (an array), or query_too_complex. */
+  /** Throws when it is too long, has syntax errors or validation errors (an array), or is too complex. */
   prepare(text: string): PreparedDocument {
     const hash = hashOf(this.#withinLimit(text))
     const known = this.#known.get(hash)
@@ -111,7 +123,9 @@ export class Documents {
     return prepared
   }
 
-  /** The same for a request without a token: `admit` sees the parsed document first, and nothing is remembered. */
+  /**
+   * The same for a request without a token: `admit` gets the parsed document first, and nothing is cached.
+   */
   prepareOnce(text: string, admit: (document: DocumentNode) => void): PreparedDocument {
     const document = withinStack(() => parseWithin(this.#withinLimit(text)))
     admit(document)
@@ -140,13 +154,13 @@ export class Documents {
     if (errors.length > 0) throw errors
   }
 
-  /** What a request will cost at the most, known before it runs. Too much is refused here. */
+  /** The maximum cost of a request, known before it runs. A cost above the limit is rejected here. */
   costOf(
     prepared: PreparedDocument,
     operation: OperationDefinitionNode,
     given: Record<string, unknown>,
   ): number {
-    // Priced as it will run: an unchecked value could make the price anything, even no number at all.
+    // Priced with the coerced values: an unchecked value could make the price anything, even NaN.
     const { coerced: variables, errors } = getVariableValues(
       this.#schema,
       operation.variableDefinitions ?? [],
@@ -157,14 +171,14 @@ export class Documents {
     const key = hashOf(`${prepared.hash}|${operation.name?.value ?? ''}|${JSON.stringify(variables)}`)
     const known = this.#costs.get(key)
     if (known !== undefined) return known
-    // The plugin prices the first operation of a document, so it is given a document with only ours.
+    // The plugin prices the first operation of a document, so it gets a document with only this one.
     const definitions = prepared.document.definitions.filter(
       (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition === operation,
     )
     const { complexity: dataCost, depth } = withinStack(() =>
       complexityFromQuery(
         { kind: Kind.DOCUMENT, definitions },
-        // The plugin coerces them itself: an enum's own value would be refused the second time.
+        // The plugin coerces them itself: an already coerced enum value would be rejected.
         { schema: this.#schema, variables: given },
       ),
     )
@@ -177,20 +191,20 @@ export class Documents {
     if (depth > queryDepth && !isIntrospection(operation)) {
       throw new DomainError(
         'query_too_complex',
-        `Nest at most ${queryDepth} levels; this request has ${depth}.`,
+        `The request is nested too deeply: it has ${depth} levels; at most ${queryDepth} are allowed. Split it into several requests.`,
       )
     }
     if (complexity > queryCost) {
       throw new DomainError(
         'query_too_complex',
-        `This request could cost ${Math.round(complexity)} points, more than ${queryCost}. Ask for fewer rows (first, last) or fewer levels.`,
+        `The request could cost ${Math.round(complexity)} points; at most ${queryCost} are allowed. Request fewer rows (first, last) or fewer levels.`,
       )
     }
     if (prepared.isShared) this.#costs.set(key, complexity)
     return complexity
   }
 
-  /** The operation as a function; null when it is of a kind that the compiler does not take, or runs once. */
+  /** The operation as a function; null when the compiler does not support it, or it runs only once. */
   compiledOf(prepared: PreparedDocument, operation: OperationDefinitionNode): CompiledQuery | null {
     if (!prepared.isShared) return null
     const name = operation.name?.value ?? ''
@@ -206,13 +220,13 @@ export class Documents {
   }
 }
 
-/** What nests so deep that looking at it overflows the stack is too complex, not a fault of ours. */
+/** A request that nests so deeply that the stack overflows is too complex; it is not an internal error. */
 function withinStack<Result>(look: () => Result): Result {
   try {
     return look()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new DomainError('query_too_complex', 'Nest less deeply.')
+    throw new DomainError('query_too_complex', 'The request is nested too deeply. Use fewer levels.')
   }
 }
 
@@ -222,21 +236,24 @@ function parseWithin(text: string): DocumentNode {
   } catch (error) {
     if (error instanceof Error && error.message.includes('token')) {
       throw error.message.includes(String(MAX_TOKENS))
-        ? new DomainError('query_too_complex', `Send at most ${MAX_TOKENS} tokens in one request.`)
+        ? new DomainError(
+            'query_too_complex',
+            `The request has more than ${MAX_TOKENS} tokens. Split it into several requests.`,
+          )
         : error
     }
     throw error
   }
 }
 
-/** True for a request that reads only the schema, which needs no viewer. */
+/** True for a request that reads only the schema, which does not require a token. */
 export function isIntrospection(operation: OperationDefinitionNode): boolean {
   return operation.selectionSet.selections.every(
     (selection) => selection.kind === Kind.FIELD && selection.name.value.startsWith('__'),
   )
 }
 
-/** True when a document asks for the schema anywhere. */
+/** True when a document contains introspection anywhere. */
 export function asksForSchema(document: DocumentNode): boolean {
   let asks = false
   visit(document, {

@@ -20,14 +20,14 @@ import {
 import { toGraphQLError } from './errors.ts'
 import { LiveGroups, type LiveResults } from './subscription-groups.ts'
 
-/** What a client sends, over any transport. */
+/** The parameters of a request, over any transport. */
 export interface GraphQLParams {
   query: string
   operationName?: string | null | undefined
   variables?: Record<string, unknown> | null | undefined
 }
 
-/** A request that may run: valid, within limits, paid for. */
+/** A request that can run: valid, within limits, and charged. */
 export interface PreparedRequest {
   readonly prepared: PreparedDocument
   readonly operation: OperationDefinitionNode
@@ -42,12 +42,15 @@ export interface EngineOptions {
   onFault: (error: unknown, requestId: string) => void
 }
 
-/** GraphQL cost that is worth one point of a budget. */
+/** The GraphQL cost of one point of a budget. */
 const COST_PER_POINT = 100
 
 const pointsOf = (cost: number) => Math.max(1, Math.ceil(cost / COST_PER_POINT))
 
-/** Runs GraphQL for every transport: one place for limits, access of nobody, execution and errors. */
+/**
+ * Runs GraphQL for every transport: the only place for limits, unauthenticated access, execution and
+ * errors.
+ */
 export class Engine {
   readonly schema: GraphQLSchema
   readonly #documents: Documents
@@ -63,16 +66,19 @@ export class Engine {
   }
 
   /**
-   * Checks everything that can be known before running, and charges what it costs beyond the point that every request
-   * pays on arrival. Throws a failure, or an array of GraphQL errors.
+   * Checks everything that can be known before execution, and charges the cost beyond the point that every
+   * request pays on arrival. Throws an error, or an array of GraphQL errors.
    */
   async prepare(params: GraphQLParams, context: GraphQLContext): Promise<PreparedRequest> {
     if (typeof params.query !== 'string' || params.query === '') {
-      throw new DomainError('invalid_input', 'Send a JSON object with a "query" in GraphQL.')
+      throw new DomainError(
+        'invalid_input',
+        'query: must be a GraphQL document. Send a JSON object with a "query".',
+      )
     }
     const given = params.variables ?? {}
     if (typeof given !== 'object' || Array.isArray(given)) {
-      throw new DomainError('invalid_input', 'variables: Send an object.')
+      throw new DomainError('invalid_input', 'variables: must be an object')
     }
     const { introspection } = this.#options
     const { viewer } = context.caller
@@ -84,7 +90,7 @@ export class Engine {
         })
     const operation = operationIn(prepared.document, params.operationName)
     if (!introspection && asksForSchema(prepared.document)) {
-      throw new DomainError('forbidden', 'Introspection is switched off on this server.')
+      throw new DomainError('forbidden', 'Introspection is disabled on this server.')
     }
     const variables = declaredOf(operation, given)
     const cost = this.#documents.costOf(prepared, operation, variables)
@@ -104,7 +110,7 @@ export class Engine {
     return this.#presented({ ...result, extensions: { ...result.extensions, cost } }, context)
   }
 
-  /** Starts a subscription: its results as they come, or one result with what is wrong. */
+  /** Starts a subscription: its results as they come, or one result with the errors. */
   subscribe(request: PreparedRequest, context: GraphQLContext): Promise<LiveResults | ExecutionResult> {
     const { prepared, operation } = request
     return this.#groups.subscribe(
@@ -117,7 +123,7 @@ export class Engine {
     )
   }
 
-  /** An answer that could not run at all. */
+  /** The result of a request that could not be executed. */
   failed(error: unknown, requestId: string): ExecutionResult {
     const errors = Array.isArray(error) ? error : [error]
     return { errors: errors.map((each) => this.#errorOf(each, requestId)) }
@@ -147,10 +153,13 @@ export class Engine {
 function operationIn(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
   const operation = getOperationAST(document, name)
   if (operation) return operation
-  throw new DomainError('invalid_input', 'operationName: Name one of the operations in the document.')
+  throw new DomainError(
+    'invalid_input',
+    'operationName: must be the name of an operation in the document. It is required when there are several.',
+  )
 }
 
-/** Only what the operation declares: nothing else is checked, so nothing else may be looked at. */
+/** Only the variables that the operation declares: others are not validated, so they must not be used. */
 function declaredOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Record<string, unknown>,

@@ -8,14 +8,17 @@ type Ref<Value> = EnumRef<Types, Value, Value>
 
 const refs = new Map<z.ZodType, Ref<string>>()
 
-/** The only mapping between stored values and GraphQL's: `changes-requested` is `CHANGES_REQUESTED`, `joinedAt` is `JOINED_AT`. */
+/**
+ * The only mapping between stored values and GraphQL's: `changes-requested` is `CHANGES_REQUESTED`,
+ * `joinedAt` is `JOINED_AT`.
+ */
 export const enumName = (value: string) =>
   value
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/g, '_')
 
-/** Enums whose values come from all modules; they are filled in right before the schema is built. */
+/** Enums whose values come from all modules; they are filled in just before the schema is built. */
 const lazy: (() => void)[] = []
 
 const valuesOf = (schema: PlainEnum, descriptions: Readonly<Record<string, string>>) =>
@@ -23,7 +26,9 @@ const valuesOf = (schema: PlainEnum, descriptions: Readonly<Record<string, strin
     schema.options.map((value) => [enumName(value), { value, description: descriptions[value] ?? '' }]),
   )
 
-/** What each value means. Of an enum that all modules fill, it is known when the schema is built. */
+/**
+ * The description of each value. For an enum that all modules extend, it is known when the schema is built.
+ */
 type Descriptions<Schema extends AnyEnum> = Schema extends PlainEnum
   ? Readonly<Record<z.output<Schema>, string>>
   : () => Readonly<Record<string, string>>
@@ -33,7 +38,9 @@ export function completeEnums(): void {
   for (const complete of lazy.splice(0)) complete()
 }
 
-/** Gives a zod enum its GraphQL name; input types made from schemas that use it find it by itself. */
+/**
+ * Sets the GraphQL name of a zod enum; input types derived from schemas that use it find it automatically.
+ */
 export function graphqlEnum<Schema extends AnyEnum>(
   name: string,
   schema: Schema,

@@ -3,7 +3,7 @@ import { DomainError, presentable, type Reason } from '../core/errors.ts'
 
 export interface ErrorReport {
   requestId: string
-  /** Told of failures that are nobody's input: bugs and outages. */
+  /** Called with errors that are not caused by input: bugs and outages. */
   onFault: (error: unknown) => void
 }
 
@@ -16,9 +16,9 @@ function extensionsOf(error: DomainError, requestId: string): Record<string, unk
   }
 }
 
-/** The failure that a GraphQL error stands for. What GraphQL itself refuses is invalid input. */
+/** The domain error of a GraphQL error. Errors of GraphQL itself are invalid input. */
 function failureOf(error: GraphQLError, onFault: (error: unknown) => void): DomainError {
-  // The compiler tells of a null where the schema promises a value without a cause, like errors in a document.
+  // The compiler reports a null in a non-null field without a cause, like errors in a document.
   const brokenPromise = error.message.startsWith('Cannot return null for non-nullable field') ? error : null
   const original = error.originalError ?? brokenPromise
   if (!original || (original instanceof GraphQLError && original !== brokenPromise)) {
@@ -29,14 +29,14 @@ function failureOf(error: GraphQLError, onFault: (error: unknown) => void): Doma
   return failure
 }
 
-/** The face of any failure at the GraphQL API: the same reasons as at the other one. */
+/** Converts any error to a GraphQL error, with the same reasons as the REST API. */
 export function toGraphQLError(error: unknown, { requestId, onFault }: ErrorReport): GraphQLError {
   if (!(error instanceof GraphQLError)) {
     const failure = presentable(error)
     if (failure.reason === 'internal' || failure.reason === 'unavailable') onFault(error)
     return new GraphQLError(failure.message, { extensions: extensionsOf(failure, requestId) })
   }
-  // The compiler makes errors of its own, which may lack extensions.
+  // The compiler creates errors of its own, which may lack extensions.
   const { extensions }: { extensions?: Record<string, unknown> } = error
   if (extensions?.code !== undefined) return error
   const failure = failureOf(error, onFault)
@@ -52,7 +52,10 @@ export function toGraphQLError(error: unknown, { requestId, onFault }: ErrorRepo
 export const hasCode = (error: { extensions?: Record<string, unknown> }, reason: Reason) =>
   error.extensions?.code === reason.toUpperCase()
 
-/** The HTTP status of an answer: that of a request that could not run, or of a database that is away. */
+/**
+ * The HTTP status of a response: that of a request that could not run, or 503 when the database is
+ * unavailable.
+ */
 export function httpStatusOf(result: {
   data?: unknown
   errors?: readonly GraphQLError[] | undefined

@@ -13,7 +13,7 @@ type EventFields = ReturnType<typeof subjectFields>
 /** Fields that a module adds to the payloads of activities. */
 interface EventFieldSet {
   readonly name: string
-  /** Where such events happen: what happens in a space is part of its organization's activity too. */
+  /** Where such events happen: events of a space are part of its organization's activity too. */
   readonly within: 'space' | 'organization'
   readonly fields: (t: EventFieldBuilder, options: { isAlwaysThere: boolean }) => EventFields
 }
@@ -31,13 +31,13 @@ interface EventSubject<Row> {
 
 const sets = new Map<string, EventFieldSet>()
 
-/** Declares something that events may be about: its id, which outlives it, and the thing as it is now. */
+/** Declares a subject of events: its id, which remains after its deletion, and the current resource. */
 export function eventSubject<Row>(subject: EventSubject<Row>): void {
   const { name, within } = subject
   sets.set(name, { name, within, fields: (t, options) => subjectFields(t, subject, options) })
 }
 
-/** Declares other fields of events, for what is not a thing with an id. */
+/** Declares other fields of events, which are not resources with an id. */
 export function eventFields(
   name: string,
   within: EventFieldSet['within'],
@@ -69,10 +69,12 @@ function subjectFields<Row>(
   }
 }
 
-/** Which fields an activity has: those of these names, the first of which every event has, or all of a place. */
+/**
+ * The fields of an activity: those with these names, the first of which every event has, or all of a place.
+ */
 export type ChosenSubjects = { names: readonly string[]; always?: string } | EventFieldSet['within']
 
-/** The chosen fields. Called when the schema is built, once all modules have declared theirs. */
+/** The selected fields. Called when the schema is built, once all modules have declared theirs. */
 export function fieldsOfSubjects(t: EventFieldBuilder, chosen: ChosenSubjects): EventFields {
   const isChosen = ({ name, within }: EventFieldSet) =>
     typeof chosen === 'string' ? chosen === 'organization' || within === chosen : chosen.names.includes(name)

@@ -20,7 +20,7 @@ query Home {
 
 let page: Promise<Page> | undefined
 
-/** Nine megabytes of page with everything inside: rendered and compressed once, on the first visit. */
+/** The page has nine megabytes with everything inlined: rendered and compressed once, on the first visit. */
 async function render(): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   return makePage(
@@ -29,7 +29,8 @@ async function render(): Promise<Page> {
       title: 'Quire explorer',
       endpoint: '/graphql',
       defaultQuery: FIRST_QUERY,
-      // Empty, not "Bearer ": nobody may read the schema, a bad token may not.
+      // Empty, not "Bearer ": requests without a token can read the schema, those with an invalid one
+      // cannot.
       headers: '{ "Authorization": "" }',
       shouldPersistHeaders: false,
       subscriptionsProtocol: 'SSE',
@@ -37,13 +38,13 @@ async function render(): Promise<Page> {
   )
 }
 
-/** True for a browser that opens the address, as opposed to a program that queries it. */
+/** True for a browser that opens the URL, as opposed to a program that queries it. */
 export function wantsExplorer(request: FastifyRequest): boolean {
   const query = request.query as Record<string, unknown>
   return request.method === 'GET' && query.query === undefined && wantsHtml(request)
 }
 
-/** Serves the explorer from this process alone; the page may load nothing from elsewhere. */
+/** Serves the explorer from this process alone; the page cannot load anything from elsewhere. */
 export async function serveExplorer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   page ??= render()
   reply.header(

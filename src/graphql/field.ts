@@ -14,7 +14,7 @@ type AnyObject = z.ZodObject<Record<string, z.ZodType>>
 type Ref<Shape> = ObjectRef<Types, Shape>
 
 type Output = Ref<unknown> | [Ref<unknown>] | InterfaceRef<Types, unknown> | 'URL'
-/** Pothos' own references to arguments, whose types only matter to it. */
+/** Pothos' references to arguments, whose types matter only to Pothos. */
 type Arguments = Record<string, object>
 
 interface ReadOptions<Result> {
@@ -22,12 +22,12 @@ interface ReadOptions<Result> {
   description: string
   /** Names of arguments that differ from those of the input. */
   rename?: Record<string, string>
-  /** Input that is not taken as an argument, such as what only a REST path or format needs. */
+  /** Input fields that are not arguments, such as those that only a REST path or format needs. */
   omit?: readonly string[]
   complexity?: number | ((args: never) => { field: number; multiplier: number })
-  /** What the field shows of the result; the result itself when left out. */
+  /** The value of the field from the result; the result itself when omitted. */
   from?: (result: Result, ctx: GraphQLContext) => unknown
-  /** For an argument that has another form than the input: its arguments, and the input that they make. */
+  /** For arguments that differ from the input: the arguments, and the input that they produce. */
   arguments?: { args: Arguments; input: (args: Record<string, unknown>) => object }
 }
 
@@ -48,7 +48,10 @@ function argumentsOf<Result>(
   return { args, inputOf }
 }
 
-/** Binds a reading operation to a root field. A failure leaves the field null and its neighbours alone. */
+/**
+ * Binds a read operation to a root field. An error makes the field null and does not affect the other
+ * fields.
+ */
 export function queryField<Input extends z.ZodType, Subject, Result>(
   name: string,
   operation: Operation<Input, Subject, Result>,
@@ -74,18 +77,21 @@ export function queryField<Input extends z.ZodType, Subject, Result>(
 }
 
 interface NestedOptions<Parent, Subject, Result> extends ReadOptions<Result> {
-  /** The part of the input that the parent knows. */
+  /** The part of the input that comes from the parent. */
   given: (parent: Parent) => Record<string, unknown>
-  /** Names of that part, which are no arguments. */
+  /** Names of that part, which are not arguments. */
   givenNames: readonly string[]
-  /** What `authorize` would find, for a parent that has it: it was checked when the parent was loaded. */
+  /** The result of `authorize`, for a parent that has it: it was checked when the parent was loaded. */
   subject?: (parent: Parent) => Subject
   nullable?: boolean
-  /** For a look-up by id or path: what is not found is null, without an error. */
+  /** For a look-up by id or path: null when it is not found, without an error. */
   isLookup?: boolean
 }
 
-/** Binds a reading operation to a field of a type: the parent says where, the arguments say what. */
+/**
+ * Binds a read operation to a field of a type: part of the input comes from the parent, the rest from
+ * arguments.
+ */
 export function nestedField<Parent, Input extends z.ZodType, Subject, Result>(
   parent: Ref<Parent>,
   name: string,
@@ -136,14 +142,17 @@ export interface PayloadField<Result> {
   from: (result: Result, ctx: GraphQLContext) => unknown
 }
 
-/** Whether a token that may write may yet not read this: then the field is null and the write still answered. */
+/**
+ * For a value that a token with the write scope may not be able to read: the field is then null, and the
+ * write still succeeds.
+ */
 function mayLackScope(type: PayloadField<never>['type'], held: Scope): boolean {
   const ref = Array.isArray(type) ? type[0] : type
   const needed = typeof ref === 'string' ? undefined : scopeOfTypeNamed(ref.name)
   return needed !== undefined && !impliesScope(held, needed)
 }
 
-/** Binds a writing operation to a mutation with one `input` and a payload that names what it holds. */
+/** Binds a write operation to a mutation with one `input` and a payload. */
 export function mutation<Input extends z.ZodType, Subject, Result>(
   name: string,
   operation: Operation<Input, Subject, Result>,

@@ -14,7 +14,7 @@ interface Unwrapped {
   defaultValue: unknown
 }
 
-/** Looks through the wrappers of a schema at its type, whether it must be given, and what is said about it. */
+/** Unwraps a schema to its type, whether it is required, and its description. */
 function unwrap(schema: z.ZodType): Unwrapped {
   let inner = schema
   let required = true
@@ -26,7 +26,7 @@ function unwrap(schema: z.ZodType): Unwrapped {
     inner = inner.unwrap() as z.ZodType
     meta = { ...inner.meta(), ...meta }
   }
-  // A preprocessing step comes first; the type is that of the schema behind it.
+  // For a preprocessing step, the type is that of the schema behind it.
   if (inner instanceof z.ZodPipe && inner.in instanceof z.ZodTransform) {
     inner = inner.out as z.ZodType
     meta = { ...inner.meta(), ...meta }
@@ -91,13 +91,13 @@ function variantsOf(union: z.ZodDiscriminatedUnion): Variant[] {
 interface Variant {
   field: string
   schema: AnyObject
-  /** The member that tells the variant from the others. */
+  /** The discriminator of the union. */
   tag: Record<string, string>
 }
 
 const variants = new Map<z.ZodType, Variant[]>()
 
-/** A union is an input with one field for each variant, of which exactly one is given. */
+/** A union is an input with one field for each variant, exactly one of which must be set. */
 function unionInput(union: z.ZodDiscriminatedUnion, meta: FieldMeta): InputRef<unknown> {
   const known = objects.get(union)
   if (known) return known
@@ -204,7 +204,7 @@ function fieldsOf(
   ) as Fields
 }
 
-/** A GraphQL input type with the fields of an operation's schema; the schema stays the only validation. */
+/** A GraphQL input type with the fields of an operation's schema; the schema remains the only validation. */
 export function inputType(name: string, schema: AnyObject, options: InputOptions): InputRef<unknown> {
   const { isOneOf = false, omit = [], choices = {} } = options
   return builder.inputType(name, {
@@ -236,8 +236,8 @@ export function argsFrom(schema: z.ZodType, omit: readonly string[] = []): Field
 }
 
 /**
- * The input that an operation takes, from what GraphQL gave: a null is left out, except where the schema gives null a
- * meaning of its own, and the one field of a union becomes its variant.
+ * The input of an operation, from GraphQL arguments: nulls are left out, except where the schema accepts
+ * null, and the one field of a union becomes its variant.
  */
 export function operationInput(schema: z.ZodType, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
@@ -262,7 +262,7 @@ export function operationInput(schema: z.ZodType, value: unknown): unknown {
 }
 
 function variantFrom(union: z.ZodDiscriminatedUnion, value: object): unknown {
-  // GraphQL has checked that exactly one is given.
+  // GraphQL has checked that exactly one is set.
   for (const { field, schema, tag } of variantsOf(union)) {
     const given = (value as Record<string, unknown>)[field]
     if (given != null) return { ...(operationInput(schema, given) as object), ...tag }

@@ -4,11 +4,14 @@ import { DomainError } from '../core/errors.ts'
 export interface LiveConnectionsOptions {
   mostPerToken: number
   mostPerUser: number
-  /** Calls back when the token ends; gives how to stop waiting for it. */
+  /** Calls back when the token ends; returns a function that cancels this. */
   onTokenEnd: (viewer: Viewer, end: () => void) => () => void
 }
 
-/** The open sockets and event streams of each token and each user: bounded in number, and ended with their token. */
+/**
+ * The open sockets and event streams of each token and each user: limited in number, and closed with their
+ * token.
+ */
 export class LiveConnections {
   readonly #options: LiveConnectionsOptions
   readonly #open = new Map<string, number>()
@@ -38,7 +41,7 @@ export class LiveConnections {
     if ((this.#open.get(holder) ?? 0) < most) return
     throw new DomainError(
       'rate_limited',
-      `A ${kind} may hold at most ${most} live connections. Close one first.`,
+      `A ${kind} can have at most ${most} live connections. Close one first.`,
     )
   }
 

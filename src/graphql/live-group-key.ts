@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type DocumentNode, type ExecutionArgs, Kind, type OperationDefinitionNode, visit } from 'graphql'
 import type { GraphQLContext } from './context.ts'
 
-/** The variables count without the place to resume from, which says where one is and not what one sees. */
+/** The variables without the cursor to resume from, which does not affect the data of later events. */
 export function groupKey(
   args: ExecutionArgs,
   document: { hash: string; operation: OperationDefinitionNode },

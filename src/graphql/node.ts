@@ -46,7 +46,10 @@ export function addNodeFields(registered: NodeLoaders): void {
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, ctx) => {
         if (ids.length > MAX_NODES) {
-          throw new DomainError('invalid_input', `ids: Ask for at most ${MAX_NODES} at a time.`)
+          throw new DomainError(
+            'invalid_input',
+            `ids: must have at most ${MAX_NODES} items (got ${ids.length})`,
+          )
         }
         return ids.map((id) => loadNode(ctx, id))
       },

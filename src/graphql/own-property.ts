@@ -1,2 +1,5 @@
-/** For `extensions` of a field whose resolver only reads the row's property of the same name: it is then read in place. */
+/**
+ * For `extensions` of a field whose resolver only reads the property with the same name, which is then read
+ * directly.
+ */
 export const ownProperty = { readsOwnProperty: true }

@@ -7,7 +7,7 @@ builder.scalarType('DateTime', {
   serialize: (value) => (value instanceof Date ? value.toISOString() : String(value)),
   parseValue: (value) => {
     if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return value
-    throw new GraphQLError('Send a time in ISO 8601, e.g. 2026-11-15T09:30:00.000Z.')
+    throw new GraphQLError('must be a time in ISO 8601, e.g. 2026-11-15T09:30:00.000Z')
   },
 })
 
@@ -16,7 +16,7 @@ builder.scalarType('URL', {
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' && URL.canParse(value)) return value
-    throw new GraphQLError('Send an absolute URL.')
+    throw new GraphQLError('must be an absolute URL')
   },
 })
 

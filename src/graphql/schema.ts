@@ -25,9 +25,9 @@ export function graphqlSchema(): GraphQLSchema {
 }
 
 /**
- * Takes the resolver from every field that only reads a property of its row, page or edge. Without one the compiler
- * reads the property in place; with one it is a call for every field of every row, and the relay plugin's resolver of
- * `id` is two awaits besides.
+ * Removes the resolver from every field that only reads a property of its row, page or edge. Without a
+ * resolver the compiler reads the property directly; with one it is a call for every field of every row,
+ * and the relay plugin's resolver of `id` adds two awaits.
  */
 function readPropertiesDirectly(built: GraphQLSchema): void {
   for (const type of Object.values(built.getTypeMap())) {

@@ -21,9 +21,9 @@ export interface GraphQLApi {
   connections: LiveConnections
   explorer: boolean
   entrance: Entrance
-  /** Whether requests without a token may read the schema. */
+  /** Whether requests without a token can read the schema. */
   introspection: boolean
-  /** The most bytes that a request without a token may have. */
+  /** The maximum size of a request without a token, in bytes. */
   documentBytes: number
   contextWith: (
     caller: Caller,
@@ -38,7 +38,10 @@ interface YogaContext {
   prepared: PreparedRequest
 }
 
-/** Lets Yoga speak HTTP and the engine do the work: limits, execution and errors stay in one place. */
+/**
+ * Yoga handles the HTTP protocol, the engine everything else: limits, execution and errors are in one
+ * place.
+ */
 function useEngine({ engine, connections }: GraphQLApi): Plugin<YogaContext> {
   const run = async <Result>(
     args: ExecutionArgs,
@@ -52,7 +55,7 @@ function useEngine({ engine, connections }: GraphQLApi): Plugin<YogaContext> {
     }
   }
   return {
-    // The engine has validated, with its own cache and its own rules, before Yoga is asked.
+    // The engine has already validated the document, with its own cache and rules.
     onValidate: ({ setResult }) => setResult([]),
     onExecute: ({ setExecuteFn }) =>
       setExecuteFn((args: ExecutionArgs) =>
@@ -68,7 +71,7 @@ function useEngine({ engine, connections }: GraphQLApi): Plugin<YogaContext> {
   }
 }
 
-/** The results of a subscription as an event stream, which ends with the token that it lives on. */
+/** The results of a subscription as an event stream, which ends when its token does. */
 async function stream(
   results: LiveResults,
   { caller: { viewer } }: GraphQLContext,
@@ -97,7 +100,7 @@ async function stream(
   return shown
 }
 
-/** Mounts GraphQL over HTTP: queries and mutations, server-sent events, and the explorer. */
+/** Registers GraphQL over HTTP: queries and mutations, server-sent events, and the explorer. */
 export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promise<void> {
   const { engine } = api
   const yoga = createYoga<YogaContext>({
@@ -114,7 +117,7 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       const failure = api.failureOf(error)
-      // A fault is reported as it happened; what Fastify refused is said in our words.
+      // Server errors are reported; errors of Fastify are mapped to ours.
       const { errors } = engine.failed(failure.status >= 500 ? error : failure, request.id)
       return reply.code(failure.status).send({ errors })
     })
@@ -134,7 +137,7 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const { caller } = request
-        if (!caller) throw new Error('GraphQL was reached without passing the entrance.')
+        if (!caller) throw new Error('GraphQL was called without authentication of the request.')
         if (api.explorer && wantsExplorer(request)) return serveExplorer(request, reply)
         const payer = payerOf(caller.viewer, request.ip)
         const context = api.contextWith(caller, request.id, (points) =>
@@ -165,14 +168,20 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
       url: ENDPOINT,
       onRequest: async (request, reply) => {
         reply.header('Allow', 'GET, POST')
-        throw new DomainError('method_not_allowed', `${request.method} does not work here. Use GET or POST.`)
+        throw new DomainError(
+          'method_not_allowed',
+          `The method ${request.method} is not allowed here. Use GET or POST.`,
+        )
       },
       handler: async () => undefined,
     })
   })
 }
 
-/** Without a token, the explorer page and where it is switched on a short introspection query may be asked for. */
+/**
+ * Without a token, only the explorer page and, where it is enabled, a short introspection query are
+ * allowed.
+ */
 function admitNobody(request: FastifyRequest, caller: Caller, api: GraphQLApi): void {
   if (api.explorer && wantsExplorer(request)) return
   if (!api.introspection) requireIdentity(caller)
@@ -180,9 +189,12 @@ function admitNobody(request: FastifyRequest, caller: Caller, api: GraphQLApi): 
 }
 
 const tooLong = (most: number) =>
-  new DomainError('payload_too_large', `Without a token, send at most ${most} bytes.`)
+  new DomainError(
+    'payload_too_large',
+    `The request is too large: without a token, at most ${most} bytes are allowed.`,
+  )
 
-/** The same bytes, and a failure when there are more of them than may be. */
+/** The same bytes, and an error when there are too many. */
 function limitBytes(payload: Readable, most: number): Readable {
   let read = 0
   return payload.pipe(
@@ -196,7 +208,10 @@ function limitBytes(payload: Readable, most: number): Readable {
   )
 }
 
-/** Yoga speaks the protocols of streams; a single answer is given without its conversions, which cost more than small queries. */
+/**
+ * Yoga handles streams; a single response is sent without its conversions, which cost more than small
+ * queries.
+ */
 function wantsStream({ headers: { accept } }: FastifyRequest): boolean {
   return accept !== undefined && /text\/event-stream|multipart\/mixed/.test(accept)
 }
@@ -216,7 +231,7 @@ function answer(
     .send(body)
 }
 
-/** What the engine refuses, and what this transport does. */
+/** Checks of the engine, and those of this transport. */
 async function prepare(
   engine: Engine,
   request: FastifyRequest,
@@ -225,11 +240,14 @@ async function prepare(
   const prepared = await engine.prepare(paramsOf(request), context)
   const { operation } = prepared.operation
   if (operation === 'subscription' && !wantsStream(request)) {
-    throw new DomainError('invalid_input', 'Subscribe over WebSocket, or with "Accept: text/event-stream".')
+    throw new DomainError(
+      'invalid_input',
+      'Subscriptions require a WebSocket, or the header "Accept: text/event-stream".',
+    )
   }
-  // A GET may be sent by a link or fetched ahead, so it must not change anything.
+  // A GET may be sent by a link or prefetched, so it must not change anything.
   if (operation === 'mutation' && request.method === 'GET') {
-    throw new DomainError('method_not_allowed', 'Send mutations by POST.')
+    throw new DomainError('method_not_allowed', 'Mutations require POST.')
   }
   return prepared
 }
@@ -237,7 +255,10 @@ async function prepare(
 function paramsOf(request: FastifyRequest): GraphQLParams {
   const params = request.method === 'GET' ? paramsInQuery(request) : request.body
   if (typeof params !== 'object' || params === null || Array.isArray(params)) {
-    throw new DomainError('invalid_input', 'Send a JSON object with a "query" in GraphQL, one at a time.')
+    throw new DomainError(
+      'invalid_input',
+      'The body must be a JSON object with a "query". Batches are not supported.',
+    )
   }
   return params as GraphQLParams
 }
@@ -252,6 +273,6 @@ function paramsInQuery(request: FastifyRequest): object {
       variables: typeof variables === 'string' ? JSON.parse(variables) : variables,
     }
   } catch {
-    throw new DomainError('invalid_input', 'variables: Send a JSON object.')
+    throw new DomainError('invalid_input', 'variables: must be a JSON object')
   }
 }

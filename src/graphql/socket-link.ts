@@ -4,10 +4,10 @@ import { requireShallow } from '../http/json.ts'
 import type { LiveResult, LiveResults, Taker } from './subscription-groups.ts'
 
 const AS_TEXT = { binary: false }
-/** A peer that has let this much pile up before the next message is not reading; it is dropped and can resume. */
+/** A peer with this many unsent bytes is not reading; it is disconnected and can resume. */
 export const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 
-/** Sends to a peer that is there; drops one that has stopped reading. */
+/** Sends to a connected peer; disconnects one that has stopped reading. */
 export function send(socket: WebSocket, message: string | Buffer, whenWritten?: () => void): void {
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
   if (socket.readyState === WebSocket.OPEN) socket.send(message, AS_TEXT, whenWritten)
@@ -17,8 +17,9 @@ export function send(socket: WebSocket, message: string | Buffer, whenWritten?: 
 type End = IteratorReturnResult<undefined>
 
 /**
- * Sends a subscription's results itself and leaves the rest to the protocol: for it this is a stream without results
- * that is over when the subscription is. So a result is encoded once for all who get it; only the id differs.
+ * Sends a subscription's results itself and leaves the rest to the protocol, for which this is an empty
+ * stream that ends with the subscription. So a result is encoded once for all recipients; only the id
+ * differs.
  */
 export class Delivery implements AsyncIterableIterator<never, undefined>, Taker {
   readonly #results: LiveResults
@@ -48,14 +49,14 @@ export class Delivery implements AsyncIterableIterator<never, undefined>, Taker 
     }
     try {
       const message = result.endOf(this.#head)
-      // What is happening now is sent at once; what happened before waits for the peer to take it.
+      // Live results are sent at once; earlier ones wait until the peer has read the previous ones.
       if (results.isCatchingUp) send(socket, message, () => results.take(this))
       else {
         send(socket, message)
         results.take(this)
       }
     } catch (error) {
-      // The others of its group are given the same result right after; they must not miss it.
+      // The other members of its group get the same result right after; they must not miss it.
       this.#finish(this.return().then(() => Promise.reject(error)))
     }
   }
@@ -70,7 +71,7 @@ export class Delivery implements AsyncIterableIterator<never, undefined>, Taker 
   }
 }
 
-/** Drops peers that no longer answer: half-open connections say nothing, so they have to be asked. */
+/** Disconnects peers that no longer respond: half-open connections are only detected by pings. */
 export class Heartbeat {
   readonly #unanswered = new WeakSet<WebSocket>()
   readonly #timer: NodeJS.Timeout
@@ -107,14 +108,15 @@ const FROM_CLIENTS = new Set<string>([
   MessageType.Complete,
 ])
 
-/** Gives a peer's messages to the protocol, as long as the socket is open in both directions. */
+/** Passes a peer's messages to the protocol, as long as the socket is open in both directions. */
 export function receive(
   socket: WebSocket,
   handle: (text: string) => Promise<void>,
   onFault: (error: unknown) => void,
 ): void {
   socket.on('message', (data) => {
-    // Once we said goodbye, for example to a revoked token, a peer may not ask for more.
+    // After the server has closed the socket, for example because the token was revoked, further messages
+    // are ignored.
     if (socket.readyState !== WebSocket.OPEN) return
     const text = String(data)
     try {
@@ -123,7 +125,7 @@ export function receive(
       return socket.close(CloseCode.BadRequest, 'Invalid message received')
     }
     handle(text).catch((error) => {
-      // The protocol throws at messages that only a server sends.
+      // The protocol throws for messages that only a server sends.
       if (!FROM_CLIENTS.has(parseMessage(text).type)) {
         return socket.close(CloseCode.BadRequest, 'Invalid message received')
       }

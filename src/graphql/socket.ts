@@ -19,27 +19,30 @@ export interface SocketApi {
   engine: Engine
   connections: LiveConnections
   subscriptionsPerSocket: number
-  /** How long a peer may take to introduce itself. */
+  /** The time limit for connection_init. */
   initMs: number
   pingMs: number
   viewerOf: (authorization: string | undefined, address: string) => Promise<Viewer | null>
   contextFor: (viewer: Viewer | null, address: string) => GraphQLContext
-  /** Takes a point from the budget of the user, or of the address of somebody unknown; or throws rate_limited. */
+  /**
+   * Charges a point to the budget of the user, or of the address of an unauthenticated client; or throws
+   * rate_limited.
+   */
   charge: (viewer: Viewer | null, address: string) => Promise<void>
   addressOf: (request: IncomingMessage) => string
-  /** Whether a socket without a token may stay, to read the schema. */
+  /** Whether a socket without a token is allowed, to read the schema. */
   introspection: boolean
-  /** Counts sockets of which it is not known whose they are. */
+  /** Counts sockets that have not authenticated yet. */
   anonymous: AnonymousSockets
   onFault: (error: unknown) => void
   isOpen: () => boolean
-  /** Whether the origin of the page that opens a socket may do so. */
+  /** Whether a page with this origin can open a socket. */
   allows: (request: IncomingMessage) => boolean
   accessLog: AccessLog
 }
 
 const MAX_MESSAGE_BYTES = 1024 * 1024
-/** How long a peer may take to say goodbye. */
+/** The time limit for the closing handshake. */
 const CLOSE_MS = 1_000
 const TOO_MANY = 4429
 const GOING_AWAY = 1001
@@ -47,13 +50,13 @@ const TRY_AGAIN_LATER = 1013
 
 interface Extra {
   socket: WebSocket
-  /** From the upgrade request, which is let go. */
+  /** From the upgrade request, which is not kept. */
   authorization: string | undefined
   address: string
   viewer: Viewer | null
   isCharged: boolean
   release: () => void
-  /** Ends its being counted as a socket of nobody. */
+  /** Ends counting it as an unauthenticated socket. */
   identify: () => void
 }
 
@@ -64,7 +67,10 @@ type PreparedArgs = ExecutionArgs & {
 
 type Connection = Context<Record<string, unknown> | undefined, Extra>
 
-/** Serves `graphql-transport-ws` on upgrade requests to `/graphql`. Returns how to end every socket. */
+/**
+ * Serves `graphql-transport-ws` on upgrade requests to `/graphql`. Returns a function that closes every
+ * socket.
+ */
 export function serveSockets(server: Server, api: SocketApi): () => Promise<void> {
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
@@ -84,7 +90,7 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
         if (Object.keys(connection.subscriptions).length > api.subscriptionsPerSocket) {
           throw new DomainError(
             'rate_limited',
-            `A socket carries at most ${api.subscriptionsPerSocket} operations at a time.`,
+            `A socket can run at most ${api.subscriptionsPerSocket} operations at a time. Complete one first.`,
           )
         }
         await context.charge(1)
@@ -115,7 +121,7 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
   sockets.on('connection', (socket, request: IncomingMessage) => {
     heartbeat.watch(socket)
     const record = api.accessLog.socketOpened(requestIdOf(request))
-    // A peer that breaks the framing is closed by `ws` with the code for it; there is nobody to tell.
+    // `ws` closes a socket with invalid frames; nothing else is to be done.
     socket.on('error', () => {})
     const extra: Extra = {
       socket,
@@ -139,7 +145,7 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
     socket.once('close', (code, reason) => {
       api.accessLog.socketClosed(record, code, extra.viewer?.userId ?? null)
       extra.identify()
-      // One that never said whose it is has cost its address as much as one that did.
+      // A socket that never authenticated is charged to its address, like one that did.
       if (!extra.isCharged) api.charge(null, extra.address).catch(() => {})
       closed(code, String(reason)).catch(api.onFault)
     })
@@ -165,7 +171,7 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
   }
 }
 
-/** Why an upgrade is refused: the status, and the headers that go with it. */
+/** Why an upgrade is rejected: the status, and its headers. */
 function refusalOf(request: IncomingMessage, api: SocketApi): string | undefined {
   if (request.url?.split('?', 1)[0] !== '/graphql') return '404 Not Found'
   if (!api.isOpen()) return '503 Service Unavailable\r\nRetry-After: 5'
@@ -173,11 +179,11 @@ function refusalOf(request: IncomingMessage, api: SocketApi): string | undefined
   return api.anonymous.isFull(api.addressOf(request)) ? '429 Too Many Requests\r\nRetry-After: 5' : undefined
 }
 
-/** Takes what an operation starts with: the protocol keeps its arguments as long as a subscription lives. */
+/** Takes the arguments of an operation: the protocol keeps its own as long as a subscription lives. */
 function startOf(args: ExecutionArgs): { request: PreparedRequest; context: GraphQLContext } {
   const prepared = args as PreparedArgs
   const { start } = prepared
-  if (!start) throw new Error('An operation starts once.')
+  if (!start) throw new Error('An operation can be started only once.')
   prepared.start = undefined
   return start
 }
@@ -187,7 +193,7 @@ async function charge(extra: Extra, api: SocketApi): Promise<void> {
   await api.charge(extra.viewer, extra.address)
 }
 
-/** Finds out who is there. A connection that may not be is closed with the code that tells its client what to do. */
+/** Authenticates a connection. One that is rejected is closed with the code for its reason. */
 async function admit({ connectionParams, extra }: Connection, api: SocketApi): Promise<boolean> {
   const { socket } = extra
   const given = connectionParams?.authorization ?? connectionParams?.Authorization
@@ -201,7 +207,7 @@ async function admit({ connectionParams, extra }: Connection, api: SocketApi): P
     extra.viewer = viewer
     await charge(extra, api)
     if (!viewer && !api.introspection) throw tokenRequired()
-    // It may have gone while we looked; its place must not stay taken.
+    // It may have been closed meanwhile; it must not remain counted.
     if (socket.readyState !== WebSocket.OPEN) return false
     if (!viewer) return true
     extra.identify()
@@ -211,7 +217,7 @@ async function admit({ connectionParams, extra }: Connection, api: SocketApi): P
     })
     return true
   } catch (error) {
-    // 4403 makes the stock client ask for its parameters again; an outage must not look like a bad token.
+    // 4403 makes the standard client request new parameters; an outage must not look like an invalid token.
     if (isUnavailable(error)) socket.close(TRY_AGAIN_LATER, 'Unavailable')
     else if (error instanceof DomainError && error.reason === 'rate_limited') {
       socket.close(TOO_MANY, error instanceof RateLimited ? 'Rate limited' : 'Too many live connections')

@@ -11,10 +11,10 @@ import { encodeJson } from '../http/raw-json.ts'
 import type { GraphQLContext } from './context.ts'
 import { groupKey } from './live-group-key.ts'
 
-/** What one event means to a group; encoded once for all who are sent it. */
+/** The result of one event for a group, encoded once for all recipients. */
 export class LiveResult {
   readonly result: ExecutionResult
-  /** Nothing came of it at the root: access is gone, and with it the subscription. */
+  /** The root field is null: access was lost, which ends the subscription. */
   readonly isLast: boolean
   #ending: Buffer | undefined
   #latest: { head: string; bytes: Buffer } | undefined
@@ -24,9 +24,9 @@ export class LiveResult {
     this.isLast = result.data === undefined || result.data === null
   }
 
-  /** The bytes of a JSON object that opens with `head` and ends with the result. */
+  /** The bytes of a JSON object that starts with `head` and ends with the result. */
   endOf(head: string): Buffer {
-    // Many peers number their subscriptions: they share an id, and so the whole message.
+    // Many peers number their subscriptions: those with the same id share the whole message.
     if (this.#latest?.head === head) return this.#latest.bytes
     this.#ending ??= Buffer.concat([Buffer.from(encodeJson(this.result) as Buffer), Buffer.from('}')])
     const opening = Buffer.byteLength(head)
@@ -38,13 +38,15 @@ export class LiveResult {
   }
 }
 
-/** Thrown by a subscription's field at an event that is not for this viewer: they are told the next one instead. */
+/**
+ * Thrown by a subscription's field for an event that is not for this viewer, who gets the next one instead.
+ */
 export class NotForViewer extends Error {}
 
-/** What an event means that is passed over: nobody is sent it. */
+/** The result of a skipped event, which is sent to nobody. */
 const PASSED_OVER = new LiveResult({ data: {} })
 
-/** How the engine shows results and failures. */
+/** How the engine formats results and errors. */
 export interface Presentation {
   result: (result: ExecutionResult) => ExecutionResult
   failure: (error: unknown) => ExecutionResult
@@ -53,24 +55,27 @@ export interface Presentation {
 export interface SubscribedDocument {
   hash: string
   operation: OperationDefinitionNode
-  /** What one run of it costs. */
+  /** The cost of one execution. */
   points: number
 }
 
-/** One execution, and who waits for it. */
+/** One execution, and the members that wait for it. */
 interface Run {
   result: LiveResult | undefined
   waiting: LiveResults[]
 }
 
-/** Subscribers that see the same. */
+/** Subscribers that get the same results. */
 class Group {
-  /** Those of its first member: what tells members apart has no part in what they see. */
+  /** Those of its first member: members differ only in what does not affect their results. */
   readonly #args: ExecutionArgs
   readonly #points: number
   readonly #present: Presentation
   readonly #onEmpty: () => void
-  /** By the event itself, which those who follow live share; who reads the log later gets what is true by then. */
+  /**
+   * By the event itself, which live subscribers share; a subscriber that reads the log later gets the state
+   * at that time.
+   */
   readonly #runs = new WeakMap<LoggedEvent, Run>()
   #members = 0
 
@@ -90,7 +95,10 @@ class Group {
     if (--this.#members === 0) this.#onEmpty()
   }
 
-  /** Hands a member what an event means: at once if that is known, or else together with all who wait for it. */
+  /**
+   * Passes the result of an event to a member: at once if it is known, or together with all others that
+   * wait for it.
+   */
   tell(member: LiveResults, event: LoggedEvent): void {
     const run = this.#runs.get(event) ?? this.#start(event)
     if (run.result) member.put(run.result)
@@ -115,7 +123,8 @@ class Group {
 
   async #resultOf(event: LoggedEvent): Promise<LiveResult> {
     try {
-      // A group is of one token, so of one user. Without points the subscription ends, and can resume after its last event.
+      // A group has one token, so one user. Without points the subscription ends, and can resume after its
+      // last event.
       await (this.#args.contextValue as GraphQLContext).charge(this.#points)
       const result = await run(this.#args, event)
       return isPassedOver(result) ? PASSED_OVER : new LiveResult(this.#present.result(result))
@@ -126,8 +135,9 @@ class Group {
 }
 
 /**
- * Subscribers that see the same share the work: per event, a group runs its document once, however many it has. A group
- * is a document, its variables and a token, so nobody is ever given what was loaded for somebody else.
+ * Subscribers with the same results share the work: per event, a group runs its document once, for any
+ * number of members. A group is a document, its variables and a token, so nobody ever gets data that was
+ * loaded for someone else.
  */
 export class LiveGroups {
   readonly #groups = new Map<string, Group>()
@@ -143,14 +153,14 @@ export class LiveGroups {
     const group =
       this.#groups.get(key) ?? new Group(args, document.points, present, () => this.#groups.delete(key))
     this.#groups.set(key, group)
-    // Every subscription field gives what the feed gave it.
+    // Every subscription field returns the event from the feed.
     return group.join(source as Subscription)
   }
 }
 
-/** Who takes a subscriber's results. */
+/** The consumer of a subscriber's results. */
 export interface Taker {
-  /** The result that it asked for; undefined when there will be none. */
+  /** The next result; undefined when there will be none. */
   give(result: LiveResult | undefined): void
 }
 
@@ -158,14 +168,14 @@ type Next = IteratorResult<LiveResult, undefined>
 const DONE: Next = { done: true, value: undefined }
 
 /**
- * One subscriber's results. It never throws: a failure is its last result. Results are handed over by calls and not by
- * promises, so that one that thousands wait for costs each of them little more than its sending.
+ * The results of one subscriber. It never throws: an error is its last result. Results are passed by calls
+ * and not by promises, so that a result for thousands costs each of them little more than sending it.
  */
 export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>, Waiter {
   readonly #group: Group
   readonly #events: Subscription
   readonly #whenOver: (() => void)[] = []
-  /** Who waits for the next result. */
+  /** The consumer that waits for the next result. */
   #taker: Taker | undefined
   #over = false
 
@@ -174,12 +184,12 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
     this.#events = events
   }
 
-  /** True while it gives what happened earlier, which comes as fast as it is taken. */
+  /** True while it returns earlier events, as fast as they are consumed. */
   get isCatchingUp(): boolean {
     return this.#events.isBehind
   }
 
-  /** Gives the next result as soon as there is one. Take one at a time. */
+  /** Passes the next result as soon as there is one. Call it for one result at a time. */
   take(taker: Taker): void {
     if (this.#over) {
       taker.give(undefined)
@@ -201,10 +211,10 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
     else this.#step()
   }
 
-  /** From its group: what the event means that it asked about. */
+  /** From its group: the result of the event that it passed on. */
   put(result: LiveResult): void {
     const taker = this.#taker
-    // It may have left while the document ran.
+    // It may have ended while the document ran.
     if (!taker) return
     if (result === PASSED_OVER) {
       this.#step()
@@ -261,7 +271,7 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
 const isPassedOver = ({ errors }: ExecutionResult) =>
   errors?.some(({ originalError }) => originalError instanceof NotForViewer) ?? false
 
-/** Fresh reads for every event: what a subscriber may see, and what it sees, is as of now. */
+/** A fresh cache for every event: access and data are as of now. */
 async function run(args: ExecutionArgs, event: LoggedEvent): Promise<ExecutionResult> {
   const context = args.contextValue as GraphQLContext
   return execute({

@@ -16,22 +16,25 @@ const scopes = new Map<string, Scope>()
 const shownWithOthers = new Set<string>()
 
 /**
- * For a type that is part of every resource that shows it, such as the user who posted a comment: REST embeds it there
- * as well. Only `node(id:)` and its own operations take its scope.
+ * For a type that is part of every resource that shows it, such as the author of a comment: REST embeds it
+ * there as well. Only `node(id:)` and its own operations require its scope.
  */
 export function showWithOthers(typename: string): void {
   shownWithOthers.add(typename)
 }
 
-/** Extensions of a field whose value REST includes in the same answer, under the scope of that answer. */
+/** Extensions of a field whose value REST includes in the same response, with the scope of that response. */
 export const includedByRest = { isIncludedByRest: true }
 
-/** Takes the scope of each type from the loader of its nodes. */
+/** Reads the scope of each type from the loader of its nodes. */
 export function declareTypeScopes(nodes: NodeLoaders): void {
   for (const [kind, { scope }] of Object.entries(nodes)) if (scope !== null) scopes.set(kind, scope)
 }
 
-/** The scope that a token needs to be given an object of this type; undefined for what has none of its own. */
+/**
+ * The scope that a token needs for an object of this type; undefined for types without a scope of their
+ * own.
+ */
 export const scopeOfTypeNamed = (typename: string): Scope | undefined =>
   shownWithOthers.has(typename) ? undefined : scopes.get(typename)
 
@@ -56,7 +59,7 @@ function scopeOf(type: GraphQLNamedType): Scope | undefined {
   return rows && scopeOf(getNamedType(rows.type))
 }
 
-/** The fields that lead from one scope into another: `Type.field` and the scope that is checked there. */
+/** The fields that lead from one scope to another: `Type.field` and the scope that is checked there. */
 export function entrancesOf(
   schema: GraphQLSchema,
 ): { type: GraphQLObjectType; field: string; scope: Scope }[] {

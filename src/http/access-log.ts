@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent it, once that is known; for the access log. */
+    /** The caller, once known; for the access log. */
     userId: string | null
-    /** Bytes that its connection had sent before a streamed response. */
+    /** Bytes that the connection had sent before a streamed response. */
     bytesBefore: number | null
   }
 }
@@ -16,7 +16,10 @@ export interface SocketRecord {
   openedAt: number
 }
 
-/** One line per request and two per WebSocket. Routes are patterns, so that neither queries nor ids are logged. */
+/**
+ * One line per request and two per WebSocket. Routes are logged as patterns, so that neither queries nor
+ * ids are logged.
+ */
 export class AccessLog {
   readonly #log: Logger | undefined
 
@@ -24,7 +27,7 @@ export class AccessLog {
     this.#log = isOn && log.isLevelEnabled('info') ? log : undefined
   }
 
-  /** Writes a line when the response has been sent, or its client is gone. */
+  /** Writes a line when the response has been sent, or the client has disconnected. */
   follow(request: FastifyRequest, reply: FastifyReply): void {
     const log = this.#log
     if (!log) return
@@ -62,7 +65,7 @@ export class AccessLog {
 
 const millisecondsSince = (begun: number) => Math.round((performance.now() - begun) * 10) / 10
 
-/** The length of a body that was sent whole; of a stream what its connection sent, headers included. */
+/** The length of a complete body; for a stream the bytes sent by its connection, headers included. */
 function bytesOf({ bytesBefore, socket }: FastifyRequest, reply: FastifyReply): number {
   if (bytesBefore !== null) return socket.bytesWritten - bytesBefore
   return Number(reply.getHeader('content-length') ?? 0)

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
-/** Whether the proxy at an address, so many hops away, is believed about who is behind it. */
+/** Whether to trust the proxy at an address, a number of hops away, about the client behind it. */
 export type Trust = (address: string, hop: number) => boolean
 
-/** Trust in the nearest proxies by number, or in those of some networks. */
+/** Trusts a number of nearest proxies, or proxies in some networks. */
 export function trustIn(proxies: number | readonly string[]): Trust {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies
   const networks = proxies.map((network) => networkOf(network))
@@ -17,14 +17,14 @@ export function trustIn(proxies: number | readonly string[]): Trust {
 
 /** An address, or a network in CIDR notation. Throws for anything else. */
 export function networkOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  // The parser also takes a plain number for an address.
-  if (!/[.:]/.test(text)) throw new Error('This is not an address.')
+  // The parser also accepts a plain number as an address.
+  if (!/[.:]/.test(text)) throw new Error('This is not an IP address.')
   if (text.includes('/')) return ipaddr.parseCIDR(text)
   const address = ipaddr.process(text)
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** The address of a client behind trusted proxies, for requests that Fastify does not see. */
+/** The address of a client behind trusted proxies, for requests that Fastify does not handle. */
 export function clientAddress({ socket, headers }: IncomingMessage, trust: Trust): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
   const hops = [socket.remoteAddress ?? '', ...forwarded.split(',').reverse()]
@@ -32,7 +32,7 @@ export function clientAddress({ socket, headers }: IncomingMessage, trust: Trust
   return addresses.find((address, hop) => !trust(address, hop)) ?? addresses.at(-1) ?? ''
 }
 
-/** The name of an address in budgets: a client has a whole /64 of IPv6 addresses. */
+/** The key of an address in budgets: a client has a whole /64 of IPv6 addresses. */
 export function budgetOfAddress(address: string): string {
   if (!ipaddr.isValid(address)) return 'address:unknown'
   const parsed = ipaddr.process(address)

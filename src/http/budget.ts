@@ -14,15 +14,15 @@ export interface Balance {
   remaining: number
   /** When the budget is full again, in seconds since 1970. */
   resetAt: number
-  /** Set when there were not enough points: seconds until there will be. Nothing was taken then. */
+  /** Set when there were not enough points: seconds until there are. Nothing was charged then. */
   retryAfterSeconds?: number
 }
 
-/** What this node knows of one budget. */
+/** The state of one budget on this node. */
 interface Lease {
-  /** Points that it was granted and has not spent; below 0 a debt. */
+  /** Points that were granted to this node and not spent; negative for a debt. */
   points: number
-  /** Points that remained for all nodes when it last asked; by now there may be fewer, and what was refilled. */
+  /** Points that were left for all nodes at the last request to the store; the current number may differ. */
   shared: number
   askedAt: number
   usedAt: number
@@ -34,14 +34,14 @@ interface Batch {
   done: Promise<Map<string, Grant>>
 }
 
-/** What a node may hold of leases, in bytes: about 50,000 of them. */
+/** The maximum size of the cached budgets in bytes: about 50,000 of them. */
 const LEASES_BYTES = 24 * 1024 * 1024
 
 /**
- * One budget of points per user and per address, shared by all nodes and refilled steadily. A node takes points from
- * the shared store in portions and spends them by itself, so most requests cost no round trip; a budget that is used
- * up is refused without one. Libraries such as rate-limiter-flexible ask their store for every request. A limit of 0
- * switches budgets off.
+ * One budget of points per user and per address, shared by all nodes and refilled continuously. A node
+ * takes points from the shared store in portions and spends them locally, so most requests cost no round
+ * trip; an exhausted budget is rejected without one. Libraries such as rate-limiter-flexible query their
+ * store for every request. A limit of 0 turns budgets off.
  */
 export class Budgets {
   readonly #limit: number
@@ -49,7 +49,7 @@ export class Budgets {
   readonly #store: BudgetStore
   readonly #onFailure: (error: unknown) => void
   readonly #alone = new LocalBudgets()
-  /** The least recently used are forgotten first; what they had left is lost for a minute at the most. */
+  /** The least recently used ones are evicted first; their points are lost for a minute at most. */
   readonly #leases = new LRUCache<string, Lease>({
     maxSize: LEASES_BYTES,
     sizeCalculation: (_lease, key) => bytesOfBudget(key),
@@ -68,13 +68,14 @@ export class Budgets {
     this.#onFailure = options.onFailure
   }
 
-  /** Takes points from a budget, or says when there will be enough. */
+  /** Charges points to a budget, or returns when there are enough. */
   async spend(key: string, points: number): Promise<Balance> {
     const now = this.#now().getTime()
     const limit = this.#limit
     if (limit === 0) return { limit: 0, remaining: 0, resetAt: Math.ceil(now / 1000) }
     const lease = this.#leaseOf(key, now)
-    // A request that costs more than a whole minute, with the debt, may run on a full budget, and leaves it empty.
+    // A request that costs more than a whole minute, with the debt, can run on a full budget, and empties
+    // it.
     const price = Math.min(points, limit + Math.min(0, lease.points))
     while (lease.points < price && this.#mayHave(lease, price, now)) {
       lease.asking ??= this.#ask(key, lease, price - lease.points, now)
@@ -93,8 +94,9 @@ export class Budgets {
   }
 
   /**
-   * Takes points for what was already done. What the budget lacks becomes a debt, at most one minute of it, that later
-   * requests pay first. Nobody waits for the shared store here, so its failures are reported and not thrown.
+   * Charges points for work that was already done. Missing points become a debt of at most one minute,
+   * which later requests pay first. The call does not wait for the shared store, so its failures are
+   * reported and not thrown.
    */
   collect(key: string, points: number): void {
     if (this.#limit === 0) return
@@ -103,7 +105,7 @@ export class Budgets {
     this.spend(key, 0).catch(this.#onFailure)
   }
 
-  /** True when this node knows, without asking the store, that not even a point is left. */
+  /** True when this node knows, without asking the store, that no point is left. */
   isEmpty(key: string): boolean {
     const now = this.#now().getTime()
     const lease = this.#leases.get(key)
@@ -136,13 +138,13 @@ export class Budgets {
     const grants = await batch.done
     const { granted, left } = grants.get(key) ?? { granted: 0, left: 0 }
     lease.points += granted
-    // What was refused is not asked for again before it can have been refilled.
+    // A rejected charge is not sent to the store again before the budget can have been refilled.
     lease.shared = granted > 0 ? left : Math.min(left, price - 1e-6)
     lease.askedAt = now
     lease.asking = undefined
   }
 
-  /** All that is needed in one turn of the event loop is asked for together. */
+  /** All charges in one tick of the event loop are combined. */
   #startBatch(now: number): Batch {
     const asks: Take[] = []
     const done = Promise.resolve().then(async () => {
@@ -158,20 +160,20 @@ export class Budgets {
   }
 }
 
-/** A failure that says when to try again. */
+/** An error with the time to retry. */
 export class RateLimited extends DomainError {
   readonly retryAfterSeconds: number
 
   constructor(retryAfterSeconds: number) {
     super(
       'rate_limited',
-      `The budget for this minute is used up. Try again in ${retryAfterSeconds} s, or ask for less at a time.`,
+      `The rate limit is exceeded. Try again in ${retryAfterSeconds} s, or request less at a time.`,
     )
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
-/** Throws when the points were refused. */
+/** Throws when the charge was rejected. */
 export function requirePaid({ retryAfterSeconds }: Balance): void {
   if (retryAfterSeconds !== undefined) throw new RateLimited(retryAfterSeconds)
 }

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The part of a file that a `Range` header asks for; the whole of it when the header is missing, has another form or
- * asks for several parts, as RFC 9110 allows; null when it asks for what is not there.
+ * The range that a `Range` header requests; the whole file when the header is missing, has another form or
+ * requests several ranges, as RFC 9110 allows; null when the range is outside the file.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | null {
   const whole = { start: 0, end: size }

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import { PIECE_BYTES, type StoredBytes } from '../platform/stored-bytes.ts'
 import type { ByteRange } from './byte-range.ts'
 
-/** Reads the next piece when the client has taken the one before, so that a slow client holds two at the most. */
+/**
+ * Reads the next chunk when the client has taken the previous one, so that a slow client holds at most two
+ * in memory.
+ */
 export function byteStream(stored: StoredBytes, range: ByteRange): Readable {
   return Readable.from(pieces(stored, range), { objectMode: false, highWaterMark: 1 })
 }
@@ -10,7 +13,7 @@ export function byteStream(stored: StoredBytes, range: ByteRange): Readable {
 async function* pieces(stored: StoredBytes, { start, end }: ByteRange): AsyncGenerator<Buffer> {
   for (let offset = start; offset < end; offset += PIECE_BYTES) {
     const piece = await stored.read(offset, Math.min(PIECE_BYTES, end - offset))
-    if (!piece) throw new Error('The file was removed while it was read.')
+    if (!piece) throw new Error('The file was removed while it was being read.')
     yield piece
   }
 }

@@ -18,7 +18,7 @@ const BROTLI: BrotliOptions = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 3,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    // A smaller window than the default one, which takes longer to allocate than most bodies to compress.
+    // A smaller window than the default, which takes longer to allocate than most bodies to compress.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   },
 }
@@ -49,7 +49,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   return accepted.has('gzip') || accepted.has('*') ? 'gzip' : undefined
 }
 
-/** Compresses a complete body where the client accepts it. Streams, and what is encoded already, are left alone. */
+/** Compresses a complete body if the client accepts it. Streams and encoded bodies are not changed. */
 export function compress(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
   const isBody = typeof payload === 'string' || Buffer.isBuffer(payload)
   if (!isBody || payload.length < MIN_BYTES || !isCompressible(reply)) return void done(null, payload)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { vary } from './vary.ts'
 
-/** Response headers that scripts on other origins may read. */
+/** Response headers that scripts on other origins can read. */
 const EXPOSED = [
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -21,7 +21,10 @@ const EXPOSED = [
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const PREFLIGHT_SECONDS = 600
 
-/** Which origins may use the APIs from a browser. Credentials are never allowed: tokens are sent, not cookies. */
+/**
+ * The origins that can use the APIs from a browser. Credentials are never allowed: clients send tokens, not
+ * cookies.
+ */
 export class Cors {
   readonly #anyOrigin: boolean
   readonly #origins: ReadonlySet<string>
@@ -37,7 +40,10 @@ export class Cors {
     return this.#anyOrigin || this.#origins.has(origin)
   }
 
-  /** Sets the headers of any response. Returns true when the request was a preflight, which is answered by then. */
+  /**
+   * Sets the headers of any response. Returns true when the request was a preflight, which has then been
+   * answered.
+   */
   handle(request: FastifyRequest, reply: FastifyReply): boolean {
     if (this.#origins.size === 0) return false
     const { origin } = request.headers
@@ -58,8 +64,8 @@ export class Cors {
   }
 
   /**
-   * Whether a WebSocket may be opened: browsers apply no CORS rules to them, so the server has to check the origin.
-   * Programs other than browsers send none.
+   * Whether a WebSocket may be opened: browsers do not apply CORS to WebSockets, so the server checks the
+   * origin. Clients other than browsers send none.
    */
   allowsSocket({ headers: { origin, host } }: IncomingMessage): boolean {
     if (origin === undefined || this.#allows(origin)) return true

@@ -3,17 +3,17 @@ import type { AccessLog } from './access-log.ts'
 import { compress } from './compression.ts'
 import type { Cors } from './cors.ts'
 
-/** When to try again after a 429 or a 503 that does not say so itself. */
+/** The default `Retry-After` of a 429 or 503. */
 const RETRY_AFTER_SECONDS = 5
 
 export interface EdgeParts {
   cors: Cors
   accessLog: AccessLog
-  /** True while the server stops: connections are not to be used again. */
+  /** True while the server is stopping: connections must not be reused. */
   isDraining: () => boolean
 }
 
-/** What holds for every HTTP response, whichever part of the server makes it. Mount it before all routes. */
+/** Applies to every HTTP response, from any part of the server. Register it before all routes. */
 export function mountEdge(app: FastifyInstance, { cors, accessLog, isDraining }: EdgeParts): void {
   app.decorateRequest('userId', null)
   app.decorateRequest('bytesBefore', null)
@@ -30,7 +30,7 @@ export function mountEdge(app: FastifyInstance, { cors, accessLog, isDraining }:
   })
 }
 
-/** Headers of every response, also of those that are sent before a route is found. */
+/** Headers of every response, including those sent before a route is found. */
 export function setFixedHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
 }
@@ -38,7 +38,7 @@ export function setFixedHeaders(request: FastifyRequest, reply: FastifyReply): v
 function setStatusHeaders({ method }: FastifyRequest, reply: FastifyReply): void {
   const { statusCode } = reply
   if (!reply.hasHeader('Cache-Control')) {
-    // Tokens and secrets are shown only in answers to writes and to GraphQL, which is sent by POST.
+    // Tokens and secrets are returned only in responses to writes and to GraphQL, which uses POST.
     reply.header('Cache-Control', method === 'GET' || method === 'HEAD' ? 'private, no-cache' : 'no-store')
   }
   if (statusCode === 401) reply.header('WWW-Authenticate', 'Bearer')

@@ -8,7 +8,9 @@ import { type Budgets, RateLimited, requirePaid } from './budget.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling, settled from the headers before any of the body is read. Null where nobody asks. */
+    /**
+     * The caller, determined from the headers before the body is read. Null for an unauthenticated request.
+     */
     caller: Caller | null
   }
 }
@@ -21,11 +23,14 @@ export interface EntranceParts {
   callerFor: (viewer: Viewer | null, reply: FastifyReply) => Caller
 }
 
-/** Whose budget pays: that of the user, with whichever token, or that of the address of somebody unknown. */
+/**
+ * The budget to charge: that of the user, for any of their tokens, or that of the address of an
+ * unauthenticated client.
+ */
 export const payerOf = (viewer: Viewer | null, address: string): string =>
   viewer ? `user:${viewer.userId}` : budgetOfAddress(address)
 
-/** Settles who is calling from the headers alone and charges the request, in the same way at every API. */
+/** Determines the caller from the headers alone and charges the request, in the same way for every API. */
 export class Entrance {
   readonly #parts: EntranceParts
 
@@ -33,10 +38,14 @@ export class Entrance {
     this.#parts = parts
   }
 
-  /** Sets `request.caller`. A wrong token is refused; no token is nobody, whom the API may refuse. */
+  /**
+   * Sets `request.caller`. An invalid token is rejected; a request without a token has no viewer, and the
+   * API may reject it.
+   */
   async enter(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const { callerFor } = this.#parts
-    // A refused token is charged too, to its address: guessing tokens is limited like everything else.
+    // A rejected token is charged too, to its address: guessing tokens is rate-limited like everything
+    // else.
     const known = await this.identify(request.headers.authorization, request.ip).then(
       (viewer) => ({ viewer }),
       (error: unknown) => ({ viewer: null, error }),
@@ -50,8 +59,9 @@ export class Entrance {
   }
 
   /**
-   * The user behind an `Authorization` header; null without one. An address whose budget is used up may not have further
-   * tokens looked up in the database: there, only tokens that this node has seen before are accepted.
+   * The user of an `Authorization` header; null without one. For an address with an exhausted budget,
+   * further tokens are not looked up in the database: only tokens that this node has seen before are
+   * accepted.
    */
   async identify(authorization: string | undefined, address: string): Promise<Viewer | null> {
     const { budgets, isStrange, viewerOf } = this.#parts
@@ -59,12 +69,12 @@ export class Entrance {
     return viewerOf(authorization)
   }
 
-  /** Charges the address of a request that needs no token, such as one to a signed address. */
+  /** Charges the address of a request that needs no token, such as one to a signed URL. */
   chargeAddress(request: FastifyRequest, reply: FastifyReply, points = 1): Promise<void> {
     return this.charge(reply, budgetOfAddress(request.ip), points)
   }
 
-  /** Takes points from a budget and tells the balance in the response, or throws rate_limited. */
+  /** Charges a budget and sets the rate-limit headers of the response, or throws rate_limited. */
   async charge(reply: FastifyReply, payer: string, points: number): Promise<void> {
     const balance = await this.#parts.budgets.spend(payer, points)
     if (!reply.sent) {
@@ -79,22 +89,22 @@ export class Entrance {
   }
 }
 
-/** Throws unless somebody is calling. */
+/** Throws unless the request is authenticated. */
 export function requireIdentity(caller: Caller): void {
   if (!caller.viewer) throw tokenRequired()
 }
 
 const expectsContinue = ({ headers }: FastifyRequest) => headers.expect?.toLowerCase() === '100-continue'
 
-/** Asks a client that waits for permission to send its body; called once the request has been let in. */
+/** Sends 100 Continue to a client that waits for it; called once the request has been accepted. */
 export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
   if (expectsContinue(request)) reply.raw.writeContinue()
 }
 
-/** Prepares a server for entrances: no body is asked for before a request has been let in. */
+/** Prepares a server for entrances: no body is requested before a request has been accepted. */
 export function prepareEntrances(app: FastifyInstance): void {
   app.decorateRequest('caller', null)
   const server = app.server as Server
-  // Without a listener, Node answers 100 Continue before anything has looked at the headers.
+  // Without a listener, Node sends 100 Continue before the headers were checked.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
 }

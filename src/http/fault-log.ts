@@ -9,8 +9,8 @@ interface Outage {
 }
 
 /**
- * Logs what fails for a reason of ours. While the database is away everything fails for the same reason: that is logged
- * once, and the number of failures when it answers again.
+ * Logs server errors. While the database is unavailable everything fails for the same reason: that is
+ * logged once, and the number of failures when it is available again.
  */
 export class FaultLog {
   readonly #log: Logger
@@ -28,7 +28,7 @@ export class FaultLog {
     message: string,
     { level = 'error', ...fields }: Record<string, unknown> & { level?: 'error' | 'warn' } = {},
   ): void {
-    // What we refuse ourselves, such as requests while we start, is no fault.
+    // Errors that the server throws on purpose, such as during start-up, are not faults.
     if (error instanceof DomainError) return
     if (isUnavailable(error)) this.#count(error)
     else this.#log[level]({ err: error, ...fields }, message)
@@ -46,7 +46,7 @@ export class FaultLog {
     this.#outage = { failures: 1, begun: performance.now() }
     this.#log.warn(
       causeOf(error),
-      'the database failed to answer; further failures are counted until it answers again',
+      'the database does not respond; further failures are counted until it does',
     )
     this.#probeLater()
   }
@@ -65,6 +65,6 @@ export class FaultLog {
     const { failures, begun } = this.#outage ?? { failures: 0, begun: performance.now() }
     this.#outage = undefined
     const seconds = Math.round((performance.now() - begun) / 100) / 10
-    this.#log.warn({ failures, seconds }, 'the database answers again')
+    this.#log.warn({ failures, seconds }, 'the database responds again')
   }
 }

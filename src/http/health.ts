@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import { errorBody } from '../rest/errors.ts'
 
-/** Whether this process may be sent work. */
+/** Whether this process can be sent requests. */
 export interface Readiness {
   /** True from when migrations are applied until the server begins to stop. */
   readonly isOpen: boolean
-  /** True while requests are still served, and no more should be sent. */
+  /** True while requests are still served, but no more should be sent. */
   readonly isDraining?: boolean
   /** Fails when the database cannot be reached or lacks migrations. */
   check: () => Promise<void>
@@ -14,7 +14,7 @@ export interface Readiness {
 
 const CHECK_TIMEOUT_MS = 2_000
 
-/** `/healthz` says that the process runs, `/readyz` that it can serve. */
+/** `/healthz` reports that the process runs, `/readyz` that it can serve requests. */
 export function mountHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
@@ -30,7 +30,7 @@ export function mountHealth(app: FastifyInstance, readiness: Readiness): void {
 async function problemOf(readiness: Readiness): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database does not answer.')), CHECK_TIMEOUT_MS)
+    timer = setTimeout(() => reject(new Error('The database does not respond.')), CHECK_TIMEOUT_MS)
   })
   try {
     await Promise.race([readiness.check(), tooLong])

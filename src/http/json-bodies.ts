@@ -6,7 +6,7 @@ type Parser = FastifyBodyParser<string>
 /** After parsing a longer body other requests are served before it is validated. */
 const LONG_BODY = 64 * 1024
 
-/** Reads JSON bodies as Fastify does, once they are known not to nest too deep. */
+/** Parses JSON bodies like Fastify does, after a check of their depth. */
 export function readShallowJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error') as (...args: Parameters<Parser>) => void
   const parser: Parser = (request, json, done) => {

@@ -1,8 +1,8 @@
 import { DomainError } from '../core/errors.ts'
 
 /**
- * How deep JSON from a caller may nest. The deepest document that markdown can be read as needs about half of it, and
- * everything that walks a value of this depth stays far from the end of the stack.
+ * The maximum depth of JSON from a caller. The deepest document that markdown can produce needs about half
+ * of it, and recursive functions stay far from the end of the stack.
  */
 const MAX_DEPTH = 256
 
@@ -10,7 +10,7 @@ const QUOTE = '"'
 const BACKSLASH = 92
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
-/** Where the text that begins after this quote ends, or the end when it does not. */
+/** The end of the string that begins at this quote, or the end of the text. */
 function endOfText(json: string, quote: number): number {
   for (let end = json.indexOf(QUOTE, quote + 1); end !== -1; end = json.indexOf(QUOTE, end + 1)) {
     let escapes = 0
@@ -20,7 +20,7 @@ function endOfText(json: string, quote: number): number {
   return json.length
 }
 
-/** Whether JSON nests deeper than any walk should follow. Linear in its length, and needs no stack. */
+/** Whether JSON nests deeper than allowed. Linear in its length, and without recursion. */
 function isTooDeep(json: string): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at++) {
@@ -33,9 +33,12 @@ function isTooDeep(json: string): boolean {
   return false
 }
 
-/** Refuses JSON that nests too deep, before it is parsed: validation and printing walk values recursively. */
+/** Rejects JSON that nests too deeply, before it is parsed: validation and serialization are recursive. */
 export function requireShallow(json: string): void {
   if (isTooDeep(json)) {
-    throw new DomainError('invalid_input', `Nest arrays and objects at most ${MAX_DEPTH} levels deep.`)
+    throw new DomainError(
+      'invalid_input',
+      `The JSON is nested too deeply: at most ${MAX_DEPTH} levels of arrays and objects are allowed.`,
+    )
   }
 }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
 
-/** Something that stays the same while the process runs: kept as it is sent, with and without compression. */
+/** A page that does not change while the process runs: kept as it is sent, with and without compression. */
 export interface Page {
   readonly type: string
   readonly bytes: Buffer
@@ -36,6 +36,6 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   return reply.header('Content-Encoding', 'gzip').send(page.compressed)
 }
 
-/** True for a browser that opens an address, as opposed to a program that requests it. */
+/** True for a browser that opens a URL, as opposed to a program that requests it. */
 export const wantsHtml = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').includes('text/html')

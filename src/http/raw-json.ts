@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
-/** Where encoding a text ourselves begins to pay off. */
+/** The size from which encoding a text ourselves is faster. */
 const LARGE = 32 * 1024
-/** Stands for a part until the whole is encoded. It is random, so no text of a caller can contain it. */
+/**
+ * A placeholder for a part until the whole is encoded. It is random, so no text of a caller can contain it.
+ */
 const MARK = randomBytes(16).toString('hex')
 
 let collected: RawJson[] | undefined
 
-/** A value that is encoded as JSON already, for example by a worker thread. `encodeJson` copies its bytes as they are. */
+/** A value that is already encoded as JSON, for example by a worker thread. `encodeJson` copies its bytes. */
 export class RawJson {
   readonly bytes: Uint8Array
 
@@ -22,8 +24,8 @@ export class RawJson {
 }
 
 /**
- * An answer as JSON: a large one as bytes, so that it is measured and encoded once; a small one as text, which Node
- * sends together with the headers in one write.
+ * A response as JSON: a large one as bytes, so that it is measured and encoded once; a small one as text,
+ * which Node sends together with the headers in one write.
  */
 export function encodeJson(value: unknown): string | Buffer {
   const parts: RawJson[] = []

@@ -7,11 +7,14 @@ import type { TimeLimits } from './time-limits.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 
-/** Answers bytes that are not HTTP, headers that are too long and requests that arrive too slowly, and closes the connection. */
+/**
+ * Answers bytes that are not HTTP, headers that are too long and requests that arrive too slowly, and
+ * closes the connection.
+ */
 export const refuseBytes =
   (limits: TimeLimits) =>
   (error: Error & { code?: string }, socket: Socket): void => {
-    // After the first byte of a response, an error response would only be read as a part of it.
+    // After the first byte of a response, the client would read an error response as a part of it.
     if (error.code === 'ECONNRESET' || !socket.writable || hasResponded(socket)) return void socket.destroy()
     const failure = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow(limits) : notReadable()
     const body = JSON.stringify(errorBody(failure))
@@ -26,7 +29,7 @@ export const refuseBytes =
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   }
 
-/** Node keeps the response that is under way on a connection in this property. */
+/** Node keeps the current response of a connection in this property. */
 function hasResponded(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent ?? false
 }
@@ -34,25 +37,31 @@ function hasResponded(socket: Socket & { _httpMessage?: { headersSent: boolean }
 const notReadable = () =>
   new DomainError(
     'invalid_input',
-    'This is not a request that can be read. Send HTTP/1.1 with at most 16 KiB of headers.',
+    'The request is not valid HTTP. Send HTTP/1.1 with at most 16 KiB of headers.',
   )
 
 const tooSlow = ({ headersTimeoutMs, requestTimeoutMs }: TimeLimits) =>
   new DomainError(
     'request_timeout',
-    `The request did not arrive in time: its headers may take ${headersTimeoutMs / 1000} s, the whole request ${requestTimeoutMs / 1000} s. Send it again, faster or in smaller parts.`,
+    `The request did not arrive in time: the limit is ${headersTimeoutMs / 1000} s for its headers and ${requestTimeoutMs / 1000} s for the whole request. Send it again, faster or in smaller parts.`,
   )
 
-/** What Fastify itself refuses, in our words. */
+/** Maps errors of Fastify to ours. */
 export function failureOf(error: unknown): DomainError {
   const code = (error as { code?: string }).code
   const status = (error as { statusCode?: number }).statusCode
   if (error instanceof DomainError) return error
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new DomainError('unsupported_media_type', 'Send JSON with "Content-Type: application/json".')
+    return new DomainError(
+      'unsupported_media_type',
+      'Unsupported media type. Send JSON with "Content-Type: application/json".',
+    )
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
-    return new DomainError('payload_too_large', `Send at most ${MAX_BODY_BYTES / 1024 / 1024} MiB.`)
+    return new DomainError(
+      'payload_too_large',
+      `The request body is too large: at most ${MAX_BODY_BYTES / 1024 / 1024} MiB are allowed.`,
+    )
   }
   if (status !== undefined && status >= 400 && status < 500) {
     return new DomainError('invalid_input', (error as Error).message)
@@ -60,7 +69,10 @@ export function failureOf(error: unknown): DomainError {
   return presentable(error)
 }
 
-/** For requests that no route takes. */
+/** For requests without a route. */
 export function nothingHere({ method, url }: { method: string; url: string }): never {
-  throw new DomainError('not_found', `There is nothing at ${method} ${url.split('?', 1)[0]}.`)
+  throw new DomainError(
+    'not_found',
+    `${method} ${url.split('?', 1)[0]} does not exist. Check the path and the method.`,
+  )
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Paths that open without a token for a while: anyone who was given one may follow it until it expires. */
+/** Paths that work without a token for a limited time, for anyone who has the URL. */
 export class SignedPaths {
   readonly #now: () => Date
   readonly #loadKey: () => Promise<Buffer>
@@ -11,7 +11,7 @@ export class SignedPaths {
     this.#now = now
   }
 
-  /** Has the key at hand, which may have to come from the database; needed before anything is signed. */
+  /** Loads the key, which may have to come from the database; required before signing. */
   async prepare(): Promise<void> {
     this.#key ??= await this.#loadKey()
   }
@@ -21,15 +21,15 @@ export class SignedPaths {
   }
 
   /**
-   * The path with its expiry and signature. Expiries are rounded up to whole steps, which are as long as a lifetime
-   * unless said otherwise, so that the same thing has the same address for a while and caches can keep it.
+   * The path with its expiry and signature. Expiries are rounded up to whole steps, as long as a lifetime
+   * by default, so that the same resource keeps the same URL for a while and caches can use it.
    */
   sign(path: string, lifetimeMs: number, stepMs: number = lifetimeMs): string {
     const expires = (Math.floor(this.#now().getTime() / stepMs) + 1) * stepMs + lifetimeMs
     return `${path}?expires=${expires}&signature=${this.#signature(path, expires)}`
   }
 
-  /** Whether we signed this path and it has not expired. */
+  /** Whether the signature of this path is valid and has not expired. */
   isValid(path: string, { expires, signature }: { expires?: unknown; signature?: unknown }): boolean {
     if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,16}$/.test(expires))
       return false
@@ -40,7 +40,7 @@ export class SignedPaths {
   }
 
   #signature(path: string, expires: number): string {
-    if (!this.#key) throw new Error('The key that signs addresses is not loaded yet.')
+    if (!this.#key) throw new Error('The key that signs URLs is not loaded yet.')
     return createHmac('sha256', this.#key).update(`${path}\n${expires}`).digest('base64url')
   }
 }

@@ -18,7 +18,7 @@ import { tokens } from './tokens/index.ts'
 import { users } from './users/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
-/** The register: one line per module. */
+/** The list of all modules. */
 export const modules = [
   users,
   tokens,

@@ -1,14 +1,19 @@
 import type { Prisma } from '../generated/prisma/client.ts'
 
-/** Tells every node something short on a channel. A node that misses it finds out by its own poll. */
+/**
+ * Sends a short notification to every node on a channel. A node that misses it finds the change by polling.
+ */
 export type Announcer = (channel: string, payload: string) => void
 
-/** What transactions have to say once they have committed, where something else than PostgreSQL carries it. */
+/**
+ * Notifications of transactions that are sent after their commit, where something other than PostgreSQL
+ * sends them.
+ */
 const heldBack = new WeakMap<object, Set<string>>()
 
 /**
- * Tells every node something when this transaction commits, and never when it does not: by PostgreSQL's NOTIFY, which
- * waits for the commit by itself, or by the database's announcer right after it.
+ * Notifies every node when this transaction commits, and never when it does not: by PostgreSQL's NOTIFY,
+ * which waits for the commit, or by the database's announcer right after it.
  */
 export async function announce(
   tx: Prisma.TransactionClient,
@@ -20,7 +25,7 @@ export async function announce(
   else await tx.$executeRaw`SELECT pg_notify(${channel}, ${payload})`
 }
 
-/** From here on what this transaction announces is held back; gives how to say it. */
+/** From here on the notifications of this transaction are held back; returns a function that sends them. */
 export function holdBack(tx: Prisma.TransactionClient): (announcer: Announcer) => void {
   const held = new Set<string>()
   heldBack.set(tx, held)

@@ -9,28 +9,28 @@ export class DataDirError extends Error {
 }
 
 const reasons: Record<string, string> = {
-  EACCES: 'this account may not write there',
-  EPERM: 'this account may not write there',
+  EACCES: 'this account cannot write there',
+  EPERM: 'this account cannot write there',
   EROFS: 'it is on a read-only file system',
   EEXIST: 'it is a file, not a folder',
   ENOTDIR: 'part of its path is a file, not a folder',
-  ENOENT: 'it cannot be made there',
+  ENOENT: 'it cannot be created there',
   ENOSPC: 'the disk is full',
 }
 
-/** The folder with its real path, made when it is missing. */
+/** The real path of the folder, which is created if needed. */
 export async function openDataDir(path: string): Promise<string> {
   const existed = existsSync(path)
   try {
     await mkdir(path, { recursive: true })
-    // Under root's umask 077 the account of PostgreSQL could not pass through the folder we just made.
+    // Under root's umask 077 the account of PostgreSQL could not access the new folder.
     if (isRoot && !existed) await chmod(path, 0o711)
     await access(path, constants.W_OK | constants.X_OK)
     return await realpath(resolve(path))
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     throw new DataDirError(
-      `DATA_DIR ${path} cannot be used: ${reasons[code] ?? code}. Set DATA_DIR to a folder that this account may write.`,
+      `DATA_DIR ${path} cannot be used: ${reasons[code] ?? code}. Set DATA_DIR to a folder that this account can write to.`,
       { cause: error },
     )
   }

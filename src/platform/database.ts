@@ -7,7 +7,7 @@ import { PreparedQuery, type Statement } from './prepared-query.ts'
 
 export type { Statement } from './prepared-query.ts'
 
-/** Whatever can run a statement: the pool, or the transaction of a write. */
+/** Anything that can run a statement: the pool, or the transaction of a write. */
 export interface Queryable {
   query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
 }
@@ -19,32 +19,35 @@ export interface Database extends Queryable {
     work: (tx: Prisma.TransactionClient, db: Queryable) => Promise<T>,
     options?: { timeLimitMs?: number | undefined },
   ): Promise<T>
-  /** From now on this carries what transactions announce, instead of PostgreSQL's NOTIFY; undefined goes back to that. */
+  /**
+   * Sets the announcer for notifications of transactions, instead of PostgreSQL's NOTIFY; undefined
+   * restores NOTIFY.
+   */
   announceBy(announcer: Announcer | undefined): void
-  /** Answers when the database does, within a few seconds. */
+  /** Resolves when the database responds, within a few seconds. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** A function is asked for every new connection: a server that was restarted may have another port. */
+  /** A function is called for every new connection: a restarted server may have another port. */
   url: string | (() => string)
-  /** Connections of this process at the most. */
+  /** The maximum number of connections of this process. */
   poolSize: number
-  /** Milliseconds that a statement may go unanswered before its connection counts as lost. */
+  /** Milliseconds without a response to a statement after which its connection counts as lost. */
   answerMs?: number
-  /** Told of every statement that goes to the server and of the rows that come back; tests count with it. */
+  /** Called with every statement that is sent and the rows that are returned; tests count with it. */
   onStatement?: (text: string, rows: number) => void
-  /** Told when an idle connection breaks, which is not an error of any request. */
+  /** Called when an idle connection breaks, which is not an error of any request. */
   onDisconnect?: (error: Error) => void
 }
 
 type Done = (error: Error | undefined, result: pg.QueryResult) => void
 
-/** A client that reports its statements, wherever they come from: Prisma and we share the pool. */
+/** A client that reports its statements, from Prisma and from prepared queries, which share the pool. */
 function reportingClient(onStatement: (text: string, rows: number) => void): typeof pg.Client {
   class ReportingClient extends pg.Client {
-    // The pool asks with a callback, Prisma with a promise; both ways end here.
+    // The pool uses a callback, Prisma a promise; both end here.
     report(config: string | { text: string }, values?: unknown[] | Done, callback?: Done): unknown {
       const text = typeof config === 'string' ? config : config.text
       const done = typeof values === 'function' ? values : callback
@@ -66,12 +69,13 @@ function reportingClient(onStatement: (text: string, rows: number) => void): typ
   return ReportingClient
 }
 
-/** Longer than the server's own limit: by then it is not the statement that is slow, but nobody is there. */
+/** Longer than the server's own limit: by then the statement is not slow, but the server is gone. */
 const ANSWER_MS = 35_000
 
 /**
- * Counts a connection as lost when nothing comes while a statement waits on it. The driver has a limit too, a timer and
- * a closure around every statement; with those, what a request has read outlives it until the next full collection.
+ * Treats a connection as lost when nothing arrives while a statement waits on it. The driver has a limit
+ * too, but with a timer and a closure for every statement, which keep the data of a request alive until the
+ * next full collection.
  */
 function giveUpWhenSilent(pooled: pg.PoolClient, answerMs: number): void {
   const client = pooled as pg.PoolClient & { connection: pg.Connection; readyForQuery: boolean }
@@ -81,14 +85,17 @@ function giveUpWhenSilent(pooled: pg.PoolClient, answerMs: number): void {
   })
 }
 
-/** As many as our code has; those of lists whose length differs each time would otherwise fill the server's memory. */
+/**
+ * The number of statements in our code; those for lists of varying length would otherwise fill the server's
+ * memory.
+ */
 const MOST_NAMES = 500
-/** A longer statement is one with a long list of parameters, which hardly comes twice. */
+/** A longer statement has a long list of parameters and is rarely repeated. */
 const MOST_NAMED_CHARACTERS = 10_000
 
 /**
- * Names for the statements of transactions, so that a connection parses and plans each once: a merge runs dozens of them
- * while it holds its space. Without a name they are prepared anew each time.
+ * Names for the statements of transactions, so that a connection parses and plans each once: a merge runs
+ * dozens of them while it holds its lock. Without a name they are prepared again each time.
  */
 function statementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>()
@@ -102,23 +109,24 @@ function statementNames(): (query: { sql: string }) => string {
   }
 }
 
-/** What a transaction may take, unless it says otherwise. */
+/** The default time limit of a transaction. */
 const TRANSACTION_MS = 20_000
 
-/** Opens the pool that Prisma and the prepared statements share. */
+/** Opens the pool that Prisma and the prepared queries share. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url } = options
   const pool = new pg.Pool({
     connectionString: typeof url === 'string' ? url : url(),
     max: options.poolSize,
-    // Without it a request waits for ever when the server is gone.
+    // Without it a request waits forever when the server is gone.
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'quire',
-    // A batched statement looks cheaper planned for the one parent of the moment than for any number of them, so left to
-    // itself PostgreSQL would plan it anew each time: a millisecond for a read that takes half of that.
+    // For one parent, PostgreSQL estimates the custom plan of a batched statement as cheaper than the
+    // generic one, so by default it would plan it each time: a millisecond for a read that takes half of
+    // that.
     options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan',
     ...(options.onStatement ? { Client: reportingClient(options.onStatement) } : {}),
   })
@@ -126,7 +134,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.onDisconnect?.(error))
   pool.on('connect', (client) => {
     giveUpWhenSilent(client, options.answerMs ?? ANSWER_MS)
-    // One that is lost between two statements of its user would otherwise end the process; the next statement fails.
+    // Without a listener, a connection lost between two statements would end the process; instead the next
+    // statement fails.
     client.on('error', () => {})
   })
 

@@ -19,7 +19,7 @@ import { withStartLock } from './embedded-postgres/start-lock.ts'
 
 export interface EmbeddedPostgres {
   url: string
-  /** The address now: the process that owns the server may have started it again, on another port. */
+  /** The current URL: the process that owns the server may have restarted it on another port. */
   currentUrl(): string
   dataDirectory: string
   stop(): Promise<void>
@@ -35,7 +35,7 @@ interface Owner extends ProcessIdentity {
   token: string
 }
 
-/** Gives a PostgreSQL server for `dataDir`: one that already runs there, or a new one on its cluster. */
+/** Returns a PostgreSQL server for `dataDir`: one that already runs there, or a new one on its cluster. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await openDataDir(options.dataDir)
   return withStartLock(join(dataDir, 'postgres.lock'), () => start(dataDir, options))
@@ -56,8 +56,9 @@ async function start(
     await initialiseCluster(site, { binaries, password, sync: settings.fsync !== 'off' })
   }
 
-  // One process owns the server and stops it, guests or not: a guest sees its connections end and starts a
-  // server itself when it is started again. A guest stops the server only when the owner died without doing so.
+  // One process owns the server and stops it, even while other processes use it: they lose their
+  // connections, and start a server themselves when they are restarted. They stop the server only when the
+  // owner died without doing so.
   const ownerFile = join(dataDir, 'postgres.owner')
   const me: Owner = { ...thisProcess(), token: randomUUID() }
   const running = await findRunning(site, password, logFile)

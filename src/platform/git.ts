@@ -7,9 +7,9 @@ import { join } from 'node:path'
 export interface GitOptions {
   /** The program; a name is looked up in `searchPath`. */
   binary?: string
-  /** The PATH to look it up in. Nothing else of the server's environment reaches git. */
+  /** The PATH to look it up in. Nothing else of the server's environment is passed to git. */
   searchPath?: string | undefined
-  /** Runs at the same time; more wait for their turn. */
+  /** The maximum number of concurrent runs; others wait. */
   concurrency?: number
   timeoutMs?: number
 }
@@ -21,7 +21,10 @@ export interface ThreeTexts {
   theirs: string
 }
 
-/** What git made of three texts. Where they clash it gives the merge twice, with the clashes decided for each side. */
+/**
+ * The result of merging three texts. On conflicts, it has the merge twice, with the conflicts resolved for
+ * each side.
+ */
 export type FileMerge =
   | { kind: 'clean'; text: string }
   | { kind: 'clash'; ours: string; theirs: string }
@@ -37,12 +40,12 @@ export interface Git {
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
 const DEFAULT_CONCURRENCY = 4
 const DEFAULT_TIMEOUT_MS = 20_000
-/** Longer than any underline that people write; one of this length would only make a clash look larger. */
+/** Longer than any underline in real texts; one of this length would only enlarge a conflict. */
 const MARKER_SIZE = 97
-/** Git answers with the number of clashes, at most this, and with more when it failed. */
+/** Git exits with the number of conflicts, at most this, and with a higher code on failure. */
 const MOST_CLASHES = 127
 
-/** The git program, run without a shell, without any configuration and away from any repository. */
+/** The git program, run without a shell, without configuration and outside any repository. */
 export function createGit(options: GitOptions = {}): Git {
   const binary = options.binary ?? 'git'
   const takeTurn = turns(options.concurrency ?? DEFAULT_CONCURRENCY)
@@ -72,7 +75,7 @@ export function createGit(options: GitOptions = {}): Git {
     })
 
   const mergeFile = async (texts: ThreeTexts): Promise<FileMerge> => {
-    // Made for this user alone; pages may be secret.
+    // Created for this user alone; pages may be confidential.
     const directory = await mkdtemp(join(tmpdir(), 'quire-merge-'))
     try {
       await Promise.all(
@@ -80,7 +83,7 @@ export function createGit(options: GitOptions = {}): Git {
           writeFile(join(directory, name), texts[name], { mode: 0o600 }),
         ),
       )
-      // The label is drawn anew each time, so that no text can pass for a marker.
+      // The label is random each time, so that no text can be mistaken for a marker.
       const label = randomUUID()
       const labels = ['-L', label, '-L', label, '-L', label]
       const args = ['merge-file', '-p', '--diff3', `--marker-size=${MARKER_SIZE}`, ...labels]
@@ -120,7 +123,7 @@ function environment(directory: string, searchPath: string | undefined): NodeJS.
   }
 }
 
-/** Only the program itself may be missing: its directory was made a moment ago. */
+/** Only the program itself can be missing: its directory was just created. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return false
   return (error.code === 'ENOENT' || error.code === 'EACCES') && String(error.syscall).startsWith('spawn')
@@ -130,7 +133,7 @@ function bothSides(output: string, label: string): { ours: string; theirs: strin
   const marker = (sign: string) => `${sign.repeat(MARKER_SIZE)} ${label}\n`
   const opening = marker('<')
   const original = marker('|')
-  // The middle marker carries no label.
+  // The middle marker has no label.
   const middle = `${'='.repeat(MARKER_SIZE)}\n`
   const closing = marker('>')
   let ours = ''
@@ -154,7 +157,7 @@ function afterMiddle(clash: string, middle: string): string {
   return clash.slice(at + middle.length)
 }
 
-/** Lets so many work at once, the others in the order they came. */
+/** Limits concurrency; others wait in order. */
 function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -164,7 +167,7 @@ function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work()
     } finally {
-      // A turn is handed on, not given back, so that a newcomer cannot slip in between.
+      // A slot is passed to the next in line, so that a newcomer cannot take it.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

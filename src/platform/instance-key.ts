@@ -11,17 +11,17 @@ import { fingerprintOf, type Key, keyFrom, openWith, sealWith } from './sealing.
 export interface KeySource {
   /** SECRET_KEY. */
   configured: string | undefined
-  /** Where the key is kept when none is configured. */
+  /** Where the key is stored when none is configured. */
   dataDir: string
 }
 
-/** The key that seals, and those that sealed before it. */
+/** The current key, and earlier ones that can still decrypt. */
 export interface KeyRing {
   current: Key
   retired: Key[]
 }
 
-/** This node has not got the key that the database is used with. The message is all that an operator needs to see. */
+/** This node does not have the key of the database. The message is all that an operator needs to see. */
 export class WrongKeyError extends Error {
   override readonly name = 'WrongKeyError'
 }
@@ -30,9 +30,10 @@ const LOCK = 4_000_000_002
 const ROW = { id: 1 }
 
 /**
- * Finds the key of this node and makes sure that it is the one that all nodes of the database use: the database holds
- * its fingerprint, never the key. A first node without SECRET_KEY makes one and keeps it in its DATA_DIR. Setting
- * SECRET_KEY later replaces that key; the old one is then kept in the database, sealed with the new one.
+ * Finds the key of this node and checks that it is the one that all nodes of the database use: the database
+ * stores its fingerprint, never the key. A first node without SECRET_KEY generates one and stores it in its
+ * DATA_DIR. Setting SECRET_KEY later replaces that key; the old one is then stored in the database,
+ * encrypted with the new one.
  */
 export async function settleKey(
   { transaction }: Pick<Database, 'transaction'>,
@@ -68,7 +69,7 @@ export async function settleKey(
   })
 }
 
-/** A key for a new instance, or the one that an earlier version kept in the database. */
+/** A key for a new instance, or the one that an earlier version stored in the database. */
 function textToKeep(row: InstanceKey | null): string | undefined {
   return row ? (row.key ?? undefined) : randomBytes(32).toString('hex')
 }

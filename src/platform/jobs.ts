@@ -2,22 +2,22 @@ import type pg from 'pg'
 
 export interface JobsOptions {
   pool: pg.Pool
-  /** Nothing runs before this says yes, such as while migrations are being applied. */
+  /** Nothing runs before this returns true, such as while migrations are being applied. */
   isReady: () => boolean
   onError: (name: string, error: unknown) => void
 }
 
 export interface Job {
-  /** Takes a turn now: runs the job unless another node is at it, and tells whether it ran. Never throws. */
+  /** Runs the job now, unless another node is running it, and returns whether it ran. Never throws. */
   turn(): Promise<boolean>
 }
 
 const READY_CHECK_MS = 250
 
 /**
- * Work that is due again and again, on one node of many at a time. Each node keeps its own time and asks for an
- * advisory lock when a turn comes: anyone who gets it works, the others let this turn pass. A failure is reported and the
- * next turn tries again; a node that dies loses its connection and with it the lock.
+ * Periodic work, on one of many nodes at a time. Each node has its own timer and tries an advisory lock
+ * when it fires: the node that gets it works, the others skip this run. An error is reported and the next
+ * run retries; a node that dies loses its connection and with it the lock.
  */
 export class Jobs {
   readonly #options: JobsOptions
@@ -29,7 +29,7 @@ export class Jobs {
     this.#options = options
   }
 
-  /** Runs a job now and then again so long after the end of each turn. */
+  /** Runs a job now, and again this long after the end of each run. */
   every(intervalMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): Job {
     const turn = () => this.#track(this.#turn(name, run))
     const next = () => this.#later(intervalMs, () => void turn().finally(next))
@@ -41,12 +41,12 @@ export class Jobs {
     return { turn }
   }
 
-  /** Resolves when no turn is under way. */
+  /** Resolves when no run is in progress. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
-  /** Begins no more turns, asks running ones to stop, and waits until they have. */
+  /** Starts no more runs, aborts running ones, and waits until they have stopped. */
   async close(): Promise<void> {
     this.#stop.abort()
     for (const timer of this.#timers) clearTimeout(timer)
@@ -97,7 +97,7 @@ export class Jobs {
       }
       return isMine
     } finally {
-      // Rather ended than handed to somebody else with the lock still on it.
+      // Closed instead of returned to the pool with the lock still held.
       client.release(mayHoldLock)
     }
   }

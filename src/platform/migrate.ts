@@ -11,10 +11,10 @@ import { projectRoot } from '../project-root.ts'
 
 const defaultMigrationsDir = join(projectRoot, 'prisma/migrations')
 
-// Any number will do, except the one that the engine locks for itself on another connection: 72707369.
+// Any number except 72707369, which the engine locks on another connection.
 const migrationLock = 1903520114
 
-// Node has it, but only the browser's library declares it.
+// Node has it, but only the DOM library declares it.
 declare const WebAssembly: {
   instantiate(
     wasm: Uint8Array,
@@ -31,7 +31,7 @@ export interface ApplyOptions {
 }
 
 export interface DiffOptions {
-  /** Any database of a server on which databases may be created: the work is done in a scratch one. */
+  /** Any database of a server on which databases can be created: the work is done in a temporary one. */
   connectionString: string
   migrationsDir?: string
   schemaDir?: string
@@ -42,8 +42,8 @@ type Migration = { name: string; script: string }
 type MigrationRecord = { migration_name: string; checksum: string; finished_at: Date | null }
 
 /**
- * Names, in order, the migrations that the database has not had yet, with one cheap statement. Throws when its
- * history and the files contradict each other, because applying anything on top would only make it worse.
+ * Lists the pending migrations of the database, in order, with one cheap statement. Throws when its history
+ * contradicts the files, because applying more would make it worse.
  */
 export async function pendingMigrations(pool: pg.Pool, migrationsDir?: string): Promise<string[]> {
   const [migrations, records] = await Promise.all([readMigrations(migrationsDir), readRecords(pool)])
@@ -53,8 +53,8 @@ export async function pendingMigrations(pool: pg.Pool, migrationsDir?: string): 
   if (unfinished) {
     const name = unfinished.migration_name
     throw new Error(
-      `Migration ${name} began and never finished. Undo what it left in the database (or restore a backup), ` +
-        'then forget the attempt and start again: UPDATE _prisma_migrations SET rolled_back_at = now() ' +
+      `Migration ${name} was started and never finished. Undo its changes in the database (or restore a backup), ` +
+        'then discard the attempt and start again: UPDATE _prisma_migrations SET rolled_back_at = now() ' +
         `WHERE migration_name = '${name}' AND finished_at IS NULL;`,
     )
   }
@@ -63,8 +63,8 @@ export async function pendingMigrations(pool: pg.Pool, migrationsDir?: string): 
     const checksum = checksums.get(name)
     if (checksum !== undefined && !matches(script, checksum)) {
       throw new Error(
-        `Migration ${name} has changed since it was applied to this database. Restore its migration.sql as it ` +
-          'was, and put the change into a new migration.',
+        `Migration ${name} has changed since it was applied to this database. Restore its migration.sql, ` +
+          'and put the change into a new migration.',
       )
     }
   }
@@ -72,8 +72,9 @@ export async function pendingMigrations(pool: pg.Pool, migrationsDir?: string): 
 }
 
 /**
- * Applies what is pending and returns the names. Each migration is one transaction together with its record, so
- * a process killed half-way leaves nothing to repair; of several nodes starting at once, one applies.
+ * Applies pending migrations and returns their names. Each migration is one transaction together with its
+ * record, so a killed process leaves nothing to repair; of several nodes that start concurrently, one
+ * applies them.
  */
 export async function applyMigrations(options: ApplyOptions): Promise<string[]> {
   const { log, migrationsDir } = options
@@ -83,7 +84,7 @@ export async function applyMigrations(options: ApplyOptions): Promise<string[]> 
 
     const migrations = await readMigrations(migrationsDir)
     for (const name of pending) {
-      // The engine applies all that it is shown, so it is shown them one by one.
+      // The engine applies all migrations that it gets, so it gets them one by one.
       const migrationsList = migrationList(migrations.filter((migration) => migration.name <= name))
       await inTransaction(pool, name, () =>
         withEngine(pool, (engine) => engine.applyMigrations({ migrationsList, filters: noFilters })),
@@ -94,12 +95,12 @@ export async function applyMigrations(options: ApplyOptions): Promise<string[]> 
   })
 }
 
-/** Gives the SQL of the next migration, empty when the migrations already lead to the schema. */
+/** Returns the SQL of the next migration, empty when the migrations match the schema. */
 export async function diffMigration(options: DiffOptions): Promise<string> {
   return withBytewiseIds(await schemaDrift(options))
 }
 
-/** Gives the SQL that separates what the migrations make from what the schema says, empty when they agree. */
+/** Returns the SQL of the difference between migrations and schema, empty when they match. */
 export async function schemaDrift(options: DiffOptions): Promise<string> {
   const { connectionString, migrationsDir, schemaDir } = options
   const schema = { files: await readSchema(schemaDir) }
@@ -117,8 +118,8 @@ export async function schemaDrift(options: DiffOptions): Promise<string> {
 }
 
 /**
- * Ids are compared byte by byte, in keyset pages above all, whatever the language of the database. Prisma can
- * neither express a collation nor see one, so it is added here and never counts as drift.
+ * Ids are compared byte by byte, especially in keyset pages, whatever the language of the database. Prisma
+ * can neither express nor see a collation, so it is added here and never counts as drift.
  */
 function withBytewiseIds(script: string): string {
   return script.replace(/("(?:id|\w+Id)" (?:SET DATA TYPE )?TEXT)\b(?!\[)/g, '$1 COLLATE "C"')
@@ -143,14 +144,14 @@ async function readRecords(pool: pg.Pool): Promise<MigrationRecord[]> {
   }
 }
 
-/** A checkout may turn line endings, which changes no SQL. */
+/** A checkout may convert line endings, which does not change the SQL. */
 function matches(script: string, checksum: string): boolean {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const unix = script.replaceAll('\r\n', '\n')
   return [script, unix, unix.replaceAll('\n', '\r\n')].some((text) => sha256(text) === checksum)
 }
 
-/** The lock has a connection to itself, because a pool closes one on which a statement has failed. */
+/** The lock has a connection of its own, because a pool closes one on which a statement has failed. */
 async function withMigrationLock<T>(options: ApplyOptions, use: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const { connectionString, log } = options
   return withConnection(connectionString, async (lock) => {
@@ -171,14 +172,14 @@ async function inTransaction(pool: pg.Pool, name: string, apply: () => Promise<u
   } catch (error) {
     await pool.query('ROLLBACK').catch(() => {})
     const reason = error instanceof Error ? error.message : error
-    throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause: error })
+    throw new Error(`Migration ${name} failed and was rolled back: ${reason}`, { cause: error })
   }
 }
 
-/** One connection and no more: a lock or a transaction belongs to it. */
+/** Exactly one connection: a lock or a transaction belongs to it. */
 async function withConnection<T>(connectionString: string, use: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0 })
-  pool.setMaxListeners(0).on('error', () => {}) // It fails what needs it, and every migration's adapter listens too.
+  pool.setMaxListeners(0).on('error', () => {}) // The error is reported by the statement that fails, and every migration's adapter listens too.
   passCatalogueChars(pool)
   try {
     return await use(pool)
@@ -206,7 +207,7 @@ async function withEngine<T>(pool: pg.Pool, use: (engine: SchemaEngine) => Promi
   factory.connect = async () => {
     const adapter = await connect()
     restoreCatalogueChars(adapter)
-    // The adapter's own way cuts a script at every semicolon, also inside a function or a string.
+    // The adapter itself splits a script at every semicolon, also inside a function or a string.
     adapter.executeScript = async (script) => {
       await pool.query(script).catch((error: unknown) => {
         scriptError = error
@@ -223,7 +224,7 @@ async function withEngine<T>(pool: pg.Pool, use: (engine: SchemaEngine) => Promi
   try {
     return await use(engine)
   } catch (error) {
-    // PostgreSQL's words, instead of the engine's about a connector and its own stack.
+    // PostgreSQL's message, instead of the engine's about a connector and its own stack.
     throw scriptError ?? error
   } finally {
     engine.free()
@@ -231,8 +232,8 @@ async function withEngine<T>(pool: pg.Pool, use: (engine: SchemaEngine) => Promi
 }
 
 /**
- * PostgreSQL's catalogue is full of one-byte "char" (18), which the adapter refuses although it knows arrays of
- * them (1002): so they go into it as arrays and come out as what they are.
+ * PostgreSQL's catalog uses one-byte "char" (18), which the adapter rejects although it supports arrays of
+ * them (1002): so they are passed as arrays and converted back.
  */
 function passCatalogueChars(pool: pg.Pool): void {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>
@@ -260,7 +261,7 @@ async function loadEngine(): Promise<EngineModule> {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const gluePath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const wasm = await readFile(join(dirname(gluePath), 'schema_engine_bg.wasm'))
-  // The engine never cancels its ten seconds for a lock, which would keep a finished command from ending.
+  // The engine never clears its ten-second lock timer, which would keep a finished command from exiting.
   const setTimer = (run: () => void, ms: number) => setTimeout(run, ms).unref()
   const isTimer = (name: string) => name.startsWith('__wbg_setTimeout_')
   const entries = Object.entries(glue).map(([name, value]) => [name, isTimer(name) ? setTimer : value])
@@ -268,7 +269,7 @@ async function loadEngine(): Promise<EngineModule> {
   const { instance } = await WebAssembly.instantiate(wasm, imports)
   glue.__wbg_set_wasm(instance.exports)
   instance.exports.__wbindgen_start()
-  // Where a dying engine leaves its reason; shared with Prisma's client, which has one of its own.
+  // Where a crashing engine leaves its reason; shared with Prisma's client, which has one of its own.
   const shared = globalThis as { PRISMA_WASM_PANIC_REGISTRY?: object }
   shared.PRISMA_WASM_PANIC_REGISTRY ??= {
     set_message(message: string) {

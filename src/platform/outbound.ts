@@ -13,20 +13,20 @@ export interface ResolvedAddress {
   family: number
 }
 
-/** Every address of a host name. */
+/** All addresses of a host name. */
 export type Lookup = (hostname: string) => Promise<ResolvedAddress[]>
 
 export interface OutboundLimits {
-  /** Bytes of a body, both as sent and as decoded. */
+  /** The maximum size of a body in bytes, both as sent and as decoded. */
   maxBytes: number
   /** Milliseconds from the call to the last byte, redirects included. */
   timeoutMs: number
-  /** Redirects that are followed; with 0 the redirect itself is the answer. */
+  /** The number of redirects that are followed; with 0 the redirect itself is returned. */
   redirects: number
 }
 
 export interface OutboundOptions extends Partial<OutboundLimits> {
-  /** Names, addresses and networks that may be asked although they are not public, as OUTBOUND_ALLOW lists them. */
+  /** Names, addresses and networks that are allowed although they are not public, from OUTBOUND_ALLOW. */
   allow: readonly string[]
   lookup?: Lookup
 }
@@ -40,21 +40,21 @@ export interface OutboundRequest extends Partial<OutboundLimits> {
 
 export interface OutboundResponse {
   status: number
-  /** By lower-case name; a header that came more than once is joined by commas. */
+  /** By lower-case name; repeated headers are joined by commas. */
   headers: Record<string, string>
-  /** Where the answer came from, after redirects and without credentials. */
+  /** The URL of the response, after redirects and without credentials. */
   url: string
   body: Buffer
 }
 
-/** A URL that may be asked, with its host resolved: who connects to these addresses cannot be led elsewhere. */
+/** An allowed URL with its host resolved: a connection to these addresses cannot be redirected by DNS. */
 export interface PinnedUrl {
   /** Without credentials and fragment. */
   url: URL
   hostname: string
   port: number
   addresses: [ResolvedAddress, ...ResolvedAddress[]]
-  /** The credentials of the URL as a header, when it had any. */
+  /** The credentials of the URL as a header, if it has any. */
   authorization: string | undefined
 }
 
@@ -66,7 +66,10 @@ export interface Outbound {
 
 const defaults: OutboundLimits = { maxBytes: 8 * 1024 * 1024, timeoutMs: 15_000, redirects: 5 }
 const redirections = new Set([301, 302, 303, 307, 308])
-/** What another host may be told: anything else may be a secret that was meant for the first one. */
+/**
+ * Headers that are sent to another host after a redirect: any other header may contain a secret for the
+ * first one.
+ */
 const carriedAcrossHosts = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
 interface Hop {
@@ -82,7 +85,7 @@ interface Answer {
   body: Buffer
 }
 
-/** The only way out of the service for addresses that callers give: every hop is resolved once, checked and pinned. */
+/** The only client for URLs that callers send: every hop is resolved once, checked and pinned. */
 export function createOutbound({ allow, lookup = resolveHost, ...given }: OutboundOptions): Outbound {
   const allowList = new AllowList(allow)
 
@@ -93,9 +96,7 @@ export function createOutbound({ allow, lookup = resolveHost, ...given }: Outbou
     const found = await addressesOf(hostname, lookup, signal)
     const [first, ...others] = found.filter(({ address }) => allowList.permits({ hostname, port }, address))
     if (first === undefined) {
-      throw new OutboundRefused(
-        `${hostname} is not on the public internet. Give the address of a public server.`,
-      )
+      throw new OutboundRefused(`${hostname} is not on the public internet. Use the URL of a public server.`)
     }
     return { url, hostname, port, addresses: [first, ...others], authorization }
   }
@@ -116,7 +117,7 @@ export function createOutbound({ allow, lookup = resolveHost, ...given }: Outbou
         if (followed === redirects) {
           throw new OutboundFailed(
             'too_many_redirects',
-            `${pinned.hostname} redirects more than ${redirects} times.`,
+            `${pinned.hostname} redirects more than ${redirects} times. Use the final URL.`,
           )
         }
         hop = nextHop(hop, pinned.url, location, answer.status)
@@ -142,8 +143,11 @@ function firstHop(input: string | URL, { method = 'GET', headers = {}, body }: O
 
 function nextHop(hop: Hop, from: URL, location: string, status: number): Hop {
   if (!URL.canParse(location, from))
-    throw new OutboundFailed('unreadable', `${from.hostname} redirects to nowhere.`)
-  // Credentials that a server writes into a redirect are its own affair; they are not sent.
+    throw new OutboundFailed(
+      'unreadable',
+      `${from.hostname} redirects without a valid location. Use the final URL.`,
+    )
+  // Credentials in a redirect are not sent.
   const { url: target } = publicUrl(new URL(location, from))
   const becomesGet = status === 303 ? hop.method !== 'HEAD' : status < 307 && hop.method === 'POST'
   const kept = Object.entries(hop.headers).filter(
@@ -168,7 +172,7 @@ interface Asking {
 
 async function ask({ url, addresses }: PinnedUrl, hop: Hop, asking: Asking): Promise<Answer> {
   const { maxBytes, timeoutMs, signal, isFollowing } = asking
-  // An agent of its own: a pooled connection would be one to an address that nobody checked for this request.
+  // An agent of its own: a pooled connection may go to an address that was not checked for this request.
   const agent = new Agent({
     connect: { lookup: pinnedLookup(addresses), timeout: timeoutMs },
     headersTimeout: timeoutMs,
@@ -198,7 +202,7 @@ async function ask({ url, addresses }: PinnedUrl, hop: Hop, asking: Asking): Pro
   }
 }
 
-/** The resolver's answer is fixed: the name is never asked for again between the check and the connection. */
+/** The resolved addresses are fixed: the name is not resolved again between check and connection. */
 function pinnedLookup(addresses: PinnedUrl['addresses']): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, addresses)
@@ -209,7 +213,7 @@ function pinnedLookup(addresses: PinnedUrl['addresses']): LookupFunction {
 function publicUrl(input: string | URL): { url: URL; authorization: string | undefined } {
   const url = URL.canParse(input) ? new URL(input) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new OutboundRefused('Only addresses that begin with http:// or https:// can be fetched.')
+    throw new OutboundRefused('The URL must begin with http:// or https://.')
   }
   const { username, password } = url
   url.username = ''
@@ -239,7 +243,7 @@ async function addressesOf(
   try {
     return await (signal === undefined ? found : Promise.race([found, abortion(signal)]))
   } catch (error) {
-    throw new OutboundFailed('unreachable', `${hostname} could not be found. Check the address.`, error)
+    throw new OutboundFailed('unreachable', `${hostname} could not be resolved. Check the URL.`, error)
   }
 }
 
@@ -263,13 +267,13 @@ interface Circumstances {
 
 function failureOf(error: unknown, { deadline, signal, host }: Circumstances): Error {
   if (error instanceof OutboundRefused) return error
-  if (signal?.aborted) return new OutboundFailed('aborted', `The request to ${host} was given up.`, error)
+  if (signal?.aborted) return new OutboundFailed('aborted', `The request to ${host} was aborted.`, error)
   if (deadline.aborted) {
-    return new OutboundFailed('timeout', `${host} did not answer in time. Try again later.`, error)
+    return new OutboundFailed('timeout', `${host} did not respond in time. Try again later.`, error)
   }
   if (error instanceof OutboundFailed) return error
   const isDecoding = String((error as { code?: unknown } | null)?.code).startsWith('Z_')
   return isDecoding
-    ? new OutboundFailed('unreadable', `The answer of ${host} is damaged.`, error)
-    : new OutboundFailed('unreachable', `${host} could not be reached. Check the address.`, error)
+    ? new OutboundFailed('unreadable', `The response of ${host} is damaged. Try again later.`, error)
+    : new OutboundFailed('unreachable', `${host} could not be reached. Check the URL.`, error)
 }

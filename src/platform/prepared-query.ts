@@ -18,7 +18,7 @@ interface Column {
 const { builtins, getTypeParser } = pg.types
 const asText = getTypeParser(builtins.TEXT)
 
-/** A moment that remembers how it is written: most are read only to be sent on. */
+/** A date that keeps its text: most are read only to be sent on. */
 class Moment extends Date {
   readonly #iso: string
 
@@ -35,7 +35,10 @@ class Moment extends Date {
 const digit = (text: string, at: number) => text.charCodeAt(at) - 48
 const twoDigits = (text: string, at: number) => digit(text, at) * 10 + digit(text, at + 1)
 
-/** What `Date.parse` gives for `2026-11-15T01:15:00.120Z`, in a third of the time: it has only this form to read. */
+/**
+ * The result of `Date.parse` for `2026-11-15T01:15:00.120Z`, in a third of the time, because only this
+ * format is parsed.
+ */
 function timeOf(iso: string): number {
   return Date.UTC(
     twoDigits(iso, 0) * 100 + twoDigits(iso, 2),
@@ -48,7 +51,7 @@ function timeOf(iso: string): number {
   )
 }
 
-/** PostgreSQL sends `2026-11-15 01:15:00.12+00`, with the zeros at the end left out; ISO 8601 has them. */
+/** PostgreSQL sends `2026-11-15 01:15:00.12+00`, without trailing zeros; ISO 8601 has them. */
 function parseTimestamp(text: string): Date {
   const time = text.slice(11, -3)
   return new Moment(`${text.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`)
@@ -60,8 +63,8 @@ const parserOf = (type: number): ((text: string) => unknown) =>
 const shapes = new Map<string, Shape>()
 
 /**
- * A function that makes rows of these columns, written out as one literal: filling in one property after the other, as
- * the driver does for any statement, takes longer than all the rest of reading a row. The names are those in our SQL.
+ * A function that creates rows of these columns from one literal: setting one property after the other, as
+ * the driver does, takes longer than all the rest of reading a row. The names are those in our SQL.
  */
 function shapeFor(columns: readonly Column[]): Shape {
   const signature = columns.map(({ name, dataTypeID }) => `${name}:${dataTypeID}`).join()
@@ -78,8 +81,8 @@ function shapeFor(columns: readonly Column[]): Shape {
 }
 
 /**
- * What each connection has prepared, and how the rows of it look. A statement is described when it is prepared and not
- * each time it runs: PostgreSQL refuses to run one whose columns have changed since.
+ * The prepared statements of each connection, and the shape of their rows. A statement is described when it
+ * is prepared and not each time it runs: PostgreSQL rejects one whose columns have changed since.
  */
 const prepared = new WeakMap<pg.Connection, Map<string, Shape>>()
 
@@ -92,7 +95,7 @@ function preparedOn(connection: pg.Connection): Map<string, Shape> {
   return statements
 }
 
-/** One run of a prepared statement. The driver's client drives it as it does its cursors and streams. */
+/** One execution of a prepared statement. The driver's client runs it like its cursors and streams. */
 export class PreparedQuery implements pg.Submittable {
   readonly name: string
   readonly text: string
@@ -137,7 +140,8 @@ export class PreparedQuery implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    // A statement that gives no rows has no columns. One that fails is not kept, and neither is its connection.
+    // A statement without rows has no columns. A failed statement is not kept, and neither is its
+    // connection.
     this.#prepared?.set(this.name, this.#shape ?? shapeFor([]))
   }
 
@@ -151,7 +155,7 @@ export class PreparedQuery implements pg.Submittable {
   }
 }
 
-/** A value as PostgreSQL reads it in text. */
+/** A value in PostgreSQL's text format. */
 function toParameter(value: unknown): Field {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null

@@ -3,23 +3,26 @@ import type pg from 'pg'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { announce } from './announce.ts'
 
-/** The channel that tells every node that there is work. */
+/** The channel that notifies every node of new jobs. */
 export const JOBS_CHANNEL = 'quire_jobs'
 
 export interface EnqueueOptions {
-  /** Not before this moment; at once when left out. */
+  /** Not before this time; at once when omitted. */
   runAt?: Date
-  /** How often it is begun at the most, 25 unless said. */
+  /** The maximum number of attempts, 25 by default. */
   maxAttempts?: number
-  /** Jobs of one name with the same key run one after the other, and at most one of them waits for its first run. */
+  /**
+   * Jobs of one name with the same key run one after the other, and at most one of them waits for its first
+   * run.
+   */
   jobKey?: string
 }
 
-/** Earlier than any clock: at once, whatever time a node believes it is. */
+/** Earlier than any clock: at once, whatever the clock of a node says. */
 const AT_ONCE = new Date(0)
 const MAX_ATTEMPTS = 25
 
-/** Asks for work in the transaction of the change that needs it: it is done if and only if that commits. */
+/** Enqueues a job in the transaction of the change that needs it: it runs if and only if that commits. */
 export async function enqueue(
   tx: Prisma.TransactionClient,
   name: string,
@@ -28,7 +31,7 @@ export async function enqueue(
 ): Promise<void> {
   const { runAt = AT_ONCE, maxAttempts = MAX_ATTEMPTS } = options
   const key = options.jobKey === undefined ? null : `${name}:${options.jobKey}`
-  // The unique index on the waiting key makes one of all who ask at once; anyone who asks for it earlier is heard.
+  // The unique index on the waiting key merges concurrent jobs into one; the earliest time wins.
   await tx.$executeRaw`INSERT INTO "QueuedJob" ("name", "payload", "key", "waitingKey", "runAt", "maxAttempts")
     VALUES (${name}, ${JSON.stringify(payload)}::jsonb, ${key}, ${key}, ${runAt}, ${maxAttempts})
     ON CONFLICT ("waitingKey") DO UPDATE SET "payload" = excluded."payload",
@@ -37,25 +40,25 @@ export async function enqueue(
 }
 
 export interface JobRun {
-  /** Aborted when the node stops: what was not done is then begun again elsewhere. */
+  /** Aborted when the node stops: unfinished jobs are then started again on another node. */
   signal: AbortSignal
   attempt: number
 }
 
-/** Does a job. It may be begun more than once: when it throws, and when its node dies. */
+/** Runs a job. It may be started more than once: when it throws, and when its node dies. */
 export type QueueHandler = (payload: unknown, run: JobRun) => Promise<void>
 
 export interface QueueOptions {
   pool: pg.Pool
   handlers: ReadonlyMap<string, QueueHandler>
-  /** Nothing runs before this says yes. */
+  /** Nothing runs before this returns true. */
   isReady: () => boolean
   now: () => Date
-  /** How often to look for work that nobody announced. */
+  /** How often to check for jobs without a notification. */
   pollMs: number
-  /** How long a job stays with a node that no longer says that it lives. */
+  /** How long a job stays leased to a node that no longer renews the lease. */
   leaseMs?: number
-  /** Jobs that this node runs at the same time. */
+  /** The number of jobs that this node runs concurrently. */
   concurrency?: number
   onError: (name: string, error: unknown) => void
 }
@@ -90,9 +93,10 @@ const NEXT = `SELECT min("runAt") AS "runAt" FROM "QueuedJob" WHERE "failedAt" I
 const FORGET = `DELETE FROM "QueuedJob" WHERE "failedAt" < now() - interval '${KEEP_FAILED}'`
 
 /**
- * Runs what was enqueued, on any node. A job is leased: the node that runs it says every few seconds that it lives, and
- * when it no longer does, the lease ends and another takes the job over. Time is the app's for when to run, and the
- * database's for leases, so that nodes with different clocks agree on who holds what.
+ * Runs enqueued jobs, on any node. A job is leased: the node that runs it renews the lease every few
+ * seconds, and when it no longer does, the lease expires and another node takes the job over. Start times
+ * use the clock of the app, leases that of the database, so that nodes with different clocks agree on who
+ * holds what.
  */
 export class Queue {
   readonly #options: QueueOptions
@@ -113,7 +117,7 @@ export class Queue {
     this.wake()
   }
 
-  /** There may be work. */
+  /** There may be jobs. */
   wake(): void {
     if (this.#stop.signal.aborted) return
     this.#again = true
@@ -123,7 +127,7 @@ export class Queue {
     })
   }
 
-  /** Resolves when nothing runs and nothing is due. */
+  /** Resolves when nothing is running and nothing is due. */
   async idle(): Promise<void> {
     while (this.#pumping || this.#running.size > 0) {
       await this.#pumping
@@ -131,7 +135,7 @@ export class Queue {
     }
   }
 
-  /** Begins nothing more, asks what runs to stop, and waits until it has. */
+  /** Starts nothing more, aborts running jobs, and waits until they have stopped. */
   async close(): Promise<void> {
     this.#stop.abort()
     this.#again = false
@@ -140,7 +144,7 @@ export class Queue {
     clearInterval(this.#beat)
   }
 
-  /** Forgets jobs that were given up a week ago. */
+  /** Removes jobs that failed permanently a week ago. */
   async forgetFailed(): Promise<void> {
     await this.#options.pool.query(FORGET)
   }
@@ -156,7 +160,8 @@ export class Queue {
         while (this.#running.size < concurrency && !this.#stop.signal.aborted) {
           job = await this.#claim()
           if (!job) break
-          // It may be one that a stopping job of this node has just given back: begun now, nothing would ever stop it.
+          // It may be one that a stopping job of this node has just released: started now, nothing would
+          // ever stop it.
           if (this.#stop.signal.aborted) await this.#giveBack(job)
           else this.#begin(job)
         }
@@ -183,7 +188,8 @@ export class Queue {
       ])
       return rows[0]
     } catch (error) {
-      // Another node began a job with the same key at this very moment: the unique index let one of us.
+      // Another node started a job with the same key at the same time: the unique index allowed one of
+      // them.
       if ((error as { code?: string }).code === '23505') return this.#claim()
       throw error
     }
@@ -203,8 +209,8 @@ export class Queue {
     const { pool, handlers, now, onError } = this.#options
     const mine = [id, this.#me, attempts]
     try {
-      // It died with its node each time before: it will do so again.
-      if (attempts > maxAttempts) throw new Error('It never came to an end.')
+      // It died with its node on every attempt, and would do so again.
+      if (attempts > maxAttempts) throw new Error('It never finished: its node died during every attempt.')
       await handlers.get(name)?.(payload, { signal: this.#stop.signal, attempt: attempts })
     } catch (error) {
       if (this.#stop.signal.aborted) return this.#giveBack({ id, attempts })
@@ -233,13 +239,16 @@ export class Queue {
     const { pool, now, pollMs } = this.#options
     const { rows } = await pool.query<{ runAt: Date | null }>(NEXT)
     const due = rows[0]?.runAt?.getTime()
-    // What is due already and was not claimed waits for somebody's key, and its end wakes us.
+    // A due job that was not claimed waits for its key, whose release wakes this node.
     if (due === undefined || due <= now().getTime()) return pollMs
     return Math.min(pollMs, due - now().getTime())
   }
 }
 
-/** Twice as long each time, up to an hour, and by chance up to half as long again: those who fail together part. */
+/**
+ * The delay doubles each time, up to an hour, plus up to half of it at random, so that jobs that failed
+ * together spread out.
+ */
 function backoff(attempts: number): number {
   return Math.min(1000 * 2 ** Math.min(attempts, 20), LONGEST_RETRY_MS) * (1 + Math.random() / 2)
 }

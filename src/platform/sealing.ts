@@ -5,10 +5,10 @@ const NONCE_BYTES = 12
 const VERSION = 's1'
 
 export interface Key {
-  /** Names the key in what is sealed with it. */
+  /** Identifies the key in what is sealed with it. */
   id: string
   bytes: Buffer
-  /** What the key is made from: SECRET_KEY, or the content of the key file. */
+  /** The source of the key: SECRET_KEY, or the content of the key file. */
   text: string
 }
 
@@ -17,11 +17,11 @@ export function keyFrom(text: string): Key {
   return { text, bytes, id: createHash('sha256').update(bytes).digest('hex').slice(0, 8) }
 }
 
-/** A key for one purpose, from which the key itself cannot be found. */
+/** A derived key for one purpose, from which the key itself cannot be recovered. */
 export const derivedKey = (key: Key, purpose: string): Buffer =>
   createHmac('sha256', key.bytes).update(purpose).digest()
 
-/** Tells one key from another without telling the key. */
+/** Distinguishes keys without revealing them. */
 export const fingerprintOf = (key: Key): string => derivedKey(key, 'fingerprint').toString('hex')
 
 export function sealWith(key: Key, secret: string): string {
@@ -32,13 +32,13 @@ export function sealWith(key: Key, secret: string): string {
   return [VERSION, key.id, ...parts].join('.')
 }
 
-/** Opens what was sealed with one of the keys. */
+/** Decrypts what was sealed with one of the keys. */
 export function openWith(keys: readonly Key[], sealed: string): string {
   const [version, keyId, ...parts] = sealed.split('.')
   const [nonce, tag, data] = parts.map((part) => Buffer.from(part, 'base64url'))
   if (version !== VERSION || !nonce || !tag || !data) throw new Error('This is not a sealed secret.')
   const key = keys.find(({ id }) => id === keyId)
-  if (!key) throw new Error('It was sealed with another SECRET_KEY. Start with that one.')
+  if (!key) throw new Error('It was sealed with another SECRET_KEY. Start with that key.')
   const decipher = createDecipheriv(CIPHER, key.bytes, nonce).setAuthTag(tag)
   return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8')
 }

@@ -2,21 +2,21 @@ import type { Database } from './database.ts'
 import { type KeyRing, type KeySource, settleKey } from './instance-key.ts'
 import { derivedKey, openWith, sealWith } from './sealing.ts'
 
-/** Keeps secrets unreadable in the database, its backups and its replicas. */
+/** Encrypts secrets in the database, its backups and its replicas. */
 export interface Secrets {
-  /** A text that only holders of the key can read. Sealing the same secret twice gives two different texts. */
+  /** Encrypts a text. Encrypting the same secret twice gives two different texts. */
   seal(secret: string): Promise<string>
-  /** The secret in a sealed text; throws when it is damaged, or sealed with a key that is not known here. */
+  /** Decrypts a text; throws when it is damaged, or encrypted with an unknown key. */
   open(sealed: string): Promise<string>
-  /** A key of its own for one purpose, the same on every node. */
+  /** A derived key for one purpose, the same on every node. */
   keyFor(purpose: string): Promise<Buffer>
 }
 
-/** Seals with the configured key, or else with one that is made once and kept in the data directory. */
+/** Encrypts with the configured key, or with one that is generated once and stored in the data directory. */
 export function createSecrets(database: Pick<Database, 'transaction'>, source: KeySource): Secrets {
   let settled: Promise<KeyRing> | undefined
   const ring = () => {
-    // When it is first needed: at the start of the process the table may not be there yet.
+    // Loaded when it is first needed: when the process starts, the table may not exist yet.
     settled ??= settleKey(database, source).catch((error: unknown) => {
       settled = undefined
       throw error

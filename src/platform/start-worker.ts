@@ -4,15 +4,18 @@ import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.ts'
 
 export interface WorkerOptions {
-  /** The worker's file below src, without its ending, such as `modules/content/import/import.worker`. */
+  /** The worker's file below src, without its extension, such as `modules/content/import/import.worker`. */
   file: string
-  /** The largest heap; buffers are outside of it. */
+  /** The maximum heap size; buffers are outside of it. */
   heapMegabytes: number
 }
 
 const isSource = import.meta.url.endsWith('.ts')
 
-/** Starts a thread of the worker in dist. A server that runs from its sources, as tests do, builds dist first if needed. */
+/**
+ * Starts a thread of the worker in dist. A server that runs from its sources, as tests do, builds dist
+ * first if needed.
+ */
 export function startWorker({ file, heapMegabytes }: WorkerOptions): Worker {
   const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }
   const compiled = join(projectRoot, 'dist', `${file}.js`)

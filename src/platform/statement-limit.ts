@@ -1,6 +1,9 @@
 import type { Queryable, Statement } from './database.ts'
 
-/** Of the pool's connections, one request uses no more than this at a time: the others are for other requests. */
+/**
+ * The number of the pool's connections that one request can use at a time: the others are for other
+ * requests.
+ */
 const MOST_AT_ONCE = 4
 
 /** Runs the statements of one request, a few at a time; the others wait without a connection, in order. */
@@ -30,7 +33,7 @@ export class StatementLimit implements Queryable {
   }
 
   readonly #end = (): void => {
-    // A place that becomes free is handed on, so that no newcomer takes it in between.
+    // A free slot is passed to the next in line, so that a newcomer cannot take it.
     const next = this.#waiting.shift()
     if (next) next()
     else this.#running--

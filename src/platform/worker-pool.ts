@@ -2,32 +2,32 @@ import type { Moved, Tasks } from './worker-tasks.ts'
 import { type PlainError, WorkerThread } from './worker-thread.ts'
 
 export interface WorkerPoolOptions {
-  /** The worker's file below src, without its ending, such as `modules/content/import/import.worker`. */
+  /** The worker's file below src, without its extension, such as `modules/content/import/import.worker`. */
   file: string
-  /** Threads at most. They start when there is work. */
+  /** The maximum number of threads. They start when there is work. */
   threads?: number
-  /** The largest heap of a thread. */
+  /** The maximum heap size of a thread. */
   heapMegabytes?: number
-  /** The time of a task once it runs, unless `run` sets another. */
+  /** The time limit of a running task, unless `run` sets another. */
   timeoutMs?: number
-  /** Tasks that wait, and the bytes of their payloads together. */
+  /** The maximum number of waiting tasks, and of bytes in their payloads together. */
   maxQueued?: number
   maxQueuedBytes?: number
-  /** Time without work after which a thread ends. */
+  /** Idle time after which a thread ends. */
   idleMs?: number
-  /** Turns an error that a task threw into one of the classes that the main thread knows. */
+  /** Restores the class of an error that a task threw. */
   reviveError?: (error: PlainError) => unknown
 }
 
 export interface RunOptions {
   timeoutMs?: number
-  /** Takes a waiting task out of the queue, and ends the thread of a running one. */
+  /** Removes a waiting task from the queue, and ends the thread of a running one. */
   signal?: AbortSignal
-  /** Bytes of the payload; estimated from its strings and buffers where it is not given. */
+  /** Bytes of the payload; estimated from its strings and buffers when omitted. */
   bytes?: number
-  /** Buffers that move to the thread instead of being copied. */
+  /** Buffers that are transferred to the thread instead of copied. */
   transfer?: readonly ArrayBuffer[]
-  /** Answers what the task asks, and takes what it sends. */
+  /** Answers requests of the task, and receives its messages. */
   answer?: (question: never) => unknown
 }
 
@@ -43,7 +43,7 @@ const defaults = {
   idleMs: 20_000,
 }
 
-/** What a caller gets of what a task returns. */
+/** The result of a task for its caller. */
 type ResultOf<Made> = Awaited<Made> extends Moved<infer Value> ? Value : Awaited<Made>
 
 interface Waiting {
@@ -58,8 +58,8 @@ interface Idle {
 }
 
 /**
- * Runs tasks in worker threads, with bounds on time, memory and what waits. A thread that crashes, runs out of time or
- * memory, or whose caller goes away is ended, and the next task starts another.
+ * Runs tasks in worker threads, with limits on time, memory and the queue. A thread that crashes, exceeds
+ * its time or memory, or whose caller aborts is ended, and the next task starts another.
  */
 export class WorkerPool<T extends Tasks> {
   readonly #options: WorkerPoolOptions & typeof defaults
@@ -102,7 +102,7 @@ export class WorkerPool<T extends Tasks> {
     }
   }
 
-  /** Ends all threads; what waits and what comes later is refused. */
+  /** Ends all threads; waiting and later tasks are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { refuse } of this.#queue.splice(0)) refuse(this.#refusal())
@@ -114,12 +114,12 @@ export class WorkerPool<T extends Tasks> {
     const { maxQueued, maxQueuedBytes } = this.#options
     return new WorkerPoolBusy(
       this.#isClosed
-        ? 'The server is stopping. Try again shortly.'
-        : `Too much work is waiting (at most ${maxQueued} tasks of ${maxQueuedBytes} bytes together). Try again shortly.`,
+        ? 'The server is stopping. Try again in a few seconds.'
+        : `Too much work is queued (at most ${maxQueued} tasks with ${maxQueuedBytes} bytes together). Try again in a few seconds.`,
     )
   }
 
-  /** A thread that has nothing to do, or a new one where there may be another. */
+  /** An idle thread, or a new one if the limit allows. */
   #free(): WorkerThread | undefined {
     if (this.#isClosed) throw this.#refusal()
     for (let found = this.#idle.pop(); found; found = this.#idle.pop()) {
@@ -176,7 +176,7 @@ export class WorkerPool<T extends Tasks> {
   }
 }
 
-/** The strings and buffers of a payload, without looking deeper than one level. */
+/** The strings and buffers of a payload, one level deep. */
 function estimateBytes(payload: unknown): number {
   const sizeOf = (value: unknown): number =>
     typeof value === 'string' ? value.length : ArrayBuffer.isView(value) ? value.byteLength : 0

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import type { FromWorker, PlainError, ToWorker } from './worker-thread.ts'
 
-/** What a task may use besides its payload. */
+/** What a task can use besides its payload. */
 export interface TaskContext {
-  /** Asks the main thread (`answer` of `WorkerPool.run`) and waits. One question at a time. */
+  /** Sends a request to the main thread (`answer` of `WorkerPool.run`) and waits. One at a time. */
   ask<Answer>(question: unknown): Promise<Answer>
-  /** Sends something to the same function without waiting, and without copying what is in `transfer`. */
+  /** Sends a message to the same function without waiting; buffers in `transfer` are not copied. */
   send(part: unknown, transfer?: readonly ArrayBuffer[]): void
 }
 
-/** A result whose buffers move to the main thread instead of being copied. */
+/** A result whose buffers are transferred to the main thread instead of copied. */
 export class Moved<Value> {
   readonly value: Value
   readonly buffers: readonly ArrayBuffer[]
@@ -30,7 +30,7 @@ export async function serveTasks(tasks: Tasks): Promise<never> {
   if (!port) throw new Error('This file runs in a worker thread only.')
   const say = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
     port.postMessage(message, transfer)
-  // The two sides take turns, so whatever comes next is what this one waits for.
+  // The two sides alternate, so the next message is the one that this side waits for.
   const next = async (): Promise<ToWorker> => ((await once(port, 'message')) as [ToWorker])[0]
 
   const context: TaskContext = {

@@ -1,16 +1,16 @@
 import type { Worker } from 'node:worker_threads'
 import { startWorker, type WorkerOptions } from './start-worker.ts'
 
-/** What the main thread sends: a task, or the answer to a question of the running one. */
+/** Messages of the main thread: a task, or the answer to a request of the running one. */
 export type ToWorker = { task: string; payload: unknown } | { answer: unknown }
 
-/** What the worker sends: its result, its failure, or a question. */
+/** Messages of the worker: its result, its error, or a request. */
 export type FromWorker =
   | { result: unknown }
   | { failure: PlainError }
   | { question: unknown; isAnswered: boolean }
 
-/** An error as it crosses threads: structured cloning keeps neither its class nor its own fields. */
+/** An error across threads: structured cloning keeps neither its class nor its own fields. */
 export interface PlainError {
   name: string
   message: string
@@ -18,10 +18,10 @@ export interface PlainError {
   fields: Record<string, unknown>
 }
 
-/** The task used up its time; its thread was ended. */
+/** The task exceeded its time limit; its thread was ended. */
 export class WorkerTimeout extends Error {}
 
-/** The task used up the heap of its thread, which ended. */
+/** The task exceeded the heap of its thread, which ended. */
 export class WorkerOutOfMemory extends Error {}
 
 export interface ThreadOptions extends WorkerOptions {
@@ -37,7 +37,7 @@ export interface ThreadTask {
   answer: ((question: never) => unknown) | undefined
 }
 
-/** One worker thread. It runs one task at a time and is of no more use after a failure of the thread itself. */
+/** One worker thread. It runs one task at a time and cannot be used after a failure of the thread itself. */
 export class WorkerThread {
   readonly #worker: Worker
   readonly #reviveError: (error: PlainError) => unknown
@@ -58,7 +58,7 @@ export class WorkerThread {
     return this.#isDead
   }
 
-  /** An error that the task throws leaves the thread alive; a timeout, an abort or a crash ends it. */
+  /** An error that the task throws keeps the thread alive; a timeout, an abort or a crash ends it. */
   async run({ task, payload, transfer, timeoutMs, signal, answer }: ThreadTask): Promise<unknown> {
     const worker = this.#worker
     const over = new AbortController()
@@ -111,10 +111,10 @@ export class WorkerThread {
     { question, isAnswered }: { question: unknown; isAnswered: boolean },
     answer: ThreadTask['answer'],
   ): Promise<void> {
-    if (!answer) throw new Error('The task has a question, and nothing was given to answer it.')
+    if (!answer) throw new Error('The task sent a request, but there is no function to answer it.')
     const found = await answer(question as never)
     if (!isAnswered || this.#isDead) return
-    // What comes from the database may be part of a larger piece of memory, all of which would be copied.
+    // Bytes from the database may be part of a larger buffer, all of which would be copied.
     if (found instanceof Uint8Array) {
       const bytes = new Uint8Array(found)
       this.#worker.postMessage({ answer: bytes } satisfies ToWorker, [bytes.buffer])
@@ -122,7 +122,7 @@ export class WorkerThread {
   }
 }
 
-/** Counts the time in which a task works; while it waits for an answer the clock stands still. */
+/** Measures the time in which a task works, without the time that it waits for an answer. */
 class TaskClock {
   readonly #onEnd: () => void
   #left: number

@@ -16,25 +16,25 @@ export interface YamlLimits {
   aliases: number
 }
 
-/** What is wrong with a text before or while it is parsed. */
+/** A problem of a text before or while it is parsed. */
 export interface YamlProblem {
   message: string
   /** Counts from 1. */
   line: number
 }
 
-/** A page's settings or a table of contents: a few lines. */
+/** Front matter or a table of contents: a few lines. */
 export const settingsLimits: YamlLimits = { characters: 16 * 1024, entries: 1_000, aliases: 50 }
 
-// The parser calls itself for every level, and an engine that runs out of stack within it can end the process: what
-// nests without indenting is bounded before it is parsed. Indenting bounds itself by the length of its lines.
+// The parser is recursive, and a stack overflow within it can end the process: nesting without indentation
+// is limited before it is parsed. Nesting by indentation is limited by the length of lines.
 const maxBrackets = 500
 const maxMarksInLine = 40
 const maxMessage = 120
 
 /**
- * The only way to YAML that somebody else wrote. Size and nesting are bounded before the parser runs; keys are compared
- * here, because the parser compares each with all before it.
+ * The only parser for YAML from callers. Size and nesting are limited before the parser runs; keys are
+ * compared here, because the parser compares each with all before it.
  */
 export function parseYaml(
   text: string,
@@ -42,16 +42,16 @@ export function parseYaml(
   options: ParseOptions & DocumentOptions & SchemaOptions = {},
 ): { document: Document } | { error: YamlProblem } {
   if (text.length > limits.characters) {
-    return { error: { message: `It is longer than ${limits.characters} characters.`, line: 1 } }
+    return { error: { message: `The YAML is longer than ${limits.characters} characters.`, line: 1 } }
   }
-  if (isNestedTooDeep(text)) return { error: { message: 'It is nested too deep.', line: 1 } }
+  if (isNestedTooDeep(text)) return { error: { message: 'The YAML is nested too deeply.', line: 1 } }
   const lines = text.split('\n').length
   if (lines + (text.match(/[,{[?]/g)?.length ?? 0) > limits.entries) {
-    return { error: { message: `It has more than ${limits.entries} entries.`, line: 1 } }
+    return { error: { message: `The YAML has more than ${limits.entries} entries.`, line: 1 } }
   }
-  // An alias is looked for in all that stands before it.
+  // An alias is looked up in everything before it.
   if ((text.match(/(?:^|[\s,[{])\*[\w-]/g)?.length ?? 0) > limits.aliases) {
-    return { error: { message: `It has more than ${limits.aliases} aliases.`, line: 1 } }
+    return { error: { message: `The YAML has more than ${limits.aliases} aliases.`, line: 1 } }
   }
   try {
     const document = parseDocument(text, {
@@ -72,7 +72,7 @@ export function parseYaml(
   }
 }
 
-/** The plain value of YAML, or what is wrong with it. */
+/** The plain value of YAML, or its problem. */
 export function readYaml(
   text: string,
   limits: YamlLimits = settingsLimits,
@@ -93,7 +93,7 @@ export function plainValueOf(
   }
 }
 
-/** Where a key stands that its map has already; scalars are the only keys that are compared. */
+/** The position of a duplicate key in a map; only scalar keys are compared. */
 function firstRepeatedKey(document: Document.Parsed): number | undefined {
   let found: number | undefined
   visit(document, {
@@ -122,9 +122,9 @@ function isNestedTooDeep(text: string): boolean {
     .some((line) => (line.match(/(?:^|[ \t])[-?:](?=[ \t])/g)?.length ?? 0) > maxMarksInLine)
 }
 
-/** The first line of the parser's message, without the place, which is told beside it. */
+/** The first line of the parser's message, without the position, which is reported separately. */
 function said(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  if (message.includes('call stack')) return 'It is nested too deep.'
+  if (message.includes('call stack')) return 'The YAML is nested too deeply.'
   return message.replace(/( at line \d+, column \d+)?:?(\n[\s\S]*)?$/, '').slice(0, maxMessage)
 }

@@ -3,12 +3,15 @@ import type { Conditions } from '../core/operations/conditions.ts'
 import type { ExpectedVersion } from '../core/operations/versions.ts'
 import { tagsIn, versionIn } from './etag.ts'
 
-/** Methods of which `If-Match` binds the write to a version; a POST creates, or names what it expects in its body. */
+/**
+ * Methods for which `If-Match` makes the write depend on a version; a POST creates, or has the expected
+ * version in its body.
+ */
 const CONDITIONAL = new Set(['PATCH', 'PUT', 'DELETE'])
 
 export const bindsToVersion = (method: string) => CONDITIONAL.has(method)
 
-/** What the headers of a request demand of a write. */
+/** The conditions of a write in the headers of a request. */
 export function conditionsOf({ method, headers }: FastifyRequest): Conditions {
   const key = headers['idempotency-key']
   const ifMatch = headers['if-match']
@@ -18,7 +21,10 @@ export function conditionsOf({ method, headers }: FastifyRequest): Conditions {
   }
 }
 
-/** A weak tag never matches, and a tag that names no version is one of something else: both make the write fail. */
+/**
+ * A weak tag never matches, and a tag without a version belongs to something else: both make the write
+ * fail.
+ */
 function expectedBy(ifMatch: string): ExpectedVersion {
   if (ifMatch.trim() === '*') return 'any'
   return tagsIn(ifMatch).flatMap((tag) => versionIn(tag) ?? [])

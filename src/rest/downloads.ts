@@ -7,37 +7,39 @@ import type { SignedPaths } from '../http/signed-paths.ts'
 import type { StoredBytes } from '../platform/stored-bytes.ts'
 import { isKnown } from './etag.ts'
 
-/** What is at an address. Nothing of its bytes has been read yet. */
+/** A file at a URL. Its bytes have not been read yet. */
 export interface Download {
-  /** A name of the bytes that changes with them. */
+  /** A key of the bytes that changes with them. */
   tag: string
   /**
-   * The bytes, and headers that keep them from doing anything; null when they are gone. Work beyond reading them is
-   * charged before it begins.
+   * The bytes, and headers that keep browsers from executing them; null when they are gone. Work beyond
+   * reading them is charged before it begins.
    */
   open(
     charge: (points: number) => Promise<void>,
   ): Promise<{ bytes: StoredBytes; headers: Record<string, string> } | null>
 }
 
-/** Finds what a path below one of the prefixes names, once its signature was checked. The signal: nobody waits for it. */
+/**
+ * Finds the file at a path below one of the prefixes, after its signature was checked. The signal aborts
+ * when the client disconnects.
+ */
 export type FindDownload = (params: Record<string, string>, signal: AbortSignal) => Promise<Download | null>
 
-const gone = () =>
-  new DomainError('not_found', 'This address has expired or is not complete. Ask for a new one.')
+const gone = () => new DomainError('not_found', 'This URL has expired or is not complete. Request a new one.')
 
 export interface DownloadParts {
   signed: SignedPaths
   /** By the pattern of their path. */
   downloads: Record<string, FindDownload>
-  /** Takes points beyond the one that every request pays, or throws rate_limited. */
+  /** Charges points beyond the one that every request pays, or throws rate_limited. */
   charge: (request: FastifyRequest, reply: FastifyReply, points: number) => Promise<void>
 }
 
-/** Bytes that are sent for the point that every request pays, and for each further one. */
+/** The bytes that are included in the point that every request pays, and those per further point. */
 export const BYTES_PER_POINT = 256 * 1024
 
-/** Serves bytes at signed addresses: no token is needed, and none is looked at. */
+/** Serves bytes at signed URLs: no token is required, and none is read. */
 export function mountDownloads(app: FastifyInstance, { signed, downloads, charge }: DownloadParts): void {
   for (const [url, find] of Object.entries(downloads)) {
     app.route({
@@ -53,7 +55,7 @@ export function mountDownloads(app: FastifyInstance, { signed, downloads, charge
           if (!download) throw gone()
           return await serve(request, reply, download, (points) => charge(request, reply, points))
         } catch (error) {
-          // Nobody is there to be answered.
+          // The client has disconnected, so there is no response to send.
           if (left.aborted) return reply.hijack()
           throw error
         }

@@ -1,6 +1,6 @@
 import type { DomainError } from '../core/errors.ts'
 
-/** The body of every failure at the REST API. */
+/** The body of every error response of the REST API. */
 export function errorBody(error: DomainError) {
   return {
     error: {

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * A tag of a response: the version of the entity, which a write can be bound to, and the length and checksum of the body,
- * which change with everything else that it shows, such as the caller's permissions. The caller's token has no part in
- * it. A checksum is enough to tell whether a cached copy is current, and costs an eighth of a digest: with SHA-1 a list
- * of 100 kB took 5 % longer.
+ * A tag of a response: the version of the entity, which a write can depend on, and the length and checksum
+ * of the body, which change with everything else in it, such as the caller's permissions. The caller's
+ * token is not part of it. A checksum is enough to detect a changed body, and costs an eighth of a digest:
+ * with SHA-1 a list of 100 kB took 5 % longer.
  */
 export function etagOf(body: string | Buffer, version: number | undefined): string {
   const checksum = `${body.length.toString(36)}-${crc32(body).toString(36)}`
@@ -20,7 +20,7 @@ export function versionIn(tag: string): number | null {
   return version === undefined ? null : Number(version)
 }
 
-/** Whether a client that sends this `If-None-Match` has the response already. Proxies that compress weaken tags. */
+/** Whether a client with this `If-None-Match` already has the response. Proxies that compress weaken tags. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.trim() === '*' || tagsIn(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag)

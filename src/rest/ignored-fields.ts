@@ -6,16 +6,17 @@ export type FieldPath = readonly (string | number)[]
 
 type Schema = z.core.$ZodType
 
-/** Enough for a client to see what it does wrong, and too few to make a response long. */
+/** Enough for a client to see its mistake, and few enough to keep the response short. */
 const MAX_PATHS = 50
 const MAX_HEADER_CHARS = 1_000
 const MAX_SEGMENT_CHARS = 64
-/** Deeper than any schema; only schemas that contain themselves can be followed further. */
+/** Deeper than any schema; only recursive schemas could go further. */
 const MAX_DEPTH = 40
 
 /**
- * The paths of a body that no schema of the operation reads, such as a misspelled field. `overridden` are fields that
- * the path decides, so that a body cannot. The cost is linear in the part of the body that the schema describes.
+ * The paths of a body that no schema of the operation reads, such as a misspelled field. `overridden` are
+ * fields that the path sets, so that a body cannot. The cost is linear in the part of the body that the
+ * schema describes.
  */
 export function ignoredFields(schema: Schema, body: object, overridden: object = {}): FieldPath[] {
   const paths: FieldPath[] = []
@@ -42,7 +43,7 @@ function visit(
     }
     return
   }
-  // A value of another type than the schema asks for is refused by validation.
+  // Validation rejects a value of another type than the schema's.
   if (!described.some(({ _zod: { def } }) => def.type === 'object' || def.type === 'record')) return
   for (const [key, entry] of Object.entries(value)) {
     if (paths.length >= MAX_PATHS) return
@@ -52,7 +53,7 @@ function visit(
   }
 }
 
-/** What describes a field of an object or a record; nothing when the field is not read. */
+/** The schema of a field of an object or a record; none when the field is not read. */
 function fieldOf({ _zod: { def } }: Schema, key: string): Schema[] {
   if (def.type === 'record') return [(def as z.core.$ZodRecordDef).valueType]
   if (def.type !== 'object') return []
@@ -62,12 +63,12 @@ function fieldOf({ _zod: { def } }: Schema, key: string): Schema[] {
   return catchall && catchall._zod.def.type !== 'never' ? [catchall] : []
 }
 
-/** Schemas that take any value as it is, and code that reads a value in its own way: nothing below is ignored. */
+/** Schemas that accept any value, and custom code that reads a value: nothing below them is ignored. */
 const OPEN = new Set(['unknown', 'any', 'custom', 'transform'])
 
 const isOpen = ({ _zod: { def } }: Schema) => OPEN.has(def.type)
 
-/** Replaces wrappers by what they wrap, and unions by the members that the value can be. */
+/** Replaces wrappers by the wrapped schema, and unions by the options that match the value. */
 function expand(schema: Schema, value: object): Schema[] {
   const { def } = schema._zod
   switch (def.type) {
@@ -83,7 +84,7 @@ function expand(schema: Schema, value: object): Schema[] {
       return expand((def as z.core.$ZodLazyDef).getter(), value)
     case 'pipe': {
       const { in: input, out } = def as z.core.$ZodPipeDef
-      // A preprocessing step comes first, and what describes the fields is behind it.
+      // For a preprocessing step, the schema behind it describes the fields.
       return expand(isOpen(input) ? out : input, value)
     }
     case 'intersection': {
@@ -119,15 +120,15 @@ export function ignoredFieldsHeader(paths: readonly FieldPath[]): string {
   return paths.length >= MAX_PATHS ? `${header}, ...` : header
 }
 
-/** Half a surrogate pair cannot be encoded. */
+/** An unpaired surrogate cannot be encoded. */
 const wellFormed = (text: string) => text.slice(0, MAX_SEGMENT_CHARS).replace(/\p{Surrogate}/gu, '\ufffd')
 
 function refuseIgnored(paths: readonly FieldPath[]): never {
   const [first = []] = paths
   throw new DomainError(
     'invalid_input',
-    `${first.join('.')}: This field is not known here. Remove it, or leave out "Prefer: handling=strict".`,
-    paths.map((path) => ({ path: [...path], message: 'This field is not known here.' })),
+    `${first.join('.')}: is not a field of this operation. Remove it, or omit "Prefer: handling=strict".`,
+    paths.map((path) => ({ path: [...path], message: 'is not a field of this operation' })),
   )
 }
 
@@ -140,8 +141,9 @@ function prefersStrict(prefer: string | string[] | undefined): boolean {
 }
 
 /**
- * Names the fields of a body that are not read in `X-Ignored-Fields`: clients send fields of other versions of the API,
- * so they are accepted. A client that asks for strict handling gets 400 instead, before anything is done.
+ * Lists the fields of a body that are not read in `X-Ignored-Fields`: clients send fields of other versions
+ * of the API, so they are accepted. A client that requests strict handling gets 400 instead, before
+ * anything is done.
  */
 export function reportIgnoredFields(
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type QueryValue = string | string[] | undefined
 
-/** Looks through optional, nullable and default wrappers at what a schema really asks for. */
+/** Unwraps optional, nullable and default schemas. */
 function innermost(schema: unknown): unknown {
   let inner = schema
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
@@ -24,8 +24,8 @@ function coerce(schema: unknown, value: QueryValue): unknown {
 }
 
 /**
- * Gives query strings the types that the operation's input asks for. What does not fit is passed on as it is, so that
- * the one validation behind both APIs refuses it with its own message.
+ * Converts query strings to the types of the operation's input. Values that do not fit are passed on
+ * unchanged, so that the validation behind both APIs rejects them with its own message.
  */
 export function typedQuery(schema: z.ZodType, query: Record<string, QueryValue>): Record<string, unknown> {
   const object = schema instanceof z.ZodPipe ? schema.in : schema

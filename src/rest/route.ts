@@ -15,40 +15,40 @@ import type { UploadLimits } from './uploads.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a presenter may use: who asks, the addresses, and the query it was asked with. */
+/** The context of a presenter: the caller, the URLs, and the query. */
 export interface View {
   readonly caller: Caller
   readonly urls: Urls
   readonly format: 'markdown' | 'document'
-  /** What the request's headers demand of a write. */
+  /** The conditions of a write in the request's headers. */
   readonly conditions: Conditions
-  /** What presenters still fill in; the answer is sent when all of it is there. */
+  /** Values that presenters still read; the response is sent when all of them are there. */
   readonly pending: Promise<unknown>[]
 }
 
-/** How one REST operation is served. Everything that is a rule is in the operation that it binds. */
+/** A REST route. All rules are in the operation that it binds. */
 export interface Route {
   readonly method: Method
-  /** Below `/v1`, with `:name` for path parameters that the operation's input knows. */
+  /** Below `/v1`, with `:name` for path parameters that are fields of the operation's input. */
   readonly path: string
   readonly operation: AnyOperation | AnyListOperation
   readonly status: number
   readonly summary: string
-  /** The shape of the answer; absent for answers without a body. */
+  /** The schema of the response; absent for responses without a body. */
   readonly response?: z.ZodType
-  /** Input that the path fixes and a body must not change. */
+  /** Input that the path fixes and a body cannot change. */
   readonly fixed: Record<string, unknown>
   readonly serve: (caller: Caller, input: unknown, page: unknown, view: View) => Promise<Served>
   readonly isList: boolean
-  /** True for a list that also takes its cursor as `after`. */
+  /** True for a list that also accepts its cursor as `after`. */
   readonly isLog?: boolean | undefined
-  /** True when the response says in `Location` where to find what was created. */
+  /** True when the response has the URL of the created resource in `Location`. */
   readonly hasLocation?: boolean | undefined
-  /** Bytes that a body may have, where it is more than usual. */
+  /** The maximum size of a body in bytes, if more than usual. */
   readonly bodyLimit?: number | undefined
-  /** What it takes when it takes a form with files instead of JSON. */
+  /** Limits of a form with files, which it accepts instead of JSON. */
   readonly upload?: UploadLimits | undefined
-  /** The input that the rest of the path goes to, when the path ends in `*`. */
+  /** The input field for the rest of the path, when the path ends in `*`. */
   readonly rest?: string | undefined
 }
 
@@ -58,11 +58,11 @@ export interface Served {
   location?: string
   /** The version of the entity in the body. */
   version?: number
-  /** True when it is the kept answer to an earlier request with the same idempotency key. */
+  /** True when it is the stored response to an earlier request with the same idempotency key. */
   isReplayed?: boolean
 }
 
-/** Calls an operation and makes its answer, in one place for every kind of route. */
+/** Calls an operation and builds its response, for every kind of route. */
 async function served<Input extends z.ZodType, Subject, Result>(
   operation: Operation<Input, Subject, Result>,
   input: unknown,
@@ -77,7 +77,7 @@ async function served<Input extends z.ZodType, Subject, Result>(
     async (result, caller) => {
       const pending: Promise<unknown>[] = []
       const answer = await present(result, { ...view, caller, pending })
-      // Within the transaction that keeps the answer, where there is one.
+      // Within the transaction that stores the response, if there is one.
       await Promise.all(pending)
       return answer
     },
@@ -116,7 +116,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     response: Response
     present: (result: Result, view: View) => z.input<Response> | Promise<z.input<Response>>
     status?: number
-    /** The address of what was created. */
+    /** The URL of the created resource. */
     location?: (result: Result, view: View) => string
   },
 ): Route {
@@ -148,7 +148,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
   }
 }
 
-/** Binds an operation that answers 204 and nothing else. */
+/** Binds an operation that returns 204 without a body. */
 export function silentRoute<Input extends z.ZodType, Subject, Result>(
   method: Method,
   path: string,
@@ -186,7 +186,7 @@ export function deletion<Input extends z.ZodType, Subject>(
   }
 }
 
-/** What a list tells about the whole of it, next to one page of its items. */
+/** Values about a whole list, in addition to one page of its items. */
 export interface Besides<Parent> {
   shape: z.ZodRawShape
   present: (parent: Parent, view: View) => Promise<Record<string, unknown>>
@@ -210,9 +210,9 @@ export function listRoute<
       parent: Parent,
       input: z.output<Input>,
     ) => z.input<Item>[] | Promise<z.input<Item>[]>
-    /** What the envelope has besides its items. */
+    /** Fields of the envelope in addition to its items. */
     besides?: Besides<Parent>
-    /** A log takes its cursor as `after` too, the name that it has where the same log is followed live. */
+    /** A log also accepts its cursor as `after`, the name that subscriptions use. */
     isLog?: boolean
   },
 ): Route {
@@ -259,7 +259,8 @@ interface LogQuery {
 
 function afterAsPage({ after, ...query }: LogQuery): LogQuery {
   if (after === undefined) return query
-  if (query.page !== undefined) throw new DomainError('invalid_input', 'Send after or page, not both.')
+  if (query.page !== undefined)
+    throw new DomainError('invalid_input', 'after: cannot be combined with page. Send one of the two.')
   return { ...query, page: after }
 }
 

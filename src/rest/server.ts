@@ -22,11 +22,11 @@ export interface RestApi {
   nothingHere: (request: FastifyRequest) => never
 }
 
-/** Mounts every route below `/v1`, and answers 405 for methods that a known path does not have. */
+/** Registers every route below `/v1`, and answers 405 for methods that a known path does not support. */
 export async function mountRest(app: FastifyInstance, api: RestApi): Promise<void> {
   await app.register(
     async (scope) => {
-      // Before the body is read: who is calling, whether there is such a route, and whether the token is good for it.
+      // Before the body is read: authentication, the route, and the scope of the token.
       scope.addHook('onRequest', async (request, reply) => {
         requireIdentity(await api.entrance.enter(request, reply))
         if (!request.is404) return
@@ -36,7 +36,7 @@ export async function mountRest(app: FastifyInstance, api: RestApi): Promise<voi
       scope.setNotFoundHandler(api.nothingHere)
       for (const route of api.routes) if (!route.upload) mountRoute(scope, route, api)
       refuseOtherMethods(scope, api)
-      // Apart from the others, which refuse forms.
+      // Separate from the others, which reject forms.
       await scope.register(async (uploads) => {
         await readUploads(uploads)
         for (const route of api.routes) if (route.upload) mountRoute(uploads, route, api)
@@ -59,13 +59,13 @@ function mountRoute(scope: FastifyInstance, route: Route, api: RestApi): void {
   })
 }
 
-/** Says of an operation of the public API that it is missing here, and not that the client has the address wrong. */
+/** Reports that an operation of the public API is not implemented, as opposed to an unknown path. */
 function refuseMissing({ method, url }: FastifyRequest): void {
   const [path = ''] = url.slice('/v1'.length).split('?', 1)
   if (!isPublicOperation(method, path)) return
   throw new DomainError(
     'not_implemented',
-    `${method} ${path} is an operation of the public API that this server does not have. See /docs/rest-api.md for those that it has.`,
+    `${method} ${path} is an operation of the public API that this server does not implement. See /docs/rest-api.md for those that it does.`,
   )
 }
 
@@ -82,7 +82,7 @@ function refuseOtherMethods(scope: FastifyInstance, api: RestApi): void {
         reply.header('Allow', allowed.join(', '))
         throw new DomainError(
           'method_not_allowed',
-          `${request.method} does not work here. Use ${allowed.join(' or ')}.`,
+          `The method ${request.method} is not allowed here. Use ${allowed.join(' or ')}.`,
         )
       },
       handler: api.nothingHere,
@@ -91,7 +91,7 @@ function refuseOtherMethods(scope: FastifyInstance, api: RestApi): void {
 }
 
 function callerOf({ caller }: FastifyRequest): Caller {
-  if (!caller) throw new Error('A route was reached without passing the entrance.')
+  if (!caller) throw new Error('A route was called without authentication of the request.')
   return caller
 }
 
@@ -113,7 +113,7 @@ function handlerOf(route: Route, api: RestApi) {
     reply.code(served.status)
     if (served.location) reply.header('Location', served.location)
     if (served.isReplayed) reply.header('Idempotent-Replayed', 'true')
-    // 204 and 205 have no body, so no content type either; Node frames only the 204 by itself.
+    // 204 and 205 have no body, so no content type either; Node handles only the 204 by itself.
     if (served.body === undefined) {
       if (served.status === 205) reply.header('Content-Length', '0')
       return reply.send()
@@ -128,7 +128,7 @@ function handlerOf(route: Route, api: RestApi) {
   }
 }
 
-/** What the path names; a path that ends in `*` gives its rest under the name that the route has for it. */
+/** The path parameters; the rest of a path that ends in `*` gets the name that the route has for it. */
 function pathOf({ rest }: Route, params: Record<string, string>): Record<string, unknown> {
   if (rest === undefined) return params
   const { '*': value, ...named } = params
@@ -138,5 +138,5 @@ function pathOf({ rest }: Route, params: Record<string, string>): Record<string,
 function bodyOf(body: unknown): object {
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return body
-  throw new DomainError('invalid_input', 'Send a JSON object.')
+  throw new DomainError('invalid_input', 'The body must be a JSON object.')
 }

@@ -3,19 +3,19 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 
-/** How many files a form may have, and how many bytes all of them together. */
+/** The maximum number of files in a form, and of bytes in all of them together. */
 export interface UploadLimits {
   files: number
   bytes: number
 }
 
 const MAX_FIELDS = 20
-/** Fields besides the files are not read. */
+/** Fields other than files are not read. */
 const MAX_FIELD_BYTES = 4 * 1024
-/** What a form may have besides its files: boundaries, headers and fields. */
+/** The size of a form besides its files: boundaries, headers and fields. */
 const FRAME_BYTES = 256 * 1024
 
-/** Lets a scope read forms with files, which nothing else does. */
+/** Lets a scope read forms with files, which no other route accepts. */
 export async function readUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: true })
 }
@@ -26,7 +26,10 @@ export async function filesOf(
   limits: UploadLimits,
 ): Promise<{ name: string; bytes: Buffer }[]> {
   if (!request.isMultipart()) {
-    throw new DomainError('unsupported_media_type', 'Send a form with files: "multipart/form-data".')
+    throw new DomainError(
+      'unsupported_media_type',
+      'Unsupported media type. Send a form with files: "multipart/form-data".',
+    )
   }
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes + FRAME_BYTES) throw tooLarge(limits)
   const files: { name: string; bytes: Buffer }[] = []
@@ -58,12 +61,16 @@ export async function filesOf(
 }
 
 const BODY_ENDED = Symbol('the body ended')
-/** How often the parser may run once more after the body ended. It needs one time; it never waits for input or output. */
+/**
+ * How often the parser may run again after the body ended. It needs one time; it never waits for input or
+ * output.
+ */
 const LAST_TURNS = 5
 
 /**
- * The parts of a form. The parser gives no sign when the body ends inside the headers of a part: it would be waited for
- * until the connection is closed, so a part that has not come when all of the body was parsed is an error.
+ * The parts of a form. The parser does not report a body that ends inside the headers of a part: the
+ * request would wait until the connection is closed, so a part that is missing when the whole body was
+ * parsed is an error.
  */
 async function* untilBodyEnds(
   { raw }: FastifyRequest,
@@ -94,7 +101,7 @@ async function* untilBodyEnds(
 const tooLarge = ({ files, bytes }: UploadLimits) =>
   new DomainError(
     'payload_too_large',
-    `Send at most ${files} files of ${bytes / 1024 / 1024} MiB together in one form.`,
+    `The form is too large: at most ${files} files with ${bytes / 1024 / 1024} MiB together are allowed.`,
   )
 
 function uploadFailure(error: unknown, limits: UploadLimits): unknown {
@@ -103,8 +110,16 @@ function uploadFailure(error: unknown, limits: UploadLimits): unknown {
     return tooLarge(limits)
   }
   if (typeof code === 'string' && code.startsWith('FST_')) {
-    return new DomainError('invalid_input', 'This form cannot be read.')
+    return new DomainError(
+      'invalid_input',
+      'The body is not a valid form. Send "multipart/form-data" with a boundary.',
+    )
   }
-  // Whatever else goes wrong while a form is read comes from the form, such as one that ends too early.
-  return error instanceof DomainError ? error : new DomainError('invalid_input', 'This form cannot be read.')
+  // Any other error while a form is read is caused by the form, such as a body that ends too early.
+  return error instanceof DomainError
+    ? error
+    : new DomainError(
+        'invalid_input',
+        'The body is not a valid form. Send "multipart/form-data" with a boundary.',
+      )
 }

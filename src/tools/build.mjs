@@ -1,5 +1,6 @@
-// Runs before anything is compiled, so it is plain JavaScript. What it makes is never seen half-made: every
-// file is written aside and renamed into place, and the stamp that declares it fresh comes last.
+// Runs before anything is compiled, so it is plain JavaScript. Its output is never visible half-written:
+// every file is written to a temporary name and renamed, and the stamp that marks it as current is written
+// last.
 import './require-node.mjs'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -62,7 +63,8 @@ function buildInputs() {
 
 async function generate() {
   const schema = generationInputs().filter((file) => file.endsWith('.prisma'))
-  // The generators write relative to the schema, so a copy of it one level down writes to a place of its own.
+  // The generators write relative to the schema, so a copy of it one level down writes to a directory of
+  // its own.
   const workshop = join(generatedDir, `.${process.pid}`)
   clearWorkshops()
   try {
@@ -74,7 +76,7 @@ async function generate() {
     rmSync(stampOf(generatedDir), { force: true })
     for (const name of readdirSync(join(workshop, 'src/generated'))) {
       const target = join(generatedDir, name)
-      // A directory cannot be renamed onto a full one.
+      // A directory cannot be renamed onto a non-empty one.
       if (existsSync(target)) renameSync(target, join(workshop, `${name}.old`))
       renameSync(join(workshop, 'src/generated', name), target)
     }
@@ -83,7 +85,7 @@ async function generate() {
   }
 }
 
-/** Removes what interrupted generations left, but not what another process may be at. */
+/** Removes the output of interrupted generations, but not that of a process that may still be running. */
 function clearWorkshops() {
   for (const name of readdirSync(generatedDir)) {
     const path = join(generatedDir, name)
@@ -93,7 +95,7 @@ function clearWorkshops() {
 
 /** @param {string[]} args */
 async function prisma(...args) {
-  // Generators are commands looked up in the PATH; npm sets it for its own scripts, a plain `node` does not.
+  // Generators are looked up in the PATH; npm sets it for its scripts, a plain `node` does not.
   const path = [join(root, 'node_modules/.bin'), dirname(process.execPath), process.env.PATH].join(delimiter)
   const child = spawn(process.execPath, [join(root, 'node_modules/prisma/build/index.js'), ...args], {
     cwd: root,
@@ -131,7 +133,7 @@ async function build() {
   })
   await esbuild.stop()
   rmSync(stampOf(distDir), { force: true })
-  // Chunks are named by their content and go first: an entry point in place finds all it refers to.
+  // Chunks are named by their content and written first: an entry point finds all chunks that it imports.
   const isChunk = (/** @type {{ path: string }} */ file) =>
     file.path.startsWith(join(distDir, 'chunks') + sep)
   for (const file of [...outputFiles.filter(isChunk), ...outputFiles.filter((file) => !isChunk(file))]) {
@@ -142,8 +144,8 @@ async function build() {
 }
 
 /**
- * Entry points that are gone go at once. Chunks stay for a day, since a server that runs an earlier build may
- * yet import them, and so does what another process may be writing.
+ * Obsolete entry points are removed at once. Chunks are kept for a day, because a server that runs an
+ * earlier build may still import them, and so are files that another process may be writing.
  * @param {Set<string>} made
  */
 function sweep(made) {
@@ -183,7 +185,7 @@ function requireWritable(target) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
     throw new Error(
-      `Quire did not start. It has to be compiled, and this account may not write to ${target} (${code}). Run "npm run build" once as an account that may.`,
+      `Quire did not start. It has to be compiled, but this account cannot write to ${target} (${code}). Run "npm run build" once with an account that can.`,
     )
   }
 }
@@ -202,8 +204,8 @@ function stampOf(target) {
 }
 
 /**
- * Saves a second process the same work; nothing breaks should two hold it, so a lock whose holder is gone is
- * simply taken away.
+ * Avoids duplicate work in a second process; two holders would do no harm, so a lock whose holder is gone
+ * is removed.
  * @param {string} path
  * @param {() => boolean} isDone
  */
@@ -224,7 +226,7 @@ async function lock(path, isDone) {
 /** @param {string} path */
 function isAbandoned(path) {
   try {
-    // A process number may come round again, in a container above all; no build takes this long.
+    // A process id may be reused, especially in a container; no build takes this long.
     if (isOlderThan(path, minute)) return true
     const holder = Number(readFileSync(path, 'utf8'))
     if (holder === process.pid) return true

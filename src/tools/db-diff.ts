@@ -8,15 +8,17 @@ import { projectRoot } from '../project-root.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Writes the migration that leads from the committed ones to the schema, if there is anything to write. */
+/** Writes the migration from the committed migrations to the schema, if they differ. */
 export async function main(args: string[]): Promise<void> {
   const { name } = parseArgs({ args, options: { name: { type: 'string' } } }).values
   if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new Error('Say what the migration does, in lower case: npm run db:diff -- --name add_teams')
+    throw new Error(
+      '--name is required: what the migration does, in lower case, e.g. npm run db:diff -- --name add_teams',
+    )
   }
 
   const script = await diff()
-  if (script === '') return print('Nothing to write: the migrations agree with the schema.')
+  if (script === '') return print('Nothing to write: the migrations match the schema.')
 
   const written = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const file = join(projectRoot, 'prisma/migrations', `${written}_${name}`, 'migration.sql')
@@ -25,7 +27,7 @@ export async function main(args: string[]): Promise<void> {
   print(`Wrote ${relative(projectRoot, file)}. Read it before you commit it.`)
 }
 
-/** On a server of its own, so that it works, and harms nothing, while Quire runs. */
+/** On a server of its own, so that it does not affect a running Quire. */
 async function diff(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quire-diff-'))
   try {

@@ -6,7 +6,7 @@ import { projectRoot } from '../project-root.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Applies what is pending to DATABASE_URL, or to the embedded server when there is none. */
+/** Applies pending migrations to DATABASE_URL, or to the embedded server without it. */
 export async function main(_args: string[], { databaseUrl, dataDir } = loadConfig()): Promise<void> {
   if (databaseUrl !== undefined) return migrate(databaseUrl)
   const server = await startEmbeddedPostgres({ dataDir: resolve(projectRoot, dataDir), log: print })

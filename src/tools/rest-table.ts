@@ -6,7 +6,7 @@ import { operationTable } from '../rest/compatibility/index.ts'
 
 const MARK = '<!-- operations: written by npm run docs:operations -->'
 
-/** `npm run docs:operations`: writes the table of operations into the guide of the REST API. */
+/** `npm run docs:operations`: writes the table of operations into the REST API guide. */
 export async function main(): Promise<void> {
   const file = join(projectRoot, 'docs/rest-api.md')
   const [before = ''] = readFileSync(file, 'utf8').split(MARK)

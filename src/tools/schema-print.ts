@@ -4,12 +4,12 @@ import { lexicographicSortSchema, printSchema } from 'graphql'
 import { graphqlSchema } from '../graphql/schema.ts'
 import { projectRoot } from '../project-root.ts'
 
-/** The schema as text, sorted so that a change of order in the code is no change of the text. */
+/** The schema as text, sorted so that the order of the code does not affect it. */
 export function printedSchema(): string {
   return `${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`
 }
 
-/** Writes schema.graphql, where a review sees every change of what clients can rely on. */
+/** Writes schema.graphql, so that every change of the schema shows up in a review. */
 export async function main(): Promise<void> {
   await writeFile(join(projectRoot, 'schema.graphql'), printedSchema())
   process.stdout.write('Wrote schema.graphql.\n')

@@ -10,10 +10,10 @@ async function start() {
   const { ensureBuilt } = await import('./build.mjs')
   await ensureBuilt()
 
-  // Libraries decide when they are loaded whether to run their development checks.
+  // Libraries read this when they are loaded to decide about development checks.
   if (process.env.NODE_ENV === undefined) process.env.NODE_ENV = 'production'
   process.setSourceMapsEnabled(true)
 
-  // In this very process, so that signals reach the server and not a parent of it.
+  // In this process, so that signals reach the server and not a parent process.
   await import('../../dist/main.js')
 }

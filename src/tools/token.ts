@@ -6,7 +6,7 @@ import { isUnavailable } from '../core/errors.ts'
 import { Caller } from '../core/operations/caller.ts'
 import { onlyLimits } from '../core/operations/no-tools.ts'
 import type { User } from '../generated/prisma/client.ts'
-// All modules, since they declare the scopes that a token may have.
+// All modules, because they declare the scopes of tokens.
 import '../modules/index.ts'
 import { createApiToken } from '../modules/tokens/index.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
@@ -15,10 +15,10 @@ import { pendingMigrations } from '../platform/migrate.ts'
 import { projectRoot } from '../project-root.ts'
 
 const USAGE = `Usage: npm run token -- [options]
-  --user <id or e-mail>  whom the token acts as; the first operator when left out
-  --label <text>         what it is for, at most 50 characters
-  --expires <when>       a number of days, or a time such as 2027-01-31T09:00:00Z; never when left out
-  --scope <scope>        what it is limited to, repeated for several; everything when left out`
+  --user <id or e-mail>  the user of the token; the first operator when omitted
+  --label <text>         a label, at most 50 characters
+  --expires <when>       a number of days, or a time such as 2027-01-31T09:00:00Z; never when omitted
+  --scope <scope>        a scope of the token, repeated for several; no restriction when omitted`
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -29,7 +29,7 @@ interface Wish {
   scopes: string[] | undefined
 }
 
-/** Makes an API token for a user from the shell. Only the token goes to the standard output. */
+/** Creates an API token for a user from the command line. Only the token is written to standard output. */
 export async function main(args: string[], config = loadConfig()): Promise<void> {
   const wish = wishOf(args)
   if (!wish) return void process.stdout.write(`${USAGE}\n`)
@@ -46,9 +46,11 @@ export async function main(args: string[], config = loadConfig()): Promise<void>
       expiresAt: wish.expiresAt,
       scopes: wish.scopes,
     })
-    const limits = apiToken.scopes.length > 0 ? apiToken.scopes.join(', ') : 'all that they may do'
+    const limits = apiToken.scopes.length > 0 ? apiToken.scopes.join(', ') : 'all scopes'
     const end = apiToken.expiresAt ? `until ${apiToken.expiresAt.toISOString()}` : 'until it is revoked'
-    process.stderr.write(`A token for ${user.displayName} (${user.id}): ${limits}, ${end}. Shown once:\n`)
+    process.stderr.write(
+      `A token for ${user.displayName} (${user.id}): ${limits}, ${end}. It is shown only once:\n`,
+    )
     process.stdout.write(`${token}\n`)
   })
 }
@@ -59,7 +61,7 @@ function wishOf(args: string[]): Wish | null {
   const { user, label, expires, scope } = values
   return {
     user,
-    label: label ?? 'Made from the shell',
+    label: label ?? 'Created from the command line',
     expiresAt: expires === undefined ? undefined : timeOf(expires),
     scopes: scope,
   }
@@ -85,7 +87,7 @@ function readArgs(args: string[]) {
 function timeOf(text: string): string {
   const time = /^\d{1,6}$/.test(text) ? new Date(Date.now() + Number(text) * DAY_MS) : new Date(text)
   if (!Number.isNaN(time.getTime()) && /^\d/.test(text)) return time.toISOString()
-  throw new Error(`--expires ${text}: Give a number of days, or a time such as 2027-01-31T09:00:00Z.`)
+  throw new Error(`--expires ${text}: must be a number of days, or a time such as 2027-01-31T09:00:00Z`)
 }
 
 async function findUser({ prisma }: Database, wanted: string | undefined): Promise<User> {
@@ -94,12 +96,14 @@ async function findUser({ prisma }: Database, wanted: string | undefined): Promi
   if (user) return user
   throw new Error(
     wanted === undefined
-      ? 'There is no operator yet. Start the server once (npm start), or name a user with --user.'
+      ? 'There is no operator yet. Start the server once (npm start), or set a user with --user.'
       : `There is no user with the id or e-mail ${wanted}.`,
   )
 }
 
-/** Beside a running server as well: on the embedded one this process is a guest, and does not stop it. */
+/**
+ * Works beside a running server as well: the embedded server is shared, and this process does not stop it.
+ */
 async function withDatabase(config: Config, use: (database: Database) => Promise<void>): Promise<void> {
   if (config.databaseUrl !== undefined) return withOpen(config.databaseUrl, use)
   const dataDir = resolve(projectRoot, config.dataDir)
@@ -119,14 +123,16 @@ async function withOpen(url: string, use: (database: Database) => Promise<void>)
   try {
     if ((await pendingMigrations(database.pool)).length > 0) {
       throw new Error(
-        'The database is not migrated. Start the server once (npm start), or npm run db:migrate.',
+        'The database is not migrated. Start the server once (npm start), or run npm run db:migrate.',
       )
     }
     await use(database)
   } catch (error) {
     if (!isUnavailable(error)) throw error
     const { hostname, port } = new URL(url)
-    throw new Error(`The database at ${hostname}:${port || 5432} cannot be reached.`, { cause: error })
+    throw new Error(`The database at ${hostname}:${port || 5432} cannot be reached. Check DATABASE_URL.`, {
+      cause: error,
+    })
   } finally {
     await database.close()
   }

@@ -109,7 +109,7 @@ describe.each(transports)('GraphQL by %s', (way, ask) => {
     const text =
       'query ($n: Int!) { organizations(first: $n) { nodes { spaces(first: 100) { nodes { id } } } } }'
     const { message } = expectRefused(await ask(text, { token, variables: { n: 1000 } }), 'query_too_complex')
-    const [, could, most] = /cost (\d+) points, more than (\d+)\./.exec(message) ?? []
+    const [, could, most] = /cost (\d+) points; at most (\d+) are allowed\./.exec(message) ?? []
     expect(Number(could)).toBeGreaterThan(100_000)
     expect(Number(most)).toBe(50_000)
     const answer = bodyOf(await ask(text, { token, variables: { n: 2 } }))

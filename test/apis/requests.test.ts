@@ -218,7 +218,7 @@ describe('every answer', () => {
       )
       for (const answer of answers) {
         const { message } = expectRefused(answer, 'internal')
-        expect(message).toBe('Something went wrong on our side. Report the request id to the operator.')
+        expect(message).toBe('Internal error. Report the request id to the operator of this server.')
       }
       const requestIds = answers.map(({ headers }) => headers.get('x-request-id'))
       const faults = faultsOf(broken)

@@ -39,7 +39,7 @@ describe.each(apis)('reactions are limited ($name)', ({ enter }) => {
     const at = await comment()
     await done(react(at, faces.slice(0, 20)))
     const refusal = await refused(react(at, ['👍']), 409)
-    expect(refusal.message).toContain('21 different emoji here; 20 are allowed')
+    expect(refusal.message).toContain('21 different emoji on it; at most 20 are allowed')
     expect((await done(react(at, ['👍'], faces.slice(0, 1)))).reactions).toHaveLength(20)
     await done(react(at, faces.slice(1, 20)))
     await refused(react(await comment(), faces.slice(0, 21)), 409)
@@ -68,7 +68,7 @@ describe.each(apis)('reactions are limited ($name)', ({ enter }) => {
     })
     await t.db.database.prisma.comment.update({ where: { id: at.commentId }, data: { reactionCount: 100 } })
     const refusal = await refused(react(at, ['🧿']), 409)
-    expect(refusal.message).toContain('101 different emoji here; 100 are allowed')
+    expect(refusal.message).toContain('101 different emoji; at most 100 are allowed')
     await done(react(at, used.slice(0, 1)))
   })
 

@@ -115,7 +115,7 @@ describe.each(contentDoors)('documents of long texts ($name)', ({ name, enter })
     const refusal = await refused(editor().page(at, page, { format: 'document' }), 400)
     expect(refusal.reason).toBe('query_too_complex')
     expect(refusal.message).toMatch(
-      /^This answer would have at least \d+ bytes; 100000 are allowed\. Ask for fewer/,
+      /^The response would have at least \d+ bytes; at most 100000 are allowed\. Request fewer/,
     )
     expect((await done(editor().page(at, page))).markdown).toBe(TOO_LONG)
   })
@@ -256,6 +256,8 @@ describe('rows of lists without a limit', () => {
     const meter = new AnswerMeter({ bytes: LIMIT * 4, charge: (due) => points.push(due) })
     for (let alias = 0; alias < 3; alias++) meter.rows(Array(500).fill(null))
     expect(points).toEqual([2])
-    expect(() => meter.rows(Array(501).fill(null))).toThrow('at least 400200 bytes; 400000 are allowed')
+    expect(() => meter.rows(Array(501).fill(null))).toThrow(
+      'at least 400200 bytes; at most 400000 are allowed',
+    )
   })
 })

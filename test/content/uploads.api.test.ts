@@ -63,7 +63,7 @@ describe('a form with files', () => {
     const { status, body } = await upload(files(3, part))
     expect(status).toBe(413)
     expect(body).toMatchObject({
-      error: { message: 'Send at most 20 files of 32 MiB together in one form.' },
+      error: { message: 'The form is too large: at most 20 files with 32 MiB together are allowed.' },
     })
     expectNoFaults(t)
   })

@@ -14,7 +14,7 @@ test('what took longer than it may says so, and that nothing came of it', () => 
   const expired = new Error('Transaction API error: A query cannot be executed on an expired transaction.')
   expect(presentable(expired)).toMatchObject({
     reason: 'unavailable',
-    message: expect.stringContaining('took too long, and nothing was changed'),
+    message: expect.stringContaining('exceeded its time limit, and nothing was changed'),
   })
 })
 

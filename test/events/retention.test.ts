@@ -74,7 +74,7 @@ describe.each(eventDoors)('a cursor at $name', ({ enter }) => {
     ]) {
       const { reason, message } = await refused(attempt, 400)
       expect(reason).toBe('invalid_cursor')
-      expect(message).toMatch(/Start anew/)
+      expect(message).toMatch(/Start again without a cursor/)
     }
   })
 

@@ -58,10 +58,10 @@ it('an outage of the database is logged once, with the number of failures when i
   expect((await read('/readyz')).status).toBe(503)
   await lobby.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
   await vi.waitFor(async () => expect((await read()).status).toBe(200), WAIT)
-  await vi.waitFor(() => expect(saying(/^the database answers again/)).not.toEqual([]), WAIT)
+  await vi.waitFor(() => expect(saying(/^the database responds again/)).not.toEqual([]), WAIT)
 
-  expect(saying(/failed to answer/)).toHaveLength(1)
-  const [end] = saying(/^the database answers again/)
+  expect(saying(/does not respond/)).toHaveLength(1)
+  const [end] = saying(/^the database responds again/)
   expect(end).toMatchObject({ failures: expect.any(Number), seconds: expect.any(Number) })
   expect(Number(end?.failures)).toBeGreaterThanOrEqual(30)
   expect(saying(/request failed/)).toEqual([])

@@ -9,7 +9,7 @@ import { expectNoFaults } from '../support/refusals.ts'
 
 const REQUEST_MS = 2_500
 const MESSAGE =
-  'The request did not arrive in time: its headers may take 0.4 s, the whole request 2.5 s. Send it again, faster or in smaller parts.'
+  'The request did not arrive in time: the limit is 0.4 s for its headers and 2.5 s for the whole request. Send it again, faster or in smaller parts.'
 
 let t: TestApp
 let space: Space

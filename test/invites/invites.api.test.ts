@@ -132,7 +132,9 @@ describe.each(sharingDoors)('invites.users at $name', ({ name, enter }) => {
       await refused(enter(t, admin).invite(id, { emails: [good, { email }] }), 400)
     }
     const refusal = await refused(enter(t, admin).invite(id, { emails: [good, { email: 'nobody' }] }), 400)
-    expect(refusal.details).toEqual([{ path: ['emails', 1, 'email'], message: 'Send an e-mail address.' }])
+    expect(refusal.details).toEqual([
+      { path: ['emails', 1, 'email'], message: 'must be an e-mail address (got "nobody")' },
+    ])
     await refused(enter(t, admin).invite(id, { emails: [] }), 400)
     const many = Array.from({ length: 101 }, (_, index) => ({ email: `p${index}@example.com` }))
     await refused(enter(t, admin).invite(id, { emails: many }), 400)

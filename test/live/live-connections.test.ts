@@ -23,7 +23,7 @@ describe('live connections', () => {
   it('are limited per token, and a closed one makes room for one other', () => {
     const { open } = connections(2, 10)
     const [first, second] = [open('tok_1'), open('tok_1')]
-    const refusal = 'A token may hold at most 2 live connections. Close one first.'
+    const refusal = 'A token can have at most 2 live connections. Close one first.'
     expect(() => open('tok_1')).toThrow(refusal)
     first()
     first()
@@ -39,12 +39,12 @@ describe('live connections', () => {
   it('are limited per user over all tokens, and closed ones make room', () => {
     const { open } = connections(2, 3)
     const closing = [open('tok_1'), open('tok_1'), open('tok_2')]
-    expect(() => open('tok_2')).toThrow('A user may hold at most 3 live connections. Close one first.')
+    expect(() => open('tok_2')).toThrow('A user can have at most 3 live connections. Close one first.')
     expect(() => open('tok_3', 'usr_2')).not.toThrow()
     for (const close of closing.slice(1)) close()
     open('tok_2')
     open('tok_3')
-    expect(() => open('tok_4')).toThrow('A user may hold at most 3')
+    expect(() => open('tok_4')).toThrow('A user can have at most 3')
   })
 
   it('that are refused count for nothing', () => {

@@ -269,7 +269,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     const first = await start(dataDir)
     await first.stop()
     await writeFile(join(dataDir, 'postgres.password'), 'f'.repeat(48))
-    await expect(start(dataDir)).rejects.toThrow(/refuses our password/)
+    await expect(start(dataDir)).rejects.toThrow(/rejects the password/)
     expect(existsSync(join(first.dataDirectory, 'postmaster.pid'))).toBe(false)
   })
 
@@ -281,7 +281,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     cleanups.splice(-1, 0, () => rm(home, { recursive: true, force: true }))
 
     expect(first.dataDirectory).toMatch(/^\/var\/lib\/quire\/data\/[0-9a-f]{16}\/postgres$/)
-    expect(lines[0]).toContain(`The database lives in ${home}`)
+    expect(lines[0]).toContain(`The database is in ${home}`)
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
     await first.stop()
     const second = await start(dataDir)

@@ -88,7 +88,7 @@ describe('applyMigrations', () => {
     const options = { connectionString, migrationsDir, log: () => {} }
 
     await expect(applyMigrations(options)).rejects.toThrow(
-      `Migration ${second} failed and was undone: column "nonsense" does not exist`,
+      `Migration ${second} failed and was rolled back: column "nonsense" does not exist`,
     )
     const { rows } = await pool.query("SELECT to_regclass('one') AS one, to_regclass('two') AS two")
     expect(rows).toEqual([{ one: 'one', two: null }])

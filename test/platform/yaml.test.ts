@@ -17,12 +17,16 @@ describe('YAML', () => {
   })
 
   it.each([
-    ['long', 'a'.repeat(settingsLimits.characters + 1), 'It is longer than 16384 characters.'],
-    ['wide', 'a:\n'.repeat(settingsLimits.entries + 1), 'It has more than 1000 entries.'],
-    ['wide on one line', `[${'a,'.repeat(settingsLimits.entries + 1)}]`, 'It has more than 1000 entries.'],
-    ['deep', '['.repeat(501), 'It is nested too deep.'],
-    ['deep without brackets', '- '.repeat(60), 'It is nested too deep.'],
-    ['full of aliases', `a: &a 1\n${'- *a\n'.repeat(51)}`, 'It has more than 50 aliases.'],
+    ['long', 'a'.repeat(settingsLimits.characters + 1), 'The YAML is longer than 16384 characters.'],
+    ['wide', 'a:\n'.repeat(settingsLimits.entries + 1), 'The YAML has more than 1000 entries.'],
+    [
+      'wide on one line',
+      `[${'a,'.repeat(settingsLimits.entries + 1)}]`,
+      'The YAML has more than 1000 entries.',
+    ],
+    ['deep', '['.repeat(501), 'The YAML is nested too deeply.'],
+    ['deep without brackets', '- '.repeat(60), 'The YAML is nested too deeply.'],
+    ['full of aliases', `a: &a 1\n${'- *a\n'.repeat(51)}`, 'The YAML has more than 50 aliases.'],
   ])('is refused before it is parsed where it is too %s', (_what, text, message) => {
     expect(readYaml(text)).toEqual(problem(message))
   })

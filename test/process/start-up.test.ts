@@ -108,7 +108,7 @@ describe('a start', () => {
     chmodSync(copy, 0o755)
     expect(code).toBe(1)
     expect(output).toBe(
-      `Quire did not start. It has to be compiled, and this account may not write to ${join(copy, 'dist')} (EACCES). Run "npm run build" once as an account that may.\n`,
+      `Quire did not start. It has to be compiled, but this account cannot write to ${join(copy, 'dist')} (EACCES). Run "npm run build" once with an account that can.\n`,
     )
   })
 })

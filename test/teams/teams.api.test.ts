@@ -132,8 +132,8 @@ describe.each(peopleDoors)('teams at the $name api', ({ enter }) => {
       )
       expect(reason).toBe('invalid_input')
       expect(details).toEqual([
-        { path: ['members', 1], message: `${cast.stranger.user.id} is not a member of this organization.` },
-        { path: ['members', 2], message: 'usr_none is not a member of this organization.' },
+        { path: ['members', 1], message: `${cast.stranger.user.id} is not a member of this organization` },
+        { path: ['members', 2], message: 'usr_none is not a member of this organization' },
       ])
       expect(await idsFor(cast.admin)).toEqual([])
       expect(await eventsOf('team.created')).toEqual([])

@@ -130,7 +130,7 @@ describe.each(peopleDoors)('memberships of a team at the $name api', ({ enter })
         }),
         400,
       )
-      const says = (name: string | null) => `${name} is not a member of this organization.`
+      const says = (name: string | null) => `${name} is not a member of this organization`
       expect(reason).toBe('invalid_input')
       expect(details).toEqual([
         { path: ['add', 1], message: says('nobody@example.com') },

@@ -21,7 +21,7 @@ it('a user has at most as many tokens as the operator allows, however many are m
   // The one that the person has makes three; one that has expired does not count.
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409])
   const { message } = expectRefused(await make(), 'conflict')
-  expect(message).toBe('A user may have at most 3 API tokens. Revoke one first.')
+  expect(message).toBe('A user can have at most 3 API tokens. Revoke one first.')
   const text = 'mutation { createApiToken(input: { label: "x" }) { token } }'
   expect((await query(t.origin, text, { token })).text).toContain('"CONFLICT"')
 })

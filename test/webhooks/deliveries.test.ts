@@ -251,7 +251,7 @@ describe('a webhook', () => {
     await comment()
     await until(webhook.id, { status: 'failed', responseStatus: 410 })
     const paused = await done(api().get(organizationId, webhook.id))
-    expect(paused).toMatchObject({ active: false, pausedReason: 'The receiver answered 410: it is gone.' })
+    expect(paused).toMatchObject({ active: false, pausedReason: 'The receiver answered 410 Gone.' })
     const events = await t.db.database.prisma.event.findMany({
       where: { organizationId, type: 'webhook.paused' },
     })
@@ -270,7 +270,7 @@ describe('a webhook', () => {
     await comment()
     await vi.waitFor(async () => {
       const paused = await done(api().get(organizationId, webhook.id))
-      expect(paused).toMatchObject({ active: false, pausedReason: '20 deliveries in a row failed.' })
+      expect(paused).toMatchObject({ active: false, pausedReason: '20 consecutive deliveries failed.' })
     }, WAIT)
     await comment('while it is paused')
     receiver.answer = () => ({ status: 200 })

@@ -132,6 +132,6 @@ describe.each(webhookDoors)('at $name', ({ enter }) => {
       done(enter(t, admin).update(organizationId, webhook.id, { active: wanted, events: ['reply.posted'] })),
     )
     expect(changed.active).toBe(wanted)
-    expect(changed.pausedReason).toBe(wanted ? undefined : 'An admin paused it.')
+    expect(changed.pausedReason).toBe(wanted ? undefined : 'Paused by an admin.')
   })
 })

@@ -53,7 +53,7 @@ describe.each(webhookDoors)('webhooks at $name', ({ enter }) => {
     )
     expect(changed).toEqual({ id: webhook.id, url: `${PUBLIC}/2`, events: [], active: true })
     const paused = await done(api.update(organizationId, webhook.id, { active: false }))
-    expect(paused).toMatchObject({ active: false, pausedReason: 'An admin paused it.' })
+    expect(paused).toMatchObject({ active: false, pausedReason: 'Paused by an admin.' })
     const resumed = await done(api.update(organizationId, webhook.id, { active: true }))
     expect(resumed).toEqual(changed)
     await done(api.update(organizationId, webhook.id, {}))
@@ -89,7 +89,7 @@ describe.each(webhookDoors)('webhooks at $name', ({ enter }) => {
     ['http://localhost/hook', 'not on the public internet'],
     ['http://[::1]/hook', 'not on the public internet'],
     ['http://169.254.169.254/latest/meta-data', 'not on the public internet'],
-    ['https://user:pass@192.0.32.10/hook', 'Leave credentials out'],
+    ['https://user:pass@192.0.32.10/hook', 'must not contain credentials'],
     ['ftp://192.0.32.10/hook', 'http'],
   ])('refuse the address %s', async (url, message) => {
     const { organizationId, admin } = await found()

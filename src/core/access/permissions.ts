@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A bit of a `permissions` object: what it allows, and the rule of the policy that guards the operations it stands for. */
+/** One permission: its description, and the policy rule that guards its operations. */
 type Bit<Subject> = readonly [description: string, may: (subject: Subject) => boolean]
 
 /** A `permissions` object, declared once for both APIs. */
@@ -19,7 +19,7 @@ export function permissionSet<Name extends string, Subject>(
   return {
     descriptions: record(([description]) => description),
     schema: z.object(record(([description]) => z.boolean().meta({ description }))),
-    // A loop, since lists call it for every row.
+    // A loop, because lists call it for every row.
     of: (subject) => {
       const allowed = {} as Record<Name, boolean>
       for (const [name, [, may]] of entries) allowed[name] = may(subject)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** From the least to the most powerful; each includes those before it. Null, a guest, is below all of them. */
+/** From lowest to highest; each role includes those before it. Null, a guest, is below all of them. */
 export const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const
 
 export const Role = z.enum(roles)

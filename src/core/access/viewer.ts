@@ -2,7 +2,10 @@ import { DomainError } from '../errors.ts'
 import { lazyEnum } from '../fields.ts'
 import { Registry } from '../registry.ts'
 
-/** What an API token may be limited to, described. `write` includes `read` of the same thing. Modules add theirs. */
+/**
+ * The scopes of API tokens, with descriptions. `write` includes `read` of the same resource. Modules add
+ * theirs.
+ */
 export interface ScopeDescriptions {}
 
 export type Scope = keyof ScopeDescriptions
@@ -11,18 +14,21 @@ export const scopes = new Registry<Scope, string>('scope')
 
 export const ScopeSchema = lazyEnum(() => scopes.names())
 
-/** Who asks: the user behind a valid token. Nobody is the absence of a viewer. */
+/** The user of a valid token. An unauthenticated request has no viewer. */
 export interface Viewer {
   readonly userId: string
   readonly tokenId: string
-  /** Empty means unscoped. */
+  /** Empty for an unscoped token. */
   readonly scopes: readonly string[]
   readonly expiresAt: Date | null
-  /** Whether they are a guest of an organization: then what they see of each person is checked, see users/contact.ts. */
+  /**
+   * Whether they are a guest in any organization: then access to each user is checked, see
+   * users/contact.ts.
+   */
   readonly isGuest?: boolean
 }
 
-/** Whether a token with one scope needs no other for a second one: the same, or writing what is to be read. */
+/** Whether a scope includes another: the same one, or write for read. */
 export const impliesScope = (held: string, needed: Scope): boolean =>
   held === needed || (needed.endsWith(':read') && held === needed.replace(/:read$/, ':write'))
 
@@ -32,7 +38,7 @@ export function holdsScope(viewer: Viewer, scope: Scope): boolean {
   return isUnscoped(viewer) || viewer.scopes.some((held) => impliesScope(held, scope))
 }
 
-/** For what would give a token more than its scopes by way of somebody else's account. */
+/** For operations that would let a scoped token exceed its scopes through another user's account. */
 export function requireUnscoped(viewer: Viewer, action: string): void {
   if (!isUnscoped(viewer)) {
     throw new DomainError('forbidden', `${action} requires a token without scopes. Use an unscoped token.`)
@@ -41,6 +47,9 @@ export function requireUnscoped(viewer: Viewer, action: string): void {
 
 export function requireScope(viewer: Viewer, scope: Scope): void {
   if (!holdsScope(viewer, scope)) {
-    throw new DomainError('forbidden', `This token lacks the scope ${scope}. Use a token that has it.`)
+    throw new DomainError(
+      'forbidden',
+      `This token does not have the scope ${scope}. Use a token with this scope.`,
+    )
   }
 }

@@ -1,6 +1,6 @@
 import type { Reads } from '../lists/loaders.ts'
 
-/** Where something was when it was deleted, and who deleted it. */
+/** Where a resource was when it was deleted, and who deleted it. */
 export interface FormerPlace {
   organizationId: string
   spaceId: string | null
@@ -8,7 +8,7 @@ export interface FormerPlace {
   actorId: string | null
 }
 
-// The expression and the pattern are those of the index on deletions.
+// The expression and the pattern match the index on deletions.
 const DELETED = {
   name: 'formerPlaceOf',
   text: `SELECT e."organizationId", e."spaceId", e."changeRequestId", e."actorId" FROM "Event" e
@@ -17,9 +17,9 @@ const DELETED = {
 }
 
 /**
- * The place where a thing of this resource (the first part of its event types) was before it was deleted, as the log
- * has it; null for what never was. Deleting again what is gone succeeds, and without the place an id alone would not
- * tell who may. It says nothing about the caller, who is yet to be authorized for that place.
+ * Where a resource (the first part of its event types) was before its deletion, according to the event log;
+ * null if it never existed. Deleting it again succeeds, and without the place, the id alone would not say
+ * who is authorized. The caller is not authorized here.
  */
 export async function formerPlaceOf(reads: Reads, resource: string, id: string): Promise<FormerPlace | null> {
   const [place] = await reads.db.query<FormerPlace>(DELETED, [id, `${resource}.deleted`])

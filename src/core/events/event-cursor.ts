@@ -4,11 +4,11 @@ import { bindCursor, type CursorBinding, decodeCursor, encodeCursor } from '../l
 import type { BatchDefinition } from '../lists/loaders.ts'
 import type { LoggedEvent } from './events.ts'
 
-/** One binding for a whole log: whatever gave a cursor, subscriptions and lists of that organization take it. */
+/** One binding for a whole log: subscriptions and lists of an organization accept each other's cursors. */
 export const eventBinding = (organizationId: string): CursorBinding =>
   bindCursor('events', organizationId, '')
 
-/** The place in the log right after an event, good for `after` on any node, live and in lists. */
+/** The position after an event, valid as `after` on any node, in subscriptions and in lists. */
 export function eventCursor(event: Pick<LoggedEvent, 'organizationId' | 'position'>): string {
   return encodeCursor(eventBinding(event.organizationId), [String(event.position)])
 }
@@ -16,7 +16,7 @@ export function eventCursor(event: Pick<LoggedEvent, 'organizationId' | 'positio
 export function positionIn(organizationId: string, cursor: string): bigint {
   const [position = ''] = decodeCursor(eventBinding(organizationId), cursor, 1)
   if (!/^\d{1,18}$/.test(position)) {
-    throw new DomainError('invalid_cursor', 'after: Pass the cursor of an event that you were given.')
+    throw new DomainError('invalid_cursor', 'after: must be the cursor of an event of this organization')
   }
   return BigInt(position)
 }
@@ -40,14 +40,17 @@ const removedTo: BatchDefinition<string, bigint> = {
   },
 }
 
-/** Somebody who was here last time has missed events: better told than left to believe that nothing happened. */
+/** A client with an old cursor has missed events, so it gets an error instead of an incomplete log. */
 const expired = () =>
   new DomainError(
     'invalid_cursor',
-    'after: Events after this cursor were removed for their age. Start anew without a cursor, and read what matters as it is now.',
+    'after: The events after this cursor were removed because they are older than the retention. Start again without a cursor, and read the current state.',
   )
 
-/** Refuses a place that events were removed after. Asked after reading from there, it misses no removal. */
+/**
+ * Rejects a position after which events were removed. Called after reading from there, it misses no
+ * removal.
+ */
 export async function requireStillThere(
   db: Queryable,
   organizationId: string,

@@ -4,17 +4,20 @@ import { lazyEnum } from '../fields.ts'
 import { Registry } from '../registry.ts'
 
 /**
- * Who may know that something happened: everybody who sees its space, its collection or the organization (guests
+ * Who can see an event: everyone who can see its space, its collection or the organization (guests
  * included), or only admins.
  */
 export type Audience = 'space' | 'collection' | 'organization' | 'admins'
 
-/** The types of events (resource, dot, past tense), each with its audience. Modules add theirs by declaration merging. */
+/**
+ * The event types (resource, dot, past tense), each with its audience. Modules add theirs by declaration
+ * merging.
+ */
 export interface EventFacts {}
 
 export type EventType = keyof EventFacts
 
-/** What a module declares about a type of event. */
+/** The declaration of an event type. */
 export interface EventFact {
   readonly audience: Audience
   readonly description: string
@@ -22,7 +25,7 @@ export interface EventFact {
 
 export const eventTypes = new Registry<EventType, EventFact>('type of event')
 
-/** Types of events, of all modules. */
+/** The event types of all modules. */
 export const EventTypeSchema = lazyEnum(() => eventTypes.names())
 
 export interface NewEvent {
@@ -30,11 +33,11 @@ export interface NewEvent {
   spaceId?: string
   changeRequestId?: string | null
   type: EventType
-  /** Ids of what it is about, by name. */
+  /** Ids of the subjects, by name. */
   subject: Record<string, string>
 }
 
-/** A row of the log as subscribers read it. */
+/** A row of the event log for subscribers. */
 export interface LoggedEvent {
   position: bigint
   organizationId: string
@@ -46,16 +49,16 @@ export interface LoggedEvent {
   subject: Record<string, string>
 }
 
-/** The channel that tells every node which organization has something new. */
+/** The channel that notifies every node of the organization that has new events. */
 export const WAKE_CHANNEL = 'quire_events'
 
 /**
- * Appends events so that within an organization positions follow commit order.
- *
- * A sequence alone would not do: a transaction that took a smaller number may commit after a reader saw a larger one,
- * and that reader would never look back. The advisory lock is taken before the number and held until commit, so the
- * next number of that organization is drawn only when the last one is visible. It is the transaction's last act: the
- * holder waits for nothing more, so it cannot be part of a deadlock, and the lock is held for one insert and a commit.
+ * Appends events so that positions follow commit order within an organization.
+ * A sequence alone is not enough: a transaction with a smaller number may commit after a reader has seen a
+ * larger one, and that reader would miss it. The advisory lock is taken before the number and held until
+ * commit, so the next number of that organization is drawn only when the last one is visible. It is the
+ * last statement of the transaction: the holder waits for nothing else, so it cannot be part of a deadlock,
+ * and the lock is held for one insert and a commit.
  */
 export async function appendEvents(
   tx: Prisma.TransactionClient,

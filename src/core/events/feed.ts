@@ -6,11 +6,11 @@ import { BATCH, Subscription } from './subscription.ts'
 
 export { eventCursor } from './event-cursor.ts'
 
-/** What a subscriber follows: an organization, or one space of it, from now on or from a cursor. */
+/** What a subscriber follows: an organization, or one of its spaces, from now on or from a cursor. */
 export interface Follow {
   organizationId: string
   spaceId?: string | undefined
-  /** Narrower than the place: which of its events count. */
+  /** A further restriction of the events. */
   matches: (event: LoggedEvent) => boolean
   after?: string | undefined
 }
@@ -37,12 +37,12 @@ const OF_ORGANIZATION_BETWEEN = {
 
 type Listener = (event: LoggedEvent) => void
 
-/** What this node follows of one organization. */
+/** The state of one organization on this node. */
 interface Stream {
-  /** Every event up to here was handed to the listeners of its time. */
+  /** Every event up to this position was passed to the current listeners. */
   position: bigint
   ready: Promise<void>
-  /** Those who listen and those who still wait to; a stream is let go only when there are neither. */
+  /** Subscribers that are listening, and those that are about to; without either, the stream is removed. */
   followers: number
   listeners: Set<Listener>
   reading: boolean
@@ -52,8 +52,8 @@ interface Stream {
 const asEvent = (row: LoggedEvent): LoggedEvent => ({ ...row, position: BigInt(row.position) })
 
 /**
- * Brings the event log to live subscribers of this node. The log is the truth and is read by position; a wake-up only
- * says when to look, so that a lost one delays and never loses.
+ * Delivers the event log to the live subscribers of this node. The log is the source and is read by
+ * position; a notification only says when to read, so a lost notification delays events but loses none.
  */
 export class Feed {
   readonly #db: Queryable
@@ -67,23 +67,26 @@ export class Feed {
     this.#onError = onError
   }
 
-  /** How many subscribers this node serves. */
+  /** The number of subscribers on this node. */
   get size(): number {
     return this.#open.size
   }
 
-  /** Something was appended for this organization. */
+  /** Events were appended for this organization. */
   wake(organizationId: string): void {
     const stream = this.#streams.get(organizationId)
     if (stream) stream.ready.then(() => this.#read(organizationId, stream)).catch(this.#onError)
   }
 
-  /** Something may have been appended anywhere. */
+  /** Events may have been appended for any organization. */
   wakeAll(): void {
     for (const organizationId of this.#streams.keys()) this.wake(organizationId)
   }
 
-  /** Follows events in commit order: everything after the cursor, then live; no gap, no double. */
+  /**
+   * Streams events in commit order: everything after the cursor, then live events, without gaps or
+   * duplicates.
+   */
   async follow(ask: Follow): Promise<Subscription> {
     const { organizationId, spaceId } = ask
     const after = ask.after === undefined ? undefined : positionIn(organizationId, ask.after)
@@ -95,12 +98,16 @@ export class Feed {
     }
     try {
       await stream.ready
-      if (this.#closed) throw new DomainError('unavailable', 'The server is stopping. Resume shortly.')
+      if (this.#closed)
+        throw new DomainError(
+          'unavailable',
+          'The server is stopping. Subscribe again in a few seconds, with the last cursor.',
+        )
     } catch (error) {
       leave()
       throw error
     }
-    // From here to the listener's registration nothing awaits, so no event falls between log and listener.
+    // No await from here to the registration of the listener, so no event falls between log and listener.
     const subscription = new Subscription({
       after: after ?? stream.position,
       newest: () => stream.position,
@@ -120,7 +127,7 @@ export class Feed {
     return subscription
   }
 
-  /** Ends every subscription: the node is stopping, and clients resume elsewhere. */
+  /** Ends every subscription: the node is stopping, and clients resume on another one. */
   close(): void {
     this.#closed = true
     for (const subscription of [...this.#open]) void subscription.return()
@@ -170,7 +177,7 @@ export class Feed {
         ? [OF_ORGANIZATION_BETWEEN, ask.organizationId]
         : [OF_SPACE_BETWEEN, ask.spaceId]
     const rows = await this.#db.query<LoggedEvent>(statement, [key, String(after), String(upTo)])
-    // Who is far behind may be overtaken by the removal of what is old.
+    // For a subscriber that is far behind, events may be removed before they are read.
     await requireStillThere(this.#db, ask.organizationId, after)
     return rows.map(asEvent)
   }

@@ -1,14 +1,17 @@
 import type { LoggedEvent } from './events.ts'
 
-/** How many events are read from the log at a time. */
+/** The number of events that are read from the log at a time. */
 export const BATCH = 500
-/** How many events may wait for a subscriber; one that is further behind reads them from the log when it gets there. */
+/**
+ * The number of events that can be queued for a subscriber; one that is further behind reads them from the
+ * log.
+ */
 const MOST_WAITING = 1_000
 
 export interface SubscriptionParts {
-  /** The position after which it starts. */
+  /** The position to start after. */
   after: bigint
-  /** The position up to which this node has handed out events. */
+  /** The position up to which this node has delivered events. */
   newest: () => bigint
   /** The first events after one position and up to another, at most a batch. */
   read: (after: bigint, upTo: bigint) => Promise<LoggedEvent[]>
@@ -16,7 +19,10 @@ export interface SubscriptionParts {
   onClose: () => void
 }
 
-/** Who waits for a subscriber's next event, and is handed it in the very moment; or nothing, when it was ended. */
+/**
+ * Called with the next event of a subscription as soon as it happens, or without one when the subscription
+ * has ended.
+ */
 export interface Waiter {
   wake(event: LoggedEvent | undefined): void
 }
@@ -24,22 +30,22 @@ export interface Waiter {
 type Result = IteratorResult<LoggedEvent, undefined>
 
 /**
- * One subscriber's events, in order. It either reads the log or is handed events as they come, so that what waits for
- * a subscriber stays small however far behind it is. An iterator by hand: unlike a generator it can be ended while it
- * waits.
+ * The events of one subscriber, in order. It either reads the log or gets events as they happen, so that
+ * its queue stays small however far behind it is. A hand-written iterator, because unlike a generator it
+ * can be ended while it waits.
  */
 export class Subscription implements AsyncIterableIterator<LoggedEvent, undefined> {
   readonly #parts: SubscriptionParts
-  /** Everything up to here was given or is waiting. */
+  /** Every event up to here was delivered or is queued. */
   #upTo: bigint
   #waiting: LoggedEvent[] = []
-  /** What came while the log was being read; undefined when that was too much. */
+  /** Events that arrived while the log was being read; undefined when there were too many. */
   #meanwhile: LoggedEvent[] | undefined
-  /** Whether it reads the log instead of being handed events. */
+  /** Whether it is reading the log instead of getting live events. */
   #behind: boolean
   #closed = false
   #failure: unknown
-  /** Only while nothing waits and the log is not being read. */
+  /** Only while the queue is empty and the log is not being read. */
   #waiter: Waiter | undefined
 
   constructor(parts: SubscriptionParts) {
@@ -48,12 +54,12 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#behind = parts.after < parts.newest()
   }
 
-  /** True while there is more that happened before now. */
+  /** True while there are earlier events to read. */
   get isBehind(): boolean {
     return this.#behind || this.#waiting.length > 0
   }
 
-  /** Hands it an event as it happens. */
+  /** Delivers a live event. */
   put(event: LoggedEvent): void {
     if (this.#closed || event.position <= this.#upTo || !this.#parts.matches(event)) return
     if (this.#waiter) {
@@ -71,20 +77,23 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#meanwhile = undefined
   }
 
-  /** Ends it with an error. What waits is dropped: the subscriber resumes from the last event that it was given. */
+  /**
+   * Ends it with an error. Queued events are dropped: the subscriber resumes from the last event that it
+   * received.
+   */
   fail(error: unknown): void {
     this.#failure ??= error
     this.#close()
   }
 
-  /** The next event, if it is already there. */
+  /** The next event, if there is one in the queue. */
   take(): LoggedEvent | undefined {
     return this.#waiting.shift()
   }
 
   /**
-   * Wakes someone with the next event as it happens. False when there is something to take, to read or to say first;
-   * then `more` does that.
+   * Registers a callback for the next live event. False when there is something queued, to be read or an
+   * error first; then `more` handles that.
    */
   wait(waiter: Waiter): boolean {
     if (this.#closed || this.isBehind) return false
@@ -92,7 +101,10 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     return true
   }
 
-  /** Waits until there may be more to take; false when there never will be. Rejects with the error that ended it. */
+  /**
+   * Waits until there may be another event; false when the subscription has ended. Rejects with the error
+   * that ended it.
+   */
   more(): Promise<boolean> {
     if (this.#failure !== undefined) {
       const failure = this.#failure

@@ -4,7 +4,7 @@ import { parseInput } from '../operations/parse-input.ts'
 import type { ListAsk } from './list.ts'
 import type { PageRequest } from './page.ts'
 
-/** What is asked of a list, validated. The same ask may be made of any number of parents, and is then batched. */
+/** A validated query of a list. The same query can be run for any number of parents, in one batch. */
 export function askFor<Input extends z.ZodType, Parent, Filters, Row extends object>(
   operation: ListOperation<Input, Parent, Filters, Row>,
   filters: unknown,

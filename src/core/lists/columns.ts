@@ -1,7 +1,7 @@
 /**
- * A select list of a model's own columns. Naming them, instead of `*`, keeps prepared statements valid while a
- * migration adds a column under a running node. What is `known` without being read, such as the parent's id in each row
- * of a list below it, is not sent over and over: the row only gets room for it.
+ * A select list of a model's own columns. Listing them, instead of `*`, keeps prepared statements valid
+ * while a migration adds a column under a running node. Columns that are already `known`, such as the
+ * parent's id in each row of a list, are not transferred with every row: the row only gets a placeholder.
  */
 export function columnsOf(
   alias: string,
@@ -14,8 +14,9 @@ export function columnsOf(
 }
 
 /**
- * Columns that only make room for properties which a row is given after it was read. The driver makes every row from one
- * template; a property that the template lacks turns the row into a dictionary, which costs ten times the rest.
+ * Placeholder columns for properties that are set after the row was read. The driver creates all rows from
+ * one template; adding a property that the template lacks turns the row into a dictionary, which costs ten
+ * times as much as the rest.
  */
 export function roomFor(...properties: string[]): string {
   return properties.map((property) => `NULL AS "${property}"`).join(', ')

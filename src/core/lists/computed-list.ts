@@ -3,18 +3,21 @@ import type { ListAsk, SortColumn } from './list.ts'
 import type { BatchDefinition, Reads } from './loaders.ts'
 import { Page } from './page.ts'
 
-/** A list that is worked out and not stored: all of it at once, through a loader that batches over parents. */
+/** A list that is computed and not stored: all of it at once, through a loader that batches over parents. */
 export interface ComputedList<Parent, Row> {
   name: string
   /** The whole list, in ascending order of `sort`. */
   all: BatchDefinition<Parent, Row[]>
   sort: Pick<SortColumn<Row>, 'type' | 'value'>[]
   cursor: (parent: Parent) => CursorBinding
-  /** Whether a cursor is that of this row, for a list whose order changes: it then goes on at the row, wherever that is. */
+  /**
+   * Whether a cursor belongs to this row, for a list whose order changes: the page then continues at the
+   * row, wherever it is.
+   */
   isAt?: (row: Row, values: readonly string[]) => boolean
 }
 
-/** A page of a computed list, cut by the same rules as those that PostgreSQL cuts. */
+/** A page of a computed list, with the same rules as the pages from PostgreSQL. */
 export async function pageOfComputed<Parent, Row extends object>(
   reads: Reads,
   list: ComputedList<Parent, Row>,
@@ -29,7 +32,7 @@ export async function pageOfComputed<Parent, Row extends object>(
   const sortValues = (row: Row) => list.sort.map((column) => column.value(row))
   const place = (cursor: readonly string[]) => {
     const at = list.isAt ? all.findIndex((row) => list.isAt?.(row, cursor)) : -1
-    // Where the row is gone, whatever has its place now came after it.
+    // If the row no longer exists, the row that is now in its place came after it.
     const values = list.isAt ? [...cursor.slice(0, -1), ''] : cursor
     const order = (row: Row) => compare(list.sort, sortValues(row), values)
     return at < 0 ? order : (_row: Row, index: number) => index - at

@@ -1,14 +1,14 @@
 import { DomainError } from '../errors.ts'
 
-/** Changing what a cursor holds means a new version: old ones are then refused, not misread. */
+/** A change of the cursor format needs a new version: old cursors are then rejected, not misread. */
 const VERSION = '1'
 const TAG_LENGTH = 11
-/** Longer than any cursor of ours, and short enough to be looked at. */
+/** The maximum length of a cursor, above that of any valid one. */
 const MAX_LENGTH = 2_048
 
 /**
- * What a cursor is good for: one list, one parent, one set of filters. Hashing it once per connection keeps the cost
- * of an edge's cursor to the few characters of its own sort key.
+ * The list, parent and filters that a cursor is valid for. They are hashed once per connection, so that the
+ * cursor of an edge only costs its own sort key.
  */
 export interface CursorBinding {
   readonly a: number
@@ -30,24 +30,27 @@ export function bindCursor(list: string, parent: string, filters: string): Curso
   return mix(`${list}\n${parent}\n${filters}`, 0x811c9dc5, 0x9747b28c)
 }
 
-/** Tells a damaged or foreign cursor from a good one. Not a signature: a forged cursor can only name a place in a list. */
+/**
+ * Detects damaged and foreign cursors. It is not a signature: a forged cursor can only name a position in a
+ * list.
+ */
 function tagOf(binding: CursorBinding, key: string): string {
   const { a, b } = mix(key, binding.a, binding.b)
-  // All that a double holds: 32 bits of one lane and 20 of the other.
+  // The bits that fit into a double: 32 of one lane and 20 of the other.
   return (a * 0x100000 + (b >>> 12)).toString(36).padStart(TAG_LENGTH, '0')
 }
 
 export const invalidCursor = (): DomainError =>
   new DomainError(
     'invalid_cursor',
-    'This cursor is damaged or belongs to another list. Pass one that this list gave you with the same filters, or none to start over.',
+    'This cursor is damaged or belongs to another list. Use a cursor from this list with the same filters, or start again without one.',
   )
 
-/** Marks a key that is not simply one id, and is packed. No id begins with it. */
+/** Marks a packed key, as opposed to a single id. No id begins with it. */
 const PACKED = '-'
 const PLAIN_KEY = /^\w[\w-]*$/
 
-/** The opaque place after one row: its sort values, the last of which is unique within the list. */
+/** The opaque position after one row: its sort values, the last of which is unique within the list. */
 export function encodeCursor(binding: CursorBinding, sortValues: readonly string[]): string {
   const [only] = sortValues
   const isPlain = only !== undefined && sortValues.length === 1 && PLAIN_KEY.test(only)
@@ -55,7 +58,7 @@ export function encodeCursor(binding: CursorBinding, sortValues: readonly string
   return VERSION + tagOf(binding, key) + key
 }
 
-/** The sort values in a cursor of exactly this list; anything else is `invalid_cursor`. */
+/** The sort values in a cursor of this list; anything else is `invalid_cursor`. */
 export function decodeCursor(binding: CursorBinding, cursor: string, width: number): string[] {
   const key = cursor.slice(1 + TAG_LENGTH)
   const isOurs =
@@ -67,10 +70,13 @@ export function decodeCursor(binding: CursorBinding, cursor: string, width: numb
   return sortValues
 }
 
-/** Null for what no cursor of this width holds: a forged one, or one from before the list changed its order. */
+/**
+ * Null when the cursor has another number of values: it is forged, or from before the list changed its
+ * order.
+ */
 function sortValuesIn(key: string, width: number): string[] | null {
   const values = key.startsWith(PACKED) ? unpacked(key.slice(1)) : [key]
-  // PostgreSQL's text has no NUL; passed on, it would fail there and look like a fault of ours.
+  // PostgreSQL's text cannot contain NUL; it would fail there and look like an internal error.
   const fits = Array.isArray(values) && values.length === width
   return fits && values.every((value) => typeof value === 'string' && !value.includes('\0')) ? values : null
 }

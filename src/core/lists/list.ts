@@ -6,48 +6,48 @@ import { Page, type PageRequest } from './page.ts'
 
 /** The viewer's user id in the SQL of a list. */
 export const VIEWER = '$3'
-/** The value of the first condition, for a list that is worked out from it and not only narrowed down by it. */
+/** The value of the first condition, for a list that is computed from it and not only filtered by it. */
 export const FIRST_VALUE = '$4'
 
-/** One column that a list is ordered by. The last one must be unique: it is what makes a page boundary exact. */
+/** A column that a list is ordered by. The last one must be unique, so that page boundaries are exact. */
 export interface SortColumn<Row> {
   sql: string
-  /** The SQL type that a cursor's text is cast to. */
+  /** The SQL type that the text in a cursor is cast to. */
   type: 'text' | 'timestamptz' | 'bigint'
   value: (row: Row) => string
 }
 
-/** A restriction with one value, bound as a parameter so that the statement stays the same for every value. */
+/** A filter with one value, bound as a parameter so that the statement is the same for every value. */
 export interface Condition {
-  /** SQL with `?` where the value goes. */
+  /** SQL with `?` in place of the value. */
   sql: string
   value: unknown
 }
 
 /**
- * A list of rows below a parent. Visibility is part of `from`, `match` and `conditions`, so that pages are full and
- * counts agree with lists; anyone who holds the parent row has already been authorized.
+ * A list of rows below a parent. Visibility is part of `from`, `match` and `conditions`, so that pages are
+ * full and counts match the list; access to the parent row was already checked.
  */
 export interface ListDefinition<Parent, Filters, Row> {
   name: string
   columns: string
-  /** Table, alias and joins. */
+  /** The table, its alias and joins. */
   from: string
-  /** SQL that ties the list to its parent, `p.key` being the parent's key. */
+  /** SQL that joins the list to its parent, whose key is `p.key`. */
   match: string
   key: (parent: Parent) => string
-  /** What `p.key` is for each parent, where that takes reading; `key` then only tells parents apart. */
+  /** The value of `p.key` for each parent, where it has to be read; `key` then only distinguishes parents. */
   keys?: (reads: Reads, parents: readonly Parent[]) => Promise<string[]>
   conditions?: (filters: Filters) => Condition[]
   sort: SortColumn<Row>[]
   order: (filters: Filters) => 'asc' | 'desc'
-  /** What its cursors are good for, where that is more than this list with these filters. */
+  /** What its cursors are valid for, if more than this list with these filters. */
   cursor?: (parent: Parent) => CursorBinding
-  /** Turns a raw row into the domain row. Called once per row that is kept. */
+  /** Converts a raw row into the domain row. Called once per row that is kept. */
   shape?: (raw: Row, parent: Parent, reads: Reads) => Row
 }
 
-/** What is asked of a list: validated filters, and which part of it. */
+/** A query of a list: validated filters, and the part to return. */
 export interface ListAsk<Filters> {
   readonly filters: Filters
   readonly request: PageRequest
@@ -62,9 +62,9 @@ const plans = new WeakMap<object, Map<string, Plan>>()
 let planned = 0
 
 /**
- * Statements are built once per combination of list, direction and filters, and prepared once per connection. The list
- * is the definition itself and not its name: two that give the same rows in different ways share one, and each other's
- * cursors.
+ * Statements are built once per combination of list, direction and filters, and prepared once per
+ * connection. The key is the definition itself and not its name: two definitions that return the same rows
+ * in different ways share a name, and accept each other's cursors.
  */
 function planFor<Parent, Filters, Row>(
   list: ListDefinition<Parent, Filters, Row>,
@@ -102,7 +102,8 @@ function planFor<Parent, Filters, Row>(
     },
     count: {
       name: `${name}count`,
-      // Parameters that this one does not need are named all the same, so that one numbering serves both statements.
+      // Parameters that a statement does not use are declared all the same, so that both statements share
+      // one numbering.
       text: `SELECT r.n FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
         CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM ${list.from} WHERE ${counted} AND $2::int IS NOT NULL) r
         WHERE ${VIEWER}::text IS NOT NULL ORDER BY p.ord`,
@@ -117,7 +118,7 @@ interface Ask<Parent> {
   binding: CursorBinding
 }
 
-/** Batches every ask for one list with the same arguments into one statement, whatever the number of parents. */
+/** Batches all queries of one list with the same arguments into one statement, for any number of parents. */
 export class ListReader<Parent, Filters, Row extends object> {
   readonly #pages: DataLoader<Ask<Parent>, Page<Row>>
   readonly #counts: DataLoader<Parent, number, string>
@@ -186,7 +187,7 @@ export class ListReader<Parent, Filters, Row extends object> {
   page(parent: Parent): Promise<Page<Row>> {
     const binding =
       this.#list.cursor?.(parent) ?? bindCursor(this.#list.name, this.#list.key(parent), this.#filterText)
-    // Checked for each parent before it joins the batch: a cursor of another parent's list is a foreign one.
+    // Checked for each parent before it joins the batch: a cursor from another parent's list is invalid.
     for (const cursor of [this.#request.after, this.#request.before]) {
       if (cursor !== undefined)
         requirePlace(this.#list.sort, decodeCursor(binding, cursor, this.#list.sort.length))
@@ -195,20 +196,26 @@ export class ListReader<Parent, Filters, Row extends object> {
   }
 }
 
-/** What PostgreSQL reads as each type that a list is sorted by. */
+/** The text forms that PostgreSQL accepts for each sort type. */
 const isPlace: Record<SortColumn<never>['type'], (value: string) => boolean> = {
   text: () => true,
   bigint: (value) => /^\d{1,18}$/.test(value),
   timestamptz: isMoment,
 }
 
-/** Exactly what a cursor of ours says of a time: `Date` alone would also take years that PostgreSQL does not know. */
+/**
+ * The exact format of a time in a cursor: `Date` alone would also accept years that PostgreSQL does not
+ * support.
+ */
 function isMoment(value: string): boolean {
   const time = /^[12]\d{3}-/.test(value) ? Date.parse(value) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString() === value
 }
 
-/** A forged cursor may hold anything; what its column cannot hold would fail in the database as if we were at fault. */
+/**
+ * A forged cursor can contain anything; a value that its column cannot hold would fail in the database and
+ * look like an internal error.
+ */
 function requirePlace(sort: readonly { type: SortColumn<never>['type'] }[], values: readonly string[]): void {
   if (!sort.every(({ type }, index) => isPlace[type](values[index] ?? ''))) throw invalidCursor()
 }
@@ -227,7 +234,7 @@ function pagesOf<Parent, Filters, Row extends object>(
   return asks.map(({ parent, binding }, index) => {
     let kept = perParent[index] ?? []
     const hasMore = kept.length > request.limit
-    // The extra row only tells that there is more; it is never shaped nor expanded further down.
+    // The extra row only shows that there are more; it is not converted or expanded.
     if (hasMore) kept.pop()
     if (list.shape) {
       const { shape } = list

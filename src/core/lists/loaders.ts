@@ -7,17 +7,19 @@ import { type ListAsk, type ListDefinition, ListReader } from './list.ts'
 import type { Page } from './page.ts'
 
 /**
- * A batched read by key, for the rules of the domain. Visibility is part of the statement: what the viewer may not see
- * comes back as null. It has no scope, so an API layer cannot load it: a caller only takes a LoaderDefinition.
+ * A batched read by key, for domain rules. Visibility is part of the statement: rows that the viewer cannot
+ * see are null. It has no scope, so an API layer cannot load it: a caller only accepts a LoaderDefinition.
  */
 export interface BatchDefinition<Key, Value> {
   name: string
   batch: (reads: Reads, keys: readonly Key[]) => Promise<(Value | null)[]>
-  /** Needed when keys are not strings or numbers. */
+  /** Required when keys are not strings or numbers. */
   cacheKey?: (key: Key) => string
 }
 
-/** A statement whose text depends on what all modules declare, so that it is built when it is first sent. */
+/**
+ * A statement whose text depends on the declarations of all modules, so it is built when it is first used.
+ */
 export function lazyStatement(name: string, build: () => string): { name: string; text: string } {
   let text: string | undefined
   return {
@@ -30,17 +32,17 @@ export function lazyStatement(name: string, build: () => string): { name: string
 }
 
 /**
- * What a token needs to be given something. Null is for what is part of the row that leads to it and is shown wherever
- * that row is, such as the people who took part.
+ * The scope that a token needs to load something. Null for data that is part of the row that refers to it
+ * and shown wherever that row is, such as the participants.
  */
 interface Scoped {
   readonly scope: Scope | null
 }
 
-/** A batched read that API layers may load. The caller checks the scope on every load. */
+/** A batched read that API layers can use. The caller checks the scope on every load. */
 export interface LoaderDefinition<Key, Value> extends BatchDefinition<Key, Value>, Scoped {}
 
-/** The same for what is put together from several reads, which are batched by themselves. */
+/** The same for values that are combined from several reads, each of which is batched. */
 export interface ReadDefinition<Key, Value> extends Scoped {
   readonly read: (reads: Reads, key: Key) => Promise<Value>
 }
@@ -51,8 +53,9 @@ export const readOf = <Key, Value>(
 ): ReadDefinition<Key, Value> => ({ scope, read })
 
 /**
- * A loader over one statement that takes ids, as `= ANY($1)`, and the viewer's id, and gives rows with an `id`. One id
- * has a statement of its own: planned for any number of them, PostgreSQL would rather scan what it joins.
+ * A loader with one statement that takes ids, as `= ANY($1)`, and the viewer's id, and returns rows with an
+ * `id`. A single id has a statement of its own: planned for any number of ids, PostgreSQL would rather scan
+ * the joined tables.
  */
 export function loaderById<Row extends { id: string }>(definition: {
   name: string
@@ -75,13 +78,13 @@ export function loaderById<Row extends { id: string }>(definition: {
 }
 
 /**
- * All reads of one request, one transaction or one event: batched, and remembered for exactly that long. A reader that
- * outlived its request would show old data and old access.
+ * All reads of one request, one transaction or one event: batched, and cached for exactly that long. Used
+ * longer, it would return outdated data and access.
  */
 export class Reads {
   readonly db: Queryable
   readonly viewer: Viewer
-  /** Counts the texts of the answer that is being made. */
+  /** Counts the texts in the response. */
   readonly meter: AnswerMeter
   readonly #loaders = new Map<BatchDefinition<never, unknown>, DataLoader<unknown, unknown, unknown>>()
   readonly #lists = new Map<object, Map<unknown, unknown>>()
@@ -97,7 +100,7 @@ export class Reads {
     return this.#loaderOf(definition).load(key)
   }
 
-  /** Many rows at once in one statement, for a caller that has all keys in hand and asks for them once. */
+  /** Many rows in one statement, for a caller that has all keys and needs them once. */
   async loadMany<Key, Value>(
     definition: BatchDefinition<Key, Value>,
     keys: readonly Key[],
@@ -105,7 +108,7 @@ export class Reads {
     return keys.length === 0 ? [] : definition.batch(this, keys)
   }
 
-  /** A page of a list; asks for the same definition with the same object are batched. */
+  /** A page of a list; queries of the same definition with the same object are batched. */
   list<Parent, Filters, Row extends object>(
     definition: ListDefinition<Parent, Filters, Row> | ComputedList<Parent, Row>,
     parent: Parent,
@@ -122,13 +125,16 @@ export class Reads {
     return reader.page(parent)
   }
 
-  /** Forgets what was read, after a write of the same transaction changed it. */
+  /** Clears the cache, after a write of the same transaction changed the data. */
   forget(): void {
     this.#loaders.clear()
     this.#lists.clear()
   }
 
-  /** A place for what a read learns on the way, such as the viewer's role on a space, under a key of the owner's. */
+  /**
+   * Storage for values that a read finds in passing, such as the viewer's role in a space, under a key of
+   * the owner.
+   */
   notes<Key, Value>(owner: object): Map<Key, Value> {
     let notes = this.#notes.get(owner) as Map<Key, Value> | undefined
     if (!notes) {

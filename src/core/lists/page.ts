@@ -6,7 +6,7 @@ export const MAX_LIMIT = 1000
 
 const Limit = z.int().min(1).max(MAX_LIMIT)
 
-/** How both APIs ask for a part of a list. `backward` counts from the end. */
+/** A request for a part of a list, in both APIs. `backward` counts from the end. */
 export interface PageRequest {
   limit: number
   after?: string | undefined
@@ -49,7 +49,7 @@ export interface Edge<Row> {
   readonly cursor: string
 }
 
-/** An edge whose cursor is computed only when somebody asks for it. */
+/** An edge whose cursor is computed only when it is read. */
 class LazyEdge<Row> implements Edge<Row> {
   readonly node: Row
   readonly #page: Page<Row>
@@ -69,13 +69,16 @@ export interface PageParts<Row> {
   hasNextPage: boolean
   hasPreviousPage: boolean
   binding: CursorBinding
-  /** What the list belongs to. */
+  /** The parent of the list. */
   parent: unknown
   sortValues: (row: Row) => string[]
   count: () => Promise<number>
 }
 
-/** A part of a list, in the shape that a Relay connection reads directly and the REST envelope is made from. */
+/**
+ * A part of a list, in the shape that a Relay connection reads directly and the REST envelope is built
+ * from.
+ */
 export class Page<Row> {
   readonly rows: Row[]
   readonly hasNextPage: boolean
@@ -93,12 +96,12 @@ export class Page<Row> {
     return encodeCursor(this.#parts.binding, this.#parts.sortValues(row))
   }
 
-  /** What the list belongs to, for what a connection tells besides its rows. */
+  /** The parent of the list, for fields of a connection other than its rows. */
   get parent(): unknown {
     return this.#parts.parent
   }
 
-  /** What a connection's `nodes` is read from. */
+  /** The `nodes` field of a connection. */
   get nodes(): Row[] {
     return this.rows
   }
@@ -121,7 +124,7 @@ export class Page<Row> {
     return this
   }
 
-  /** How many rows the whole list has; one batched statement, run only when called. */
+  /** The number of rows in the whole list: one batched statement, run only when called. */
   totalCount(): Promise<number> {
     return this.#parts.count()
   }

@@ -2,31 +2,35 @@ import { DomainError } from '../errors.ts'
 
 const MEBIBYTE = 1024 * 1024
 export const DEFAULT_ANSWER_BYTES = 16 * MEBIBYTE
-/** Bytes of texts that an answer has for the price of its request, and the bytes that a further point pays for. */
+/** The bytes of text that are included in the cost of a request, and the bytes per further point. */
 const FREE_BYTES = 256 * 1024
 const BYTES_PER_POINT = 16 * 1024
-/** What a row of a list without a limit counts, besides its texts. */
+/** The size of a row in a list without a limit, besides its texts. */
 const ROW_BYTES = 200
-/** Up to here characters are counted instead of bytes: measuring a short text takes longer than writing it. */
+/**
+ * Up to this length characters are counted instead of bytes: measuring a short text takes longer than
+ * writing it.
+ */
 const SHORT = 4096
 
 export interface AnswerLimits {
-  /** Bytes that one answer may have. */
+  /** The maximum size of a response in bytes. */
   bytes: number
-  /** Takes points from the budget of the caller, for what is above the free bytes. */
+  /** Charges points to the caller's budget, for bytes above the free ones. */
   charge?: (points: number) => unknown
 }
 
-/** What a caller knows of its request. */
+/** The request of a caller. */
 export interface RequestOptions {
-  /** Makes a signal that aborts when the client goes away; few operations need one. */
+  /** Creates a signal that aborts when the client disconnects; few operations need one. */
   signal?: (() => AbortSignal) | undefined
   answer?: AnswerLimits
 }
 
 /**
- * Counts the bytes of the texts in one answer while it is made. What a request costs is known before it runs, but not
- * how long the texts are that it prints; a text that is printed many times is counted as often.
+ * Counts the bytes of the texts in one response while it is built. The cost of a request is known before it
+ * runs, but not the length of the texts that it returns; a text that is returned several times counts each
+ * time.
  */
 export class AnswerMeter {
   readonly limits: AnswerLimits
@@ -38,12 +42,12 @@ export class AnswerMeter {
     this.limits = limits
   }
 
-  /** Bytes that the answer can still have. */
+  /** The bytes that the response can still have. */
   get left(): number {
     return this.limits.bytes - this.#bytes
   }
 
-  /** Counts bytes that become part of the answer. Throws query_too_complex when they are too many. */
+  /** Counts bytes of the response. Throws query_too_complex when there are too many. */
   add(bytes: number): void {
     this.#bytes += bytes
     if (this.#bytes > this.limits.bytes) throw this.tooLarge(this.#bytes)
@@ -62,19 +66,21 @@ export class AnswerMeter {
     if (this.#read > this.limits.bytes) throw this.tooLarge(this.#read)
   }
 
-  /** Counts a text that is printed, and gives it back. */
+  /** Counts a text, and returns it. */
   text(text: string): string {
     this.add(text.length <= SHORT ? text.length : Buffer.byteLength(text))
     return text
   }
 
-  /** Counts the rows of a list that has no limit, whose length the price of the request could only assume. */
+  /**
+   * Counts the rows of a list without a limit, whose length was only estimated in the cost of the request.
+   */
   rows<Row>(rows: Row[]): Row[] {
     this.add(rows.length * ROW_BYTES)
     return rows
   }
 
-  /** Refuses a complete answer that is too large for reasons other than its texts. */
+  /** Rejects a complete response that is too large for reasons other than its texts. */
   requireWithin<Body extends string | Buffer>(body: Body): Body {
     if (body.length > this.limits.bytes) throw this.tooLarge(body.length)
     return body
@@ -84,7 +90,7 @@ export class AnswerMeter {
     const { bytes: limit } = this.limits
     return new DomainError(
       'query_too_complex',
-      `This answer would have at least ${bytes} bytes; ${limit} are allowed. Ask for fewer rows or texts at a time, or for markdown instead of documents.`,
+      `The response would have at least ${bytes} bytes; at most ${limit} are allowed. Request fewer rows or texts at a time, or markdown instead of documents.`,
     )
   }
 }

@@ -23,16 +23,16 @@ import { requireVersion, withoutVersion } from './versions.ts'
 
 export type Store = Pick<Database, 'query' | 'transaction'>
 
-/** A deadlock or a lost compare-and-set is the normal case under load; more losses than this in a row is not. */
+/** Deadlocks and failed compare-and-sets are normal under load; more consecutive ones than this are not. */
 const MAX_ATTEMPTS = 5
 
 /**
- * An API layer's only handle on the domain: it calls operations, lists and loads, each under the scope that its
- * definition names, and has no way to the database.
+ * The only access of an API layer to the domain: it calls operations, lists and loaders, each with the
+ * scope in its definition, and cannot reach the database.
  */
 export class Caller {
   readonly viewer: Viewer | null
-  /** Counts the texts that are printed in the answer to this request. */
+  /** Counts the texts in the response to this request. */
   readonly meter: AnswerMeter
   readonly #store: Store
   readonly #now: () => Date
@@ -59,13 +59,16 @@ export class Caller {
     this.#reads = viewer && new Reads(this.#limited, viewer, this.meter)
   }
 
-  /** Runs an operation: check who is calling and the token's scope, validate, authorize, act. A write is one transaction. */
+  /**
+   * Runs an operation: checks the caller and the token's scope, validates, authorizes, runs. A write is one
+   * transaction.
+   */
   async call<Input extends z.ZodType, Subject, Result>(
     operation: Operation<Input, Subject, Result>,
     input: unknown,
     { expectedVersion }: Pick<Conditions, 'expectedVersion'> = {},
   ): Promise<Result> {
-    // First of all: nobody makes a schema run.
+    // First of all: unauthenticated requests do not cause any validation.
     const viewer = this.requireViewer(operation.scope)
     const parsed = parseInput(operation.input, input)
     if (operation.writes) return this.#inTurn(operation, parsed, viewer, { expectedVersion })
@@ -74,8 +77,9 @@ export class Caller {
   }
 
   /**
-   * The same, and makes the answer of the result. A write with an idempotency key is done once: its answer is made and
-   * kept in the transaction of the write, and given again to every later request with that key.
+   * The same, and builds the response from the result. A write with an idempotency key is done once: its
+   * response is built and stored in the transaction of the write, and returned to every later request with
+   * that key.
    */
   async answer<Input extends z.ZodType, Subject, Result, Answer>(
     operation: Operation<Input, Subject, Result>,
@@ -109,18 +113,21 @@ export class Caller {
           return present(result, within)
         },
       })
-    // Those of one node wait here, without a connection.
+    // Requests on the same node wait here, without a connection.
     return Turns.of(this.#store).take(`idempotency ${userId} ${key}`, work, stillRunning)
   }
 
-  /** Runs a reading operation on a subject that this caller was already given: what `authorize` would have found. */
+  /**
+   * Runs a read operation on a subject that this caller has already loaded, which is what `authorize` would
+   * return.
+   */
   async callOn<Input extends z.ZodType, Subject, Result>(
     operation: Operation<Input, Subject, Result>,
     subject: Subject,
     input: unknown,
   ): Promise<Result> {
     this.requireViewer(operation.scope)
-    if (operation.writes) throw new Error(`${operation.id} writes, so it has to authorize by itself.`)
+    if (operation.writes) throw new Error(`${operation.id} writes, so it must authorize by itself.`)
     return operation.run(
       this.#context() as WriteContext,
       parseInput(operation.input, input),
@@ -129,7 +136,7 @@ export class Caller {
     )
   }
 
-  /** A page of a list whose parent the operation finds and checks by itself. */
+  /** A page of a list whose parent is loaded and authorized by the operation. */
   async list<Input extends z.ZodType, Parent, Filters, Row extends object>(
     operation: ListOperation<Input, Parent, Filters, Row>,
     input: unknown,
@@ -145,27 +152,27 @@ export class Caller {
     }
   }
 
-  /** A page of a list below a parent row that this caller was already given. */
+  /** A page of a list below a parent row that this caller has already loaded. */
   listBelow<Input extends z.ZodType, Parent, Filters, Row extends object>(
     operation: ListOperation<Input, Parent, Filters, Row>,
     parent: Parent,
     ask: ListAsk<Filters>,
   ): Promise<Page<Row>> {
     this.requireViewer(operation.scope)
-    // Who may restore a deleted thing still reads it; what is below it is gone for everybody.
-    if ((parent as { deletedAt?: Date | null }).deletedAt) throw notFound('What this list belongs to')
+    // A deleted resource can be read by those who can restore it; its lists are not found.
+    if ((parent as { deletedAt?: Date | null }).deletedAt) throw notFound('The parent of this list')
     const { verify } = operation
     const page = () => this.#readsOfViewer().list(operation.list(parent, ask.filters), parent, ask)
     const read = verify
       ? () => page().then((rows) => verify(this.#context(), parent, ask.request).then(() => rows))
       : page
-    // No promise more than needed: this runs once for every row that a nested list hangs on.
+    // Creates as few promises as possible: this runs once for every row with a nested list.
     return operation.guard ? operation.guard(this.#context(), parent).then(read) : read()
   }
 
   /**
-   * One row by key through a guarded loader: null when it is absent or invisible. The scope of the loader is checked
-   * however the key was reached.
+   * One row by key through a guarded loader: null when it does not exist or is not visible. The scope of
+   * the loader is always checked.
    */
   load<Key, Value>(definition: ReadDefinition<Key, Value>, key: Key): Promise<Value>
   load<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null>
@@ -179,19 +186,19 @@ export class Caller {
       : this.#readsOfViewer().load(definition, key)
   }
 
-  /** The same for an optional part of an answer: null when the token lacks its scope. */
+  /** The same for an optional part of a response: null when the token does not have the scope. */
   async loadOptional<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null> {
     return this.holds(definition.scope) ? this.load(definition, key) : null
   }
 
-  /** Whether the token has a scope. Nobody has any. */
+  /** Whether the token has a scope; false for an unauthenticated request. */
   holds(scope: Scope | null): boolean {
     return this.viewer !== null && (scope === null || holdsScope(this.viewer, scope))
   }
 
-  /** The same caller with nothing remembered, for the next event of a subscription. */
+  /** The same caller with an empty cache, for the next event of a subscription. */
   renewed(): Caller {
-    // A live connection outlasts what was true when it signed in, so what is seen of people is checked for each event.
+    // A live connection outlasts the state at sign-in, so access to users is checked for each event.
     const viewer = this.viewer && { ...this.viewer, isGuest: true }
     return new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.meter.limits })
   }
@@ -212,14 +219,14 @@ export class Caller {
     return { viewer: reads.viewer, reads, now: this.#now }
   }
 
-  /** What takes long is done before the transaction, and only for callers that are authorized. */
+  /** Slow work is done before the transaction, and only for authorized callers. */
   async #prepare<Input extends z.ZodType, Subject, Result>(
     operation: Operation<Input, Subject, Result>,
     prepare: NonNullable<Operation<Input, Subject, Result>['prepare']>,
     input: z.output<Input>,
   ): Promise<unknown> {
     const ctx: PrepareContext = { ...this.#context(), tools: this.#tools, signal: this.#signal?.() }
-    // An operation that prepares is authorized by what can be read without a transaction.
+    // An operation with a preparation is authorized by reads outside the transaction.
     return prepare(ctx, input, await operation.authorize(ctx as unknown as WriteContext, input))
   }
 
@@ -229,7 +236,7 @@ export class Caller {
     viewer: Viewer,
     around: Around<Result>,
   ): Promise<Result> {
-    // Before the turn: nobody waits while a server elsewhere takes its time.
+    // Before the lock, so that others do not wait for a slow external server.
     const isPrepared = operation.needsPreparation?.(input) ?? true
     const prepared =
       operation.prepare && isPrepared ? await this.#prepare(operation, operation.prepare, input) : undefined
@@ -268,7 +275,7 @@ export class Caller {
             const row = operation.changes?.(subject, input)
             if (row === undefined) throw withoutVersion()
             if (row !== null) await requireVersion(tx, row, around.expectedVersion)
-            // What was read before the row was locked may be older than the version that was just compared.
+            // Data read before the row was locked may be older than the version that was just compared.
             ctx = newContext()
             subject = await operation.authorize(ctx, input)
           }
@@ -277,7 +284,7 @@ export class Caller {
           if (events.length > 0) await appendEvents(tx, events, viewer.userId, this.#now())
           return done
         }, operation)
-        // What this request had read may have changed with the write.
+        // Data that this request has read may have changed with the write.
         this.#reads = new Reads(this.#limited, viewer, this.meter)
         return result
       } catch (error) {

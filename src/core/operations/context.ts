@@ -7,44 +7,47 @@ import type { Viewer } from '../access/viewer.ts'
 import type { NewEvent } from '../events/events.ts'
 import type { Reads } from '../lists/loaders.ts'
 
-/** What a write may use besides the database: nothing of it waits for another server. */
+/** What a write can use besides the database; none of it waits for another server. */
 export interface LocalTools {
   readonly secrets: Secrets
   readonly git: Git
-  /** Limits that an operator sets. */
+  /** Limits that the operator sets. */
   readonly limits: { readonly tokensPerUser: number }
 }
 
-/** What a preparation may use besides that, while nobody waits for it. */
+/** What a preparation can use in addition, while no other request waits for it. */
 export interface Tools extends LocalTools {
-  /** The only way out for addresses that callers give. */
+  /** The only client for URLs that callers send. */
   readonly outbound: Outbound
 }
 
-/** What an operation sees of the world while it reads. */
+/** The context of an operation that reads. */
 export interface Context {
   readonly viewer: Viewer
   readonly reads: Reads
   readonly now: () => Date
 }
 
-/** What an operation sees while it prepares a write before its turn: it reads, and may use the outside world. */
+/** The context of a preparation outside the lock: it reads, and can use external servers. */
 export interface PrepareContext extends Context {
   readonly tools: Tools
-  /** Aborts when the client goes away: long work that nobody waits for ends. Absent where there is no connection. */
+  /** Aborts when the client disconnects, to end long work. Absent where there is no connection. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The same within its turn, when others wait: it reads, and cannot reach other servers. */
+/** The same within the lock, while others wait: it reads, and cannot reach other servers. */
 export interface TurnContext extends Context {
   readonly tools: LocalTools
 }
 
-/** What an operation sees while it writes: the same, inside one transaction, and a way to say what happened. */
+/** The context of an operation that writes: the same, in one transaction, and with events and jobs. */
 export interface WriteContext extends TurnContext {
   readonly tx: Prisma.TransactionClient
-  /** Appended to the event log as the transaction's last act, so that it is there if and only if the change is. */
+  /**
+   * Appended to the event log at the end of the transaction, so that it exists if and only if the change
+   * does.
+   */
   readonly emit: (event: NewEvent) => void
-  /** Asks for a job of a module, which is run by any node once the transaction has committed. */
+  /** Enqueues a job of a module, which any node runs after the transaction has committed. */
   readonly enqueue: (name: string, payload: object, options?: EnqueueOptions) => Promise<void>
 }

@@ -1,13 +1,13 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, invalidField } from '../errors.ts'
 
-/** How long the answer to a request with a key is kept. */
+/** How long the response to a request with a key is stored. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 const MAX_KEY_CHARS = 255
 const REMOVED_AT_ONCE = 1_000
 
-/** A request that was sent with a key: whose it is, and what was asked for. */
+/** A request with a key: its user and its fingerprint. */
 export interface KeyedRequest {
   readonly userId: string
   readonly key: string
@@ -17,11 +17,13 @@ export interface KeyedRequest {
 /** Thrown inside a transaction when another one holds the key, or has just used it. */
 export class KeyInUse extends Error {}
 
-/** A key as a client sent it: printable ASCII, so that it is the same in a header, in JSON and in the database. */
+/** A key from a client: printable ASCII, so that it is the same in a header, in JSON and in the database. */
 export function requireIdempotencyKey(key: string): string {
   if (/^[\x20-\x7e]+$/.test(key) && key.length <= MAX_KEY_CHARS) return key
-  const message = `Send an idempotency key of 1 to ${MAX_KEY_CHARS} printable ASCII characters.`
-  throw new DomainError('invalid_input', message, [{ path: ['idempotencyKey'], message }])
+  throw invalidField(
+    'idempotencyKey',
+    `must be 1 to ${MAX_KEY_CHARS} printable ASCII characters (got ${key.length} characters)`,
+  )
 }
 
 const FIND = {
@@ -30,7 +32,7 @@ const FIND = {
     WHERE "userId" = $1 AND "key" = $2 AND "createdAt" > $3`,
 }
 
-/** The sealed answer that was given to this request before, or null when there was none. */
+/** The sealed response to an earlier request with this key, or null. */
 export async function findAnswer(
   db: Queryable,
   { userId, key, fingerprint }: KeyedRequest,
@@ -50,8 +52,9 @@ export async function findAnswer(
 }
 
 /**
- * Takes the key for the rest of this transaction, as its first statement. The lock is only tried: who waited for it would
- * hold a connection. Whether the key was used is decided by the primary key, which sees what committed a moment ago.
+ * Claims the key for the rest of this transaction, as its first statement. The lock is only tried, because
+ * a waiting transaction would hold a connection. The primary key decides whether the key was used, and sees
+ * transactions that committed just before.
  */
 export async function takeKey(
   tx: Prisma.TransactionClient,
@@ -67,7 +70,7 @@ export async function takeKey(
   if (taken === 0) throw new KeyInUse()
 }
 
-/** Keeps the answer, in the transaction of what it tells of. */
+/** Stores the response, in the transaction of the write. */
 export async function keepAnswer(
   tx: Prisma.TransactionClient,
   { userId, key }: KeyedRequest,
@@ -80,7 +83,7 @@ export async function keepAnswer(
   })
 }
 
-/** Removes keys whose time is over, a bounded number at once. */
+/** Removes expired keys, a limited number per statement. */
 export async function removeOldIdempotencyKeys(
   { pool }: Pick<Database, 'pool'>,
   { now, signal }: { now: Date; signal?: AbortSignal },

@@ -1,20 +1,20 @@
 import type { Secrets } from '../../platform/secrets.ts'
 import { DomainError } from '../errors.ts'
 
-/** Marks a value that JSON has no form for: `{ "$": "date", "value": … }`. */
+/** Marks a value that JSON cannot represent: `{ "$": "date", "value": … }`. */
 const MARK = '$'
 
-/** What was answered as a sealed text. Rows keep their times, large numbers and bytes. */
+/** A result as sealed text. Dates, bigints and bytes of rows are kept. */
 export function sealAnswer(secrets: Secrets, answer: unknown): Promise<string> {
   return secrets.seal(JSON.stringify({ answer: marked(answer) }))
 }
 
-/** What was answered before; refused when the key that sealed it is gone, rather than done again. */
+/** An earlier result; an error when the key that sealed it is gone, instead of repeating the write. */
 export async function openAnswer(secrets: Secrets, sealed: string): Promise<unknown> {
   const text = await secrets.open(sealed).catch(() => {
     throw new DomainError(
       'conflict',
-      'This request was already done, and its answer cannot be read any more. Read what it changed instead.',
+      'This request was already processed, but its response can no longer be decrypted. Read the changed resource instead.',
     )
   })
   return unmarked((JSON.parse(text) as { answer?: unknown }).answer)
@@ -28,7 +28,9 @@ function marked(value: unknown): unknown {
   if (value instanceof Uint8Array) return { [MARK]: 'bytes', value: Buffer.from(value).toString('base64') }
   const prototype = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) {
-    throw new Error(`A ${prototype.constructor?.name} cannot be kept as the answer to a request with a key.`)
+    throw new Error(
+      `A ${prototype.constructor?.name} cannot be stored as the response to a request with an idempotency key.`,
+    )
   }
   const fields = Object.entries(value).map(([key, entry]) => [key, marked(entry)])
   return MARK in value ? { [MARK]: 'object', value: fields } : Object.fromEntries(fields)

@@ -1,12 +1,12 @@
 import { DomainError } from '../errors.ts'
 
-/** Longer than a crowd takes that the database could serve at all. */
+/** Longer than any queue that the database could serve in time. */
 const MAX_WAIT_MS = 20_000
 
 /**
- * Lets those who will want the same row's lock pass one by one. The lock in the database decides; but anyone who waits for
- * it there holds a connection, and a crowd would hold all of them. Here they wait with empty hands, and what they prepare
- * is not outdated by the one before them.
+ * Serializes callers that need the lock on the same row. The lock in the database decides, but a caller
+ * that waits for it there holds a connection, and many would hold all of them. Here they wait without a
+ * connection, and their preparation is not outdated by the previous writer.
  */
 export class Turns {
   static readonly #byStore = new WeakMap<object, Turns>()
@@ -17,21 +17,21 @@ export class Turns {
     this.#maxWaitMs = maxWaitMs
   }
 
-  /** The one that all writers of a database in this process share. */
+  /** The mutex that all writers of a database in this process share. */
   static of(store: object): Turns {
     const known = Turns.#byStore.get(store) ?? new Turns()
     Turns.#byStore.set(store, known)
     return known
   }
 
-  /** Does the work when those before are done. Fails with `tooLate` when that takes too long. */
+  /** Runs the work after the previous callers. Fails with `tooLate` when the wait is too long. */
   async take<T>(key: string, work: () => Promise<T>, tooLate: () => DomainError = tooMany): Promise<T> {
     const before = this.#lasts.get(key)
     let finish = () => {}
     const over = new Promise<void>((resolve) => {
       finish = resolve
     })
-    // Who gives up waiting does not let the next one pass before those in front.
+    // A caller that stops waiting does not let the next one overtake those in front.
     const last = Promise.all([before, over]).then(() => {
       if (this.#lasts.get(key) === last) this.#lasts.delete(key)
     })
@@ -58,4 +58,4 @@ export class Turns {
 }
 
 const tooMany = () =>
-  new DomainError('unavailable', 'Too many changes at once got in the way of this one. Try again.')
+  new DomainError('unavailable', 'Too many concurrent changes to the same resource. Try again.')

@@ -28,36 +28,36 @@ export const nodeByOperation = <Input extends z.ZodType, Subject, Result extends
   inputOf,
 })
 
-/** What a job sees: the database itself, since it runs for no caller whose access would count. */
+/** The context of a job: the database itself, because it runs for no caller. */
 export interface JobContext extends Tools, JobRun {
   readonly database: Database
   readonly now: () => Date
 }
 
-/** Does a job that was enqueued. It may be started more than once, so it has to find what is still to do. */
+/** Runs an enqueued job. It may be started more than once, so it must check what is left to do. */
 export type JobHandler = (payload: unknown, ctx: JobContext) => Promise<void>
 
-/** What periodic work sees. It runs on one node at a time. */
+/** The context of periodic work, which runs on one node at a time. */
 export interface PeriodicContext {
   readonly database: Database
   readonly now: Date
   readonly signal: AbortSignal
   readonly eventRetentionDays: number
   readonly onProgress: (fields: object, message: string) => void
-  /** Reports that a part of the work failed. The rest goes on, and the next run tries that part again. */
+  /** Reports that a part of the work failed. The rest continues, and the next run retries that part. */
   readonly onError: (error: unknown, fields: Record<string, unknown>) => void
 }
 
-/** Work that is due again and again, such as removing what is too old. */
+/** Periodic work, such as removing expired rows. */
 export type PeriodicWork = (ctx: PeriodicContext) => Promise<unknown>
 
-/** Something that reads the event log in the background, such as the fan-out to webhooks. */
+/** A background reader of the event log, such as the fan-out to webhooks. */
 export interface LogFollower {
   /** Events were appended for this organization. */
   wake(organizationId: string): void
   /** Events may have been appended for any organization. */
   wakeAll(): void
-  /** Resolves when nothing runs. */
+  /** Resolves when nothing is running. */
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -69,54 +69,58 @@ export interface LogFollowerOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** How to find what things of a kind are called, and the scope that takes. */
+/** How to look up the names of resources of a kind, and the scope that this requires. */
 export interface Label {
-  /** A `Scope`; the type of scopes is made of these declarations, so that it cannot be named here. */
+  /** A `Scope`; the type of scopes is built from these declarations, so it cannot be named here. */
   readonly scope?: string
-  /** A SELECT of "id", "organizationId" (NULL where it is in all of them) and "label" for the ids in $1. */
+  /** A SELECT of "id", "organizationId" (NULL if it is in all of them) and "label" for the ids in $1. */
   readonly select: string
 }
 
-/** What a module declares about its resources, for the parts of the frame that serve all of them. */
+/** The declarations of a module about its resources, for the shared parts of the server. */
 export interface Facts {
-  /** Its kinds of things and the prefix of their ids. */
+  /** Its kinds of resources and the prefix of their ids. */
   readonly ids?: Readonly<Record<string, string>>
-  /** Its types of events: who may know of them, and what they mean. */
+  /** Its event types, with audience and description. */
   readonly events?: Readonly<Record<string, EventFact>>
-  /** The token scopes it brings, described. */
+  /** Its token scopes, with descriptions. */
   readonly scopes?: Readonly<Record<string, string>>
-  /** How admins are shown what its things are called. */
+  /** How to look up the names of its resources, for admins. */
   readonly labels?: Readonly<Record<string, Label>>
-  /** Kinds whose ids an event may name to everybody who sees its space. */
+  /** Kinds whose ids an event shows to everyone who can see its space. */
   readonly withinSpace?: readonly string[]
 }
 
-/** What a module does in the background. */
+/** The background work of a module. */
 export interface BackgroundWork {
   /** Jobs that its operations enqueue, by name. */
   readonly jobs: Readonly<Record<string, JobHandler>>
-  /** Work that is due every ten minutes, by name; modules take turns in the order of the register. */
+  /** Work that runs every ten minutes, by name, in the order of the modules. */
   readonly periodic: Readonly<Record<string, PeriodicWork>>
   readonly followers: Readonly<Record<string, (options: LogFollowerOptions) => LogFollower>>
 }
 
-/** A part of the domain: what it can do, and how each API reaches it. Registered by one line in modules/index.ts. */
+/**
+ * A part of the domain: its operations, and how each API exposes them. Registered by one line in
+ * modules/index.ts.
+ */
 export interface Module<Route = unknown> extends BackgroundWork {
   readonly name: string
   readonly facts: Facts
   readonly operations: readonly AnyOperation[]
   readonly lists: readonly AnyListOperation[]
   readonly routes: readonly Route[]
-  /** How `node(id:)` finds things of this module. */
+  /** How `node(id:)` finds resources of this module. */
   readonly nodes: NodeLoaders
 }
 
-/** How to find the names of things, by their kind. */
+/** How to look up the names of resources, by kind. */
 export const labels = new Registry<Kind, Label>('label')
-/** Kinds whose ids an event may name to everybody who sees its space. */
+/** Kinds whose ids an event shows to everyone who can see its space. */
 export const withinSpace = new Set<Kind>()
 
-// Operations differ in their input and result types; a register holds them all and looks only at what they share.
+// Operations differ in their input and result types; the list of a module holds them all and uses only what
+// they share.
 type Loose = { id: string }
 
 export function defineModule<Route>(

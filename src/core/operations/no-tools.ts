@@ -1,7 +1,7 @@
 import type { Tools } from './context.ts'
 
 const withoutTools = (): never => {
-  throw new Error('This caller was given nothing to reach the outside world with.')
+  throw new Error('This caller has no tools to reach external servers.')
 }
 /** For callers that only read and write. */
 export const noTools: Tools = {

@@ -25,8 +25,9 @@ export interface OnceParts<Result, Answer> {
 }
 
 /**
- * Gives the kept answer of a request, or does it and keeps its answer in the same transaction: what was acknowledged is
- * not done again, and what was cut off leaves nothing. While another node is at it this one waits.
+ * Returns the stored response of a request, or runs it and stores its response in the same transaction: an
+ * acknowledged write is not repeated, and an interrupted one leaves nothing. While another node runs it,
+ * this one waits.
  */
 export async function once<Result, Answer>(
   keyed: KeyedRequest,
@@ -46,7 +47,7 @@ export async function once<Result, Answer>(
           answers.push(answer)
         },
       })
-      // A transaction that had to be repeated made several; the last one was committed.
+      // A repeated transaction built several responses; the last one was committed.
       return { answer: answers.at(-1) as Answer, isReplayed: false }
     } catch (error) {
       if (!(error instanceof KeyInUse)) throw error

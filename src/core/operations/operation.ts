@@ -6,7 +6,7 @@ import type { PageRequest } from '../lists/page.ts'
 import type { Context, PrepareContext, TurnContext, WriteContext } from './context.ts'
 import type { VersionedRow } from './versions.ts'
 
-/** The unit of the domain: what may be asked, who may ask it, and what then happens. API layers only bind operations. */
+/** The unit of the domain: its input, its authorization and its effect. API layers only bind operations. */
 export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly id: string
   readonly input: Input
@@ -17,13 +17,13 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   /** How long its transaction may take, where that is more than usual. */
   readonly timeLimitMs?: number
   readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
-  /** The row that it changes, to which a caller may bind it by an expected version; null when it is already gone. */
+  /** The row that it changes, whose expected version a caller can send; null when it no longer exists. */
   readonly changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
   /** Whether this input needs `prepare`; every one does where it is left out. */
   readonly needsPreparation?: (input: z.output<Input>) => boolean
-  /** Runs before the transaction, and before the turn. */
+  /** Runs before the transaction, and before the lock. */
   readonly prepare?: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
-  /** Runs before the transaction, within the turn: for what the writer before this one would make outdated. */
+  /** Runs before the transaction, within the lock: for data that the previous writer would make outdated. */
   readonly prepareInTurn?: (ctx: TurnContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
   readonly run: (
     ctx: WriteContext,
@@ -37,7 +37,10 @@ export type AnyOperation = Operation<z.ZodType, unknown, unknown>
 
 type ContextOf<Writes extends boolean> = Writes extends true ? WriteContext : Context
 
-/** Declares an operation. `authorize` loads what it checks, throws not_found or forbidden, and hands it to `run`. */
+/**
+ * Declares an operation. `authorize` loads the subject, throws not_found or forbidden, and passes it to
+ * `run`.
+ */
 export function operation<Input extends z.ZodType, Subject, Result, Writes extends boolean>(definition: {
   id: string
   input: Input
@@ -48,11 +51,14 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
   changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
   run: (ctx: ContextOf<Writes>, input: z.output<Input>, subject: Subject) => Promise<Result>
 }): Operation<Input, Subject, Result> {
-  // A reading operation is called with a context that has no transaction, and its type cannot name one.
+  // A read operation gets a context without a transaction, and its type has none.
   return definition as unknown as Operation<Input, Subject, Result>
 }
 
-/** When the slow part runs: before the turn, where it may fetch from other servers, or within it, where it may not. */
+/**
+ * When the slow part runs: before the lock, where it can fetch from other servers, or within it, where it
+ * cannot.
+ */
 type Preparation<Input extends z.ZodType, Subject, Prepared> =
   | {
       needsPreparation?: (input: z.output<Input>) => boolean
@@ -65,8 +71,9 @@ type Preparation<Input extends z.ZodType, Subject, Prepared> =
     }
 
 /**
- * Declares a writing operation that first does what takes long, such as fetching from other servers, without holding a
- * transaction open. It is authorized before that and, since things may have changed meanwhile, again in the transaction.
+ * Declares a write operation that first does slow work, such as fetching from other servers, without
+ * holding a transaction open. It is authorized before that and, because the state may have changed
+ * meanwhile, again in the transaction.
  */
 export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Result>(
   definition: {
@@ -84,23 +91,23 @@ export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Re
 }
 
 /**
- * A list below a parent. Called as an operation it finds and checks the parent itself; bound to a nested connection it
- * is handed a parent that was authorized when it was loaded.
+ * A list below a parent. Called as an operation, it loads and authorizes the parent; bound to a nested
+ * connection, it gets a parent that was authorized when it was loaded.
  */
 export interface ListOperation<Input extends z.ZodType, Parent, Filters, Row extends object> {
   readonly id: string
   readonly input: Input
   readonly scope: Scope
   readonly parent: (ctx: Context, input: z.output<Input>) => Promise<Parent>
-  /** Refuses anyone who may see the parent and yet not this list of it. Asked in both APIs. */
+  /** Rejects callers who can see the parent but not this list of it. Called for both APIs. */
   readonly guard?: (ctx: Context, parent: Parent) => Promise<void>
-  /** Refuses a page that may lack rows, after it was read: what is removed meanwhile is then noticed. */
+  /** Rejects a page that may lack rows, after it was read, so that concurrent removals are noticed. */
   readonly verify?: (ctx: Context, parent: Parent, request: PageRequest) => Promise<void>
   readonly list: (
     parent: Parent,
     filters: Filters,
   ) => ListDefinition<Parent, Filters, Row> | ComputedList<Parent, Row>
-  /** The part of the input that filters, without the ids that name the parent. */
+  /** The part of the input that filters, without the ids of the parent. */
   readonly filters: z.ZodType<Filters>
 }
 

@@ -17,17 +17,19 @@ import { getSpace, requiredSpace, SpaceType } from '../spaces/index.ts'
 import { knownUserById, UserType } from '../users/index.ts'
 import { seenInOrganization, seenInSpace } from './activity.sight.ts'
 
-/** All that tells one activity from another. */
+/** Everything in which one activity subscription differs from another. */
 export interface Activity {
-  /** The subscription's field; the payload is named after it. */
+  /** The name of the subscription field; the payload type is named after it. */
   name: string
   description: string
   payload: string
-  /** What it tells of. */
+  /** The event types that it delivers. */
   tells: (type: EventType) => boolean
-  /** What its events may be about besides the place that is followed. */
+  /** The resources that its events may be about, besides the organization and the space. */
   subjects: ChosenSubjects
-  /** What is followed. A change request narrows a space down to what is about it. */
+  /**
+   * What clients subscribe to. With a change request, only the events of that change request are delivered.
+   */
   follows: 'organization' | 'space' | 'space or change request'
 }
 
@@ -75,7 +77,7 @@ const ActivityInterface = builder.interfaceRef<LoggedEvent>('Activity').implemen
   }),
 })
 
-/** The place that is followed, which everybody who is sent the event sees. */
+/** The organization or space of the subscription, which every recipient of the event can see. */
 function fieldsOfPlace(t: EventFieldBuilder, { follows, subjects }: Activity): FieldMap {
   if (follows === 'organization') {
     return {
@@ -86,7 +88,7 @@ function fieldsOfPlace(t: EventFieldBuilder, { follows, subjects }: Activity): F
       }),
     }
   }
-  // Where everything that happens in a space is followed, the space is one of the subjects: it may be deleted.
+  // For a subscription to everything in a space, the space is one of the subjects: it may be deleted.
   if (typeof subjects === 'string') return {}
   return {
     space: t.field({
@@ -110,7 +112,10 @@ const argumentsOf = () =>
     changeRequestId: t.id({ description: 'Only events about this change request, by ID or number.' }),
   }))
 
-/** The one way to declare a subscription over the log of events: which it gives, to whom, and what they are about. */
+/**
+ * The only way to declare a subscription to the event log: its event types, its access rule and its
+ * subjects.
+ */
 export function activity(declared: Activity): void {
   const { name, description, payload, tells, subjects, follows } = declared
   const { args, follow, isSeen } = places[follows]
@@ -156,7 +161,8 @@ async function followSpace(
   return {
     organizationId,
     spaceId: space.id,
-    // The log of a space goes on in another organization once it is transferred: what was before is not for these.
+    // After a transfer, the events of a space are in the log of the other organization; a cursor from
+    // before is not valid there.
     matches: (event) =>
       event.organizationId === organizationId &&
       (ENDING.has(event.type) ||
@@ -170,7 +176,7 @@ async function followOrganization(
   tells: Activity['tells'],
 ): Promise<Follow> {
   const organization = await caller.call(getOrganization, { organizationId })
-  // Events show what is in spaces and who is a member, so that a token has to be good for both.
+  // Events reveal what is in spaces and who is a member, so the token needs both scopes.
   for (const scope of ['space:read', 'organization:members:read'] as const) caller.requireViewer(scope)
   return { organizationId: organization.id, matches: (event) => tells(event.type) }
 }

@@ -23,7 +23,10 @@ async function isSeenInSpace(reads: Reads, event: LoggedEvent): Promise<boolean>
   return audienceOf(event.type) === 'space' || isAdministrated(event, reads)
 }
 
-/** Authorizes an event for anyone who follows an organization: false passes it over; who is no member has lost it. */
+/**
+ * Authorizes an event for a subscriber to an organization. False skips the event; a subscriber who is no
+ * longer a member gets an error.
+ */
 async function isSeenInOrganization(reads: Reads, event: LoggedEvent): Promise<boolean> {
   if (await isAdministrated(event, reads)) return true
   switch (audienceOf(event.type)) {
@@ -40,20 +43,26 @@ async function isSeenInOrganization(reads: Reads, event: LoggedEvent): Promise<b
 
 async function isAdministrated({ organizationId }: LoggedEvent, reads: Reads): Promise<boolean> {
   const organization = await reads.load(organizationById, organizationId)
-  if (!organization) throw forbidden('You may no longer see this organization.')
+  if (!organization) throw forbidden('You no longer have access to this organization.')
   return organization.viewerRole === 'admin'
 }
 
 const collectionOf = ({ subject }: LoggedEvent, reads: Reads) =>
   reads.load(collectionById, subject.collection ?? '')
 
-/** The space of an event. A deleted one counts for what happens to the space itself: its deletion is still told. */
+/**
+ * The space of an event. A deleted space counts for events about the space itself, so that its deletion is
+ * delivered.
+ */
 async function spaceOf({ spaceId, type }: LoggedEvent, reads: Reads) {
   const space = await reads.load(spaceById, spaceId ?? '')
   if (space || !type.startsWith('space.')) return space
   return reads.load(deletedSpaceById, spaceId ?? '')
 }
 
-/** The rule by itself: what it reads to decide is not shown, so the token needs the scope of the subscription alone. */
+/**
+ * The access rule alone. What it reads to decide is not returned, so the token needs only the scope of the
+ * subscription.
+ */
 export const seenInSpace = readOf('space:read', isSeenInSpace)
 export const seenInOrganization = readOf('organization:read', isSeenInOrganization)

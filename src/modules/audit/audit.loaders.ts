@@ -11,7 +11,7 @@ function conditions({ action, actor }: AuditFilters): Condition[] {
   ]
 }
 
-/** What happened in an organization, the newest first. Only admins are let in, so it is shown as it is. */
+/** The events of an organization, newest first. Only admins can read them, so nothing is left out. */
 export const auditEvents: ListDefinition<OrganizationRow, AuditFilters, EventRow> = {
   name: 'auditEvents',
   columns: `${EVENT_COLUMNS}, true AS "isAdministrated"`,

@@ -45,7 +45,7 @@ async function toRestAuditEvent(event: EventRow, { caller }: View): Promise<z.in
 
 export const routes = [
   listRoute('/orgs/:organizationId/audit-events', listAuditEvents, {
-    summary: 'Who did what in an organization, the newest first',
+    summary: 'List the audit log of an organization, newest first',
     item: RestAuditEvent,
     present: (events, view) => Promise.all(events.map((event) => toRestAuditEvent(event, view))),
   }),

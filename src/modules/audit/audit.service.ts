@@ -13,7 +13,7 @@ export const listAuditEvents = listOperation({
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
   guard: async (_ctx, organization) => {
     if (!mayReadAuditLog(reachOfOrganization(organization))) {
-      throw forbidden('Reading the audit log takes the role admin in this organization.')
+      throw forbidden('You need the admin role in this organization to read its audit log.')
     }
   },
   list: () => auditEvents,

@@ -11,13 +11,14 @@ export type LockedChangeRequest = Pick<
 
 interface LockOptions {
   /**
-   * Locks the space's row first, for changes that move its counts. Anyone who needs both takes them in this order: a merge
-   * and a move of the same change request then wait for each other and do not deadlock.
+   * Locks the space's row first, for changes to its counts. Every transaction that needs both locks takes
+   * them in this order, so that a merge and a status change of the same change request wait for each other
+   * instead of deadlocking.
    */
   withSpace?: boolean
 }
 
-/** The change request as it is at this moment, which it stays until the transaction ends. */
+/** The current change request, locked until the transaction ends. */
 export async function lockChangeRequest(
   ctx: WriteContext,
   { id, spaceId }: { id: string; spaceId: string },
@@ -31,26 +32,32 @@ export async function lockChangeRequest(
   return locked
 }
 
-/** Refuses what a merged change request no longer takes: it is final. */
+/** Rejects changes to a merged change request, which is final. */
 export function requireNotMerged({ status }: { status: ChangeRequestStatus }): void {
   if (status === 'merged') {
-    throw new DomainError('conflict', 'This change request is merged, which is final. Open another one.')
+    throw new DomainError(
+      'conflict',
+      'This change request is merged and can no longer be changed. Open a new one.',
+    )
   }
 }
 
-/** Refuses what only a change request takes that is still being worked on. */
+/** Rejects changes that require a change request in draft or open. */
 export function requireUnsettled({ status }: { status: ChangeRequestStatus }): void {
   requireNotMerged({ status })
   if (status === 'archived') {
-    throw new DomainError('conflict', 'This change request is archived. Move it to draft or open first.')
+    throw new DomainError(
+      'conflict',
+      'This change request is archived. Set its status to draft or open first.',
+    )
   }
 }
 
 const counted = (status: ChangeRequestStatus, of: ChangeRequestStatus) => (status === of ? 1 : 0)
 
 /**
- * Moves a change request to another status, and the counts of its space with it. It must be locked, with its space: so
- * the status that it leaves is the one that was counted, anyone who moves it at the same moment.
+ * Changes the status of a change request, and the counts of its space. Both must be locked, so that the
+ * status that is counted down is the current one even when several callers change it at the same time.
  */
 export async function moveStatus(
   ctx: WriteContext,
@@ -67,7 +74,7 @@ export async function moveStatus(
   })
 }
 
-/** Gives a locked change request another subject; false when it already has it. */
+/** Sets the subject of a locked change request; false when it is unchanged. */
 export async function changeSubject(
   ctx: WriteContext,
   locked: LockedChangeRequest,
@@ -79,8 +86,8 @@ export async function changeSubject(
 }
 
 /**
- * Says what happened to a change request, and what else it is about. Anyone who holds it locked passes what that found: the
- * organization, whose log it is told in, may have become another one before.
+ * Emits an event about a change request and related resources. A caller that holds the lock passes the
+ * locked row: its organization, whose log gets the event, may have changed before the lock.
  */
 export function emitAboutChangeRequest(
   ctx: WriteContext,

@@ -9,7 +9,9 @@ import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/ind
 import { joinedUser } from '../users/index.ts'
 import type { ChangeRequestFilters, OrganizationChangeRequestFilters } from './change-requests.model.ts'
 
-/** A change request with its author, and whether main content has moved on since it last took it in. */
+/**
+ * A change request with its author, and whether main content has changed since it was last updated from it.
+ */
 export type ChangeRequestRow = ChangeRequest & { createdBy: User; outdated: boolean }
 
 const createdBy = joinedUser('createdBy')
@@ -19,7 +21,10 @@ const FROM = `"ChangeRequest" c JOIN "User" a ON a."id" = c."createdById"`
 const GUARDED = `SELECT ${columns()}, s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM ${FROM}
   JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE ${NOT_DELETED}`
 
-/** Every statement reads main content's revision along with the row: of two moments, they would contradict each other. */
+/**
+ * Every statement reads the revision of main content together with the row: read at two different times,
+ * the two could contradict each other.
+ */
 function complete(row: ChangeRequestRow): ChangeRequestRow {
   const { spaceRevisionId } = row as unknown as { spaceRevisionId: string }
   row.createdBy = createdBy.take(row)
@@ -64,7 +69,7 @@ const changeRequestByNumber: BatchDefinition<NumberInSpace, ChangeRequestRow> = 
   },
 }
 
-/** The greatest number that the column can hold; a larger one names nothing. */
+/** The greatest number that the column can hold; a larger one matches nothing. */
 const MAX_NUMBER = 2 ** 31 - 1
 
 /** The change request with this id, or with this number in the space. A space that is given has to be its own. */
@@ -90,7 +95,7 @@ export async function getChangeRequestRow(
   return changeRequest
 }
 
-/** The same for API layers, by id. */
+/** The same for the API layers, by id. */
 export const requiredChangeRequest = readOf(
   'space:read',
   (reads, { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }) =>
@@ -148,7 +153,7 @@ type OfOrganization = ListDefinition<OrganizationRow, OrganizationChangeRequestF
 const SEEN = `SELECT s."id" AS "seenId", s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM "Space" s
   ${joinAccess(VIEWER)} WHERE ${NOT_DELETED}`
 
-// Statements are remembered by the name of their list, so each way through the tables has its own.
+// Prepared statements are kept by the name of their list, so each query plan has a name of its own.
 const ofOrganization = (name: string, from: string): OfOrganization => ({
   name,
   columns: `${columns()}, seen."spaceRevisionId", seen."reach_role", seen."reach_organizationId"`,
@@ -166,12 +171,13 @@ const ofOrganization = (name: string, from: string): OfOrganization => ({
 })
 
 /**
- * The change requests of all spaces that the viewer may see, newest first. Members see most spaces, so the newest
- * change requests are walked and each is checked by its space; guests see few, so those spaces come first.
+ * The change requests of all spaces that the viewer can see, newest first. Members see most spaces, so the
+ * query walks the newest change requests and checks the space of each; guests see few, so it starts from
+ * their spaces.
  */
 export const changeRequestsOfOrganization: Record<'member' | 'guest', OfOrganization> = {
-  // OFFSET 0 keeps this order: without it the planner may begin with every space of the organization, or for a guest
-  // with every change request.
+  // OFFSET 0 fixes this join order: without it the planner may start with every space of the organization,
+  // or for a guest with every change request.
   member: ofOrganization(
     'changeRequestsOfOrganization',
     `${FROM} CROSS JOIN LATERAL (${SEEN} AND s."id" = c."spaceId" OFFSET 0) seen`,

@@ -6,10 +6,14 @@ export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as 
 export const ChangeRequestStatus = z.enum(changeRequestStatuses)
 export type ChangeRequestStatus = z.infer<typeof ChangeRequestStatus>
 
-/** What a change request may be moved to. Only a merge makes it merged. */
+/** The statuses that a caller can set. Only a merge sets `merged`. */
 export const SettableStatus = ChangeRequestStatus.exclude(['merged'])
 
-export const Subject = z.string().trim().max(100).meta({ description: 'At most 100 characters.' })
+export const Subject = z
+  .string()
+  .trim()
+  .max(100)
+  .meta({ description: 'The subject, at most 100 characters.' })
 
 const spaceId = idField('Space', 'The ID of the space.')
 

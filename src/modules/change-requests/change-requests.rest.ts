@@ -73,12 +73,12 @@ const toRestContributor = ({ updatedAt, count, user }: ContributorRow, view: Vie
 
 export const routes = [
   listRoute('/orgs/:organizationId/change-requests', listOrganizationChangeRequests, {
-    summary: 'The change requests of all spaces that you may see, newest first',
+    summary: 'List the change requests of all spaces that you can see, newest first',
     item: RestChangeRequest,
     present: (rows, view) => rows.map((row) => toRestChangeRequest(row, view)),
   }),
   listRoute('/spaces/:spaceId/change-requests', listChangeRequests, {
-    summary: 'The change requests of a space, newest first',
+    summary: 'List the change requests of a space, newest first',
     item: RestChangeRequest,
     present: (rows, view) => rows.map((row) => toRestChangeRequest(row, view)),
   }),
@@ -90,17 +90,17 @@ export const routes = [
     location: (row, { urls }) => changeRequestUrl(urls, row.spaceId, row.id),
   }),
   route('GET', '/spaces/:spaceId/change-requests/:changeRequestId', getChangeRequest, {
-    summary: 'A change request by id or number',
+    summary: 'Get a change request by id or number',
     response: RestChangeRequest,
     present: toRestChangeRequest,
   }),
   route('PATCH', '/spaces/:spaceId/change-requests/:changeRequestId', updateChangeRequest, {
-    summary: 'Change the subject, or move between draft, open and archived',
+    summary: 'Update the subject or the status of a change request',
     response: RestChangeRequest,
     present: toRestChangeRequest,
   }),
   listRoute('/spaces/:spaceId/change-requests/:changeRequestId/contributors', listContributors, {
-    summary: 'Who took part in a change request',
+    summary: 'List the contributors of a change request',
     item: RestContributor,
     present: (rows, view) => rows.map((row) => toRestContributor(row, view)),
   }),

@@ -73,14 +73,15 @@ export const createChangeRequest = operation({
   authorize: async (ctx, { spaceId }) => {
     const space = await getSpaceRow(ctx.reads, spaceId)
     if (!mayEdit(await reachOf(ctx.reads, spaceId))) {
-      throw forbidden('Opening a change request takes the role edit or higher on this space.')
+      throw forbidden('You need the edit role or higher in this space to open a change request.')
     }
     return space
   },
   run: async (ctx, input, space) => {
     const now = ctx.now()
-    // The increment locks the space's row until commit: the next creator waits and takes the next number. The revision
-    // is read under that lock too, so that the request starts from what main content is at this moment.
+    // The increment locks the space's row until commit: a concurrent request waits and gets the next
+    // number. The revision is read under the same lock, so that the change request starts from the current
+    // main content.
     const { lastNumber, revisionId, organizationId } = await ctx.tx.space.update({
       where: { id: space.id },
       data: {
@@ -111,7 +112,7 @@ export const createChangeRequest = operation({
   },
 })
 
-/** Changes the subject, or moves it between draft, open and archived. */
+/** Changes the subject, or the status between draft, open and archived. */
 export const updateChangeRequest = operation({
   id: 'changeRequests.update',
   input: UpdateChangeRequest,

@@ -4,7 +4,7 @@ import type { User } from '../../generated/prisma/client.ts'
 import { joinedUser } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
 
-/** Somebody who took part in a change request: how often, and when last. */
+/** A contributor to a change request: the number of contributions, and the time of the last one. */
 export interface ContributorRow {
   user: User
   count: number
@@ -13,7 +13,7 @@ export interface ContributorRow {
 
 const person = joinedUser('user')
 
-/** Who took part in a change request, in an order that taking part again does not change. */
+/** The contributors of a change request, in an order that further contributions do not change. */
 export const contributorsOfChangeRequest: ListDefinition<ChangeRequestRow, object, ContributorRow> = {
   name: 'contributors',
   columns: `k."count", k."updatedAt", ${person.columns('u')}, NULL AS "user"`,
@@ -29,8 +29,9 @@ export const contributorsOfChangeRequest: ListDefinition<ChangeRequestRow, objec
 }
 
 /**
- * Counts the viewer among those who take part, once more for each time. The unique key makes two at once count twice in
- * one row. Call it after the change request's own row is written: everybody locks the two in that order.
+ * Counts a contribution of the viewer. The unique key makes two concurrent contributions count twice in one
+ * row. Call it after the change request's own row is written: every transaction locks the two in that
+ * order.
  */
 export async function recordContribution(ctx: WriteContext, changeRequestId: string): Promise<void> {
   await ctx.tx.$executeRaw`

@@ -5,8 +5,9 @@ import { type Reads, readOf } from '../../core/lists/loaders.ts'
 import type { CollectionReach } from './collections.policy.ts'
 
 /**
- * Joins what decides about the collection `c` for a viewer given as a SQL expression, and keeps only collections on
- * which they have a role: `access."role"`. OFFSET 0 keeps PostgreSQL from computing it once per use.
+ * Joins the tables that decide about access to the collection `c` for a viewer (a SQL expression), and
+ * keeps only collections on which the viewer has a role: `access."role"`. OFFSET 0 keeps PostgreSQL from
+ * computing it once per use.
  */
 export const joinCollectionAccess = (viewer: string) =>
   `JOIN "Member" m ON m."organizationId" = c."organizationId" AND m."userId" = ${viewer} AND NOT m."disabled"
@@ -16,14 +17,14 @@ export const joinCollectionAccess = (viewer: string) =>
     granted: highestGrant('c."ancestorIds"', viewer),
   })} AS "role" OFFSET 0) access ON access."role" IS NOT NULL`
 
-/** Names of the joined tables, for a statement that asks about two people at once. */
+/** Aliases of the joined tables, for a statement that checks the access of two users. */
 export interface AccessAliases {
   member: string
   parent: string
   access: string
 }
 
-/** What decides about something that is placed in the collection `parent`, or in none. */
+/** The level and the grants of a resource in the collection `parent`, or at the top of the organization. */
 export const placedParts = (item: string, parent: string) => ({
   level: `(CASE WHEN ${item}."defaultLevel" IS DISTINCT FROM 'inherit' THEN ${item}."defaultLevel"
     WHEN ${parent}."id" IS NULL THEN 'inherit'::"DefaultLevel" ELSE ${parent}."resolvedLevel" END)`,
@@ -31,8 +32,8 @@ export const placedParts = (item: string, parent: string) => ({
 })
 
 /**
- * The same for anything that is placed in a collection or at the top of its organization, under the alias `item`: the
- * first level that is not `inherit`, walking up, its collection knowing the rest of the way.
+ * The same for a space or a collection with the alias `item`: the first level that is not `inherit`,
+ * walking up. The parent collection stores the result of the rest of the way.
  */
 export function joinPlacedAccess(
   item: string,
@@ -50,26 +51,29 @@ export function joinPlacedAccess(
   })} AS "role" OFFSET 0) ${access} ON ${access}."role" IS NOT NULL`
 }
 
-/** The ids of all collections that grants to the viewer or to their teams reach: those granted and all below them. */
+/**
+ * The ids of all collections that the viewer has grants on, directly or through a team, and of all
+ * collections below them.
+ */
 export const collectionsGranted = (viewer: string) =>
   `SELECT below."id" FROM "Grant" given JOIN "Collection" below ON below."ancestorIds" @> ARRAY[given."collectionId"]
     WHERE given."collectionId" IS NOT NULL AND given."principalId" = ANY(${principals(viewer)})`
 
 /**
- * Looks up the rows of a table by ids that were found first, as `alias`. Anyone who has nothing but grants sees few rows of
- * many: their lists start from the grants, and OFFSET 0 keeps PostgreSQL from starting at the table all the same. The ids
- * come sorted, so that a list in their order stops when its page is full.
+ * Looks up the rows of a table by a list of ids, with an alias. Users who only have grants see few rows of
+ * many: their lists start from the grants, and OFFSET 0 keeps PostgreSQL from starting at the table. The
+ * ids are sorted, so that a list in id order stops when its page is full.
  */
 export const reachedRows = (table: string, alias: string, ids: string) =>
   `(SELECT DISTINCT found."id" FROM (${ids}) found ORDER BY found."id" OFFSET 0) reached
   CROSS JOIN LATERAL (SELECT * FROM "${table}" one WHERE one."id" = reached."id" OFFSET 0) ${alias}`
 
-/** Columns that a guarded statement adds so that the viewer's reach comes along with the row. */
+/** Columns with the viewer's role, which a guarded statement adds to each row. */
 export const COLLECTION_REACH = 'access."role" AS "reach_role", m."role" AS "reach_memberRole"'
 
 const owner = {}
 
-/** Remembers the reach that came along with a row of a collection. */
+/** Remembers the viewer's role that was read with the row of a collection. */
 export function noteCollectionReach(
   reads: Reads,
   collection: { id: string; organizationId: string },
@@ -85,7 +89,7 @@ export function noteCollectionReach(
   return reach
 }
 
-/** The viewer's reach on a collection: what a read of this request noted, or a read of its own. */
+/** The viewer's role on a collection: as remembered from an earlier read of this request, or read now. */
 export async function reachOfCollection(reads: Reads, collectionId: string): Promise<CollectionReach> {
   const known = reads.notes<string, CollectionReach>(owner).get(collectionId)
   if (known) return known
@@ -103,5 +107,5 @@ const REACH = {
     ${joinCollectionAccess('$2')} WHERE c."id" = $1`,
 }
 
-/** The same for API layers, which show what the viewer may do. */
+/** The same for the API layers, which return permissions. */
 export const collectionReach = readOf('space:read', reachOfCollection)

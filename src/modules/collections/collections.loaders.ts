@@ -41,7 +41,7 @@ const common = {
   shape: (row: Collection, _parent: object, reads: Reads) => noted(row, reads),
 }
 
-/** Every collection of an organization that the viewer may see, oldest first. */
+/** The collections of an organization that the viewer can see, oldest first. */
 export const collectionsOfOrganization: ListDefinition<OrganizationRow, CollectionFilters, Collection> = {
   ...common,
   name: 'collections',
@@ -49,7 +49,7 @@ export const collectionsOfOrganization: ListDefinition<OrganizationRow, Collecti
   sort: [byId],
 }
 
-/** Those at the top of an organization, by position. */
+/** The collections at the top of an organization, by position. */
 export const topCollections: ListDefinition<OrganizationRow, CollectionFilters, Collection> = {
   ...common,
   name: 'topCollections',
@@ -61,7 +61,7 @@ const granted = {
   from: `${reachedRows('Collection', 'c', collectionsGranted(VIEWER))} ${joinCollectionAccess(VIEWER)}`,
 }
 
-/** The same two lists for a guest, who sees nothing but what is granted. */
+/** The same two lists for a guest, who sees only collections with a grant. */
 export const grantedCollections: typeof collectionsOfOrganization = {
   ...collectionsOfOrganization,
   ...granted,
@@ -69,7 +69,7 @@ export const grantedCollections: typeof collectionsOfOrganization = {
 }
 export const grantedTopCollections: typeof topCollections = { ...topCollections, ...granted }
 
-/** The collections right below another one, by position. */
+/** The direct subcollections of a collection, by position. */
 export const collectionsOfCollection: ListDefinition<Collection, object, Collection> = {
   ...common,
   name: 'childCollections',

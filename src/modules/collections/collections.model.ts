@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
 
-/** What members without a grant of their own get; `inherit` asks the next place up. */
+/** The role of members without a grant of their own; `inherit` uses the level of the parent. */
 export const DefaultLevel = z.enum(['inherit', ...roles])
 
 export const levelField = DefaultLevel.nullable()
@@ -22,7 +22,7 @@ const Pointer = z
   .refine(
     ({ type, space, collection }) =>
       type === 'space' ? space && !collection : collection !== undefined && !space,
-    'Send one id, under the name of its type.',
+    'must have one id, in the field that the type names',
   )
   .meta({
     title: 'PositionPointer',
@@ -44,9 +44,9 @@ export const Position = z
   })
 export type Position = z.output<typeof Position>
 
-/** Where something is moved to. */
+/** The destination of a move. */
 export const destination = {
-  parent: idField('Collection', 'The collection to move it into; null is the top of the organization.')
+  parent: idField('Collection', 'The collection to move it into; null for the top of the organization.')
     .nullable()
     .optional()
     .meta({

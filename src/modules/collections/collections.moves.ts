@@ -20,11 +20,14 @@ export const moveCollection = operation({
       const collection = await getManaged(ctx, collectionId)
       const { organizationId } = collection
       const parentId = parent === undefined ? collection.parentId : parent
-      // Putting one's own things in another order is not putting something into a place.
+      // A new position among the same siblings does not need the right to create in the parent.
       if (parentId !== collection.parentId) {
         const into = await requirePlace(ctx, { organizationId, parentId })
         if (into?.ancestorIds.includes(collectionId)) {
-          throw new DomainError('conflict', 'A collection cannot be moved into itself or into what is in it.')
+          throw new DomainError(
+            'conflict',
+            'A collection cannot be moved into itself or into a collection inside it.',
+          )
         }
       }
       return { organizationId, parentId, collection }
@@ -71,17 +74,17 @@ const NOT_MANAGED = {
           WHERE s."parentId" IN (SELECT "id" FROM inside) AND access."role" >= 'create')) AS "isSo"`,
 }
 
-/** A transfer takes along all that is inside, so the caller must be able to give each of them away. */
+/** A transfer includes everything inside, so the caller needs the right to transfer each of them. */
 async function requireEverythingInside(ctx: WriteContext, collectionId: string): Promise<void> {
   const [answer] = await ctx.reads.db.query<{ isSo: boolean }>(NOT_MANAGED, [collectionId, ctx.viewer.userId])
   if (!answer?.isSo) return
   throw new DomainError(
     'precondition_failed',
-    'This collection contains spaces or collections in which you do not have the role create or higher. Move them out first, or ask an admin to transfer it.',
+    'This collection contains spaces or collections in which you do not have the create role. Move them out first, or ask an admin to transfer it.',
   )
 }
 
-/** Deleted spaces come along too: they are restored where their collection is. */
+/** Deleted spaces are transferred too: they are restored into their collection. */
 async function bringSpaces(
   ctx: WriteContext,
   parentIds: string[],
@@ -95,7 +98,7 @@ async function bringSpaces(
   return spaces.map(({ id }) => id)
 }
 
-/** What the old organization's people and teams were given on these things, and the links that gave it, fall away. */
+/** Removes the grants of the old organization's users and teams, and the invite links that gave them. */
 export async function dropAccess(ctx: WriteContext, ids: string[]): Promise<void> {
   await ctx.tx.grant.deleteMany({ where: { targetId: { in: ids } } })
   await ctx.tx.invite.deleteMany({

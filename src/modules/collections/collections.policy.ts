@@ -2,19 +2,19 @@ import { permissionSet } from '../../core/access/permissions.ts'
 import { atLeast, type Role } from '../../core/access/roles.ts'
 import { mayAdministrate, mayCreateContent } from '../organizations/index.ts'
 
-/** The viewer's effective role on a collection, which is at least `read` for anyone who sees it at all. */
+/** The viewer's effective role on a collection, which is at least `read` for everyone who can see it. */
 export interface CollectionReach {
   collectionId: string
   organizationId: string
   role: Role
-  /** The viewer's role in the organization, which grants do not raise; null is a guest. */
+  /** The viewer's role in the organization, which grants do not raise; null for a guest. */
   memberRole: Role | null
 }
 
 export const mayManageCollection = (reach: CollectionReach) => atLeast(reach.role, 'create')
 export const mayAdministrateCollection = (reach: CollectionReach) => atLeast(reach.role, 'admin')
 
-/** Nobody gives everybody more than they have themselves. */
+/** A default level cannot be higher than the caller's own role. */
 export const mayGiveLevel = (reach: { role: Role }, level: Role | 'inherit' | null) =>
   level === null || level === 'inherit' || atLeast(reach.role, level)
 
@@ -24,16 +24,17 @@ export const collectionPermissions = permissionSet({
   manage: ['Change its settings and who has access to it.', mayManageCollection],
   delete: ['Delete it.', mayManageCollection],
   move: [
-    'Move it to another collection or to the organization root, where you may create.',
+    'Move it to another collection or to the top of the organization, where you can create.',
     mayManageCollection,
   ],
   transfer: [
-    'Transfer it to another organization where you have the role create.',
+    'Transfer it to another organization in which you have the create role.',
     (reach) => mayManageCollection(reach) && mayCreateContent({ role: reach.memberRole }),
   ],
-  // An invite link opens the organization, so it takes the role admin there and not only on the collection.
+  // An invite link gives access to the organization, so it requires the admin role there and not only on
+  // the collection.
   viewInviteLinks: [
-    'See the links that invite to its organization.',
+    'See the invite links of its organization.',
     ({ memberRole }) => mayAdministrate({ role: memberRole }),
   ],
   create: ['Create spaces and collections in it.', mayManageCollection],

@@ -31,7 +31,7 @@ export const RestCollection = z
   })
   .meta({ id: 'Collection' })
 
-/** The collection that something is in, as far as the viewer sees it: the id of one they do not see is not told. */
+/** The parent collection. Its id is left out when the viewer cannot see it. */
 export async function visibleParentId(
   parentId: string | null,
   { caller }: View,
@@ -44,7 +44,7 @@ export async function toRestCollection(
   view: View,
 ): Promise<z.input<typeof RestCollection>> {
   const { caller, urls } = view
-  // Together, so that the parents of a whole page are one statement.
+  // Read together, so that the parents of a whole page take one statement.
   const [parent, reach] = await Promise.all([
     visibleParentId(collection.parentId, view),
     caller.load(collectionReach, collection.id),
@@ -70,7 +70,7 @@ const one = { response: RestCollection, present: toRestCollection }
 
 export const routes = [
   listRoute('/orgs/:organizationId/collections', listCollections, {
-    summary: 'The collections of an organization that you may see',
+    summary: 'List the collections of an organization',
     item: RestCollection,
     present: toRestCollections,
   }),
@@ -81,19 +81,19 @@ export const routes = [
     location: ({ id }, { urls }) => collectionUrl(urls, id),
   }),
   listRoute('/collections/:collectionId/collections', listChildCollections, {
-    summary: 'The collections right inside of another one, by position',
+    summary: 'List the direct subcollections of a collection, by position',
     item: RestCollection,
     present: toRestCollections,
   }),
-  route('GET', '/collections/:collectionId', getCollection, { ...one, summary: 'A collection' }),
-  route('PATCH', '/collections/:collectionId', updateCollection, { ...one, summary: 'Change a collection' }),
+  route('GET', '/collections/:collectionId', getCollection, { ...one, summary: 'Get a collection' }),
+  route('PATCH', '/collections/:collectionId', updateCollection, { ...one, summary: 'Update a collection' }),
   deletion('/collections/:collectionId', deleteCollection, { summary: 'Delete an empty collection' }),
   route('POST', '/collections/:collectionId/move', moveCollection, {
     ...one,
-    summary: 'Move a collection to another place in its organization',
+    summary: 'Move a collection within its organization',
   }),
   route('POST', '/collections/:collectionId/transfer', transferCollection, {
     ...one,
-    summary: 'Move a collection with all that is in it to another organization',
+    summary: 'Transfer a collection and its contents to another organization',
   }),
 ]

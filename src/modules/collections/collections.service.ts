@@ -103,7 +103,7 @@ export const updateCollection = operation({
       requireMayGiveLevel(await reachOfCollection(ctx.reads, collectionId), defaultLevel)
       return collection
     }
-    // Only the level reaches further down; a title needs no lock.
+    // Only the level affects collections below; a title needs no lock.
     return defaultLevel === undefined ? read() : underLock(ctx, read)
   },
   changes: (collection) => rowOf('Collection', collection),
@@ -123,7 +123,7 @@ export const updateCollection = operation({
   },
 })
 
-/** Gives whether there was something to delete: deleting what is already gone succeeds as well. */
+/** Returns whether it existed: deleting a collection that is already deleted succeeds. */
 export const deleteCollection = operation({
   id: 'collections.delete',
   input: DeleteCollection,
@@ -139,7 +139,7 @@ export const deleteCollection = operation({
   run: async (ctx, { collectionId }, collection) => {
     if (!collection) return { deletedId: collectionId, existed: false }
     await requireEmpty(ctx, collection.id)
-    // Deleted spaces can still be restored, so they outlive their collection, one place further up.
+    // Deleted spaces can still be restored, so they move to the parent of the collection.
     await ctx.tx.space.updateMany({
       where: { parentId: collection.id },
       data: { parentId: collection.parentId },
@@ -150,27 +150,30 @@ export const deleteCollection = operation({
   },
 })
 
-/** Whatever is inside counts, also what the caller does not see; the lock keeps more from coming in. */
+/** Contents that the caller cannot see count too; the lock keeps others from adding to them. */
 async function requireEmpty(ctx: WriteContext, parentId: string): Promise<void> {
   const [space, collection] = [
     await ctx.tx.space.findFirst({ where: { parentId, deletedAt: null }, select: { id: true } }),
     await ctx.tx.collection.findFirst({ where: { parentId }, select: { id: true } }),
   ]
   if (space || collection) {
-    throw new DomainError('conflict', 'The collection is not empty. Move or delete what is in it first.')
+    throw new DomainError('conflict', 'The collection is not empty. Move or delete its contents first.')
   }
 }
 
-/** A collection that the caller manages: invisible is not found, visible and not theirs to manage is forbidden. */
+/**
+ * A collection that the caller manages: not found when it is invisible, forbidden when it is visible but
+ * not managed by the caller.
+ */
 export async function getManaged(ctx: WriteContext, collectionId: string): Promise<Collection> {
   const collection = await getCollectionRow(ctx.reads, collectionId)
   if (!mayManageCollection(await reachOfCollection(ctx.reads, collectionId))) {
-    throw forbidden('Managing a collection takes the role create or higher on it.')
+    throw forbidden('You need the create role or higher in this collection to manage it.')
   }
   return collection
 }
 
-/** A row as it is after this transaction's own writes. */
+/** The row after this transaction's own writes. */
 export async function readAgain(ctx: WriteContext, collectionId: string): Promise<Collection> {
   ctx.reads.forget()
   return stillVisible(await ctx.reads.load(collectionById, collectionId))

@@ -3,8 +3,9 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { mayCreateContent, organizationById, reachOfOrganization } from '../organizations/index.ts'
 
 /**
- * Whether the log knows that this was deleted where the caller may delete, or by the caller. Then deleting it again
- * succeeds; without it an id of something that is gone and one that never was would look the same.
+ * Whether the event log has a deletion of this resource, in a place where the caller can delete or by the
+ * caller. Deleting it again then succeeds; without the log, a deleted id and an unknown one could not be
+ * distinguished.
  */
 export async function wasDeleted(
   ctx: WriteContext,

@@ -1,5 +1,5 @@
 import type { Role } from '../../core/access/roles.ts'
-import { DomainError, forbidden } from '../../core/errors.ts'
+import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { Collection } from '../../generated/prisma/client.ts'
 import { getOrganizationRow, mayCreateContent, reachOfOrganization } from '../organizations/index.ts'
@@ -7,17 +7,18 @@ import { reachOfCollection } from './collections.access.ts'
 import { getCollectionRow } from './collections.loaders.ts'
 import { mayGiveLevel, mayManageCollection } from './collections.policy.ts'
 
-/** Where spaces and collections can be: in a collection, or at the top of an organization. */
+/** The parent of a space or a collection: a collection, or the top of an organization. */
 export interface Place {
   organizationId: string
   parentId: string | null
 }
 
 /**
- * Keeps everybody else from changing where things are in these organizations until the transaction ends. A move looks
- * at rows that it does not write (is the new parent below me, which keys do my neighbours have), so row locks on what
- * it writes would not do. The lock is advisory and not on the organization's row, so that settings, members and events
- * go on meanwhile. Always in the same order: two transfers in opposite directions do not wait for each other.
+ * Locks the tree of spaces and collections in these organizations until the transaction ends. A move
+ * depends on rows that it does not write (whether the new parent is below the moved collection, which keys
+ * the siblings have), so locks on the written rows are not enough. The lock is advisory and not on the
+ * organization's row, so that changes to settings, members and events continue. Always taken in the same
+ * order, so that two transfers in opposite directions do not deadlock.
  */
 export async function lockPlaces(ctx: WriteContext, organizationIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(organizationIds)].sort()) {
@@ -26,8 +27,8 @@ export async function lockPlaces(ctx: WriteContext, organizationIds: readonly st
 }
 
 /**
- * Reads and checks something, locks the places of its organization, and reads and checks it again: what was seen before
- * the lock may have moved while we waited. Nobody without access makes others wait.
+ * Reads and authorizes a row, locks the tree of its organization, and reads and authorizes it again: it may
+ * have moved during the wait. Callers without access never hold the lock.
  */
 export async function underLock<Row extends { organizationId: string } | null>(
   ctx: WriteContext,
@@ -40,12 +41,15 @@ export async function underLock<Row extends { organizationId: string } | null>(
   ctx.reads.forget()
   const row = await read()
   if (row && row.organizationId !== seen.organizationId) {
-    throw new DomainError('conflict', 'It was just transferred to another organization. Try again.')
+    throw new DomainError(
+      'conflict',
+      'It was transferred to another organization during this request. Try again.',
+    )
   }
   return row
 }
 
-/** The collection at a place (null at the top), for somebody who wants to put something there. */
+/** The collection at a place (null at the top), for a caller who wants to add something there. */
 export async function requirePlace(
   ctx: WriteContext,
   { organizationId, parentId }: Place,
@@ -53,24 +57,21 @@ export async function requirePlace(
   if (parentId === null) {
     const organization = await getOrganizationRow(ctx.reads, organizationId)
     if (!mayCreateContent(reachOfOrganization(organization))) {
-      throw forbidden('This takes the role create or admin in this organization.')
+      throw forbidden('You need the create role or higher in this organization.')
     }
     return null
   }
   const parent = await getCollectionRow(ctx.reads, parentId)
   if (parent.organizationId !== organizationId) {
-    throw new DomainError(
-      'invalid_input',
-      'parent: This collection is in another organization. Use transfer.',
-    )
+    throw invalidField('parent', 'this collection is in another organization; use transfer instead of move')
   }
   if (!mayManageCollection(await reachOfCollection(ctx.reads, parentId))) {
-    throw forbidden('This takes the role create or higher on the parent collection.')
+    throw forbidden('You need the create role or higher in the parent collection.')
   }
   return parent
 }
 
-/** Who transfers gives up and takes in: it takes the role create in both organizations. */
+/** A transfer requires the create role in both organizations. */
 export async function requireBothOrganizations(
   ctx: WriteContext,
   from: string,
@@ -81,33 +82,37 @@ export async function requireBothOrganizations(
     getOrganizationRow(ctx.reads, from),
     getOrganizationRow(ctx.reads, to),
   ])
-  if (from === to) throw new DomainError('conflict', 'It already belongs to this organization. Use move.')
+  if (from === to)
+    throw new DomainError(
+      'conflict',
+      'It already belongs to this organization. Use move instead of transfer.',
+    )
   if (!mayManage || !mayCreateContent(reachOfOrganization(source))) {
     throw new DomainError(
       'precondition_failed',
-      'A transfer takes the role create or higher on it and in its organization.',
+      'You need the create role or higher on it and in its organization to transfer it.',
     )
   }
   if (!mayCreateContent(reachOfOrganization(target))) {
     throw new DomainError(
       'precondition_failed',
-      'A transfer takes the role create or higher in the organization that receives it.',
+      'You need the create role or higher in the target organization to transfer it there.',
     )
   }
 }
 
-/** Authorizes a default level that somebody who manages a thing wants to set on it. */
+/** Authorizes a new default level: it cannot be higher than the caller's own role. */
 export function requireMayGiveLevel(reach: { role: Role }, level: Role | 'inherit' | null | undefined): void {
   if (level !== undefined && !mayGiveLevel(reach, level)) {
-    throw forbidden(`You cannot set the level ${level}: it is above your own role, ${reach.role}.`)
+    throw forbidden(`You cannot set the level ${level}: it is higher than your own role, ${reach.role}.`)
   }
 }
 
-/** Nobody locks themselves out: the whole change is undone when its author would not see the result. */
+/** Rejects a change after which its author could not see the resource; the transaction is rolled back. */
 export function stillVisible<Row>(row: Row | null): Row {
   if (row) return row
   throw new DomainError(
     'conflict',
-    'You could not see it afterwards: its default level would give you nothing. Change the level, or get a grant there first.',
+    'You would lose access with this default level. Set a higher level, or get a grant on it first.',
   )
 }

@@ -1,5 +1,5 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
-import { DomainError } from '../../core/errors.ts'
+import { invalidField } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { joinPlacedAccess } from './collections.access.ts'
 import type { Pointer, Position } from './collections.model.ts'
@@ -10,19 +10,20 @@ interface Sibling {
   orderKey: string
 }
 
-/** A key longer than this was squeezed in between too often: the siblings are given new ones. */
+/** The longest order key. When a new key would be longer, all siblings get new keys. */
 const MAX_KEY_LENGTH = 64
 
-/** Spaces and collections with the same parent share one order, so both tables are asked. */
+/** Spaces and collections with the same parent share one order, so both tables are read. */
 const TABLES = ['Space', 'Collection'] as const
 
-/** Two forms, since an index answers `= $2` and `IS NULL`, and not a comparison that covers both. */
+/** Two forms, because an index serves `= $2` and `IS NULL`, but not a comparison that covers both. */
 const atPlace = ({ parentId }: Place) =>
   `x."organizationId" = $1 AND ${parentId === null ? 'x."parentId" IS NULL AND $2::text IS NULL' : 'x."parentId" = $2'}`
 
 /**
- * The key for a place among siblings. Called under the lock on places, so the neighbours stay what they are. When no key
- * fits (old rows share one, ties being broken by id) or it would be too long, all siblings are numbered anew.
+ * The order key for a position among siblings. Called under the lock on the tree, so the siblings do not
+ * change meanwhile. When no key fits (old rows can share a key, with ties broken by id) or it would be too
+ * long, all siblings get new keys.
  */
 export async function keyAt(
   ctx: WriteContext,
@@ -34,7 +35,7 @@ export async function keyAt(
   if (first !== null) return first
   await renumber(ctx, place)
   const second = keyIn(await gapAt(ctx, place, position, movingId))
-  if (second === null) throw new Error('Siblings that were just numbered leave no room between them.')
+  if (second === null) throw new Error('Siblings with new order keys leave no room between them.')
   return second
 }
 
@@ -56,14 +57,14 @@ async function gapAt(
   if (!pointer) return [(await neighbour(ctx, place, movingId, 'last'))?.orderKey ?? null, null]
   const sibling = await pointedAt(ctx, place, pointer)
   if (!sibling || sibling.id === movingId) {
-    throw new DomainError('invalid_input', 'position: This is not one of its siblings at that place.')
+    throw invalidField('position', `there is no ${pointer.type} ${pointer[pointer.type]} with this parent`)
   }
   return position?.before
     ? [(await neighbour(ctx, place, movingId, 'previous', sibling))?.orderKey ?? null, sibling.orderKey]
     : [sibling.orderKey, (await neighbour(ctx, place, movingId, 'next', sibling))?.orderKey ?? null]
 }
 
-/** A sibling as far as the caller sees it: one that is deleted or invisible is not there. */
+/** A sibling that the caller can see. A deleted or invisible one is not found. */
 async function pointedAt(ctx: WriteContext, place: Place, pointer: Pointer): Promise<Sibling | undefined> {
   const table = pointer.type === 'space' ? 'Space' : 'Collection'
   const [sibling] = await ctx.reads.db.query<Sibling>(
@@ -77,7 +78,7 @@ async function pointedAt(ctx: WriteContext, place: Place, pointer: Pointer): Pro
   return sibling
 }
 
-/** Deleted spaces count: a restored one comes back to where it was. */
+/** Deleted spaces count: a restored one returns to its position. */
 async function neighbour(
   ctx: WriteContext,
   place: Place,

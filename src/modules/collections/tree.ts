@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { Collection } from '../../generated/prisma/client.ts'
 
-/** What a move, a transfer or a change of level decides about a collection. */
+/** The new place and level of a collection after a move, a transfer or a level change. */
 export type Settled = Pick<Collection, 'id' | 'organizationId' | 'parentId' | 'orderKey' | 'defaultLevel'>
 
 const SETTLE = {
@@ -25,9 +25,9 @@ const SETTLE = {
 }
 
 /**
- * Puts a collection where it belongs, and brings along what everything below it derives from that. One statement, so
- * that no reader ever sees a subtree whose top moved and whose access did not. Gives the ids of the whole subtree.
- * Called under the lock on places: the parent's own ancestors must not change meanwhile.
+ * Updates a collection and everything that the rows below derive from it, in one statement, so that no
+ * reader sees a moved collection with the old access below it. Returns the ids of the whole subtree. Called
+ * under the lock on the tree: the parent's ancestors must not change meanwhile.
  */
 export async function settle(ctx: WriteContext, collection: Settled): Promise<string[]> {
   const { id, organizationId, parentId, orderKey, defaultLevel } = collection

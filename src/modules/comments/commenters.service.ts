@@ -5,7 +5,7 @@ import type { CommentTarget } from './comments.loaders.ts'
 import { ListCommenters, ListCommentersFilters } from './comments.model.ts'
 import { getTarget } from './comments.places.ts'
 
-/** The authors of comments on a target: a step of the index for each of them, however many comments they posted. */
+/** The authors of comments on a target: one index step per author, however many comments they posted. */
 const AUTHORS = `WITH RECURSIVE author AS (
     (SELECT c."postedById" AS "id" FROM "Comment" c WHERE c."targetId" = p.key ORDER BY 1 LIMIT 1)
     UNION ALL
@@ -17,8 +17,8 @@ const ORGANIZATION = `coalesce((SELECT "organizationId" FROM "Space" WHERE "id" 
   (SELECT "organizationId" FROM "ChangeRequest" WHERE "id" = p.key))`
 
 /**
- * Those of them who still are members, as far as the viewer may see members: a guest sees only themselves. Who only
- * replied is not among them: these are the names that the lists of comments take as `authors`.
+ * Those who are still members, as far as the viewer can see members: a guest sees only themselves. Users
+ * who only replied are not included: these are the values that lists of comments accept as `authors`.
  */
 const commentersOfTarget: ListDefinition<CommentTarget, object, MemberRow> = {
   name: 'commenters',
@@ -36,7 +36,7 @@ export const listCommenters = listOperation({
   id: 'comments.listCommenters',
   input: ListCommenters,
   filters: ListCommentersFilters,
-  // What it gives are members, so it takes what reading members takes.
+  // It returns members, so it requires the scope of reading members.
   scope: 'organization:members:read',
   parent: (ctx, place) => getTarget(ctx.reads, place),
   list: () => commentersOfTarget,

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import { DomainError, locatedAt } from '../../core/errors.ts'
 import { Markdown } from '../../core/fields.ts'
+import { inputError } from '../../core/input-errors.ts'
 import { markdownOfDocument } from '../documents/index.ts'
 import type { Body } from './comments.model.ts'
 
 type GivenBody = z.output<typeof Body>
 
 /**
- * How an operation gets the markdown of a body in its input: before the transaction, since writing a long document takes
- * seconds in a worker thread, in which no connection may be held. Nothing is prepared for a body that is markdown.
+ * Converts the body of an input to markdown before the transaction: a long document takes seconds in a worker thread, and
+ * no connection may be held meanwhile. A body that is already markdown needs no preparation.
  */
 export const preparedBody = <Name extends string>(name: Name) => ({
   needsPreparation: (input: Partial<Record<Name, GivenBody | undefined>>) =>
@@ -22,12 +23,12 @@ export const preparedBody = <Name extends string>(name: Name) => ({
   },
 })
 
-/** The markdown of a document has the limits of any other markdown. */
+/** The markdown of a document has the same limits as any other markdown. */
 async function writtenAs(document: NonNullable<GivenBody['document']>, name: string): Promise<string> {
   try {
-    const written = Markdown.safeParse(await markdownOfDocument(document))
+    const written = Markdown.safeParse(await markdownOfDocument(document), { error: inputError })
     if (written.success) return written.data
-    const message = written.error.issues[0]?.message ?? 'This document cannot be written as markdown.'
+    const message = written.error.issues[0]?.message ?? 'cannot be written as markdown'
     throw new DomainError('invalid_input', message)
   } catch (error) {
     throw locatedAt([name, 'document'], error)

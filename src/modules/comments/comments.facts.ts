@@ -12,11 +12,11 @@ export const facts = {
     'comment.resolved': { audience: 'space', description: 'A comment was resolved.' },
     'comment.reopened': { audience: 'space', description: 'A comment was reopened.' },
     'comment.deleted': { audience: 'space', description: 'A comment was deleted.' },
-    'comment.reacted': { audience: 'space', description: 'The reactions to a comment were changed.' },
+    'comment.reacted': { audience: 'space', description: 'The reactions to a comment changed.' },
     'reply.posted': { audience: 'space', description: 'A reply was posted.' },
     'reply.edited': { audience: 'space', description: 'A reply was edited.' },
     'reply.deleted': { audience: 'space', description: 'A reply was deleted.' },
-    'reply.reacted': { audience: 'space', description: 'The reactions to a reply were changed.' },
+    'reply.reacted': { audience: 'space', description: 'The reactions to a reply changed.' },
   },
   withinSpace: ['Comment', 'CommentReply'],
 } as const satisfies Facts

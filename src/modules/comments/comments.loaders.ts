@@ -62,13 +62,13 @@ export const bodyText = longValue<string>({
     UNION ALL SELECT "id", "markdown" AS "value" FROM "CommentReply" WHERE "id" = ANY($1)`,
 })
 
-/** The page that a comment is about, as it remembers it; null when it is about none. */
+/** The page that a comment is about, as stored with the comment; null when it is about none. */
 export const pageMemoryOf = (comment: CommentRow) => {
   const { id: commentId, spaceId, changeRequestId, revisionId, pageId } = comment
   return pageId === null ? null : { commentId, spaceId, changeRequestId, revisionId, pageId }
 }
 
-/** Comments in spaces that the viewer may see. */
+/** Comments in spaces that the viewer can see. */
 export const commentById = loaderById<CommentRow>({
   name: 'commentById',
   scope: 'space:read',
@@ -98,7 +98,7 @@ function conditions(filters: CommentFilters): Condition[] {
   return chosen
 }
 
-/** What comments hang on: a space for main content, or a change request. */
+/** The target of comments: a space for its main content, or a change request. */
 export type CommentTarget = Space | ChangeRequestRow
 
 export const commentsOfTarget: ListDefinition<CommentTarget, CommentFilters, CommentRow> = {
@@ -135,7 +135,7 @@ export const repliesOfComment: ListDefinition<CommentRow, ReplyFilters, ReplyRow
   },
 }
 
-/** A reaction as it is shown: an emoji, how many used it, who and when. */
+/** A reaction: an emoji, the number of users, and who used it when. */
 export interface ReactionGroup {
   /** The comment or reply. */
   subjectId: string
@@ -172,7 +172,7 @@ const REACTIONS = {
     WHERE x."commentId" = ANY($1) OR x."replyId" = ANY($1) ORDER BY x."id"`,
 }
 
-/** The reactions to comments and replies by their id; anyone who has the id was allowed to see it. */
+/** The reactions to comments and replies by id; access was checked when the id was read. */
 export const reactionsOf: LoaderDefinition<string, ReactionGroup[]> = {
   name: REACTIONS.name,
   scope: 'space:read',

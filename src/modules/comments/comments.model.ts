@@ -18,12 +18,12 @@ export const Body = z
   })
   .superRefine(({ markdown, document }, ctx) => {
     if ((markdown === undefined) === (document === undefined)) {
-      ctx.addIssue({ code: 'custom', path: ['markdown'], message: 'Give either markdown or a document.' })
+      ctx.addIssue({ code: 'custom', path: ['markdown'], message: 'must have either markdown or a document' })
     }
   })
   .meta({ title: 'Body', description: 'A text, in Markdown or as a document.', exactlyOne: true })
 
-/** Different emoji that one user, and all users together, can put on one comment or reply. */
+/** The number of different emoji on one comment or reply, by one user and by all users together. */
 export const MAX_REACTIONS_PER_USER = 20
 export const MAX_EMOJI = 100
 

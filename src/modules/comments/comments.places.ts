@@ -30,7 +30,7 @@ async function isAt(
   return (await getChangeRequestRow(reads, spaceId, changeRequestId)).id === comment.changeRequestId
 }
 
-/** The comment at this place, or null: a comment of another space or change request is not there. */
+/** The comment at this location, or null: a comment of another space or change request is not found. */
 export async function findComment(reads: Reads, place: Place, commentId: string): Promise<CommentRow | null> {
   const comment = await reads.load(commentById, commentId)
   return comment && (await isAt(reads, comment, place)) ? comment : null
@@ -42,12 +42,12 @@ export async function getComment(reads: Reads, place: Place, commentId: string):
   return comment
 }
 
-/** A comment by its id alone, for API layers. */
+/** A comment by its id alone, for the API layers. */
 export const requiredComment = readOf('space:read', (reads, commentId: string) =>
   getComment(reads, {}, commentId),
 )
 
-/** The reply below the comment at this place, or null. */
+/** The reply to the comment at this location, or null. */
 export async function findReply(
   reads: Reads,
   place: Place & { commentId?: string | undefined },

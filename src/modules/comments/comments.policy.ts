@@ -1,7 +1,7 @@
 import { permissionSet } from '../../core/access/permissions.ts'
 import { mayAdministrateSpace, mayComment, mayEdit, type SpaceReach } from '../spaces/index.ts'
 
-/** A comment or a reply, as far as permissions go. */
+/** The part of a comment or a reply that its permissions depend on. */
 export interface Posted {
   postedById: string
 }
@@ -14,7 +14,7 @@ export const mayEditPosted = (reach: SpaceReach, posted: Posted) =>
 export const mayDeletePosted = mayEditPosted
 export const mayResolve = (reach: SpaceReach, posted: Posted) => isAuthor(reach, posted) || mayEdit(reach)
 
-/** A comment or a reply, and the viewer's reach on its space. */
+/** A comment or a reply, and the viewer's role in its space. */
 export interface PostedSubject extends Posted {
   reach: SpaceReach
 }

@@ -116,7 +116,8 @@ function toRestPage(
   }
 }
 
-// Each is one literal: an object that is spread and then added to costs as much as the rest of the answer.
+// Each is one object literal: spreading an object and adding to it costs as much as the rest of the
+// response.
 async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<typeof RestComment>[]> {
   const [around, pages, bodies] = await Promise.all([
     view.caller.load(presentationData, rows),
@@ -124,7 +125,7 @@ async function toRestComments(rows: CommentRow[], view: View): Promise<z.input<t
     bodiesOfRows(rows, view),
   ])
   const { reach } = around
-  // There is none only where there is no row.
+  // Null only when there is no row.
   if (!reach) return []
   return rows.map((row, index) => {
     const resolvedBy = row.resolvedById === null ? undefined : around.people.get(row.resolvedById)
@@ -174,32 +175,32 @@ async function toRestReplies(rows: ReplyRow[], view: View): Promise<z.input<type
   }))
 }
 
-/** Comments of main content and of change requests are served alike; only the path differs. */
+/** The routes of comments on main content and on change requests differ only in their path. */
 function routesBelow(prefix: string, fixed: Record<string, unknown>) {
   const comment = { response: RestComment, present: single(toRestComments), fixed }
   const reply = { response: RestReply, present: single(toRestReplies), fixed }
   return [
     listRoute(`${prefix}/comments`, listComments, {
-      summary: 'Comments, newest first',
+      summary: 'List comments, newest first',
       item: RestComment,
       present: toRestComments,
       fixed,
     }),
     route('POST', `${prefix}/comments`, postComment, { summary: 'Post a comment', ...comment }),
-    route('GET', `${prefix}/comments/:commentId`, getComment, { summary: 'A comment', ...comment }),
+    route('GET', `${prefix}/comments/:commentId`, getComment, { summary: 'Get a comment', ...comment }),
     route('PUT', `${prefix}/comments/:commentId`, updateComment, {
-      summary: 'Edit, resolve, reopen or react to a comment',
+      summary: 'Update a comment: edit, resolve, reopen or react',
       ...comment,
     }),
     listRoute(`${prefix}/commenters`, listCommenters, {
-      summary: 'The members who posted comments',
+      summary: 'List the members who posted comments',
       item: RestMember,
       present: (members, view) => Promise.all(members.map((member) => toRestMember(member, view))),
       fixed,
     }),
     deletion(`${prefix}/comments/:commentId`, deleteComment, { summary: 'Delete a comment', fixed }),
     listRoute(`${prefix}/comments/:commentId/replies`, listReplies, {
-      summary: 'The replies to a comment, oldest first',
+      summary: 'List the replies to a comment, oldest first',
       item: RestReply,
       present: toRestReplies,
       fixed,
@@ -209,11 +210,11 @@ function routesBelow(prefix: string, fixed: Record<string, unknown>) {
       ...reply,
     }),
     route('GET', `${prefix}/comments/:commentId/replies/:replyId`, getReply, {
-      summary: 'A reply',
+      summary: 'Get a reply',
       ...reply,
     }),
     route('PUT', `${prefix}/comments/:commentId/replies/:replyId`, updateReply, {
-      summary: 'Edit or react to a reply',
+      summary: 'Update a reply: edit or react',
       ...reply,
     }),
     deletion(`${prefix}/comments/:commentId/replies/:replyId`, deleteReply, {

@@ -1,4 +1,4 @@
-import { DomainError, forbidden, notFound } from '../../core/errors.ts'
+import { forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
@@ -69,7 +69,10 @@ export const postComment = preparedOperation({
     }),
 })
 
-/** The page and the block that a comment is about. The page has to be there; a block is believed, and shown when it is found. */
+/**
+ * The page and the block that a comment is about. The page must exist; a block is not checked, and its
+ * preview is stored when it is found.
+ */
 async function pointAt(
   { reads }: WriteContext,
   { revisionId }: CommentTarget,
@@ -79,8 +82,7 @@ async function pointAt(
   const content = await findContent(reads, revisionId)
   const page = (await content?.snapshot.pages([pageId]))?.get(pageId)
   if (!content || !page) {
-    const message = 'There is no such page in this content.'
-    throw new DomainError('invalid_input', `page: ${message}`, [{ path: ['page'], message }])
+    throw invalidField('page', `there is no page ${pageId} in this content`)
   }
   if (nodeId === undefined) return { pageId }
   const source = await sourceOf(reads, content, page.document)
@@ -92,13 +94,13 @@ export interface NewComment {
   markdown: string
   pageId?: string | null
   nodeId?: string | null
-  /** The first words of the node. */
+  /** The first words of the block. */
   nodePreview?: string | null
-  /** The review that it is the text of. */
+  /** The review that this comment is the text of. */
   reviewId?: string | null
 }
 
-/** Writes a comment for anyone who may write it there, counts it, and says so. */
+/** Writes a comment of an authorized caller, updates the counts and emits an event. */
 export async function createComment(
   ctx: WriteContext,
   reach: SpaceReach,
@@ -138,13 +140,13 @@ export const updateComment = preparedOperation({
     const comment = await getCommentAt(ctx.reads, input, input.commentId)
     const reach = await reachOf(ctx.reads, comment.spaceId)
     if (input.body && !mayEditPosted(reach, comment)) {
-      throw forbidden('Only its author or an admin of the space may edit a comment.')
+      throw forbidden('Only its author or an admin of the space can edit a comment.')
     }
     if (input.resolved !== undefined && !mayResolve(reach, comment)) {
-      throw forbidden('Resolving a comment is for its author and for the role edit or higher.')
+      throw forbidden('Only its author or a user with the edit role or higher can resolve a comment.')
     }
     if (changesReactions(input) && !mayReplyOrReact(reach)) {
-      throw forbidden('Reacting takes the role comment or higher on this space.')
+      throw forbidden('You need the comment role or higher in this space to react.')
     }
     return { comment, reach }
   },
@@ -152,7 +154,7 @@ export const updateComment = preparedOperation({
   run: async (ctx, input, { comment, reach }, written) => {
     const markdown = written ?? input.body?.markdown
     if (markdown !== undefined && markdown !== (await bodyText.read(ctx.reads, comment.body))) {
-      // Somebody may delete it between the check and here.
+      // The comment may be deleted between the check and this lock.
       const { count } = await ctx.tx.comment.updateMany({
         where: { id: comment.id },
         data: { markdown, editedAt: ctx.now() },
@@ -170,7 +172,7 @@ export const updateComment = preparedOperation({
   },
 })
 
-/** Gives whether there was something to delete: deleting what is already gone succeeds as well. */
+/** Returns whether it existed: deleting a comment that is already deleted succeeds. */
 export const deleteComment = operation({
   id: 'comments.delete',
   input: DeleteComment,
@@ -184,7 +186,7 @@ export const deleteComment = operation({
     }
     const reach = await reachOf(ctx.reads, comment.spaceId)
     if (!mayDeletePosted(reach, comment)) {
-      throw forbidden('Only its author or an admin of the space may delete a comment.')
+      throw forbidden('Only its author or an admin of the space can delete a comment.')
     }
     return { comment, reach }
   },
@@ -202,7 +204,10 @@ export const deleteComment = operation({
   },
 })
 
-/** Authorizes a deletion of something that is not there, by the place that is named, or else by the one where it was. */
+/**
+ * Authorizes the deletion of a comment that does not exist, by the location in the path or by the one where
+ * it was deleted.
+ */
 export async function requireMayDeleteAt(
   ctx: WriteContext,
   named: Place,
@@ -210,20 +215,23 @@ export async function requireMayDeleteAt(
 ): Promise<void> {
   if (named.spaceId !== undefined) await getTarget(ctx.reads, { ...named, spaceId: named.spaceId })
   const spaceId = named.spaceId ?? (await formerPlaceOf(ctx.reads, kind, id))?.spaceId ?? ''
-  // What was in a space that the caller does not see is answered like what never was.
+  // A comment in a space that the caller cannot see gets the same answer as one that never existed.
   if (!(await ctx.reads.load(spaceById, spaceId))) throw notFound(`This ${kind}`)
   if (!mayComment(await reachOf(ctx.reads, spaceId))) {
-    throw forbidden('Deleting comments takes the role comment or higher on this space.')
+    throw forbidden('You need the comment role or higher in this space to delete comments.')
   }
 }
 
-/** A row as it is after this transaction's own writes. */
+/** The row after this transaction's own writes. */
 function readAgain(ctx: WriteContext, commentId: string): Promise<CommentRow> {
   ctx.reads.forget()
   return getCommentAt(ctx.reads, {}, commentId)
 }
 
-/** Resolves or reopens; false when it already was. The condition makes two at once count once. */
+/**
+ * Resolves or reopens a comment; false when the status is unchanged. The condition makes concurrent
+ * requests count once.
+ */
 async function settle(ctx: WriteContext, comment: CommentRow, resolved: boolean): Promise<boolean> {
   const { count } = await ctx.tx.comment.updateMany({
     where: { id: comment.id, status: resolved ? 'open' : 'resolved' },

@@ -17,7 +17,7 @@ interface AboutPage {
 
 const momentOf = (text: string | undefined) => (text === undefined ? null : new Date(text))
 
-// Its id goes by another name than `id`: a client's cache must not take what one comment knows for what another does.
+// Its id is not called `id`, so that client caches do not merge the data of two comments into one object.
 const CommentPage = builder.objectRef<AboutPage>('CommentPage').implement({
   description: 'The page that a comment refers to: its current state, or its last state if it was deleted.',
   fields: (t) => ({

@@ -11,14 +11,14 @@ import {
   reactionsOf,
 } from './comments.loaders.ts'
 
-/** What presenting comments or replies of one space takes besides the rows. */
+/** The data that presenting comments or replies of one space needs besides their rows. */
 export interface PresentationData {
   reach: SpaceReach | undefined
   reactions: Map<string, ReactionGroup[]>
   people: Map<string, User>
 }
 
-/** Read at once for all rows: a statement for each kind of data, and none where no row needs it. */
+/** Read for all rows together: one statement per kind of data, and none for data that no row needs. */
 export const presentationData = readOf(
   'space:read',
   async (reads, rows: (CommentRow | ReplyRow)[]): Promise<PresentationData> => {
@@ -41,7 +41,7 @@ export const presentationData = readOf(
   },
 )
 
-/** The pages that comments are about, by the comment's id; nothing is read when there is none. */
+/** The pages that comments are about, by the id of the comment; reads nothing when there are none. */
 export const commentedPages = readOf(
   'space:read',
   async (reads, rows: CommentRow[]): Promise<Map<string, RememberedPage | null>> => {

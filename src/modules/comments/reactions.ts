@@ -3,7 +3,7 @@ import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { MAX_EMOJI, MAX_REACTIONS_PER_USER } from './comments.model.ts'
 
-/** What is reacted to. */
+/** The comment or reply that is reacted to. */
 type Subject = { commentId: string } | { replyId: string }
 
 export interface ReactionChange {
@@ -15,8 +15,8 @@ export const changesReactions = ({ addedReactions, removedReactions }: ReactionC
   Boolean(addedReactions?.length || removedReactions?.length)
 
 /**
- * Applies the viewer's reactions; true when anything changed. The unique index makes a reaction one per user and emoji,
- * so adding twice, even at once from two places, is adding once.
+ * Applies the viewer's reactions; true when anything changed. The unique index allows one reaction per user
+ * and emoji, so adding one twice, even concurrently, adds it once.
  */
 export async function changeReactions(
   ctx: WriteContext,
@@ -40,25 +40,31 @@ export async function changeReactions(
   return added.count + removed.count > 0
 }
 
-/** Counted after the change and under the lock of what is reacted to, so that two requests at once cannot pass it. */
+/**
+ * Counted after the change and under the lock of the comment or reply, so that concurrent requests cannot
+ * exceed it.
+ */
 async function requireFewEmoji(ctx: WriteContext, subject: Subject): Promise<void> {
   const own = await ctx.tx.reaction.count({ where: { ...subject, userId: ctx.viewer.userId } })
   if (own > MAX_REACTIONS_PER_USER) {
     throw new DomainError(
       'conflict',
-      `addedReactions: You would have ${own} different emoji here; ${MAX_REACTIONS_PER_USER} are allowed. Remove some first.`,
+      `addedReactions: You would have ${own} different emoji on it; at most ${MAX_REACTIONS_PER_USER} are allowed. Remove some first.`,
     )
   }
   const emoji = await ctx.tx.reaction.groupBy({ by: ['emoji'], where: subject })
   if (emoji.length > MAX_EMOJI) {
     throw new DomainError(
       'conflict',
-      `addedReactions: There would be ${emoji.length} different emoji here; ${MAX_EMOJI} are allowed. React with one that is there already.`,
+      `addedReactions: It would have ${emoji.length} different emoji; at most ${MAX_EMOJI} are allowed. React with one of the existing emoji.`,
     )
   }
 }
 
-/** Locks what is reacted to until commit: a deletion at the same moment either waits or has already won, and counts add up. */
+/**
+ * Locks the comment or reply until commit: a concurrent deletion waits or has already happened, and the
+ * counts stay correct.
+ */
 async function keepFromDeletion(ctx: WriteContext, subject: Subject): Promise<void> {
   const kept =
     'commentId' in subject

@@ -47,11 +47,12 @@ export const postReply = preparedOperation({
   authorize: async (ctx, input) => {
     const comment = await getComment(ctx.reads, input, input.commentId)
     const reach = await reachOf(ctx.reads, comment.spaceId)
-    if (!mayReplyOrReact(reach)) throw forbidden('Replying takes the role comment or higher on this space.')
+    if (!mayReplyOrReact(reach))
+      throw forbidden('You need the comment role or higher in this space to reply.')
     return { comment, reach }
   },
   run: async (ctx, input, { comment, reach }, written) => {
-    // Counted first: this locks the comment's row, so a deletion at the same moment either waits or has already won.
+    // Counted first: this locks the comment's row, so a concurrent deletion waits or has already happened.
     const { count } = await ctx.tx.comment.updateMany({
       where: { id: comment.id },
       data: { replyCount: { increment: 1 } },
@@ -84,10 +85,10 @@ export const updateReply = preparedOperation({
     const reply = await getReplyAt(ctx.reads, input, input.replyId)
     const reach = await reachOf(ctx.reads, reply.spaceId)
     if (input.body && !mayEditPosted(reach, reply)) {
-      throw forbidden('Only its author or an admin of the space may edit a reply.')
+      throw forbidden('Only its author or an admin of the space can edit a reply.')
     }
     if (changesReactions(input) && !mayReplyOrReact(reach)) {
-      throw forbidden('Reacting takes the role comment or higher on this space.')
+      throw forbidden('You need the comment role or higher in this space to react.')
     }
     return { reply, reach }
   },
@@ -95,7 +96,7 @@ export const updateReply = preparedOperation({
   run: async (ctx, input, { reply, reach }, written) => {
     const markdown = written ?? input.body?.markdown
     if (markdown !== undefined && markdown !== (await bodyText.read(ctx.reads, reply.body))) {
-      // Somebody may delete it between the check and here.
+      // The reply may be deleted between the check and this lock.
       const { count } = await ctx.tx.commentReply.updateMany({
         where: { id: reply.id },
         data: { markdown, editedAt: ctx.now() },
@@ -111,7 +112,7 @@ export const updateReply = preparedOperation({
   },
 })
 
-/** Gives whether there was something to delete: deleting what is already gone succeeds as well. */
+/** Returns whether it existed: deleting a reply that is already deleted succeeds. */
 export const deleteReply = operation({
   id: 'replies.delete',
   input: DeleteReply,
@@ -126,7 +127,7 @@ export const deleteReply = operation({
     }
     const reach = await reachOf(ctx.reads, reply.spaceId)
     if (!mayDeletePosted(reach, reply)) {
-      throw forbidden('Only its author or an admin of the space may delete a reply.')
+      throw forbidden('Only its author or an admin of the space can delete a reply.')
     }
     return { reply, reach }
   },

@@ -11,17 +11,17 @@ import { knownUserById } from '../users/index.ts'
 import { joinReader, READER_COLUMNS, visible, visibleInSpace } from './events.access.ts'
 import { type EventFilters, eventId, plainSubject, positionOf } from './events.model.ts'
 
-/** An event of the log, as the viewer may see it. */
+/** An event of the log, for the viewer. */
 export type EventRow = LoggedEvent & {
   id: string
-  /** Whether the viewer administrates the organization: then it is shown with all that it names. */
+  /** Whether the viewer is an admin of the organization, who sees all ids of the event. */
   isAdministrated: boolean
 }
 
 export const EVENT_COLUMNS = `e."position", e."organizationId", e."spaceId", e."changeRequestId", e."type", e."actorId",
   e."occurredAt", e."subject"`
 
-/** Drivers give the position as text or as a number of their own. */
+/** Drivers return the position as a string or as a bigint. */
 export function completeEvent<Row extends EventRow>(row: Row): Row {
   row.position = BigInt(row.position)
   row.id = eventId(row.position)
@@ -46,7 +46,7 @@ const inLogOrder = {
   shape: completeEvent<EventRow>,
 }
 
-/** What happened in an organization, in commit order. */
+/** The events of an organization, in commit order. */
 export const eventsOfOrganization: ListDefinition<OrganizationRow, EventFilters, EventRow> = {
   ...inLogOrder,
   name: 'eventsOfOrganization',
@@ -58,7 +58,10 @@ export const eventsOfOrganization: ListDefinition<OrganizationRow, EventFilters,
   cursor: ({ id }) => eventBinding(id),
 }
 
-/** What happened in a space, in commit order; what happened to it in another organization stays there. */
+/**
+ * The events of a space, in commit order, without those from before a transfer, which stay in the other
+ * organization.
+ */
 export const eventsOfSpace: ListDefinition<Space, EventFilters, EventRow> = {
   ...inLogOrder,
   name: 'eventsOfSpace',
@@ -88,7 +91,9 @@ export const eventById: LoaderDefinition<string, EventRow> = {
   },
 }
 
-/** Who did it: for admins whichever user it was, also when they are gone; for others somebody whom they may know of. */
+/**
+ * The actor of an event: for admins any user, even a deleted one; for others only users whom they can see.
+ */
 export const visibleActor = readOf(
   null,
   async (reads, { actorId, isAdministrated }: Pick<EventRow, 'actorId' | 'isAdministrated'>) => {
@@ -113,7 +118,7 @@ const LABELS = lazyStatement('eventLabels', () =>
     .join(' UNION ALL '),
 )
 
-/** People are shown wherever they did something; everything else takes the scope of its kind. */
+/** Users are shown wherever they did something; every other kind requires its scope. */
 function mayRead(viewer: Viewer, id: string): boolean {
   const kind = kindOf(id)
   const scope = kind && labels.find(kind)?.scope
@@ -121,8 +126,8 @@ function mayRead(viewer: Viewer, id: string): boolean {
 }
 
 /**
- * What a thing of an event is called now, while it is still in the organization whose log names it, as far as the token
- * has the scope of such things. It checks no other access: for admins of that organization alone.
+ * The current name of a resource in an event, if it still belongs to the organization of the log and the
+ * token has the scope of its kind. No other access is checked: only for admins of that organization.
  */
 export const labelOf: LoaderDefinition<LabelKey, string> = {
   name: LABELS.name,

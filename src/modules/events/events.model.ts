@@ -8,7 +8,7 @@ import { facts } from './events.facts.ts'
 
 const types = anyOf(EventTypeSchema)
   .optional()
-  .meta({ description: 'Only what happened in one of these ways.' })
+  .meta({ description: 'Only events of these types.' })
 
 export const EventFilters = z.object({ types })
 export type EventFilters = z.output<typeof EventFilters>
@@ -23,12 +23,12 @@ export const ListSpaceEvents = EventFilters.extend({
 const DIGITS = 13
 const LAST_POSITION = 2n ** 63n - 1n
 
-/** An event's id is its place in the log, in a fixed width, so that ids sort as the log does. */
+/** The id of an event is its position in the log, zero-padded, so that ids sort like the log. */
 export function eventId(position: bigint): string {
   return `${facts.ids.Event}_${position.toString(32).padStart(DIGITS, '0')}`
 }
 
-/** The place that an id names, or null when it is no id of an event. */
+/** The position in an event id, or null when it is not the id of an event. */
 export function positionOf(id: string): bigint | null {
   const digits = new RegExp(`^${facts.ids.Event}_([0-9a-v]{${DIGITS}})$`).exec(id)?.[1]
   if (digits === undefined) return null
@@ -37,7 +37,7 @@ export function positionOf(id: string): bigint | null {
   return position <= LAST_POSITION ? position : null
 }
 
-/** Something that an event is about, by its kind and id: it may be long gone. */
+/** A subject of an event, by kind and id. It may no longer exist. */
 export interface Thing {
   type: string
   id: string
@@ -48,12 +48,12 @@ export const subjectTypeOf = (kind: string): string =>
   kind.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
 
-/** What an event without a thing of its own kind is about first of all. */
+/** The first subject of an event whose type has no resource of its own. */
 const PLACES = ['space', 'collection', 'team', 'user']
 
 /**
- * What an event is about: first the thing that its type names, then whatever else its subject holds. A member is shown
- * as the user, who has the same id in both APIs and outlives the membership.
+ * The subjects of an event: first the resource of its type, then all others. A member is shown as its user,
+ * whose id is the same in both APIs and outlives the membership.
  */
 export function thingsOf(event: {
   type: EventType
@@ -75,7 +75,7 @@ export function thingsOf(event: {
   return { target, related }
 }
 
-/** The ids that an event names, as far as somebody may know of them who sees its place and is no admin. */
+/** The ids in an event that a user who is not an admin can see. */
 export function plainSubject({
   spaceId,
   subject,
@@ -83,7 +83,8 @@ export function plainSubject({
   return Object.fromEntries(
     Object.entries(subject).filter(([name, id]) => {
       const kind = kindOf(id)
-      // An event about a collection or the organization is shown only to who sees that very one.
+      // An event about a collection or the organization is shown only to users who can see that collection
+      // or organization.
       const isPlace =
         id === spaceId || (spaceId === null && (name === 'collection' || name === 'organization'))
       return isPlace || (kind !== undefined && withinSpace.has(kind))
@@ -91,7 +92,7 @@ export function plainSubject({
   )
 }
 
-/** An event in the words of the REST API, which webhooks are sent as well. */
+/** An event as the REST API returns it and webhooks deliver it. */
 export function messageOf(event: LoggedEvent) {
   return {
     id: eventId(event.position),

@@ -35,10 +35,10 @@ const options = { item: RestEvent, present: toRestEvents, isLog: true }
 export const routes = [
   listRoute('/orgs/:organizationId/events', listEvents, {
     ...options,
-    summary: 'What happened in an organization, in commit order',
+    summary: 'List the events of an organization, in commit order',
   }),
   listRoute('/spaces/:spaceId/events', listSpaceEvents, {
     ...options,
-    summary: 'What happened in a space, in commit order',
+    summary: 'List the events of a space, in commit order',
   }),
 ]

@@ -1,14 +1,14 @@
 import type { Database } from '../../platform/database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Events that one transaction removes: few enough not to be noticed. */
+/** The number of events that one transaction removes, small enough not to block others. */
 const BATCH = 1000
 
 export interface RetentionOptions {
   now: Date
-  /** Days that events are kept; 0 keeps them for ever. */
+  /** The number of days to keep events; 0 keeps them forever. */
   days: number
-  /** Ends the work between two batches; the next run takes it up where it stopped. */
+  /** Stops between two batches; the next run continues. */
   signal?: AbortSignal
   batch?: number
 }
@@ -19,7 +19,10 @@ const WITH_OLD_ONES = {
     WHERE e."organizationId" = o."id" ORDER BY e."position" LIMIT 1) < $1`,
 }
 
-/** Removes what happened longer ago than events are kept, from the beginning of each log, and gives how many. */
+/**
+ * Removes events that are older than the retention, from the beginning of each log, and returns their
+ * number.
+ */
 export async function removeOldEvents(database: Database, options: RetentionOptions): Promise<number> {
   const { now, days, signal, batch = BATCH } = options
   if (days === 0) return 0
@@ -35,7 +38,10 @@ export async function removeOldEvents(database: Database, options: RetentionOpti
   return removed
 }
 
-/** One transaction removes the events and says so: no reader finds them gone and the log silent about it. */
+/**
+ * One transaction removes the events and records it: no reader finds events missing without a record of
+ * their removal.
+ */
 function removeFirst(
   { transaction }: Database,
   organizationId: string,
@@ -48,7 +54,7 @@ function removeFirst(
       take: batch,
       select: { position: true, occurredAt: true },
     })
-    // Only from the beginning: clocks of nodes differ, and a gap in the log would be noticed by no cursor.
+    // Only from the beginning: the clocks of nodes differ, and no cursor would notice a gap in the log.
     const keepFrom = first.findIndex(({ occurredAt }) => occurredAt >= before)
     const old = keepFrom === -1 ? first : first.slice(0, keepFrom)
     const end = old.at(-1)

@@ -5,7 +5,7 @@ import { getSpaceRow } from '../spaces/index.ts'
 import { eventsOfOrganization, eventsOfSpace } from './events.loaders.ts'
 import { EventFilters, ListEvents, ListSpaceEvents } from './events.model.ts'
 
-/** What happened in an organization, as far as the viewer may see now what it happened to. */
+/** The events of an organization about resources that the viewer can see now. */
 export const listEvents = listOperation({
   id: 'events.list',
   input: ListEvents,

@@ -10,7 +10,10 @@ import type { GrantTarget } from './grants.targets.ts'
 
 type AggregateList = ListDefinition<GrantTarget, AggregateFilters, UserPermission>
 
-/** What decides about a target, as SQL that looks it up by `p.key`: PostgreSQL then reads it once for a whole page. */
+/**
+ * The level and the grants of a target, as SQL that looks it up by `p.key`: PostgreSQL then reads it once
+ * for a whole page.
+ */
 interface TargetParts {
   organizationId: string
   level: string
@@ -18,7 +21,7 @@ interface TargetParts {
 }
 
 const lookUp = (from: string, parts: { level: string; targets: string }): TargetParts => {
-  // The cast makes an array of what would otherwise be read as a subquery of ANY.
+  // Without the cast, the array would be parsed as a subquery of ANY.
   const one = (sql: string) => `(SELECT ${sql} FROM ${from} WHERE x."id" = p.key)`
   return {
     organizationId: one('x."organizationId"'),
@@ -30,7 +33,7 @@ const lookUp = (from: string, parts: { level: string; targets: string }): Target
 const space = lookUp('"Space" x LEFT JOIN "Collection" f ON f."id" = x."parentId"', placedParts('x', 'f'))
 const collection = lookUp('"Collection" x', { level: 'x."resolvedLevel"', targets: 'x."ancestorIds"' })
 
-/** The users that something is granted to, themselves or as members of a team, and the highest role of each. */
+/** The users with a grant on the target, directly or through a team, and the highest role of each. */
 const holders = (targets: string) =>
   `SELECT holder."userId", max(holder."role") AS "role" FROM (
     SELECT given."userId", given."role" FROM "Grant" given
@@ -40,17 +43,19 @@ const holders = (targets: string) =>
   GROUP BY holder."userId"`
 
 /**
- * What grants give the member `m`: one map of all holders, made once for a page. Asking for each member by themselves
- * would read all grants on the target again and again, and joining the holders would lose the order of the walk.
+ * The role that grants give the member `m`, from one map of all grantees that is built once per page. A
+ * lookup per member would read all grants on the target again and again, and a join would lose the index
+ * order.
  */
 const grantedTo = (targets: string) =>
   `((SELECT jsonb_object_agg(h."userId", h."role") FROM (${holders(targets)}) h) ->> m."userId")::"Role"`
 
 /**
- * Everybody who may have a role on the target (this role, if one is given), each once: by their own role, by the default
- * of the target, or by a grant. It only narrows down whom to look at: the rule of `effectiveRole` checks them all. Each
- * part comes in the order of the list, the first two from an index, and is skipped as a whole where the level of the
- * target says that it has nobody; so a page costs what it shows, and not everybody in the organization.
+ * Every member who may have a role on the target (this role, if one is given), once each: by their own
+ * role, by the default level of the target, or by a grant. This only narrows the candidates down; the rule
+ * in `effectiveRole` checks each of them. Each part is read in list order, the first two from an index, and
+ * is skipped when the level of the target excludes it, so the cost of a page depends on its size and not on
+ * the organization's.
  */
 function candidates({ organizationId, level, targets }: TargetParts, role: Role | undefined): string {
   const members = (rest: string) =>
@@ -70,7 +75,7 @@ function candidates({ organizationId, level, targets }: TargetParts, role: Role 
 
 const person = joinedUser('user')
 
-/** Everybody with a role on something, by the time they joined the organization. */
+/** Everyone with a role on the target, by the time they joined the organization. */
 function people(name: string, parts: TargetParts, role?: Role): AggregateList {
   const checked = effectiveRole({
     memberRole: 'm."role"',
@@ -97,7 +102,7 @@ function people(name: string, parts: TargetParts, role?: Role): AggregateList {
   }
 }
 
-/** A statement for each role: what it looks at depends on it. */
+/** One statement per role, because the candidates depend on it. */
 function byRole(name: string, parts: TargetParts): (filters: AggregateFilters) => AggregateList {
   const everybody = people(name, parts)
   const having = new Map(roles.map((role) => [role, people(name, parts, role)]))

@@ -1,12 +1,12 @@
 import type { Role } from '../../core/access/roles.ts'
-import { DomainError, type ErrorDetail, forbidden } from '../../core/errors.ts'
+import { type ErrorDetail, forbidden, invalidInput } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { holdMembers } from '../members/index.ts'
 import { mayGive, type TargetReach } from './grants.policy.ts'
 import { type GrantTarget, isSpace } from './grants.targets.ts'
 
-/** Whom something is granted to. */
+/** The user or team of a grant. */
 export interface Principals {
   users?: readonly string[] | undefined
   teams?: readonly string[] | undefined
@@ -15,8 +15,9 @@ export interface Principals {
 type Target = Pick<GrantTarget, 'id' | 'organizationId'>
 
 /**
- * Refuses users who are no members of the organization and teams of another one, all of them by name. Those that are
- * known stay so until the transaction ends: their rows are locked against removal, members before teams as everywhere.
+ * Rejects users who are not members of the organization and teams of another one, and names all of them.
+ * The rows of the others are locked against removal until the transaction ends, members before teams as
+ * everywhere.
  */
 export async function requirePrincipals(
   ctx: WriteContext,
@@ -30,17 +31,16 @@ export async function requirePrincipals(
   const known = new Set(held.map(({ id }) => id))
   const unknown = (part: string, ids: readonly string[], isKnown: (id: string) => boolean, what: string) =>
     ids.flatMap((id, index): ErrorDetail[] =>
-      isKnown(id) ? [] : [{ path: [part, index], message: `${id} is not a ${what} of this organization.` }],
+      isKnown(id) ? [] : [{ path: [part, index], message: `${id} is not a ${what} of this organization` }],
     )
   const details = [
     ...unknown('users', users, (id) => members.has(id), 'member'),
     ...unknown('teams', teams, (id) => known.has(id), 'team'),
   ]
-  const [first] = details
-  if (first) throw new DomainError('invalid_input', `${first.path.join('.')}: ${first.message}`, details)
+  if (details.length > 0) throw invalidInput(...details)
 }
 
-/** Refuses to give more than the caller has, and to touch what somebody above the caller was given. */
+/** Rejects granting a role above the caller's own, and changing grants of a role above it. */
 export async function requireAuthority(
   ctx: WriteContext,
   target: Target,
@@ -49,19 +49,19 @@ export async function requireAuthority(
   role: Role | null,
 ): Promise<void> {
   if (role !== null && !mayGive(reach, role)) {
-    throw forbidden(`You cannot give the role ${role}: it is above your own, ${reach.role}.`)
+    throw forbidden(`You cannot grant the ${role} role: it is higher than your own role, ${reach.role}.`)
   }
   const present = await ctx.tx.$queryRaw<{ role: Role }[]>`
     SELECT "role"::text FROM "Grant" WHERE "targetId" = ${target.id} AND "principalId" = ANY(${[...users, ...teams]})
     ORDER BY "principalId" FOR UPDATE`
   if (present.some((grant) => !mayGive(reach, grant.role))) {
-    throw forbidden('You cannot change a role above your own.')
+    throw forbidden('You cannot change the role of a user or team whose role is higher than yours.')
   }
 }
 
 /**
- * Gives a role, where there is one already instead of it. The unique index on target and principal decides between two
- * who give at once: the second one changes what the first one gave. With `onlyRaise` a higher role stays as it is.
+ * Grants a role, replacing an existing grant. The unique index on target and principal decides between two
+ * concurrent grants: the second one replaces the first. With `onlyRaise` a higher role is kept.
  */
 export async function give(
   ctx: WriteContext,
@@ -69,7 +69,8 @@ export async function give(
   { users = [], teams = [] }: Principals,
   { role, onlyRaise = false }: { role: Role; onlyRaise?: boolean },
 ): Promise<void> {
-  // In one order, so that two who give to the same people wait for each other and do not deadlock.
+  // In a fixed order, so that concurrent grants to the same users wait for each other instead of
+  // deadlocking.
   const principals = [...new Set([...users, ...teams])].sort()
   const space = isSpace(target)
   const changed = await ctx.tx.$queryRaw<{ principalId: string; isNew: boolean }[]>`
@@ -88,7 +89,7 @@ export async function give(
   }
 }
 
-/** Takes away what was given; what was not given stays that way. */
+/** Removes grants; those that do not exist are ignored. */
 export async function takeAway(
   ctx: WriteContext,
   target: Target,

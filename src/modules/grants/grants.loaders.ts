@@ -6,15 +6,15 @@ import type { TeamRow } from '../teams/index.ts'
 import { joinedUser } from '../users/index.ts'
 import type { GrantTarget } from './grants.targets.ts'
 
-/** A role that a user was given, or has all in all. */
+/** The role of a user, from one grant or in total. */
 export interface UserPermission {
-  /** Of the grant, or of the membership. */
+  /** The id of the grant or of the membership. */
   id: string
   permission: Role
   user: User
-  /** When it was given, or when they joined the organization. */
+  /** The time of the grant, or of joining the organization. */
   since: Date
-  /** Of the grant; absent where the role comes from elsewhere. */
+  /** The version of the grant; absent when the role does not come from a grant. */
   version?: number
 }
 
@@ -36,7 +36,7 @@ interface Granted {
   grantVersion: number
 }
 
-/** The users that something is granted to, in the order of the grants. */
+/** The users with a grant on the target, in the order of the grants. */
 export const userGrants: ListDefinition<GrantTarget, object, UserPermission> = {
   name: 'userGrants',
   columns: `${GRANT}, ${person.columns('u')}`,
@@ -52,7 +52,7 @@ export const userGrants: ListDefinition<GrantTarget, object, UserPermission> = {
   },
 }
 
-/** The teams that something is granted to. Anyone who manages it sees them, a guest as well. */
+/** The teams with a grant on the target. Every user who manages it sees them, guests included. */
 export const teamGrants: ListDefinition<GrantTarget, object, TeamPermission> = {
   name: 'teamGrants',
   columns: `${GRANT}, ${columnsOf('t', Prisma.TeamScalarFieldEnum)}, w."role" AS "viewerRole",

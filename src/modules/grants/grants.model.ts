@@ -3,7 +3,10 @@ import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
 import { anyOf } from '../../core/lists/filters.ts'
 
-/** What grants are on: a space or a collection. Paths name one of them; GraphQL says which. */
+/**
+ * The target of grants: a space or a collection. REST paths contain one of them; GraphQL inputs have both
+ * fields.
+ */
 const place = {
   spaceId: idField('Space', 'The ID of a space.').optional(),
   collectionId: idField('Collection', 'The ID of a collection.').optional(),
@@ -15,7 +18,7 @@ export interface GrantPlace {
 
 const namesOne = ({ spaceId, collectionId }: GrantPlace) =>
   (spaceId === undefined) !== (collectionId === undefined)
-const NAME_ONE = 'Name either a space or a collection.'
+const NAME_ONE = 'must have either a space or a collection'
 
 const userId = idField('User', 'The ID of the user.')
 const teamId = idField('Team', 'The ID of the team.')
@@ -40,7 +43,10 @@ export const GrantPermissions = z
       .meta({ description: 'The IDs of teams of the organization.' }),
   })
   .refine(namesOne, NAME_ONE)
-  .refine(({ users = [], teams = [] }) => users.length + teams.length > 0, 'Name at least one user or team.')
+  .refine(
+    ({ users = [], teams = [] }) => users.length + teams.length > 0,
+    'must name at least one user or team',
+  )
 
 const changedRole = Role.nullable()
   .optional()

@@ -1,6 +1,6 @@
 import { atLeast, type Role } from '../../core/access/roles.ts'
 
-/** The viewer's effective role on what grants are on. */
+/** The viewer's effective role on the target of grants. */
 export interface TargetReach {
   organizationId: string
   role: Role
@@ -8,5 +8,5 @@ export interface TargetReach {
 
 export const mayManageGrants = (reach: TargetReach) => atLeast(reach.role, 'create')
 
-/** Nobody gives more than they have, nor touches what somebody above them was given. */
+/** Callers cannot grant a role above their own, nor change a grant of a role above it. */
 export const mayGive = (reach: TargetReach, role: Role) => atLeast(reach.role, role)

@@ -21,22 +21,25 @@ const RestTeamPermission = z.object({ permission: Role, team: RestTeam }).meta({
 const toRestUserPermissions = (rows: UserPermission[], view: View) =>
   rows.map(({ permission, user }) => ({ permission, user: toRestUser(user, view) }))
 
-/** The same below spaces and collections; the other one's id is fixed, so that a body cannot name it. */
+/**
+ * The same routes below spaces and collections; the id of the other kind is fixed, so that a body cannot
+ * set it.
+ */
 function routesBelow(prefix: string, what: string, fixed: Record<string, undefined>): Route[] {
   const permissions = `${prefix}/permissions`
   return [
     silentRoute('POST', permissions, grantPermissions, {
-      summary: `Give users and teams a role on a ${what}, or take it away`,
+      summary: `Grant users and teams a role on a ${what}, or remove it`,
       fixed,
     }),
     listRoute(`${permissions}/users`, listUserPermissions, {
-      summary: `The users that a ${what} is shared with`,
+      summary: `List the users that a ${what} is shared with`,
       fixed,
       item: RestUserPermission,
       present: toRestUserPermissions,
     }),
     listRoute(`${permissions}/teams`, listTeamPermissions, {
-      summary: `The teams that a ${what} is shared with`,
+      summary: `List the teams that a ${what} is shared with`,
       fixed,
       item: RestTeamPermission,
       present: (rows, view) =>
@@ -45,13 +48,13 @@ function routesBelow(prefix: string, what: string, fixed: Record<string, undefin
         ),
     }),
     listRoute(`${permissions}/aggregate`, listPermissionsAggregate, {
-      summary: `Everybody with a role on a ${what}, and which`,
+      summary: `List everyone with a role on a ${what}`,
       fixed,
       item: RestUserPermission,
       present: toRestUserPermissions,
     }),
     silentRoute('PATCH', `${permissions}/users/:userId`, updateUserPermission, {
-      summary: `Change the role of a user on a ${what}`,
+      summary: `Update the role of a user on a ${what}`,
       fixed,
     }),
     silentRoute('DELETE', `${permissions}/users/:userId`, removeUserPermission, {
@@ -59,7 +62,7 @@ function routesBelow(prefix: string, what: string, fixed: Record<string, undefin
       fixed,
     }),
     silentRoute('PATCH', `${permissions}/teams/:teamId`, updateTeamPermission, {
-      summary: `Change the role of a team on a ${what}`,
+      summary: `Update the role of a team on a ${what}`,
       fixed,
     }),
     silentRoute('DELETE', `${permissions}/teams/:teamId`, removeTeamPermission, {

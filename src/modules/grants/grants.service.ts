@@ -43,7 +43,7 @@ export const listTeamPermissions = listOperation({
   list: () => teamGrants,
 })
 
-/** Everybody with a role here, from wherever they have it. */
+/** Everyone with a role on the target, from grants or otherwise. */
 export const listPermissionsAggregate = listOperation({
   ...list,
   id: 'permissions.listAggregate',
@@ -92,7 +92,7 @@ export const updateTeamPermission = operation({
   run: (ctx, { teamId, role }, managed) => update(ctx, managed, { teams: [teamId] }, role),
 })
 
-/** Taking away what was never given succeeds as well. */
+/** Removing a grant that does not exist succeeds. */
 export const removeUserPermission = operation({
   ...write,
   id: 'permissions.removeUser',

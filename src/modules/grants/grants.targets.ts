@@ -8,7 +8,7 @@ import { getSpaceRow, reachOf } from '../spaces/index.ts'
 import type { GrantPlace } from './grants.model.ts'
 import { mayManageGrants, type TargetReach } from './grants.policy.ts'
 
-/** What grants are on, as the loaders of its module gave it. */
+/** The target of grants, as loaded by its module. */
 export type GrantTarget = Space | Collection
 
 export const isSpace = (target: { id: string }): target is Space => kindOf(target.id) === 'Space'
@@ -19,14 +19,15 @@ export function getTarget(reads: Reads, { spaceId, collectionId }: GrantPlace): 
 
 export async function requireManager(ctx: Context, target: GrantTarget): Promise<TargetReach> {
   const reach = await (isSpace(target) ? reachOf : reachOfCollection)(ctx.reads, target.id)
-  if (!mayManageGrants(reach)) throw forbidden('Sharing takes the role create or higher here.')
+  if (!mayManageGrants(reach))
+    throw forbidden('You need the create role or higher to manage who has access to this.')
   return reach
 }
 
 /**
- * The target of a change, once its caller is known to manage it. Under the lock on places, so that it is not transferred
- * meanwhile: a transfer takes away every grant, and one that comes late would give the old organization's people a role
- * in the new one.
+ * The target of a change that the caller is authorized to make. Under the lock on the tree, so that it is
+ * not transferred meanwhile: a transfer removes all grants, and a later one would give users of the old
+ * organization a role in the new one.
  */
 export async function getManaged(
   ctx: WriteContext,

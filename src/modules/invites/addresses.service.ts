@@ -9,7 +9,7 @@ import { getUserRow, mayAppointOperators } from '../users/index.ts'
 import { getInviting } from './invites.loaders.ts'
 import { digestOfKey, InviteUsers, newInviteKey } from './invites.model.ts'
 
-/** An invite that was sent to an address, with the key that accepts it. */
+/** An invite that was sent to an e-mail address, with the key that accepts it. */
 export interface AddressedInvite {
   inviteId: string
   email: string
@@ -17,9 +17,9 @@ export interface AddressedInvite {
 }
 
 /**
- * Invites people by their addresses. They become members when they accept. The answer is the same whether an address
- * has an account or not: ids of users, which tell when the account was made, are returned for members only. Members
- * stay as they are; an earlier invite to the same address is replaced.
+ * Invites people by e-mail address. They become members when they accept. The answer does not depend on
+ * whether an address has an account: user ids, which reveal when an account was created, are returned for
+ * members only. Existing members are not changed; an earlier invite to the same address is replaced.
  */
 export const inviteUsers = operation({
   id: 'invites.users',
@@ -29,7 +29,8 @@ export const inviteUsers = operation({
   authorize: (ctx, { organizationId }) => getInviting(ctx.reads, organizationId),
   run: async (ctx, input, { id: organizationId, defaultRole }) => {
     const roleOf = rolesOf(input, defaultRole)
-    // In one order, so that two who invite the same people at once wait for each other instead of deadlocking.
+    // In a fixed order, so that concurrent invites of the same people wait for each other instead of
+    // deadlocking.
     const addresses = [...roleOf.keys()].sort()
     const users = await accountsFor(ctx, addresses)
     const members = await ctx.tx.member.findMany({
@@ -51,13 +52,16 @@ export const inviteUsers = operation({
   },
 })
 
-/** The role of each address. The first mention of an address counts. */
+/** The role of each address. The first occurrence of an address counts. */
 function rolesOf({ emails, role: roleOfAll }: z.output<typeof InviteUsers>, defaultRole: Role | null) {
   const shared = roleOfAll === undefined ? defaultRole : roleOfAll
   return new Map(emails.toReversed().map(({ email, role }) => [email, role === undefined ? shared : role]))
 }
 
-/** An account for each address, so that an operator can make a first token for it. It is in no organization yet. */
+/**
+ * Creates an account for each address, so that an operator can create a first token for it. It is in no
+ * organization yet.
+ */
 async function accountsFor(ctx: WriteContext, addresses: string[]): Promise<User[]> {
   await ctx.tx.user.createMany({
     data: addresses.map((email) => ({ id: newId('User'), email, displayName: nameOf(email) })),
@@ -66,10 +70,10 @@ async function accountsFor(ctx: WriteContext, addresses: string[]): Promise<User
   return ctx.tx.user.findMany({ where: { email: { in: addresses } }, orderBy: { email: 'asc' } })
 }
 
-/** Until they say how they want to be called. */
+/** Until the user sets a display name. */
 const nameOf = (email: string) => email.split('@')[0]?.slice(0, 64) || email.slice(0, 64)
 
-/** An operator may read every account anyway, and needs the ids to make tokens for new people. */
+/** An operator can read every account, and needs the ids to create tokens for new users. */
 async function seesAllAccounts(ctx: WriteContext): Promise<boolean> {
   return isUnscoped(ctx.viewer) && mayAppointOperators(await getUserRow(ctx.reads, ctx.viewer.userId))
 }

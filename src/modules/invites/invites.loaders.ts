@@ -7,10 +7,13 @@ import { type Invite, Prisma } from '../../generated/prisma/client.ts'
 import { getOrganizationRow, type OrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import { mayInvite } from './invites.policy.ts'
 
-/** A link, and whether the default of the organization gives as much without it. */
+/** An invite link, and whether the default role of the organization makes it redundant. */
 export type InviteRow = Invite & { redundant: boolean }
 
-/** What a new member with the default role has on the space or the collection of an invite, without any grant. */
+/**
+ * The role of a new member with the default role on the space or the collection of an invite, without any
+ * grant.
+ */
 const BY_DEFAULT = effectiveRole({
   memberRole: 'o."defaultRole"',
   level: `(CASE WHEN s."defaultLevel" IS DISTINCT FROM 'inherit' AND s."id" IS NOT NULL THEN s."defaultLevel"
@@ -25,17 +28,17 @@ const from = (viewer: string) => `"Invite" i JOIN "Organization" o ON o."id" = i
   JOIN "Member" w ON w."organizationId" = o."id" AND w."userId" = ${viewer} AND w."role" = 'admin' AND NOT w."disabled"
   LEFT JOIN "Space" s ON s."id" = i."spaceId" LEFT JOIN "Collection" f ON f."id" = coalesce(s."parentId", i."collectionId")`
 
-/** A link to a deleted space leads nowhere. */
+/** A link to a deleted space is not valid. */
 const ALIVE = `s."deletedAt" IS NULL`
 
-/** Links of organizations that the viewer is an admin of. */
+/** Links of organizations in which the viewer is an admin. */
 export const inviteById = loaderById<InviteRow>({
   name: 'inviteById',
   scope: 'organization:members:read',
   text: `SELECT ${COLUMNS} FROM ${from('$2')} WHERE i."id" = ANY($1) AND ${ALIVE}`,
 })
 
-/** The links of an organization, the newest first. */
+/** The invite links of an organization, newest first. */
 export const invitesOfOrganization: ListDefinition<OrganizationRow, object, InviteRow> = {
   name: 'linkInvites',
   columns: COLUMNS,
@@ -46,7 +49,7 @@ export const invitesOfOrganization: ListDefinition<OrganizationRow, object, Invi
   order: () => 'desc',
 }
 
-/** The organization that the viewer may invite to. */
+/** The organization, if the viewer can invite to it. */
 export async function getInviting(reads: Reads, organizationId: string): Promise<OrganizationRow> {
   const organization = await getOrganizationRow(reads, organizationId)
   requireMayInvite(organization)
@@ -55,7 +58,7 @@ export async function getInviting(reads: Reads, organizationId: string): Promise
 
 export function requireMayInvite(organization: OrganizationRow): void {
   if (!mayInvite(reachOfOrganization(organization))) {
-    throw forbidden('Inviting takes the role admin in this organization.')
+    throw forbidden('You need the admin role in this organization to manage invites.')
   }
 }
 
@@ -64,7 +67,7 @@ interface At {
   inviteId: string
 }
 
-/** The link at this place, or null; where the place is named, its organization is checked first. */
+/** The link at this location, or null. When the path contains an organization, it is authorized first. */
 export async function findInvite(reads: Reads, { organizationId, inviteId }: At): Promise<InviteRow | null> {
   if (organizationId !== undefined) await getInviting(reads, organizationId)
   const invite = await reads.load(inviteById, inviteId)

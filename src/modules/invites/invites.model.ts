@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 
 const organizationId = idField('Organization', 'The ID of the organization.')
 const inviteId = idField('Invite', 'The ID of the invite.')
 
 const MOST_AT_ONCE = 100
 
-/** An address is one whatever its case: lower-cased here, so that it names one account. */
+/** Addresses are not case-sensitive: they are stored in lower case, so that each names one account. */
 const Email = z
   .string()
   .trim()
@@ -16,7 +17,7 @@ const Email = z
   .max(254)
   .regex(
     /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-    'Send an e-mail address.',
+    { error: mustBe('an e-mail address') },
   )
   .meta({ description: 'The email address.' })
 
@@ -44,7 +45,7 @@ export const InviteUsers = z.object({
   sso: z.boolean().default(false).meta({ description: 'Whether they must sign in with SSO.' }),
 })
 
-/** The REST API takes plain addresses as well. */
+/** The REST API accepts plain addresses as well. */
 export const InviteUsersByAddress = InviteUsers.extend({
   emails: z
     .array(z.preprocess((value) => (typeof value === 'string' ? { email: value } : value), InvitedPerson))
@@ -55,7 +56,7 @@ export const InviteUsersByAddress = InviteUsers.extend({
 export const ListLinkInvites = z.object({ organizationId })
 export const NoFilters = z.object({})
 
-/** Paths name the organization too. When they do, the invite must really be there. */
+/** Paths contain the organization as well, which must match. */
 const at = { organizationId: organizationId.optional(), inviteId }
 
 export const GetLinkInvite = z.object(at)
@@ -83,7 +84,7 @@ export const CreateLinkInvite = z
       role === undefined
         ? level !== undefined && (space === undefined) !== (collection === undefined)
         : level === undefined && space === undefined && collection === undefined,
-    'Send a role; or a level, with either a space or a collection.',
+    'must have a role, or a level together with either a space or a collection',
   )
 
 export const UpdateLinkInvite = z
@@ -94,15 +95,18 @@ export const UpdateLinkInvite = z
       description: 'The new role on the space or collection that the invite is for.',
     }),
   })
-  .refine(({ role, level }) => role === undefined || level === undefined, 'Send a role or a level, not both.')
+  .refine(
+    ({ role, level }) => role === undefined || level === undefined,
+    'must have a role or a level, not both',
+  )
 
 export const JoinOrganization = z.object({
   organizationId,
   inviteId: idField('Invite', 'The key of an invite, or the ID of an invite to your email address.'),
 })
 
-/** A new secret key. Only its digest is stored, so that it is returned once. */
+/** A new secret key. Only its digest is stored, so it is returned once. */
 export const newInviteKey = (): string => `qinv_${randomBytes(32).toString('base64url')}`
 
-/** All that is stored of a key. A fast hash is enough: the input has 256 random bits. */
+/** The digest that is stored of a key. A fast hash is enough: the input has 256 random bits. */
 export const digestOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')

@@ -1,4 +1,4 @@
 import { mayAdministrate, type OrganizationReach } from '../organizations/index.ts'
 
-/** Inviting, and seeing who is invited: a link is a key to the API layer. */
+/** Required to invite and to see invites: a link gives access to the organization. */
 export const mayInvite = (reach: OrganizationReach) => mayAdministrate(reach)

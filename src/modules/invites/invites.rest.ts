@@ -30,7 +30,7 @@ const RestInvite = z
   })
   .meta({ id: 'Invite' })
 
-/** An invite as it is created: the only answer that holds its key. */
+/** A new invite: the only response with its key. */
 const RestNewInvite = RestInvite.extend({ key: z.string() }).meta({ id: 'NewInvite' })
 
 async function toRestInvite(invite: InviteRow, view: View): Promise<z.input<typeof RestInvite>> {
@@ -81,23 +81,24 @@ export const routes = [
     },
   ),
   route('POST', '/orgs/:organizationId/invites/:inviteId', joinOrganization, {
-    summary: 'Join an organization by the key of an invite, or by the id of one to your e-mail address',
+    summary:
+      'Join an organization with the key of an invite, or with the id of one sent to your e-mail address',
     response: z.object({}),
     present: () => ({}),
   }),
   listRoute(links, listLinkInvites, {
-    summary: 'The links that invite to an organization',
+    summary: 'List the invite links of an organization',
     item: RestInvite,
     present: (invites, view) => Promise.all(invites.map((invite) => toRestInvite(invite, view))),
   }),
   route('POST', links, createLinkInvite, {
     response: RestNewInvite,
     present: async ({ invite, key }, view) => ({ ...(await toRestInvite(invite, view)), key }),
-    summary: 'Make a link that invites to an organization, a space or a collection',
+    summary: 'Create an invite link to an organization, a space or a collection',
     status: 201,
     location: ({ invite: { organizationId, id } }, { urls }) => inviteUrl(urls, organizationId, id),
   }),
-  route('GET', `${links}/:inviteId`, getLinkInvite, { ...one, summary: 'A link that invites' }),
-  route('PATCH', `${links}/:inviteId`, updateLinkInvite, { ...one, summary: 'Change what a link gives' }),
-  deletion(`${links}/:inviteId`, deleteLinkInvite, { summary: 'Take a link back' }),
+  route('GET', `${links}/:inviteId`, getLinkInvite, { ...one, summary: 'Get an invite link' }),
+  route('PATCH', `${links}/:inviteId`, updateLinkInvite, { ...one, summary: 'Update an invite link' }),
+  deletion(`${links}/:inviteId`, deleteLinkInvite, { summary: 'Delete an invite link' }),
 ]

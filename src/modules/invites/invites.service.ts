@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '../../core/errors.ts'
+import { type DomainError, invalidField, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
@@ -95,7 +95,10 @@ export const updateLinkInvite = operation({
   },
 })
 
-/** Gives whether there was something to delete: deleting what is gone succeeds as well, for admins of where it was. */
+/**
+ * Returns whether it existed: deleting a link that is already deleted succeeds for admins of its
+ * organization.
+ */
 export const deleteLinkInvite = operation({
   id: 'invites.delete',
   input: DeleteLinkInvite,
@@ -114,14 +117,20 @@ export const deleteLinkInvite = operation({
   },
 })
 
-/** A link is seen by admins alone, so that for everybody else one that is gone was never there. */
+/**
+ * Only admins can see a link, so everyone else gets the same answer for a deleted one as for one that never
+ * existed.
+ */
 async function requireFormerAdmin(ctx: WriteContext, inviteId: string): Promise<void> {
   const former = await formerPlaceOf(ctx.reads, 'invite', inviteId)
   const organization = former && (await ctx.reads.load(organizationById, former.organizationId))
   if (!organization || !mayInvite(reachOfOrganization(organization))) throw notFound('This invite')
 }
 
-/** Under the lock on places: a transfer takes the links to a place away, and must not miss one that is just made. */
+/**
+ * Under the lock on the tree: a transfer deletes the links to a place, and must not miss one that is being
+ * created.
+ */
 async function requireTarget(
   ctx: WriteContext,
   organizationId: string,
@@ -132,14 +141,13 @@ async function requireTarget(
   )
   if (target?.organizationId === organizationId) return
   const part = space === undefined ? 'collection' : 'space'
-  const message = `There is no ${part} ${space ?? collection} in this organization.`
-  throw new DomainError('invalid_input', `${part}: ${message}`, [{ path: [part], message }])
+  throw invalidField(part, `there is no ${part} ${space ?? collection} in this organization`)
 }
 
 function otherKind({ level }: InviteRow): DomainError {
   return level === null
-    ? new DomainError('invalid_input', 'level: This invite is to the organization. Send a role.')
-    : new DomainError('invalid_input', 'role: This invite is to a space or a collection. Send a level.')
+    ? invalidField('level', 'this invite is to the organization; send a role instead')
+    : invalidField('role', 'this invite is to a space or a collection; send a level instead')
 }
 
 function emitAbout(

@@ -10,8 +10,8 @@ import { getOrganizationRow } from '../organizations/index.ts'
 import { digestOfKey, JoinOrganization } from './invites.model.ts'
 
 /**
- * Makes the caller a member: with the role of the invite, or as a guest with a grant. Nobody loses by an invite: what
- * they have already stays when it is more. An invite to an e-mail address is used up.
+ * Makes the caller a member: with the role of the invite, or as a guest with a grant. A higher role that
+ * the caller already has is kept. An invite to an e-mail address can be used once.
  */
 export const joinOrganization = operation({
   id: 'invites.join',
@@ -19,10 +19,10 @@ export const joinOrganization = operation({
   scope: 'organization:members:write',
   writes: true,
   authorize: async (ctx, input) => {
-    // Under the lock on places, so that a space is not transferred while a role on it is given.
+    // Under the lock on the tree, so that a space is not transferred while a role on it is granted.
     const candidate = await underLock(ctx, () => find(ctx, input))
     if (!candidate) throw notFound('This invite')
-    // Held from here on: an invite that is deleted or accepted at this moment is so before or after, not in between.
+    // Locked from here on, so that a concurrent deletion or acceptance happens entirely before or after.
     await ctx.tx.$queryRaw`SELECT "id" FROM "Invite" WHERE "id" = ${candidate.id} FOR UPDATE`
     const invite = await find(ctx, input)
     if (!invite) throw notFound('This invite')
@@ -31,7 +31,8 @@ export const joinOrganization = operation({
       where: { organizationId_userId: { organizationId, userId: ctx.viewer.userId } },
       select: { disabled: true },
     })
-    if (member?.disabled) throw forbidden('You are shut out of this organization. Ask one of its admins.')
+    if (member?.disabled)
+      throw forbidden('Your membership in this organization is disabled. Ask one of its admins to enable it.')
     return invite
   },
   run: async (ctx, { organizationId }, invite) => {
@@ -46,7 +47,10 @@ export const joinOrganization = operation({
   },
 })
 
-/** By its key; by its id only for the person whom it was sent to. Links work while they are switched on. */
+/**
+ * By its key; by its id only for the user it was sent to. Links work only while the organization allows
+ * invite links.
+ */
 async function find(
   ctx: WriteContext,
   { organizationId, inviteId }: z.output<typeof JoinOrganization>,
@@ -60,7 +64,10 @@ async function find(
   return invite ?? null
 }
 
-/** The unique index on organization and user decides when one accepts two invites at once: the higher role wins. */
+/**
+ * The unique index on organization and user decides when a user accepts two invites concurrently: the
+ * higher role is kept.
+ */
 async function becomeMember(ctx: WriteContext, { organizationId, role, sso }: Invite): Promise<void> {
   const { userId } = ctx.viewer
   const [changed] = await ctx.tx.$queryRaw<{ id: string; isNew: boolean }[]>`

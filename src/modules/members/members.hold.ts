@@ -1,9 +1,9 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 
 /**
- * Finds members of an organization by user id or by e-mail address, and keeps them members until the transaction ends:
- * their rows are locked against removal, so that nobody gets into a team or is granted something while they are removed.
- * Locked in the order of their ids, always before any team. Gives the user id for each name that is known.
+ * Finds members of an organization by user id or e-mail address, and locks their rows against removal until
+ * the transaction ends, so that nobody is added to a team or gets a grant while being removed. Locked in
+ * the order of their ids, always before any team. Returns the user id for each name that was found.
  */
 export async function holdMembers(
   tx: Prisma.TransactionClient,

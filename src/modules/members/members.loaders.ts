@@ -15,7 +15,10 @@ export type MemberRow = Member & { user: User }
 const person = joinedUser('user')
 export const MEMBER_COLUMNS = `${columnsOf('m', Prisma.MemberScalarFieldEnum)}, ${person.columns('u')}, ${roomFor('user')}`
 
-/** Joins the user of the member `m`, and keeps only members that the viewer may see: a guest sees nobody else. */
+/**
+ * Joins the user of the member `m`, and keeps only members that the viewer can see: a guest sees only
+ * themselves.
+ */
 export const joinVisibleUser = (viewer: string) =>
   `JOIN "User" u ON u."id" = m."userId"
   JOIN "Member" v ON v."organizationId" = m."organizationId" AND v."userId" = ${viewer} AND NOT v."disabled"
@@ -46,7 +49,7 @@ const OF_USER = {
     WHERE (m."organizationId", m."userId") IN (SELECT * FROM unnest($1::text[], $3::text[]))`,
 }
 
-/** The member that a user is in an organization. */
+/** The membership of a user in an organization. */
 export const memberOfUser: LoaderDefinition<MemberKey, MemberRow> = {
   name: OF_USER.name,
   scope: 'organization:members:read',
@@ -74,7 +77,7 @@ export async function getMemberRow(reads: Reads, key: MemberKey): Promise<Member
 }
 
 export interface MemberCounts {
-  /** Spaces granted to the member directly, not by way of a team or a collection. */
+  /** The number of spaces with a direct grant to the member, not through a team or a collection. */
   spaces: number
   teams: number
 }
@@ -89,7 +92,7 @@ const COUNTS = {
     FROM "Member" m WHERE m."id" = ANY($1)`,
 }
 
-/** What a member has, by the member's own id; anyone who has the id was allowed to see it. */
+/** Values of a member by the member's own id; access was checked when the id was read. */
 export const countsOfMember = {
   name: COUNTS.name,
   scope: null,
@@ -139,7 +142,7 @@ const bySort = (
 
 const byId: SortColumn<MemberRow> = { sql: 'm."id"', type: 'text', value: (member) => member.id }
 
-/** The members of an organization, one list per order: each is the walk of an index, with a unique column last. */
+/** The members of an organization, one list per order: each follows an index, with a unique column last. */
 export const membersOfOrganization = {
   joinedAt: bySort('joinedAt', [
     { sql: 'm."joinedAt"', type: 'timestamptz', value: (member) => member.joinedAt.toISOString() },
@@ -161,7 +164,8 @@ export const membersOfOrganization = {
     {
       sql: 'quire_fold(u."displayName")',
       type: 'text',
-      // Only the database folds as the index does, so the list that is ordered by it selects it along.
+      // Only the database folds text like the index does, so the list in that order selects the folded
+      // value.
       value: (member) => (member as MemberRow & { foldedName: string }).foldedName,
     },
     { sql: 'u."id"', type: 'text', value: (member) => member.userId },
@@ -173,7 +177,7 @@ const ofThemselves = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, 
   match: `${list.match} AND m."userId" = ${VIEWER}`,
 })
 
-/** The same lists for a guest, who sees only themselves and need not look through everybody for it. */
+/** The same lists for a guest, who sees only themselves, without scanning all members. */
 export const guestAmongMembers: typeof membersOfOrganization = {
   joinedAt: ofThemselves(membersOfOrganization.joinedAt),
   lastSeenAt: ofThemselves(membersOfOrganization.lastSeenAt),

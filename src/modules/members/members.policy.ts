@@ -2,6 +2,6 @@ import { mayAdministrate, type OrganizationReach } from '../organizations/index.
 
 export const mayChangeMembers = (reach: OrganizationReach) => mayAdministrate(reach)
 
-/** Admins remove anybody; everybody may leave. */
+/** Admins can remove anyone; every member can leave. */
 export const mayRemoveMember = (reach: OrganizationReach, viewerId: string, userId: string) =>
   mayAdministrate(reach) || viewerId === userId

@@ -28,7 +28,7 @@ export const RestMember = z
   })
   .meta({ id: 'Member' })
 
-/** At this api a member goes by the id of the user. */
+/** The REST API identifies a member by the id of the user. */
 export async function toRestMember(member: MemberRow, view: View): Promise<z.input<typeof RestMember>> {
   const counts = await view.caller.load(countsOfMember, member.id)
   return {
@@ -50,20 +50,22 @@ const member = { response: RestMember, present: toRestMember }
 
 export const routes = [
   listRoute(path, listMembers, {
-    summary: 'The members of an organization',
+    summary: 'List the members of an organization',
     item: RestMember,
     present: (members, view) => Promise.all(members.map((each) => toRestMember(each, view))),
   }),
-  route('GET', `${path}/:userId`, getMember, { summary: 'A member', ...member }),
-  route('PATCH', `${path}/:userId`, updateMember, { summary: "Change a member's role", ...member }),
-  silentRoute('DELETE', `${path}/:userId`, removeMember, { summary: 'Remove a member, or leave' }),
+  route('GET', `${path}/:userId`, getMember, { summary: 'Get a member', ...member }),
+  route('PATCH', `${path}/:userId`, updateMember, { summary: "Update a member's role", ...member }),
+  silentRoute('DELETE', `${path}/:userId`, removeMember, {
+    summary: 'Remove a member, or leave the organization',
+  }),
   route('POST', `${path}/:userId/sso`, setMemberSso, {
-    summary: 'Make a member sign in by single sign-on',
+    summary: 'Require a member to sign in through single sign-on',
     ...member,
   }),
   route('POST', '/orgs/:organizationId/ping', pingOrganization, {
-    summary: 'Tell that you are there',
-    // A token for the visitor's claims would be given here; there is none to give.
+    summary: 'Record that you are active',
+    // The public API returns a token for visitor claims here; this server has none.
     response: z.object({ serviceVisitorClaims: z.string().optional() }),
     present: () => ({}),
   }),

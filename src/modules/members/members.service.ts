@@ -61,21 +61,21 @@ export const updateMember = operation({
   },
 })
 
-/** Removing somebody who is no member succeeds as well, for those who may remove members. */
+/** Removing a user who is not a member succeeds, for callers who can remove members. */
 export const removeMember = operation({
   id: 'members.remove',
   input: RemoveMember,
   scope: 'organization:members:write',
   writes: true,
   authorize: async (ctx, input) => {
-    // Also when nobody seems to be there: to a caller who is being removed this very moment, nobody is.
+    // Also when no member is found: a caller who is being removed concurrently no longer sees any.
     await findRemovable(ctx, input)
     await keepAnAdmin(ctx, input)
     return findRemovable(ctx, input)
   },
   changes: (member) => rowOf('Member', member),
   run: async (ctx, _input, member) => {
-    // The member's own row goes first: anyone who is about to add them to a team or to grant them something holds it.
+    // The member's own row is deleted first: concurrent additions to a team and grants hold a lock on it.
     const { count } = await ctx.tx.member.deleteMany({ where: { id: member?.id ?? '' } })
     if (!member || count === 0) return { existed: false, deletedId: null }
     await leaveTeams(ctx, member)
@@ -101,7 +101,10 @@ export const setMemberSso = operation({
   },
 })
 
-/** Tells that the viewer is there. Not an event: it says nothing that others would follow, and comes all the time. */
+/**
+ * Records that the viewer is active. It emits no event, because it is called all the time and nobody
+ * subscribes to it.
+ */
 export const pingOrganization = operation({
   id: 'members.ping',
   input: PingOrganization,
@@ -120,7 +123,7 @@ async function getChangeable(ctx: WriteContext, key: MemberKey): Promise<MemberR
   const organization = await getOrganizationRow(ctx.reads, key.organizationId)
   const member = await getMemberRow(ctx.reads, key)
   if (!mayChangeMembers(reachOfOrganization(organization))) {
-    throw forbidden('Changing a member takes the role admin in this organization.')
+    throw forbidden('You need the admin role in this organization to change a member.')
   }
   return member
 }
@@ -131,14 +134,14 @@ async function findRemovable(ctx: WriteContext, key: MemberKey): Promise<MemberR
   const member = await ctx.reads.load(memberOfUser, { organizationId, userId })
   if (mayRemoveMember(reach, ctx.viewer.userId, userId)) return member
   throw member
-    ? forbidden('Removing another member takes the role admin in this organization.')
+    ? forbidden('You need the admin role in this organization to remove another member.')
     : notFound('This member')
 }
 
 /**
- * Refuses to take away the last admin. The lock on the organization's row lets demotions and removals of one organization
- * pass one at a time, so that two admins who demote each other are not both the other's "one that stays"; it leaves alone
- * whatever only refers to the organization. What was read before it may be old, the caller's own role included.
+ * Rejects removing or demoting the last admin. The lock on the organization's row serializes demotions and
+ * removals in one organization, so that two admins cannot demote each other; references to the organization
+ * do not wait for it. Everything read before the lock may be outdated, the caller's own role included.
  */
 async function keepAnAdmin(ctx: WriteContext, { organizationId, userId }: MemberKey): Promise<void> {
   await ctx.tx.$queryRaw`SELECT "id" FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`
@@ -156,7 +159,10 @@ async function keepAnAdmin(ctx: WriteContext, { organizationId, userId }: Member
   ctx.reads.forget()
 }
 
-/** Teams are locked in the order of their ids, before their memberships, as everywhere: no deadlock, exact counts. */
+/**
+ * Teams are locked in the order of their ids, before their memberships, as everywhere: no deadlocks, exact
+ * counts.
+ */
 async function leaveTeams(ctx: WriteContext, { organizationId, userId }: MemberKey): Promise<void> {
   const teams = await ctx.tx.$queryRaw<{ id: string }[]>`
     SELECT t."id" FROM "Team" t WHERE t."organizationId" = ${organizationId} AND t."id" IN (
@@ -170,7 +176,7 @@ async function leaveTeams(ctx: WriteContext, { organizationId, userId }: MemberK
     UPDATE "Team" SET "memberCount" = "memberCount" - 1 WHERE "id" IN (SELECT "teamId" FROM gone)`
 }
 
-/** A row as it is after this transaction's own writes; not found when somebody removed it meanwhile. */
+/** The row after this transaction's own writes; not found when it was removed meanwhile. */
 function readAgain(ctx: WriteContext, member: MemberRow): Promise<MemberRow> {
   ctx.reads.forget()
   return getMemberRow(ctx.reads, member)

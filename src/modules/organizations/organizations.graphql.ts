@@ -43,7 +43,7 @@ export const RoleEnum = graphqlEnum(
 
 const OrganizationPermissions = permissionsType('OrganizationPermissions', organizationPermissions)
 
-/** Addresses of what a person can open as well. */
+/** URLs of pages that a person can open. */
 export const AppUrls = builder.objectRef<{ location: string; app: string }>('AppUrls').implement({
   description: 'The URLs of a resource.',
   fields: (t) => ({

@@ -6,10 +6,10 @@ import { loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
 import { type Organization, Prisma } from '../../generated/prisma/client.ts'
 import type { OrganizationReach } from './organizations.policy.ts'
 
-/** An organization as the viewer sees it: the row, and what the viewer is in it. */
+/** An organization for the viewer: its row, and the viewer's role in it. */
 export type OrganizationRow = Organization & {
   viewerRole: Role | null
-  /** False for somebody who could join: a stranger with an e-mail address of one of its domains. */
+  /** False for a user who could join: not a member, with an e-mail address in one of its domains. */
   viewerIsMember: boolean
   viewerOwnsTeam: boolean
 }
@@ -19,7 +19,7 @@ const COLUMNS = `${columnsOf('o', Prisma.OrganizationScalarFieldEnum)}, m."role"
     WHERE tm."userId" = m."userId" AND tm."role" = 'owner' AND t."organizationId" = o."id") AS "viewerOwnsTeam"`
 const MEMBERSHIP = `JOIN "Member" m ON m."organizationId" = o."id" AND NOT m."disabled"`
 
-/** Organizations that the viewer is a member or a guest of. */
+/** Organizations in which the viewer is a member or a guest. */
 export const organizationById = loaderById<OrganizationRow>({
   name: 'organizationById',
   scope: 'organization:read',
@@ -36,7 +36,7 @@ export const organizationsOfUser: ListDefinition<{ id: string }, object, Organiz
   order: () => 'asc',
 }
 
-/** A domain of more organizations than this is not one that tells where somebody belongs. */
+/** A domain that more organizations than this list says nothing about where a user belongs. */
 const MOST_OF_A_DOMAIN = 100
 
 const BY_EMAIL_DOMAIN = {
@@ -49,7 +49,10 @@ const BY_EMAIL_DOMAIN = {
     ORDER BY m."id" IS NULL, o."id" LIMIT ${MOST_OF_A_DOMAIN}`,
 }
 
-/** Organizations that list a domain: the viewer's own, and all of them when the viewer's address is of that domain. */
+/**
+ * Organizations that list a domain: the viewer's own, and all of them when the viewer's e-mail address is
+ * in that domain.
+ */
 export function organizationsByEmailDomain(reads: Reads, emailDomain: string): Promise<OrganizationRow[]> {
   return reads.db.query<OrganizationRow>(BY_EMAIL_DOMAIN, [emailDomain, reads.viewer.userId])
 }
@@ -69,5 +72,5 @@ export function reachOfOrganization(organization: OrganizationRow): Organization
   }
 }
 
-/** The same for API layers. */
+/** The same for the API layers. */
 export const requiredOrganization = readOf('organization:read', getOrganizationRow)

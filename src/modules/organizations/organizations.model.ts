@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from '../../core/access/roles.ts'
 import { idField } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 import { WebAddress } from '../users/index.ts'
 
 export const OrganizationTitle = z
@@ -15,10 +16,9 @@ export const EmailDomain = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(
-    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/,
-    'Send a domain, e.g. example.com.',
-  )
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/, {
+    error: mustBe('a domain such as example.com'),
+  })
 
 const EmailDomains = z
   .array(EmailDomain)
@@ -60,10 +60,9 @@ export const UpdateOrganization = z.object({
     .string()
     .min(3)
     .max(32)
-    .regex(
-      /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/,
-      'Use lower-case letters, digits and hyphens, with no hyphen at either end.',
-    )
+    .regex(/^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/, {
+      error: mustBe('lower-case letters, digits and hyphens, without a hyphen at either end'),
+    })
     .optional()
     .meta({ description: 'The default hostname of public content, 3 to 32 characters. It must be unique.' }),
   defaultRole: Role.nullable()
@@ -94,7 +93,7 @@ export const UseCase = z.enum([
 
 export const CommunityType = z.enum(['nonProfit', 'openSource', 'education'])
 
-/** A subscription as it is stored, whole. */
+/** A billing subscription as it is stored. */
 export const Billing = z.object({
   interval: z.enum(['monthly', 'yearly']),
   endDate: z.string(),

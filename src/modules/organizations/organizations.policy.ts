@@ -1,7 +1,7 @@
 import { permissionSet } from '../../core/access/permissions.ts'
 import { atLeast, type Role } from '../../core/access/roles.ts'
 
-/** What the viewer is in an organization. A null role is a guest, or nobody when they are no member. */
+/** The viewer's role in an organization. Null for a guest, and for a user who is not a member. */
 export interface OrganizationReach {
   organizationId: string
   role: Role | null

@@ -86,7 +86,7 @@ export function toRestOrganization(organization: OrganizationRow, view: View): S
   }
 }
 
-/** What it pays for, which is not for everybody's eyes. */
+/** Billing is not shown to every member. */
 function billingOf({ billing, billingMigration, isOnNewTrial }: OrganizationRow): Partial<Shape> {
   return {
     billing: billing === null ? undefined : Billing.parse(billing),
@@ -98,30 +98,30 @@ function billingOf({ billing, billingMigration, isOnNewTrial }: OrganizationRow)
 
 export const routes = [
   listRoute('/orgs', listOrganizations, {
-    summary: 'Your organizations',
+    summary: 'List your organizations',
     item: RestOrganization,
     present: (organizations, view) =>
       organizations.map((organization) => toRestOrganization(organization, view)),
   }),
   route('POST', '/orgs', createOrganization, {
-    summary: 'Found an organization',
+    summary: 'Create an organization',
     status: 201,
     response: RestOrganization,
     present: toRestOrganization,
     location: ({ id }, { urls }) => organizationUrl(urls, id),
   }),
   route('GET', '/orgs/:organizationId', getOrganization, {
-    summary: 'An organization',
+    summary: 'Get an organization',
     response: RestOrganization,
     present: toRestOrganization,
   }),
   route('PATCH', '/orgs/:organizationId', updateOrganization, {
-    summary: 'Change an organization',
+    summary: 'Update an organization',
     response: RestOrganization,
     present: toRestOrganization,
   }),
   route('GET', '/email-domains/:emailDomain/orgs', listOrganizationsByEmailDomain, {
-    summary: 'Organizations that list an e-mail domain: yours, and those that you could join',
+    summary: 'List the organizations of an e-mail domain: yours, and those that you can join',
     response: z.object({ organizations: z.array(RestOrganization) }),
     present: (organizations, view) => ({
       organizations: organizations.map((organization) => toRestOrganization(organization, view)),

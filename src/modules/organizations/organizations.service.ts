@@ -1,4 +1,4 @@
-import { DomainError, forbidden } from '../../core/errors.ts'
+import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
@@ -36,7 +36,7 @@ export const getOrganization = operation({
   run: async (_ctx, _input, organization) => organization,
 })
 
-/** Anybody may ask; what they may not know of is not among the answers. */
+/** Open to every caller; organizations that the caller cannot see are left out. */
 export const listOrganizationsByEmailDomain = operation({
   id: 'organizations.listByEmailDomain',
   input: ListOrganizationsByEmailDomain,
@@ -46,7 +46,7 @@ export const listOrganizationsByEmailDomain = operation({
   run: async (_ctx, { emailDomain }, reads) => organizationsByEmailDomain(reads, emailDomain),
 })
 
-/** Anybody with an account may found an organization, and is then its first admin. */
+/** Every user can create an organization, and becomes its first admin. */
 export const createOrganization = operation({
   id: 'organizations.create',
   input: CreateOrganization,
@@ -78,13 +78,13 @@ export const updateOrganization = operation({
   authorize: async (ctx, { organizationId }) => {
     const organization = await getOrganizationRow(ctx.reads, organizationId)
     if (!mayAdministrate(reachOfOrganization(organization))) {
-      throw forbidden('Changing an organization takes the role admin in it.')
+      throw forbidden('You need the admin role in this organization to change it.')
     }
     return organization
   },
   changes: (organization) => rowOf('Organization', organization),
   run: async (ctx, { organizationId, emailDomains, defaultContent, logo, ...plain }) => {
-    // An organization has no sites to choose from, so only clearing the choice can be right.
+    // Organizations have no sites yet, so the only valid value is null.
     if (defaultContent) throw unknownSite(defaultContent.site)
     const data = {
       ...plain,
@@ -102,17 +102,13 @@ export const updateOrganization = operation({
   },
 })
 
-function unknownSite(siteId: string): DomainError {
-  const message = `There is no site ${siteId} in this organization.`
-  return new DomainError('invalid_input', `defaultContent.site: ${message}`, [
-    { path: ['defaultContent', 'site'], message },
-  ])
-}
+const unknownSite = (siteId: string): DomainError =>
+  invalidField('defaultContent.site', `there is no site ${siteId} in this organization`)
 
-/** The unique index on the hostname decides between two organizations that want the same one at once. */
+/** The unique index on the host name decides between two organizations that set the same one concurrently. */
 function hostnameTaken(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
-    throw new DomainError('conflict', 'This hostname is taken. Choose another one.')
+    throw new DomainError('conflict', 'This host name is already in use. Choose another one.')
   }
   throw error
 }

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorDetail, forbidden } from '../../core/errors.ts'
+import { type ErrorDetail, forbidden, invalidInput } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import {
@@ -32,7 +32,10 @@ export const listRequestedReviewers = listOperation({
   list: () => requestedReviewersOfChangeRequest,
 })
 
-/** Asks all of them or nobody. Gives the requests to these users, those that were there before among them. */
+/**
+ * Requests a review from all of the users or from none. Returns the requests to these users, including
+ * earlier ones.
+ */
 export const requestReviewers = operation({
   id: 'requestedReviewers.request',
   input: RequestReviewers,
@@ -53,7 +56,7 @@ export const requestReviewers = operation({
       emitAboutChangeRequest(ctx, locked, 'change_request.updated')
     }
     const users = [...new Set(input.users)]
-    // The lock above lets one ask at a time; the key makes asking twice asking once.
+    // The lock above serializes concurrent requests; the key makes a repeated request have no effect.
     const added = await ctx.tx.$queryRaw<{ userId: string }[]>`
       INSERT INTO "RequestedReviewer" ("changeRequestId", "userId", "requestedById", "revisionId", "createdAt")
       SELECT ${changeRequest.id}, "id", ${ctx.viewer.userId}, ${locked.revisionId}, ${ctx.now()}::timestamptz
@@ -71,19 +74,18 @@ export const requestReviewers = operation({
   },
 })
 
-/** Refuses those who could not open what they are asked to review, all of them by name. */
+/** Rejects users who cannot see the space, and names all of them. */
 async function requireSight(ctx: WriteContext, spaceId: string, users: readonly string[]): Promise<void> {
   const sighted = await usersWhoSee(ctx.reads, spaceId, users)
   const details = users.flatMap((id, index): ErrorDetail[] =>
     sighted.has(id)
       ? []
-      : [{ path: ['users', index], message: `${id} does not exist or cannot see this space.` }],
+      : [{ path: ['users', index], message: `${id} does not exist or cannot see this space` }],
   )
-  const [first] = details
-  if (first) throw new DomainError('invalid_input', `${first.path.join('.')}: ${first.message}`, details)
+  if (details.length > 0) throw invalidInput(...details)
 }
 
-/** Takes a request back, or declines it. Gives whether there was one: taking back none succeeds as well. */
+/** Withdraws or declines a review request. Returns whether there was one: withdrawing none succeeds. */
 export const removeRequestedReviewer = operation({
   id: 'requestedReviewers.remove',
   input: RemoveRequestedReviewer,

@@ -9,7 +9,7 @@ import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/ind
 import { joinedUser } from '../users/index.ts'
 import type { ReviewFilters } from './reviews.model.ts'
 
-/** Somebody who was asked, and who asked them. */
+/** A requested reviewer, and the user who requested the review. */
 export type RequestedReviewerRow = RequestedReviewer & { user: User; requestedBy: User }
 
 const asked = joinedUser('user')
@@ -26,7 +26,7 @@ function completeRequest(row: RequestedReviewerRow): RequestedReviewerRow {
   return row
 }
 
-/** Who was asked to review a change request. By the user's id: there are few, and none is asked twice. */
+/** The requested reviewers of a change request, by user id: there are few, each at most once. */
 export const requestedReviewersOfChangeRequest: ListDefinition<
   ChangeRequestRow,
   object,
@@ -55,7 +55,7 @@ const REQUESTS = {
     WHERE (q."changeRequestId", q."userId") IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
 }
 
-/** The request to one user; anyone who has the change request was allowed to see it. */
+/** The review request to one user; access to the change request was already checked. */
 export const requestOfReviewer: LoaderDefinition<RequestKey, RequestedReviewerRow> = {
   name: REQUESTS.name,
   scope: 'space:read',
@@ -76,7 +76,7 @@ const SIGHTED = {
     ${joinAccess('asked."id"')} WHERE ${NOT_DELETED}`,
 }
 
-/** Those of the users who may see the space. */
+/** Those of the users who can see the space. */
 export async function usersWhoSee(
   reads: Reads,
   spaceId: string,
@@ -86,7 +86,7 @@ export async function usersWhoSee(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A review with its people, its text, and whether the change request has moved on since. */
+/** A review with its users and its text, and whether the change request has changed since. */
 export type ReviewRow = Review & {
   reviewer: User
   requestedBy: User | null
@@ -110,7 +110,7 @@ function completeReview(row: ReviewRow): ReviewRow {
   return row
 }
 
-/** Reviews in spaces that the viewer may see. */
+/** Reviews in spaces that the viewer can see. */
 export const reviewById = loaderById<ReviewRow>({
   name: 'reviewById',
   scope: 'space:read',

@@ -7,7 +7,7 @@ export const reviewStatuses = ['changes-requested', 'approved'] as const
 export const ReviewStatus = z.enum(reviewStatuses).meta({ description: 'The verdict.' })
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
-/** More than these nobody asks at once. */
+/** The number of users that one request can name. */
 const MOST_REVIEWERS = 100
 
 const userId = idField('User', 'The ID of the requested reviewer.')

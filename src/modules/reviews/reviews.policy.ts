@@ -3,15 +3,15 @@ import { mayComment, mayEdit, mayMerge, mayReview, type SpaceReach } from '../sp
 
 export const mayRequestReviewers = (reach: SpaceReach) => mayEdit(reach)
 
-/** Anyone who may ask may take it back; and who was asked may decline. */
+/** Users who can request a review can withdraw the request; the requested user can decline it. */
 export const mayRemoveRequest = (reach: SpaceReach, userId: string) =>
   mayEdit(reach) || userId === reach.userId
 
-/** The role review lets review everything; being asked, this one change request. */
+/** The review role allows reviewing every change request; a review request allows reviewing that one. */
 export const mayReviewChangeRequest = (reach: SpaceReach, isRequested: boolean) =>
   mayReview(reach) || isRequested
 
-/** The viewer's reach on the space of a change request, and whether they were asked to review this one. */
+/** The viewer's role in the space of a change request, and whether their review of it was requested. */
 export interface ChangeRequestReach extends SpaceReach {
   isRequested: boolean
 }

@@ -84,22 +84,22 @@ const prefix = '/spaces/:spaceId/change-requests/:changeRequestId'
 
 export const routes = [
   listRoute(`${prefix}/requested-reviewers`, listRequestedReviewers, {
-    summary: 'Who was asked to review a change request',
+    summary: 'List the requested reviewers of a change request',
     item: RestRequestedReviewer,
     present: (rows, view) => rows.map((row) => toRestRequestedReviewer(row, view)),
   }),
   route('POST', `${prefix}/requested-reviewers`, requestReviewers, {
-    summary: 'Ask users to review a change request',
+    summary: 'Request reviews of a change request',
     response: z.object({ users: z.array(RestRequestedReviewer) }),
     present: ({ requests }, view) => ({
       users: requests.map((row) => toRestRequestedReviewer(row, view)),
     }),
   }),
   deletion(`${prefix}/requested-reviewers/:userId`, removeRequestedReviewer, {
-    summary: 'Take back a request for review, or decline it',
+    summary: 'Withdraw or decline a review request',
   }),
   listRoute(`${prefix}/reviews`, listReviews, {
-    summary: 'The reviews of a change request, newest first',
+    summary: 'List the reviews of a change request, newest first',
     item: RestReview,
     present: toRestReviews,
   }),
@@ -111,7 +111,7 @@ export const routes = [
     location: (row, { urls }) => reviewUrl(urls, row),
   }),
   route('GET', `${prefix}/reviews/:reviewId`, getReview, {
-    summary: 'A review',
+    summary: 'Get a review',
     response: RestReview,
     present: single(toRestReviews),
   }),

@@ -32,7 +32,10 @@ export const getReview = operation({
   run: async (_ctx, _input, review) => review,
 })
 
-/** A verdict on the change request as it is now. Its text is a comment on the change request, which can be answered. */
+/**
+ * A review of the current revision of a change request. Its text is a comment on the change request, which
+ * can be replied to.
+ */
 export const submitReview = preparedOperation({
   id: 'reviews.submit',
   input: SubmitReview,
@@ -46,12 +49,14 @@ export const submitReview = preparedOperation({
       userId: reach.userId,
     })
     if (!mayReviewChangeRequest(reach, request !== null)) {
-      throw forbidden('Reviewing takes the role review or higher on this space, or a request to review this.')
+      throw forbidden(
+        'You need the review role or higher in this space, or a review request, to review this change request.',
+      )
     }
     return { changeRequest, reach, request }
   },
   run: async (ctx, { status, comment }, { changeRequest, reach, request }, written) => {
-    // Locked, so that it is not merged or archived meanwhile, and the revision is the one that is checked.
+    // Locked, so that it is not merged or archived meanwhile and its revision is the one that is reviewed.
     const locked = await lockChangeRequest(ctx, changeRequest)
     requireUnsettled(locked)
     const { revisionId, spaceId } = locked

@@ -2,7 +2,10 @@ import type { Queryable } from '../../platform/database.ts'
 import { joinNode } from './nodes.ts'
 import type { Roots } from './snapshot.ts'
 
-/** Names and texts of the statements that copy what one revision reaches: nodes, then the texts and files they name. */
+/**
+ * Names and texts of the statements that copy the content of one revision: its nodes, then the texts and
+ * files that they refer to.
+ */
 const REACHED = `WITH RECURSIVE reached AS (
     SELECT n.* FROM "ContentNode" n WHERE n."spaceId" = $1 AND n."hash" = ANY($3)
     UNION
@@ -32,7 +35,10 @@ const COPIES = [
   },
 ]
 
-/** What main content is found by; its words name the space, so those of the copy name the copy. */
+/**
+ * The search index of main content. Its words contain the space id, so those of the copy get the id of the
+ * copy.
+ */
 const SEARCH_COPIES = [
   {
     name: 'contentCopySearchPages',
@@ -54,7 +60,7 @@ const SEARCH_COPIES = [
   },
 ]
 
-/** What is looked up in main content is copied as it stands: ids stay the same in the copy. */
+/** Rows that are looked up in main content are copied unchanged: ids stay the same in the copy. */
 const INDEX_COPIES = [
   {
     name: 'contentCopyLinks',
@@ -76,8 +82,8 @@ const INDEX_COPIES = [
 ]
 
 /**
- * Makes what the main content of a space reaches part of another space too. Content belongs to its space, and goes with
- * it. The caller keeps main content from moving on meanwhile.
+ * Copies the main content of a space into another space. Content belongs to its space and is deleted with
+ * it. The caller keeps main content from changing meanwhile.
  */
 export async function copyContent(db: Queryable, from: Roots, toSpaceId: string): Promise<void> {
   const roots = [from.pagesRoot, from.foldersRoot, from.filesRoot, from.reusablesRoot].filter(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** The name of a text or of bytes: equal content has an equal name wherever it is stored. */
+/** The hash of a text or of bytes, which is its name: equal content has the same name everywhere. */
 export const hashOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url')
 
-/** JSON with sorted keys: the database keeps objects, not the order in which their keys were written. */
+/** JSON with sorted keys, because the database does not keep the order of keys. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

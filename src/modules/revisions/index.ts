@@ -1,7 +1,7 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './revisions.facts.ts'
 
-/** What content is stored as. It has no operations of its own. */
+/** The storage of content. The module has no operations of its own. */
 export const revisions = defineModule({ name: 'revisions', facts, operations: [], lists: [], routes: [] })
 
 export { copyContent } from './copy-content.ts'

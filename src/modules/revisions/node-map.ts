@@ -2,33 +2,34 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, hashOf } from './hash.ts'
 
 /**
- * A map from ids to records as a tree of immutable nodes, each known by the hash of what it holds. Ids are spread by
- * their digest, sixteen ways at each level, and a node with few entries below it is a leaf. The shape follows from the
- * entries alone, whatever the order in which they came: equal maps have equal roots, and a difference between two maps
- * is found by looking only where hashes differ. An edit writes the nodes from its leaf up to the root.
+ * A map from ids to records, as a tree of immutable nodes that are identified by the hash of their content.
+ * Ids are distributed by their digest, sixteen ways at each level, and a node with few entries below it is
+ * a leaf. The shape depends only on the entries, not on the order of insertion: equal maps have equal
+ * roots, and a comparison of two maps only reads nodes whose hashes differ. An edit writes the nodes from
+ * its leaf up to the root.
  */
 export interface MapNode {
   hash: string
-  /** Sixteen hashes, empty where nothing is below; no children at all makes it a leaf. */
+  /** Sixteen hashes, empty where there is no child; a leaf has no children. */
   children: readonly string[]
   entries: Readonly<Record<string, unknown>>
-  /** Entries at and below it. */
+  /** The number of entries in the node and below it. */
   size: number
 }
 
 /** The hash of a node, or null for the empty map. */
 export type MapRoot = string | null
 
-/** Reads nodes by hash, all in one go. */
+/** Reads nodes by hash, all in one call. */
 export type LoadNodes = (hashes: readonly string[]) => Promise<Map<string, MapNode>>
 
 export type MapEdits = ReadonlyMap<string, unknown | null>
 
 const WAYS = 16
-/** Small enough to be rewritten with every edit, large enough that a whole map is few rows. */
+/** Small enough to be rewritten with every edit, large enough that a whole map takes few rows. */
 const LEAF_ENTRIES = 64
 
-/** PostgreSQL walks the same digits with md5(): see nodes.ts. */
+/** PostgreSQL uses the same digits, with md5(): see nodes.ts. */
 const digestOf = (id: string): string => createHash('md5').update(id).digest('hex')
 const wayOf = (id: string, depth: number): number => Number.parseInt(digestOf(id).charAt(depth), WAYS)
 const isLeaf = (node: MapNode): boolean => node.children.length === 0
@@ -51,7 +52,7 @@ function spread(ids: Iterable<string>, depth: number): string[][] {
   return ways
 }
 
-/** A map made anew, with every node that it consists of. */
+/** A new map, with every node that it consists of. */
 export class MapWriter {
   /** Nodes that may not be stored yet. */
   readonly made = new Map<string, MapNode>()
@@ -113,7 +114,7 @@ export class MapWriter {
       size += (after?.size ?? 0) - (before ? this.#node(before).size : 0)
       children[way] = after?.hash ?? ''
     }
-    // What became small is a leaf again: otherwise the shape would tell of what has been removed.
+    // A node that has become small is a leaf again: otherwise the shape would depend on removed entries.
     if (size <= LEAF_ENTRIES) {
       const entries = await this.#entriesBelow(children)
       return this.#build(entries, Object.keys(entries), depth)
@@ -163,10 +164,13 @@ export interface MapChange<Value> {
   after: Value | null
 }
 
-/** One side of a comparison: a stored node, or entries of a leaf that stands against an inner node. */
+/** One side of a comparison: a stored node, or the entries of a leaf that is compared with an inner node. */
 type Side = string | Readonly<Record<string, unknown>> | null
 
-/** What differs between two maps. Equal nodes are not read, so the work follows the difference. */
+/**
+ * The differences between two maps. Equal nodes are not read, so the cost depends on the size of the
+ * difference.
+ */
 export async function diffMaps<Value>(
   load: LoadNodes,
   before: MapRoot,
@@ -215,7 +219,7 @@ function below(node: SideNode, depth: number): Side[] {
   )
 }
 
-/** PostgreSQL gives the keys of equal objects in the same order: most are told as equal without sorting them again. */
+/** PostgreSQL returns the keys of equal objects in the same order, so most comparisons need no sorting. */
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)
 
@@ -227,7 +231,7 @@ function noteChanges<Value>(
   for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [before[id] ?? null, after[id] ?? null]
     if (was === null || is === null || !isSame(was, is)) {
-      // The values are what was written under this map's type.
+      // The values were written with this map's type.
       changes.set(id, { before: was as Value | null, after: is as Value | null })
     }
   }

@@ -6,7 +6,7 @@ const BY_HASH = {
   text: `SELECT "hash", "children", "entries", "size" FROM "ContentNode" WHERE "spaceId" = $1 AND "hash" = ANY($2)`,
 }
 
-/** The nodes of a space's maps. None ever changes, so what was read or made once is not read again. */
+/** The nodes of a space's maps. Nodes never change, so none is read twice. */
 export class Nodes {
   readonly #db: Queryable
   readonly #spaceId: string
@@ -41,7 +41,9 @@ const INSERT = {
     ON CONFLICT DO NOTHING`,
 }
 
-/** Stores nodes in the order of their hashes, so that two writers of the same nodes never wait for each other. */
+/**
+ * Stores nodes in the order of their hashes, so that concurrent writers of the same nodes do not deadlock.
+ */
 export async function insertNodes(db: Queryable, spaceId: string, made: Iterable<MapNode>): Promise<void> {
   const nodes = [...made].sort((one, other) => (one.hash < other.hash ? -1 : 1))
   if (nodes.length === 0) return
@@ -55,13 +57,13 @@ export async function insertNodes(db: Queryable, spaceId: string, made: Iterable
 }
 
 /**
- * Joins a node by its name, always by way of its index: a new table has no statistics yet, and a plain join would be
- * planned as one that reads all nodes at every level.
+ * Joins a node by its hash, always through the index: a new table has no statistics yet, and the planner
+ * would scan all nodes at every level.
  */
 export const joinNode = (space: string, hash: string): string =>
   `CROSS JOIN LATERAL (SELECT * FROM "ContentNode" WHERE "spaceId" = ${space} AND "hash" = ${hash} LIMIT 1) n`
 
-/** The child of `n` on the way to the id whose digest is `d`. */
+/** The child of `n` on the path to the id with the digest `d`. */
 const NEXT = `w.children[strpos('0123456789abcdef', substr(w.digest, w.depth + 1, 1))]`
 
 const ENTRIES = {
@@ -78,14 +80,14 @@ const ENTRIES = {
     SELECT ord::int, entry FROM walk WHERE entry IS NOT NULL`,
 }
 
-/** An entry that is looked for: in the map of a space that begins at this root. */
+/** An entry to look up, in the map of a space with this root. */
 export interface EntryKey {
   spaceId: string
   root: MapRoot
   id: string
 }
 
-/** Entries of any number of maps, in one statement; null where there is none. */
+/** Entries of any number of maps, in one statement; null for those that do not exist. */
 export async function findEntries<Value>(
   db: Queryable,
   keys: readonly EntryKey[],
@@ -125,7 +127,10 @@ const CHAINS = {
     SELECT ord::int, up, id, entry FROM walk WHERE entry IS NOT NULL ORDER BY ord, up`,
 }
 
-/** A page and the pages above it, nearest first, for any number of pages in one statement; empty where there is none. */
+/**
+ * Pages and their ancestors, nearest first, for any number of pages in one statement; empty for pages that
+ * do not exist.
+ */
 export async function findChains<Value>(
   db: Queryable,
   keys: readonly EntryKey[],

@@ -1,7 +1,10 @@
-/** What a page is: text, a heading over other pages, a link in the table of contents, or pages made from a source. */
+/**
+ * The kinds of page: a document, a group of pages, a link in the table of contents, or pages computed from
+ * a source.
+ */
 export type PageType = 'document' | 'group' | 'link' | 'computed'
 
-/** A reference by id, as documents, covers and link pages carry it. */
+/** A reference by id, as in documents, covers and link pages. */
 export type Reference =
   | { kind: 'url'; url: string }
   | { kind: 'file'; file: string }
@@ -34,16 +37,16 @@ export interface ComputedSource {
   dependencies: Record<string, unknown>
 }
 
-/** Where something came from in a Git repository. */
+/** The origin of a page or file in a Git repository. */
 export interface GitOrigin {
   oid: string
   path: string
 }
 
-/** A page as a revision holds it. Absent keys are unset; a record is immutable and known by its content. */
+/** A page in a revision. Absent keys are unset. A record is immutable and identified by its content. */
 export interface PageRecord {
   type: PageType
-  /** The page above it; null at the root. */
+  /** The parent page; null at the root. */
   parent: string | null
   /** Unique among its siblings; empty on links and computed pages. */
   slug: string
@@ -59,9 +62,9 @@ export interface PageRecord {
   variables?: Record<string, string>
   cover?: PageCover
   layout?: Partial<PageLayout>
-  /** The hash of its source text, front matter and heading included; absent when it is empty. */
+  /** The hash of its source text, including front matter and heading; absent when it is empty. */
   document?: string
-  /** Where a link page leads. */
+  /** The target of a link page. */
   target?: Reference
   computed?: ComputedSource
   git?: GitOrigin
@@ -69,7 +72,10 @@ export interface PageRecord {
   updatedAt?: string
 }
 
-/** The pages directly below one page, in order. The slugs are repeated here, so that a path is found without reading pages. */
+/**
+ * The direct children of a page, in order. The slugs are repeated here, so that a path can be resolved
+ * without reading pages.
+ */
 export interface FolderRecord {
   pages: [id: string, slug: string][]
 }
@@ -86,7 +92,7 @@ export interface FileRecord {
   createdAt: string
 }
 
-/** A passage that many pages include. */
+/** A text that many pages include. */
 export interface ReusableRecord {
   title: string
   document?: string
@@ -97,7 +103,7 @@ export interface ReusableRecord {
 
 export type Variables = Record<string, string>
 
-/** The folder of the pages that have no parent. */
+/** The folder of the pages without a parent. */
 export const ROOT_FOLDER = 'root'
 export const folderOf = (parent: string | null): string => parent ?? ROOT_FOLDER
 export const parentOf = (folder: string): string | null => (folder === ROOT_FOLDER ? null : folder)

@@ -5,13 +5,13 @@ import { diffMaps, type MapRoot } from './node-map.ts'
 import { allEntries, type EntryKey, findChains, findEntries, Nodes } from './nodes.ts'
 import type { FileRecord, FolderRecord, PageRecord, ReusableRecord, Variables } from './records.ts'
 
-/** The columns of a revision that say what it holds. */
+/** The columns of a revision that identify its content. */
 export type Roots = Pick<
   Revision,
   'spaceId' | 'pagesRoot' | 'foldersRoot' | 'filesRoot' | 'reusablesRoot' | 'variables'
 >
 
-/** A page with its id and, nearest first, the pages above it. */
+/** A page with its id and its ancestors, nearest first. */
 export interface PlacedPage {
   id: string
   page: PageRecord
@@ -22,7 +22,10 @@ export interface PlacedPage {
 export const pathOf = ({ page, above }: Pick<PlacedPage, 'page' | 'above'>): string =>
   [...above.map((each) => each.page.slug).reverse(), page.slug].filter((slug) => slug !== '').join('/')
 
-/** Pages with the pages above them, of any number of revisions in one statement; null where there is none. */
+/**
+ * Pages with their ancestors, of any number of revisions in one statement; null for those that do not
+ * exist.
+ */
 export async function findPlaced(db: Queryable, keys: readonly EntryKey[]): Promise<(PlacedPage | null)[]> {
   const chains = await findChains<PageRecord>(db, keys)
   return chains.map((chain) => {
@@ -31,8 +34,8 @@ export async function findPlaced(db: Queryable, keys: readonly EntryKey[]): Prom
   })
 }
 
-// One look at the index for each, as for nodes, also while the table has no statistics yet. The length of a text is
-// known without reading it, so what is beyond the limit does not leave the disk.
+// One index lookup for each, as for nodes, even while the table has no statistics yet. The length of a text
+// is known without reading it, so texts beyond the limit are not read from disk.
 const DOCUMENTS = {
   name: 'contentDocuments',
   text: `SELECT k.ord::int, octet_length(d."markdown") AS "bytes",
@@ -42,7 +45,7 @@ const DOCUMENTS = {
     WINDOW before AS (ORDER BY k.ord ROWS UNBOUNDED PRECEDING)`,
 }
 
-/** The name of a source text in its space. */
+/** The key of a source text in its space. */
 export interface DocumentKey {
   spaceId: string
   hash: string
@@ -90,12 +93,12 @@ export async function findDocuments(
   return found
 }
 
-/** What is known of a map: null where there is nothing. */
+/** The entries of a map that were read so far; null for those that do not exist. */
 type Known<Value> = Map<string, Value | null>
 
 /**
- * One revision's content, which never changes: what is asked for by id costs one statement, however deep the maps are,
- * and nothing when it was asked for before.
+ * The content of one revision, which never changes: a lookup by id takes one statement, however deep the
+ * maps are, and none when it was read before.
  */
 export class Snapshot {
   readonly roots: Roots
@@ -127,7 +130,7 @@ export class Snapshot {
     return this.#find(this.#reusables, this.roots.reusablesRoot, ids)
   }
 
-  // Written by us as a map of texts.
+  // Written by this module as a map of texts.
   variables = async (): Promise<Variables> => this.roots.variables as Variables
 
   async documents(hashes: readonly string[]): Promise<Map<string, string>> {
@@ -144,7 +147,7 @@ export class Snapshot {
   allFiles = () => this.#all<FileRecord>(this.roots.filesRoot)
   allReusables = () => this.#all<ReusableRecord>(this.roots.reusablesRoot)
 
-  /** Pages with the pages above them, in one statement and only once; what is not there is left out. */
+  /** Pages with their ancestors, in one statement and only once; missing ones are left out. */
   async placed(ids: readonly string[]): Promise<Map<string, PlacedPage>> {
     const { spaceId, pagesRoot: root } = this.roots
     return ask(this.#placed, ids, (missing) =>
@@ -155,7 +158,7 @@ export class Snapshot {
     )
   }
 
-  /** Takes what a comparison has found out about this revision, as one side of it. */
+  /** Remembers the entries of this revision that a comparison has read. */
   learn(diff: RevisionDiff, side: 'before' | 'after'): void {
     for (const [id, change] of diff.pages) this.#pages.set(id, change[side])
     for (const [id, change] of diff.folders) this.#folders.set(id, change[side])
@@ -182,7 +185,7 @@ export class Snapshot {
   }
 }
 
-/** What is there under these ids; only what is not known yet is looked for. */
+/** The entries with these ids; only those not read before are looked up. */
 async function ask<Value>(
   known: Known<Value>,
   ids: readonly string[],
@@ -199,7 +202,10 @@ async function ask<Value>(
   return values
 }
 
-/** What differs between two revisions of a space. Equal parts are not read, nor what the nodes are known for already. */
+/**
+ * The differences between two revisions of a space. Equal parts are not read, nor nodes that are already
+ * known.
+ */
 export async function diffRevisions(
   db: Queryable,
   before: Roots,

@@ -9,7 +9,7 @@ import type { Roots } from './snapshot.ts'
 
 export type RevisionType = 'edits' | 'merge' | 'update' | 'rollback' | 'computed'
 
-/** What turns one revision into the next; null deletes. */
+/** The edits that turn one revision into the next; null deletes an entry. */
 export interface ContentEdits {
   pages: ReadonlyMap<string, PageRecord | null>
   folders: ReadonlyMap<string, FolderRecord | null>
@@ -41,11 +41,11 @@ export interface NewRevision {
 export interface Writer {
   tx: Prisma.TransactionClient
   db: Queryable
-  /** What is known of the nodes of the space, to be added to. */
+  /** The nodes of the space that are known so far; new ones are added. */
   nodes?: Nodes | undefined
 }
 
-/** Writes the revision that the edits make of another one. Nothing of the old one is touched. */
+/** Writes the revision that results from edits to another one, which is not changed. */
 export async function writeRevision(
   writer: Writer,
   from: Roots,
@@ -87,7 +87,7 @@ async function insertDocuments(
   documents: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (documents.size === 0) return
-  // In one order for all writers: two that store the same texts never wait for each other in a circle.
+  // In the same order for all writers, so that two that store the same texts do not deadlock.
   const hashes = [...documents.keys()].sort()
   await db.query(INSERT_DOCUMENTS, [spaceId, hashes, hashes.map((hash) => documents.get(hash))])
 }
@@ -97,7 +97,7 @@ const INSERT_BLOB = {
   text: `INSERT INTO "Blob" ("spaceId", "hash", "bytes") VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
 }
 
-/** Stores the bytes of a file once, and gives their name. */
+/** Stores the bytes of a file once, and returns their hash. */
 export async function insertBlob(db: Queryable, spaceId: string, bytes: Buffer): Promise<string> {
   const hash = hashOf(bytes)
   await db.query(INSERT_BLOB, [spaceId, hash, bytes])

@@ -26,7 +26,7 @@ export const spaceById = loaderById<Space>({
   shape: noted,
 })
 
-/** Deleted spaces on which the viewer has a role. What is left of them is for those who may restore them. */
+/** Deleted spaces in which the viewer has a role, for those who can restore them. */
 export const deletedSpaceById = loaderById<Space>({
   name: 'deletedSpaceById',
   scope: 'space:read',
@@ -36,7 +36,7 @@ export const deletedSpaceById = loaderById<Space>({
 
 const byId: SortColumn<Space> = { sql: 's."id"', type: 'text', value: (space) => space.id }
 
-/** The spaces of an organization that the viewer may see, oldest first. */
+/** The spaces of an organization that the viewer can see, oldest first. */
 export const spacesOfOrganization: ListDefinition<OrganizationRow, object, Space> = {
   name: 'spaces',
   columns: COLUMNS,
@@ -48,14 +48,14 @@ export const spacesOfOrganization: ListDefinition<OrganizationRow, object, Space
   shape: (space, _organization, reads) => noted(space, reads),
 }
 
-/** The same list for a guest, who sees nothing but what is granted. */
+/** The same list for a guest, who sees only spaces with a grant. */
 export const grantedSpaces: typeof spacesOfOrganization = {
   ...spacesOfOrganization,
   from: `${reachedRows('Space', 's', spacesGranted(VIEWER))} ${joinAccess(VIEWER)}`,
   sort: [{ ...byId, sql: 'reached."id"' }],
 }
 
-/** The spaces right inside of a collection that the viewer may see, by position. */
+/** The spaces directly in a collection that the viewer can see, by position. */
 export const spacesOfCollection: ListDefinition<Collection, object, Space> = {
   name: 'spacesOfCollection',
   columns: COLUMNS,
@@ -67,14 +67,14 @@ export const spacesOfCollection: ListDefinition<Collection, object, Space> = {
   shape: (space, _collection, reads) => noted(space, reads),
 }
 
-/** A space, and the role that a member has on it. */
+/** A space, and a member's role in it. */
 export type MemberSpaceRow = Space & { permission: Role }
 
-// Named apart from every alias inside of the rule, which would otherwise take the name for its own.
+// Must differ from every alias inside the access rule, where it would otherwise be captured.
 const joinTheirs = (userId: string) =>
   joinPlacedAccess('s', userId, { member: 'their_member', parent: 'their_parent', access: 'theirs' })
 
-/** The spaces on which a member has a role, as far as the viewer sees them too. */
+/** The spaces in which a member has a role and that the viewer can see. */
 export const spacesOfMember: ListDefinition<MemberRow, MemberSpaceFilters, MemberSpaceRow> = {
   name: 'spacesOfMember',
   columns: `${COLUMNS}, theirs."role" AS "permission"`,
@@ -90,17 +90,17 @@ export const spacesOfMember: ListDefinition<MemberRow, MemberSpaceFilters, Membe
 const LISTED = `(SELECT listed."userId" FROM "Member" listed WHERE listed."id" = p.key)`
 const LISTED_IN = `(SELECT listed."organizationId" FROM "Member" listed WHERE listed."id" = p.key)`
 
-/** The same list of a guest's spaces. */
+/** The same list for a member who is a guest. */
 export const spacesOfGuest: typeof spacesOfMember = {
   ...spacesOfMember,
   from: `${reachedRows('Space', 's', spacesGranted(LISTED))} ${joinAccess(VIEWER)} ${joinTheirs(LISTED)}`,
   match: `s."organizationId" = ${LISTED_IN} AND ${NOT_DELETED}`,
 }
 
-/** The moment before which a deletion is final. */
+/** The time before which a deletion is final. */
 export const retentionEnd = (now: Date) => new Date(now.getTime() - RETENTION_MS)
 
-/** A deleted space that the viewer may still restore, or null. */
+/** A deleted space that the viewer can still restore, or null. */
 export async function findRestorable(reads: Reads, spaceId: string, now: Date): Promise<Space | null> {
   const space = await reads.load(deletedSpaceById, spaceId)
   if (!space?.deletedAt || space.deletedAt <= retentionEnd(now)) return null
@@ -113,5 +113,5 @@ export async function getSpaceRow(reads: Reads, spaceId: string): Promise<Space>
   return space
 }
 
-/** The same for API layers. */
+/** The same for the API layers. */
 export const requiredSpace = readOf('space:read', getSpaceRow)

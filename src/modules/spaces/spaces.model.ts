@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Emoji } from '../../core/emoji.ts'
 import { idField, Order } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 import { destination, levelField, targetOrganization } from '../collections/index.ts'
 
 export const visibilities = [
@@ -15,17 +16,22 @@ export const editModes = ['live', 'locked'] as const
 
 export const DEFAULT_EMOJI = '📘'
 
-/** How long a deleted space can be restored. */
+/** The time during which a deleted space can be restored. */
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 export const EditMode = z.enum(editModes)
 
-export const SpaceTitle = z.string().trim().min(1).max(50).meta({ description: 'At most 50 characters.' })
+export const SpaceTitle = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .meta({ description: 'The title, at most 50 characters.' })
 
 const Icon = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })
   .max(2048)
-  .meta({ scalar: 'URL', description: 'An image.' })
+  .meta({ scalar: 'URL', description: 'The URL of an image.' })
 
 const Language = z
   .string()
@@ -98,7 +104,7 @@ export const UpdateSpace = z
   })
   .refine(({ emoji, icon }) => emoji == null || icon == null, {
     path: ['icon'],
-    message: 'Send an emoji or an icon, not both.',
+    message: 'must have an emoji or an icon, not both',
   })
 
 export const DeleteSpace = z.object({ spaceId })

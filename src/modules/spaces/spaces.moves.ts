@@ -27,7 +27,7 @@ export const moveSpace = operation({
       const space = await getManaged(ctx, spaceId)
       const { organizationId } = space
       const parentId = parent === undefined ? space.parentId : parent
-      // Putting one's own things in another order is not putting something into a place.
+      // A new position among the same siblings does not need the right to create in the parent.
       if (parentId !== space.parentId) await requirePlace(ctx, { organizationId, parentId })
       return { organizationId, parentId, space }
     }),
@@ -68,7 +68,10 @@ export const transferSpace = operation({
   },
 })
 
-/** A copy of the current content right after the original; what people said, proposed and were granted stays behind. */
+/**
+ * A copy of the current content, placed directly after the original, without its comments, change requests
+ * and grants.
+ */
 export const duplicateSpace = operation({
   id: 'spaces.duplicate',
   input: DuplicateSpace,
@@ -79,7 +82,9 @@ export const duplicateSpace = operation({
       const space = await getManaged(ctx, spaceId)
       const { parentId } = space
       if (parentId !== null && !(await ctx.reads.load(collectionById, parentId))) {
-        throw forbidden('A copy lands beside the original, where you may not create anything.')
+        throw forbidden(
+          'The copy is placed next to the original, where you cannot create spaces. You need the create role or higher there.',
+        )
       }
       await requirePlace(ctx, space)
       return space
@@ -89,10 +94,10 @@ export const duplicateSpace = operation({
     const [id, revisionId, now] = [newId('Space'), newId('Revision'), ctx.now()]
     const position = { after: { type: 'space' as const, space: space.id } }
     const orderKey = await keyAt(ctx, { organizationId, parentId }, position)
-    // Held until commit, so that content and what is looked up in it are copied as of one moment: who writes main content
-    // holds the same row.
+    // Locked until commit, so that content and its indexes are copied from one point in time: writers of
+    // main content lock the same row.
     await ctx.tx.$queryRaw`SELECT 1 FROM "Space" WHERE "id" = ${space.id} FOR SHARE`
-    // Read now and not with the space: content may have moved on while we waited for the lock.
+    // Read now and not with the space: content may have changed during the wait for the lock.
     const original = await ctx.tx.space.findUniqueOrThrow({ where: { id: space.id } })
     const content = await ctx.tx.revision.findUniqueOrThrow({ where: { id: original.revisionId } })
     await ctx.tx.space.create({
@@ -108,7 +113,7 @@ export const duplicateSpace = operation({
         editMode: original.editMode,
         defaultLevel: original.defaultLevel,
         revisionId,
-        // Its indexes are copied as they are.
+        // Its indexes are copied unchanged.
         indexVersion: original.indexVersion,
         createdById: ctx.viewer.userId,
         createdAt: now,
@@ -116,7 +121,7 @@ export const duplicateSpace = operation({
       },
     })
     await copyContent(ctx.reads.db, content, id)
-    // Its history begins here: revisions of the original are not visible to anyone who sees only the copy.
+    // Its history begins here: users who can see only the copy cannot see revisions of the original.
     await writeRevision({ tx: ctx.tx, db: ctx.reads.db }, { ...content, spaceId: id }, NO_EDITS, {
       id: revisionId,
       type: 'edits',

@@ -2,13 +2,13 @@ import { permissionSet } from '../../core/access/permissions.ts'
 import { atLeast, type Role } from '../../core/access/roles.ts'
 import { mayAdministrate, mayCreateContent } from '../organizations/index.ts'
 
-/** The viewer's effective role on a space, which is at least `read` for anyone who sees it at all. */
+/** The viewer's effective role in a space, which is at least `read` for everyone who can see it. */
 export interface SpaceReach {
   spaceId: string
   organizationId: string
   userId: string
   role: Role
-  /** The viewer's role in the organization, which grants do not raise; null is a guest. */
+  /** The viewer's role in the organization, which grants do not raise; null for a guest. */
   memberRole: Role | null
 }
 
@@ -19,7 +19,7 @@ export const mayMerge = (reach: SpaceReach) => atLeast(reach.role, 'review')
 export const mayManage = (reach: SpaceReach) => atLeast(reach.role, 'create')
 export const mayAdministrateSpace = (reach: SpaceReach) => atLeast(reach.role, 'admin')
 
-/** A deleted space can be read and restored by those who manage it, and nothing else. */
+/** A deleted space can only be read and restored, by users who manage it. */
 export interface SpaceSubject extends SpaceReach {
   deletedAt: Date | null
 }
@@ -32,12 +32,9 @@ const live =
 export const spacePermissions = permissionSet({
   view: ['See the space.', (_space: SpaceSubject) => true],
   access: ['Read its content, change requests, comments and events.', live(() => true)],
-  admin: [
-    'Change and delete what others posted in it, and grant the role admin on it.',
-    live(mayAdministrateSpace),
-  ],
+  admin: ['Edit and delete comments of others, and grant the admin role on it.', live(mayAdministrateSpace)],
   manage: [
-    'Change its settings and who has access to it. Duplicating it also takes the permission to create where it is.',
+    'Change its settings and who has access to it. Duplicating it also requires the permission to create in its parent.',
     live(mayManage),
   ],
   delete: ['Delete it.', mayManage],
@@ -45,14 +42,15 @@ export const spacePermissions = permissionSet({
     'Restore it. False if it is not deleted.',
     (space) => !live(() => true)(space) && mayManage(space),
   ],
-  move: ['Move it to a collection or an organization root where you may create.', live(mayManage)],
+  move: ['Move it to a collection or to the top of the organization, where you can create.', live(mayManage)],
   transfer: [
-    'Transfer it to another organization where you have the role create.',
+    'Transfer it to another organization in which you have the create role.',
     live((reach) => mayManage(reach) && mayCreateContent({ role: reach.memberRole })),
   ],
-  // An invite link opens the organization, so it takes the role admin there and not only on the space.
+  // An invite link gives access to the organization, so it requires the admin role there and not only in
+  // the space.
   viewInviteLinks: [
-    'See the links that invite to its organization.',
+    'See the invite links of its organization.',
     live(({ memberRole }) => mayAdministrate({ role: memberRole })),
   ],
   edit: ['Create change requests, edit content and request reviews.', live(mayEdit)],

@@ -2,24 +2,28 @@ import { appendEvents } from '../../core/events/events.ts'
 import type { Database } from '../../platform/database.ts'
 import { retentionEnd } from './spaces.loaders.ts'
 
-/** Rows that one statement removes: each is a transaction of its own, short enough not to be noticed. */
+/**
+ * The number of rows that one statement removes. Each statement is a transaction of its own, short enough
+ * not to block others.
+ */
 const BATCH = 1000
 
 export interface PurgeOptions {
   now: Date
-  /** Ends the work between two batches; the next run takes it up where it stopped. */
+  /** Stops between two batches; the next run continues. */
   signal?: AbortSignal
   batch?: number
 }
 
 /**
- * Removes for good what was deleted longer ago than it can be restored, with all that belongs to it, and gives the ids.
- * What hangs on a space goes in batches, the space itself last, so that no transaction is as large as the space.
+ * Permanently removes spaces that were deleted too long ago to be restored, with everything that belongs to
+ * them, and returns their ids. Rows of a space are removed in batches, the space itself last, so that no
+ * transaction is as large as the space.
  */
 export async function purgeDeletedSpaces(database: Database, options: PurgeOptions): Promise<string[]> {
   const { now, signal, batch = BATCH } = options
   const { rows: spaces } = await database.pool.query<{ id: string; organizationId: string }>(
-    // The date goes first: no clock of any node calls a space restorable that is already half gone.
+    // The deletion date is cleared first, so that no node treats a partly removed space as restorable.
     `UPDATE "Space" SET "deletedAt" = to_timestamp(0) WHERE "deletedAt" <= $1 RETURNING "id", "organizationId"`,
     [retentionEnd(now)],
   )
@@ -53,9 +57,9 @@ export async function purgeDeletedSpaces(database: Database, options: PurgeOptio
 }
 
 /**
- * The tables whose rows go with their space, asked of the database itself: a module that adds one need not tell. Those
- * that take the fewest others with them come first, so that a batch of change requests finds their comments gone.
- * PostgreSQL quotes the names.
+ * The tables whose rows are deleted with their space, read from the database catalog, so that modules need
+ * not declare them. Tables with the fewest dependents come first, so that the comments of a batch of change
+ * requests are already removed. PostgreSQL quotes the names.
  */
 async function tablesBelowSpaces({ pool }: Database): Promise<{ table: string; column: string }[]> {
   const { rows } = await pool.query<{ table: string; column: string }>(

@@ -47,7 +47,7 @@ export const RestSpace = z
 
 export async function toRestSpace(space: Space, view: View): Promise<z.input<typeof RestSpace>> {
   const { urls, caller } = view
-  // Together, so that the parents of a whole page are one statement.
+  // Read together, so that the parents of a whole page take one statement.
   const [parent, reach] = await Promise.all([
     visibleParentId(space.parentId, view),
     caller.load(spaceReach, space.id),
@@ -89,17 +89,17 @@ const created = { ...one, status: 201, location: ({ id }: Space, { urls }: View)
 
 export const routes = [
   listRoute('/orgs/:organizationId/spaces', listSpaces, {
-    summary: 'The spaces of an organization that you may see',
+    summary: 'List the spaces of an organization',
     item: RestSpace,
     present: toRestSpaces,
   }),
   listRoute('/collections/:collectionId/spaces', listCollectionSpaces, {
-    summary: 'The spaces right inside of a collection, by position',
+    summary: 'List the spaces directly in a collection, by position',
     item: RestSpace,
     present: toRestSpaces,
   }),
   listRoute('/orgs/:organizationId/members/:userId/spaces', listMemberSpaces, {
-    summary: 'The spaces that a member can open, and with which role',
+    summary: "List the spaces that a member can open, with the member's role",
     item: z.object({ permission: Role, space: RestSpace }),
     present: async (rows, view) => {
       const spaces = await toRestSpaces(rows, view)
@@ -110,20 +110,20 @@ export const routes = [
     },
   }),
   route('POST', '/orgs/:organizationId/spaces', createSpace, { ...created, summary: 'Create a space' }),
-  route('GET', '/spaces/:spaceId', getSpace, { ...one, summary: 'A space' }),
-  route('PATCH', '/spaces/:spaceId', updateSpace, { ...one, summary: 'Change a space' }),
+  route('GET', '/spaces/:spaceId', getSpace, { ...one, summary: 'Get a space' }),
+  route('PATCH', '/spaces/:spaceId', updateSpace, { ...one, summary: 'Update a space' }),
   deletion('/spaces/:spaceId', deleteSpace, { summary: 'Delete a space; it can be restored for 7 days' }),
   route('POST', '/spaces/:spaceId/restore', restoreSpace, { ...one, summary: 'Restore a deleted space' }),
   route('POST', '/spaces/:spaceId/duplicate', duplicateSpace, {
     ...created,
-    summary: 'Copy the content of a space into a new one',
+    summary: 'Duplicate a space',
   }),
   route('POST', '/spaces/:spaceId/move', moveSpace, {
     ...one,
-    summary: 'Move a space to another place in its organization',
+    summary: 'Move a space within its organization',
   }),
   route('POST', '/spaces/:spaceId/transfer', transferSpace, {
     ...one,
-    summary: 'Move a space to another organization',
+    summary: 'Transfer a space to another organization',
   }),
 ]

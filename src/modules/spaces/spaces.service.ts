@@ -73,13 +73,13 @@ export const listMemberSpaces = listOperation({
   guard: async (ctx, { organizationId, userId }) => {
     if (userId === ctx.viewer.userId) return
     if (!mayAdministrate(reachOfOrganization(await getOrganizationRow(ctx.reads, organizationId)))) {
-      throw forbidden("A member's spaces are shown to admins and to the member.")
+      throw forbidden('Only admins and the member can list the spaces of a member.')
     }
   },
   list: ({ role }) => (role === null ? spacesOfGuest : spacesOfMember),
 })
 
-/** A deleted space is read by those who may restore it, and by nobody else. */
+/** Only users who can restore a deleted space can read it. */
 export const getSpace = operation({
   id: 'spaces.get',
   input: GetSpace,
@@ -143,12 +143,12 @@ export const updateSpace = operation({
   run: async (ctx, { spaceId: _spaceId, icon, emoji, ...input }, space) => {
     const change = {
       ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
-      // An emoji takes the place of an icon, and the emoji behind an icon stays for those who cannot show it.
+      // An emoji replaces an icon; the emoji behind an icon is kept for clients that cannot show the icon.
       ...(emoji === undefined ? {} : { emoji: emoji ?? DEFAULT_EMOJI, iconURL: null }),
       ...(icon === undefined ? {} : { iconURL: icon }),
     }
     if (Object.keys(change).length === 0) return space
-    // The condition decides a race with a deletion: what is deleted does not change any more.
+    // The condition handles a concurrent deletion: a deleted space is not changed.
     const { count } = await ctx.tx.space.updateMany({
       where: { id: space.id, deletedAt: null },
       data: { ...change, updatedAt: ctx.now() },
@@ -159,7 +159,7 @@ export const updateSpace = operation({
   },
 })
 
-/** Gives whether there was something to delete: deleting what is already gone succeeds as well. */
+/** Returns whether it existed: deleting a space that is already deleted succeeds. */
 export const deleteSpace = operation({
   id: 'spaces.delete',
   input: DeleteSpace,
@@ -169,7 +169,7 @@ export const deleteSpace = operation({
     underLock(ctx, async () => {
       if (await ctx.reads.load(spaceById, spaceId)) return getManaged(ctx, spaceId)
       if (await findRestorable(ctx.reads, spaceId, ctx.now())) return null
-      // A space can come back: then the caller just does not see it, and is told no more than that.
+      // The space may have been restored: then the caller cannot see it, and gets a not-found error.
       const isThere = await ctx.tx.space.findFirst({
         where: { id: spaceId, deletedAt: null },
         select: { id: true },
@@ -197,11 +197,11 @@ export const restoreSpace = operation({
       const space = await findRestorable(ctx.reads, spaceId, ctx.now())
       if (space) return space
       await getManaged(ctx, spaceId)
-      throw new DomainError('conflict', 'This space is not deleted.')
+      throw new DomainError('conflict', 'This space is not deleted, so it cannot be restored.')
     }),
   run: async (ctx, _input, space) => {
     const now = ctx.now()
-    // The condition decides a race with the purge, which takes away the deletion's date before anything else.
+    // The condition handles a concurrent purge, which clears the deletion date first.
     const { count } = await ctx.tx.space.updateMany({
       where: { id: space.id, deletedAt: { gt: retentionEnd(now) } },
       data: { deletedAt: null, updatedAt: now },
@@ -212,16 +212,19 @@ export const restoreSpace = operation({
   },
 })
 
-/** A space that the caller manages: invisible is not found, visible and not theirs to manage is forbidden. */
+/**
+ * A space that the caller manages: not found when it is invisible, forbidden when it is visible but not
+ * managed by the caller.
+ */
 export async function getManaged(ctx: WriteContext, spaceId: string): Promise<Space> {
   const space = await getSpaceRow(ctx.reads, spaceId)
   if (!mayManage(await reachOf(ctx.reads, spaceId))) {
-    throw forbidden('Managing a space takes the role create or higher on it.')
+    throw forbidden('You need the create role or higher in this space to manage it.')
   }
   return space
 }
 
-/** A row as it is after this transaction's own writes. */
+/** The row after this transaction's own writes. */
 export async function readAgain(ctx: WriteContext, spaceId: string): Promise<Space> {
   ctx.reads.forget()
   return stillVisible(await ctx.reads.load(spaceById, spaceId))

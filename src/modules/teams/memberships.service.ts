@@ -31,7 +31,7 @@ export const listTeamMembers = listOperation({
   list: ({ viewerRole }) => (viewerRole === null ? guestInTeam : membersOfTeam),
 })
 
-/** All or nothing: one name that is no member of the organization, and nobody is added or removed. */
+/** All or nothing: if one of the names is not a member of the organization, nobody is added or removed. */
 export const updateTeamMembers = operation({
   id: 'teams.updateMembers',
   input: UpdateTeamMembers,
@@ -45,7 +45,8 @@ export const updateTeamMembers = operation({
       ctx,
       team.organizationId,
       { add, remove, memberships: users },
-      // Memberships are told apart by who they are about, at the API layer where they are a map and at the other.
+      // Memberships are identified by their user, in the REST API, where they are a map, and in the GraphQL
+      // API.
       (part, name, index) => [part, part === 'memberships' ? name : index],
     )
     await changeMembers(ctx, team, {
@@ -74,7 +75,7 @@ export const setTeamMember = operation({
   },
 })
 
-/** Removing somebody who is not in the team succeeds as well. */
+/** Removing a user who is not in the team succeeds. */
 export const removeTeamMember = operation({
   id: 'teams.removeMember',
   input: RemoveTeamMember,
@@ -91,7 +92,9 @@ export const removeTeamMember = operation({
 async function getManagedTeam(ctx: WriteContext, place: TeamPlace): Promise<TeamRow> {
   const team = await getTeamRow(ctx.reads, place)
   if (!mayManageMembers(reachOfTeam(team))) {
-    throw forbidden('Changing who is in a team takes its owner, or the role admin in this organization.')
+    throw forbidden(
+      'You need to own this team, or the admin role in this organization, to change its members.',
+    )
   }
   return team
 }

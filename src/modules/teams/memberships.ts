@@ -1,15 +1,15 @@
-import { DomainError, type ErrorDetail, notFound } from '../../core/errors.ts'
+import { type ErrorDetail, invalidInput, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { holdMembers } from '../members/index.ts'
 import { type TeamRole, teamRoles } from './teams.model.ts'
 
-/** Names of members, by the part of the input that holds them. */
+/** Names of members, by the field of the input that contains them. */
 type Named = Record<string, readonly string[]>
 
 /**
- * The users behind names of members, each an id or an e-mail address. Refuses those that name no member of the
- * organization, all of them and one by one, whether they exist elsewhere or not.
+ * Resolves names of members, each a user id or an e-mail address. Rejects those that are not members of the
+ * organization, and lists all of them, whether they exist elsewhere or not.
  */
 export async function requireKnown(
   ctx: WriteContext,
@@ -25,23 +25,23 @@ export async function requireKnown(
     names.flatMap((name, index) =>
       known.has(name)
         ? []
-        : [{ path: pathOf(part, name, index), message: `${name} is not a member of this organization.` }],
+        : [{ path: pathOf(part, name, index), message: `${name} is not a member of this organization` }],
     ),
   )
-  const [first] = details
-  if (first) throw new DomainError('invalid_input', `${first.path.join('.')}: ${first.message}`, details)
+  if (details.length > 0) throw invalidInput(...details)
   return { of: (name) => known.get(name) ?? name }
 }
 
-/** What is to become of a team: a role for each user in it, undefined where it does not matter, and who leaves. */
+/** Changes to a team: a role for each user (undefined keeps it), and the users to remove. */
 export interface MembershipChange {
   set: ReadonlyMap<string, TeamRole | undefined>
   remove: ReadonlySet<string>
 }
 
 /**
- * Changes who is in a team. The lock on the team's row lets changes of one team pass one at a time, so that the count
- * agrees with the memberships; the members themselves were locked before, in the order that removing one also keeps.
+ * Changes the members of a team. The lock on the team's row serializes changes to one team, so that the
+ * count matches the memberships; the members were locked before, in the same order as when a member is
+ * removed.
  */
 export async function changeMembers(
   ctx: WriteContext,

@@ -58,7 +58,7 @@ const TeamNode = builder.prismaNode('Team', {
     }),
   }),
 })
-// Rows of this type always come from the module's loaders, which add what the viewer is to the team.
+// Rows of this type always come from the module's loaders, which add the viewer's role in the team.
 export const TeamType = TeamNode as unknown as ObjectRef<Types, TeamRow>
 
 const TeamMembershipPermissions = permissionsType('TeamMembershipPermissions', teamMembershipPermissions)
@@ -98,7 +98,7 @@ connection(MemberType, 'teams', listMemberTeams, {
   description: 'The team memberships of the member, oldest first.',
 })
 
-/** A team is named by its own id here; REST paths name its organization too. */
+/** GraphQL identifies a team by its own id; REST paths contain its organization as well. */
 const omit = ['organizationId']
 
 queryField('team', getTeam, {
@@ -139,5 +139,5 @@ mutation('removeTeamMember', removeTeamMember, {
   payload: { team },
 })
 
-// A team may be asked for a review, so that events of a space name teams as well.
+// Teams appear in events of a space as well.
 eventSubject({ name: 'team', within: 'space', what: 'the team', type: TeamType, loader: teamById })

@@ -15,10 +15,10 @@ import type { OrganizationRow } from '../organizations/index.ts'
 import type { MemberTeamsFilters, TeamFilters, TeamRole } from './teams.model.ts'
 import type { TeamReach } from './teams.policy.ts'
 
-/** A team as the viewer sees it: the row, and what the viewer is in its organization and in it. */
+/** A team for the viewer: its row, and the viewer's role in its organization and in the team. */
 export type TeamRow = Team & { viewerRole: Role | null; viewerTeamRole: TeamRole | null }
 
-/** Somebody's place in a team. */
+/** A membership in a team. */
 export interface TeamMembershipRow {
   team: TeamRow
   member: MemberRow
@@ -29,12 +29,12 @@ export interface TeamMembershipRow {
 
 const COLUMNS = `${columnsOf('t', Prisma.TeamScalarFieldEnum)}, w."role" AS "viewerRole", mine."role" AS "viewerTeamRole"`
 
-/** Joins what the viewer is to the team `t`. */
+/** Joins the viewer's roles for the team `t`. */
 const joinReach = (viewer: string) =>
   `JOIN "Member" w ON w."organizationId" = t."organizationId" AND w."userId" = ${viewer} AND NOT w."disabled"
   LEFT JOIN "TeamMember" mine ON mine."teamId" = t."id" AND mine."userId" = ${viewer}`
 
-/** Everybody from `read` up sees every team; a guest sees those that they are in. */
+/** Members with the read role or higher see every team; a guest sees only their own. */
 const VISIBLE = `(w."role" IS NOT NULL OR mine."userId" IS NOT NULL)`
 
 export const teamById = loaderById<TeamRow>({
@@ -48,7 +48,7 @@ export interface TeamPlace {
   teamId: string
 }
 
-/** The team at this place, or null: a team of another organization is not there. */
+/** The team at this location, or null: a team of another organization is not found. */
 export async function findTeam(reads: Reads, { organizationId, teamId }: TeamPlace): Promise<TeamRow | null> {
   const team = await reads.load(teamById, teamId)
   return team && (organizationId === undefined || team.organizationId === organizationId) ? team : null
@@ -70,7 +70,7 @@ const titleContains = (title: string): Condition => ({
   value: title,
 })
 
-/** Anyone who a guest may not see can own nothing that the guest could learn of. */
+/** A user whom a guest cannot see owns no team that the guest can see. */
 const managedBy = (owner: string): Condition => ({
   sql: `((w."role" IS NOT NULL OR w."userId" = ?::text) AND (
     EXISTS (SELECT 1 FROM "TeamMember" o WHERE o."teamId" = t."id" AND o."userId" = ?::text AND o."role" = 'owner')
@@ -79,7 +79,7 @@ const managedBy = (owner: string): Condition => ({
   value: owner,
 })
 
-/** The teams of an organization that the viewer may see, oldest first. */
+/** The teams of an organization that the viewer can see, oldest first. */
 export const teamsOfOrganization: ListDefinition<OrganizationRow, TeamFilters, TeamRow> = {
   name: 'teams',
   columns: COLUMNS,
@@ -110,13 +110,13 @@ interface Placed {
   membership_version: number
 }
 
-// A membership is read as a flat row of the joined tables; its shape puts the parts where they belong.
+// A membership is read as a flat row of the joined tables, and then nested.
 const membership = (flat: unknown, team: TeamRow, member: MemberRow): TeamMembershipRow => {
   const { membership_role: role, membership_joinedAt: joinedAt, membership_version: version } = flat as Placed
   return { team, member, role, joinedAt, version }
 }
 
-/** The members of a team that the viewer may see, in the order of their user ids: the walk of the primary key. */
+/** The members of a team that the viewer can see, by user id, which is the order of the primary key. */
 export const membersOfTeam: ListDefinition<TeamRow, object, TeamMembershipRow> = {
   name: 'teamMembers',
   columns: `${MEMBER_COLUMNS}, ${PLACE}`,
@@ -135,7 +135,7 @@ export const guestInTeam: typeof membersOfTeam = {
   match: `${membersOfTeam.match} AND tm."userId" = ${VIEWER}`,
 }
 
-/** The teams that a member is in, oldest first. */
+/** The teams of a member, oldest first. */
 export const teamsOfMember: ListDefinition<MemberRow, MemberTeamsFilters, TeamMembershipRow> = {
   name: 'memberTeams',
   columns: `${COLUMNS}, ${PLACE}`,
@@ -155,7 +155,10 @@ const SPACES = {
     WHERE g."principalId" = ANY($1) AND s."deletedAt" IS NULL GROUP BY g."principalId"`,
 }
 
-/** How many spaces are granted to a team, by its id; anyone who has the id was allowed to see it. */
+/**
+ * The number of spaces with a grant to a team, by the id of the team; access was checked when the id was
+ * read.
+ */
 export const spacesGrantedToTeam = {
   name: SPACES.name,
   scope: null,

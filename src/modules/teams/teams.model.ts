@@ -7,7 +7,7 @@ export const TeamRole = z
   .meta({ description: 'The role in a team. Owners manage the members of their team.' })
 export type TeamRole = z.infer<typeof TeamRole>
 
-/** As many as one request may name. */
+/** The number of members that one request can name. */
 const MAX_NAMED = 1000
 
 const organizationId = idField('Organization', 'The ID of the organization.')
@@ -77,12 +77,12 @@ export const UpdateTeamMembers = z.object({
     }),
 })
 
-/** The same change as REST spells it: memberships are a map from user id to role. */
+/** The same change in REST: memberships are a map from user id to role. */
 export const UpdateTeamMembersByMap = z.object({
   ...changes,
   memberships: z
     .record(userId, z.object({ role: TeamRole }))
-    .refine((map) => Object.keys(map).length <= MAX_NAMED, `Name at most ${MAX_NAMED} members.`)
+    .refine((map) => Object.keys(map).length <= MAX_NAMED, `must have at most ${MAX_NAMED} members`)
     .transform((map) => Object.entries(map).map(([id, { role }]) => ({ userId: id, role })))
     .optional(),
 })

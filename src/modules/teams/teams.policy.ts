@@ -2,7 +2,7 @@ import { permissionSet } from '../../core/access/permissions.ts'
 import { atLeast, type Role } from '../../core/access/roles.ts'
 import type { TeamRole } from './teams.model.ts'
 
-/** What the viewer is in a team's organization, and in the team itself: null there means not in it. */
+/** The viewer's role in a team's organization, and in the team itself: null when not in it. */
 export interface TeamReach {
   role: Role | null
   teamRole: TeamRole | null

@@ -60,16 +60,16 @@ const team = { response: RestTeam, present: toRestTeam }
 
 export const routes = [
   listRoute(teams, listTeams, {
-    summary: 'The teams of an organization that you may see',
+    summary: 'List the teams of an organization',
     item: RestTeam,
     present: (rows, view) => Promise.all(rows.map((row) => toRestTeam(row, view))),
   }),
   route('PUT', teams, createTeam, { summary: 'Create a team', status: 201, ...team }),
-  route('GET', `${teams}/:teamId`, getTeam, { summary: 'A team', ...team }),
+  route('GET', `${teams}/:teamId`, getTeam, { summary: 'Get a team', ...team }),
   route('PATCH', `${teams}/:teamId`, updateTeam, { summary: 'Rename a team', ...team }),
   silentRoute('DELETE', `${teams}/:teamId`, deleteTeam, { summary: 'Delete a team' }),
   listRoute(`${teams}/:teamId/members`, listTeamMembers, {
-    summary: 'The members of a team',
+    summary: 'List the members of a team',
     item: RestTeamMember,
     present: (rows, view) => Promise.all(rows.map((row) => toRestTeamMember(row, view))),
   }),
@@ -86,7 +86,7 @@ export const routes = [
     summary: 'Remove a member from a team',
   }),
   listRoute('/orgs/:organizationId/members/:userId/teams', listMemberTeams, {
-    summary: 'The teams that a member is in',
+    summary: 'List the teams of a member',
     item: RestMemberTeam,
     present: (rows, view) => Promise.all(rows.map((row) => toRestMemberTeam(row, view))),
   }),

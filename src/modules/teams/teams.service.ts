@@ -63,7 +63,7 @@ export const createTeam = operation({
   authorize: async (ctx, { organizationId }) => {
     const organization = await getOrganizationRow(ctx.reads, organizationId)
     if (!mayCreateTeam(reachOfOrganization(organization))) {
-      throw forbidden('Creating a team takes the role admin in this organization.')
+      throw forbidden('You need the admin role in this organization to create a team.')
     }
     return organization
   },
@@ -89,7 +89,7 @@ export const updateTeam = operation({
   authorize: async (ctx, place) => {
     const team = await getTeamRow(ctx.reads, place)
     if (!mayAdministrateTeam(reachOfTeam(team))) {
-      throw forbidden('Renaming a team takes the role admin in this organization.')
+      throw forbidden('You need the admin role in this organization to rename a team.')
     }
     return team
   },
@@ -104,7 +104,7 @@ export const updateTeam = operation({
   },
 })
 
-/** Deleting a team that is gone succeeds as well, for those who may delete teams where it was. */
+/** Deleting a team that is already deleted succeeds, for callers who can delete teams of its organization. */
 export const deleteTeam = operation({
   id: 'teams.delete',
   input: DeleteTeam,
@@ -113,14 +113,14 @@ export const deleteTeam = operation({
   authorize: async (ctx, place) => {
     const team = await findTeam(ctx.reads, place)
     if (team && !mayAdministrateTeam(reachOfTeam(team))) {
-      throw forbidden('Deleting a team takes the role admin in this organization.')
+      throw forbidden('You need the admin role in this organization to delete a team.')
     }
     if (!team) await requireMayDeleteAt(ctx, place)
     return team
   },
   changes: (team) => rowOf('Team', team),
   run: async (ctx, { teamId }, team) => {
-    // Its memberships and grants go with it, by their foreign keys.
+    // Its memberships and grants are deleted with it, by their foreign keys.
     const { count } = team ? await ctx.tx.team.deleteMany({ where: { id: teamId } }) : { count: 0 }
     if (team && count > 0) {
       ctx.emit({ organizationId: team.organizationId, type: 'team.deleted', subject: { team: teamId } })
@@ -129,7 +129,10 @@ export const deleteTeam = operation({
   },
 })
 
-/** Authorizes a deletion of a team that is not there, by the organization that is named, or else by the one it was in. */
+/**
+ * Authorizes the deletion of a team that does not exist, by the organization in the path or by the one it
+ * was deleted from.
+ */
 async function requireMayDeleteAt(ctx: WriteContext, { organizationId, teamId }: TeamPlace): Promise<void> {
   const organization =
     organizationId === undefined

@@ -4,18 +4,18 @@ import { unauthenticated } from '../../core/errors.ts'
 import type { Database } from '../../platform/database.ts'
 import { digestOf, TOKEN_PREFIX } from './tokens.model.ts'
 
-/** The channel on which a revocation tells every node to forget a token. */
+/** The channel that notifies every node of a revoked token. */
 export const REVOKED_CHANNEL = 'quire_tokens'
 
-/** How long a node trusts what it read of a token when no news of a revocation reaches it. */
+/** The longest time that a node uses a cached token when no notification of its revocation arrives. */
 const TRUST_MS = 1_000
-/** How often at the most a token's last use is written down. */
+/** The shortest interval between two updates of a token's last use. */
 const LAST_USE_MS = 60_000
-/** What a node may hold of tokens, in bytes: 10,000 unscoped ones and more. */
+/** The size of the token cache in bytes, enough for 10,000 tokens without scopes. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024
-/** Heap of a remembered token besides its scopes. */
+/** The heap size of a cached token without its scopes. */
 const TOKEN_BYTES = 800
-/** Node's timers hold 31 bits; a longer wait is made of several. */
+/** Node's timers are limited to 31 bits; a longer wait consists of several. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 const FIND = {
@@ -46,17 +46,19 @@ interface Remembered {
 
 const REFUSAL = 'This token is unknown, expired or revoked. Send a valid one.'
 
-/** The digest of the token in an `Authorization` header; undefined when it holds nothing that could be one. */
+/** The digest of the token in an `Authorization` header; undefined when the header contains no token. */
 function digestIn(authorization: string): string | undefined {
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   return token?.startsWith(TOKEN_PREFIX) ? digestOf(token) : undefined
 }
 
-/** Turns bearer tokens into viewers, and tells live connections when the token under them ends. */
+/**
+ * Resolves bearer tokens to viewers, and notifies live connections when their token expires or is revoked.
+ */
 export class Authentication {
   readonly #db: Database
   readonly #now: () => Date
-  /** By the digest of the token; the least recently used are forgotten first. */
+  /** By the digest of the token; the least recently used ones are evicted first. */
   readonly #known = new LRUCache<string, Remembered>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ viewer: { scopes } }) =>
@@ -69,7 +71,7 @@ export class Authentication {
     this.#now = now
   }
 
-  /** The viewer behind an `Authorization` header. No header is nobody; a bad one is refused. */
+  /** The viewer of an `Authorization` header: null without a header, an error for an invalid one. */
   async viewerOf(authorization: string | undefined): Promise<Viewer | null> {
     if (authorization === undefined || authorization === '') return null
     const digest = digestIn(authorization)
@@ -81,13 +83,19 @@ export class Authentication {
     return viewer
   }
 
-  /** True when `viewerOf` would have to look for this token in the database, and has never found it there before. */
+  /**
+   * True when `viewerOf` would have to look for this token in the database, and has never found it there
+   * before.
+   */
   isStrange(authorization: string | undefined): boolean {
     const digest = digestIn(authorization ?? '')
     return digest !== undefined && !this.#known.has(digest)
   }
 
-  /** Calls `end` once when the token of a live connection expires or is revoked. Returns how to stop waiting. */
+  /**
+   * Calls `end` once when the token of a live connection expires or is revoked. Returns a function that
+   * cancels this.
+   */
   onEnd(viewer: Viewer, end: () => void): () => void {
     const waiting = this.#ends.get(viewer.tokenId) ?? new Set()
     this.#ends.set(viewer.tokenId, waiting)
@@ -113,7 +121,7 @@ export class Authentication {
     return forget
   }
 
-  /** Forgets a token and ends what lives on it; called on every node when one revokes it. */
+  /** Removes a token from the cache and ends its connections; called on every node when it is revoked. */
   revoked(tokenId: string): void {
     for (const [digest, { viewer }] of this.#known) {
       if (viewer.tokenId === tokenId) this.#known.delete(digest)
@@ -121,7 +129,7 @@ export class Authentication {
     for (const end of [...(this.#ends.get(tokenId) ?? [])]) end()
   }
 
-  /** Ends what lives on tokens that are gone, for when the news of a revocation may have been missed. */
+  /** Ends connections whose tokens no longer exist, in case the notification of a revocation was missed. */
   async endRevoked(): Promise<void> {
     const tokenIds = [...this.#ends.keys()]
     if (tokenIds.length === 0) return
@@ -148,7 +156,7 @@ export class Authentication {
     return viewer
   }
 
-  /** Beside the request, not in its way: a lost note of use harms nobody. */
+  /** The request does not wait for it: losing one update of the last use is harmless. */
   #noteUse(tokenId: string, now: number): void {
     const statement = {
       name: 'noteTokenUse',

@@ -42,7 +42,7 @@ export function newToken(): string {
   return TOKEN_PREFIX + randomBytes(32).toString('base64url')
 }
 
-/** All that is stored of a token. A fast hash is enough: the input has 256 bits of its own. */
+/** The digest that is stored of a token. A fast hash is enough: the input has 256 random bits. */
 export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

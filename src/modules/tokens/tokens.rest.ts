@@ -32,12 +32,12 @@ function toRestApiToken(token: ApiToken): z.input<typeof RestApiToken> {
 
 export const routes = [
   listRoute('/user/tokens', listApiTokens, {
-    summary: 'Your API tokens',
+    summary: 'List your API tokens',
     item: RestApiToken,
     present: (tokens) => tokens.map(toRestApiToken),
   }),
   route('POST', '/user/tokens', createApiToken, {
-    summary: 'Make an API token; the answer shows it once',
+    summary: 'Create an API token, which is returned only once',
     status: 201,
     response: NewRestApiToken,
     present: ({ apiToken, token }) => ({ ...toRestApiToken(apiToken), token }),

@@ -1,5 +1,5 @@
 import { holdsScope, requireUnscoped } from '../../core/access/viewer.ts'
-import { DomainError, forbidden } from '../../core/errors.ts'
+import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import type { ListDefinition } from '../../core/lists/list.ts'
@@ -12,7 +12,7 @@ import { emitAboutUser, getUserRow, mayIssueTokensFor } from '../users/index.ts'
 import { REVOKED_CHANNEL } from './tokens.authentication.ts'
 import { CreateApiToken, digestOf, ListApiTokens, newToken, RevokeApiToken } from './tokens.model.ts'
 
-/** Tokens of the viewer's own; those of others are not there. */
+/** The viewer's own tokens; those of other users are not found. */
 export const apiTokenById = loaderById<ApiToken>({
   name: 'apiTokenById',
   scope: 'user:read',
@@ -40,7 +40,7 @@ export const listApiTokens = listOperation({
   list: () => tokensOfUser,
 })
 
-/** Gives the token itself once; only its digest is kept. */
+/** Returns the token itself once; only its digest is stored. */
 export const createApiToken = operation({
   id: 'tokens.create',
   input: CreateApiToken,
@@ -49,24 +49,24 @@ export const createApiToken = operation({
   authorize: async (ctx, input) => {
     const userId = input.user ?? ctx.viewer.userId
     if (!mayIssueTokensFor(await getUserRow(ctx.reads, ctx.viewer.userId), userId)) {
-      throw forbidden('Only an operator of this instance may make tokens for others. Leave out `user`.')
+      throw forbidden('Only an operator of this instance can create tokens for other users. Omit `user`.')
     }
-    if (userId !== ctx.viewer.userId) requireUnscoped(ctx.viewer, 'Making tokens for other users')
+    if (userId !== ctx.viewer.userId) requireUnscoped(ctx.viewer, 'Creating tokens for other users')
     await getUserRow(ctx.reads, userId)
-    // A scoped token must not be a way to an unscoped one.
+    // A scoped token must not be able to create an unscoped one.
     const wider = (input.scopes ?? []).filter((scope) => !holdsScope(ctx.viewer, scope))
     if (ctx.viewer.scopes.length > 0 && (!input.scopes?.length || wider.length > 0)) {
       throw new DomainError(
         'forbidden',
-        'A scoped token can only make tokens with scopes that it has itself.',
+        'A scoped token can only create tokens with scopes that it has itself.',
       )
     }
-    // Nor a token that ends a way to one that does not.
+    // Nor an expiring token one that does not expire.
     const { expiresAt } = ctx.viewer
     if (expiresAt && (input.expiresAt === undefined || new Date(input.expiresAt) > expiresAt)) {
       throw new DomainError(
         'forbidden',
-        `A token that expires can only make tokens that expire no later: at ${expiresAt.toISOString()}.`,
+        `Your token expires at ${expiresAt.toISOString()}, so it can only create tokens that expire by then.`,
       )
     }
     return userId
@@ -75,9 +75,7 @@ export const createApiToken = operation({
     const token = newToken()
     const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt)
     if (expiresAt && expiresAt <= ctx.now()) {
-      throw new DomainError('invalid_input', 'expiresAt: Choose a time in the future.', [
-        { path: ['expiresAt'], message: 'Choose a time in the future.' },
-      ])
+      throw invalidField('expiresAt', `must be in the future (got ${expiresAt.toISOString()})`)
     }
     await requireRoom(ctx, userId)
     const apiToken = await ctx.tx.apiToken.create({
@@ -96,7 +94,7 @@ export const createApiToken = operation({
   },
 })
 
-/** Holds the user's row, so that requests at the same time are counted one after the other. */
+/** Locks the user's row, so that concurrent requests are counted one after the other. */
 async function requireRoom(ctx: WriteContext, userId: string): Promise<void> {
   const { tokensPerUser } = ctx.tools.limits
   await ctx.tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
@@ -106,12 +104,12 @@ async function requireRoom(ctx: WriteContext, userId: string): Promise<void> {
   if (count >= tokensPerUser) {
     throw new DomainError(
       'conflict',
-      `A user may have at most ${tokensPerUser} API tokens. Revoke one first.`,
+      `A user can have at most ${tokensPerUser} API tokens. Revoke one first.`,
     )
   }
 }
 
-/** Ends a token of one's own, and every connection that lives on it. True when there was one to end. */
+/** Revokes a token of the viewer, and ends every connection that uses it. True when there was one. */
 export const revokeApiToken = operation({
   id: 'tokens.revoke',
   input: RevokeApiToken,
@@ -121,7 +119,7 @@ export const revokeApiToken = operation({
   changes: (userId, { tokenId }) => ({ table: 'ApiToken', where: { id: tokenId, userId } }),
   run: async (ctx, { tokenId }, userId) => {
     const { count } = await ctx.tx.apiToken.deleteMany({ where: { id: tokenId, userId } })
-    // Sent with the commit: a node that hears it finds the token gone.
+    // Sent at commit, so that nodes that receive it no longer find the token.
     if (count > 0) {
       await announce(ctx.tx, REVOKED_CHANNEL, tokenId)
       await emitAboutUser(ctx, userId, 'token.revoked', { token: tokenId })

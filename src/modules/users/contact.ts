@@ -3,7 +3,10 @@ import type { Caller } from '../../core/operations/caller.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { knownUserById } from './users.loaders.ts'
 
-/** What of a person is for those who may list members with them; everybody else sees id, name and photo. */
+/**
+ * The fields of a user for viewers who can list members together with them; all others see id, name and
+ * photo.
+ */
 export type Contact = Pick<User, 'email' | 'isOperator'>
 
 const NO_CONTACT: Contact = { email: null, isOperator: false }
@@ -13,8 +16,9 @@ const visibleContact = readOf(null, async (reads, user: User): Promise<Contact> 
 })
 
 /**
- * The only way from a user's row to an e-mail address, for both APIs. Members are shown what came with the row and cost
- * nothing; for somebody who is a guest anywhere, one statement checks all people of an answer.
+ * The only way from a user's row to an e-mail address, for both APIs. For members it is part of the row and
+ * costs nothing; for a viewer who is a guest in any organization, one statement checks all users of a
+ * response.
  */
 export function contactOf(caller: Caller, user: User): Contact | Promise<Contact> {
   const { viewer } = caller

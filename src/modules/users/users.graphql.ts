@@ -11,7 +11,7 @@ import { SetUserOperator } from './users.model.ts'
 import { getUser, getViewer, updateUser } from './users.service.ts'
 import { userUrl } from './users.urls.ts'
 
-/** The addresses that most resources have. */
+/** The URLs that most resources have. */
 export const LocationUrls = builder.objectRef<{ location: string }>('LocationUrls').implement({
   description: 'The URLs of a resource.',
   fields: (t) => ({
@@ -50,10 +50,10 @@ export const UserNode = builder.prismaNode('User', {
     }),
   }),
 })
-// A node ref carries the id helpers of the relay plugin; fields elsewhere need only its shape.
+// A node ref has the id helpers of the relay plugin; fields elsewhere need only its shape.
 export const UserType = UserNode as unknown as ObjectRef<Types, User>
 
-/** Who asks. What only they may see of their own account hangs here. */
+/** The caller. Fields of their own account that nobody else can see are defined here. */
 export const ViewerType = builder.objectRef<User>('Viewer').implement({
   description: 'The user of the token and their own resources.',
   fields: (t) => ({
@@ -91,6 +91,6 @@ eventSubject({
   within: 'space',
   what: 'the user that the event concerns',
   type: UserType,
-  // Everybody who may see the event may see whom it concerns.
+  // Every user who can see the event can see the user it concerns.
   loader: participantById,
 })

@@ -3,8 +3,8 @@ import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 
 /**
- * Users that the viewer may know of: themselves, the people of organizations where they have a role (a guest is shown
- * nobody else, here as in the list of members), and all for an operator.
+ * Users that the viewer can see: themselves, the members of organizations in which they have a role (a
+ * guest sees nobody else, as in the list of members), and all users for an operator.
  */
 export const userById = loaderById<User>({
   name: 'userById',
@@ -16,10 +16,10 @@ export const userById = loaderById<User>({
       OR EXISTS (SELECT 1 FROM "User" me WHERE me."id" = $2 AND me."isOperator"))`,
 })
 
-/** The same people where they are shown as part of something else, such as the actor of an event. */
+/** The same users as part of something else, such as the actor of an event. */
 export const knownUserById = { ...userById, scope: null }
 
-/** People who took part in what the viewer already sees: they keep their names there after they have left. */
+/** Users who appear in what the viewer can already see: their names remain there after they have left. */
 export const participantById = loaderById<User>({
   name: 'participantById',
   scope: null,

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 
 export const GetViewer = z.object({})
 
 export const GetUser = z.object({ userId: idField('User', 'The ID of the user.') })
 
-/** An address that a browser may open or load: no other scheme than http and https. */
+/** A URL that a browser may open or load: only http and https. */
 export const WebAddress = z
-  .url({ protocol: /^https?$/, error: 'Send an absolute http or https address.' })
+  .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })
   .max(2048)
   .meta({ scalar: 'URL' })
 
@@ -28,12 +29,12 @@ export const UpdateUser = z.object({
     .meta({ description: 'Whether the user is an operator of this instance.' }),
 })
 
-/** The same by name: GraphQL has a mutation of its own for it, which asks for nothing else. */
+/** The same for GraphQL, which has a mutation of its own for it. */
 export const SetUserOperator = UpdateUser.pick({ userId: true }).extend({
   isOperator: z.boolean().meta({ description: 'Whether the user is an operator of this instance.' }),
 })
 
-/** A user that comes along with another row, under a name of their own. */
+/** A user that is joined to another row, with a prefix. */
 export function joinedUser(name: string) {
   const key = (field: keyof User) => `${name}_${field}`
   const [id, displayName, email, photoURL, isOperator, version] = [
@@ -45,15 +46,16 @@ export function joinedUser(name: string) {
     key('version'),
   ]
   return {
-    /** The select list, for the alias that the user is joined as. */
+    /** The select list, for the alias of the joined user. */
     columns: (alias: string): string =>
       Object.values(Prisma.UserScalarFieldEnum)
         .map((field) => `${alias}."${field}" AS "${key(field)}"`)
         .join(', '),
-    /** The user that the select list put into a row. */
+    /** Reads the user from a row with that select list. */
     take: (row: object): User => {
       const flat = row as Record<string, unknown>
-      // Each field is cast by itself, so that the compiler reports a column of the model that is missing here.
+      // Each field is cast separately, so that the compiler reports a column of the model that is missing
+      // here.
       return {
         id: flat[id] as string,
         displayName: flat[displayName] as string,

@@ -1,10 +1,10 @@
 import type { User } from '../../generated/prisma/client.ts'
 
-/** Everybody changes their own account and nobody else's. */
+/** Users can change only their own account. */
 export const mayUpdateAccount = (viewer: User, user: User) => viewer.id === user.id
 
-/** Operators say who operates the instance. */
+/** Only operators can change who is an operator. */
 export const mayAppointOperators = (viewer: User) => viewer.isOperator
 
-/** Operators may act for anybody: they could do it in the database as well. */
+/** Operators can act for any user: they have access to the database anyway. */
 export const mayIssueTokensFor = (viewer: User, userId: string) => viewer.id === userId || viewer.isOperator

@@ -17,7 +17,7 @@ export const RestUser = z
   })
   .meta({ id: 'User' })
 
-/** What takes a look at the database is filled in before the answer is sent: presenters stay synchronous. */
+/** Fields that need the database are read before the response is sent: presenters are synchronous. */
 export function toRestUser(user: User, { caller, urls, pending }: View): z.input<typeof RestUser> {
   const contact = contactOf(caller, user)
   const known = contact instanceof Promise ? undefined : contact
@@ -43,17 +43,17 @@ export function toRestUser(user: User, { caller, urls, pending }: View): z.input
 
 export const routes = [
   route('GET', '/user', getViewer, {
-    summary: 'The user behind the token',
+    summary: 'Get the authenticated user',
     response: RestUser,
     present: toRestUser,
   }),
   route('GET', '/users/:userId', getUser, {
-    summary: 'A user',
+    summary: 'Get a user',
     response: RestUser,
     present: toRestUser,
   }),
   route('PATCH', '/users/:userId', updateUser, {
-    summary: 'Change your own account, or as an operator say who operates this instance',
+    summary: 'Update your own account, or as an operator set who is an operator',
     response: RestUser,
     present: toRestUser,
   }),

@@ -34,7 +34,7 @@ export const getUser = operation({
   run: async (_ctx, _input, user) => user,
 })
 
-/** One's own name and picture; and, by operators, who else operates the instance. */
+/** Changes the caller's own name and photo; operators can also change who is an operator. */
 export const updateUser = operation({
   id: 'users.update',
   input: UpdateUser,
@@ -45,11 +45,11 @@ export const updateUser = operation({
     const viewer = await getUserRow(ctx.reads, ctx.viewer.userId)
     const changesAccount = input.displayName !== undefined || input.photoURL !== undefined
     if (changesAccount && !mayUpdateAccount(viewer, user))
-      throw forbidden('You may change only your own account.')
+      throw forbidden('You can change only your own account.')
     if (input.isOperator !== undefined && !mayAppointOperators(viewer)) {
-      throw forbidden('Only an operator of this instance may appoint or dismiss operators.')
+      throw forbidden('Only an operator of this instance can change who is an operator.')
     }
-    if (input.isOperator !== undefined) requireUnscoped(ctx.viewer, 'Appointing and dismissing operators')
+    if (input.isOperator !== undefined) requireUnscoped(ctx.viewer, 'Changing who is an operator')
     return user
   },
   changes: (user) => rowOf('User', user),
@@ -66,8 +66,8 @@ export const updateUser = operation({
 })
 
 /**
- * All operators are locked, in one order, before they are counted: of two who dismiss each other at once the second
- * one waits, and then is no operator any more.
+ * All operators are locked, in a fixed order, before they are counted: when two operators remove each other
+ * concurrently, the second one waits and is no longer an operator.
  */
 async function setOperator(ctx: WriteContext, user: User, isOperator: boolean): Promise<void> {
   const operators = await ctx.tx.$queryRaw<{ id: string }[]>`
@@ -77,13 +77,19 @@ async function setOperator(ctx: WriteContext, user: User, isOperator: boolean): 
   }
   if (operators.some(({ id }) => id === user.id) === isOperator) return
   if (!isOperator && operators.length === 1) {
-    throw new DomainError('conflict', 'The last operator stays. Appoint another one first.')
+    throw new DomainError(
+      'conflict',
+      'This is the last operator of this instance. Make another user an operator first.',
+    )
   }
   await ctx.tx.user.update({ where: { id: user.id }, data: { isOperator } })
   await emitAboutUser(ctx, user.id, isOperator ? 'user.operator_appointed' : 'user.operator_dismissed', {})
 }
 
-/** An account belongs to no organization, so what happens to it is told in each that its user is in. */
+/**
+ * An account belongs to no organization, so its events are written to the log of each organization of the
+ * user.
+ */
 export async function emitAboutUser(
   ctx: WriteContext,
   userId: string,

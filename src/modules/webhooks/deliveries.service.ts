@@ -7,7 +7,7 @@ import { deliveryById, getAdministrated, getWebhookRow, type WebhookRow } from '
 import { PING, PingWebhook, RedeliverWebhookDelivery } from './webhooks.model.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
 
-/** Sends something that means nothing, to see whether anybody is there. */
+/** Sends a test delivery. */
 export const pingWebhook = operation({
   id: 'webhooks.ping',
   input: PingWebhook,
@@ -34,7 +34,7 @@ export const pingWebhook = operation({
   },
 })
 
-/** Sends a delivery that came to its end once more: the same bytes under the same id. */
+/** Sends a finished delivery again: the same bytes with the same id. */
 export const redeliverWebhookDelivery = operation({
   id: 'webhooks.redeliver',
   input: RedeliverWebhookDelivery,
@@ -50,13 +50,16 @@ export const redeliverWebhookDelivery = operation({
   },
   run: async (ctx, { deliveryId: id }, webhook) => {
     requireActive(webhook)
-    // Only one that came to its end: of two who ask at once, the second finds it on its way.
+    // Only a finished one: of two concurrent requests, the second finds it pending.
     const { count } = await ctx.tx.webhookDelivery.updateMany({
       where: { id, status: { not: 'pending' } },
       data: { status: 'pending', attempts: 0, nextAttemptAt: ctx.now() },
     })
     if (count === 0)
-      throw new DomainError('conflict', 'This delivery is on its way already. Wait for its end.')
+      throw new DomainError(
+        'conflict',
+        'This delivery is still pending. Wait until it has succeeded or failed.',
+      )
     await enqueueDelivery(ctx.tx, webhook.id)
     return getDelivery(ctx, id)
   },
@@ -64,7 +67,7 @@ export const redeliverWebhookDelivery = operation({
 
 function requireActive({ active }: WebhookRow): void {
   if (!active) {
-    throw new DomainError('conflict', 'This webhook is paused. Resume it first by making it active.')
+    throw new DomainError('conflict', 'This webhook is paused. Set `active` to true first.')
   }
 }
 

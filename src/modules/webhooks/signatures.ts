@@ -3,12 +3,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 const PREFIX = 'whsec_'
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** A secret in the form of Standard Webhooks. */
+/** A secret in the format of Standard Webhooks. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`
 
 /**
- * The bytes that Standard Webhooks signs with: what follows `whsec_`, decoded. A secret of another form, chosen by an
- * admin, is used as it is, which libraries call a raw secret.
+ * The key that Standard Webhooks signs with: the part after `whsec_`, decoded. A secret in another format,
+ * chosen by an admin, is used unchanged, which libraries call a raw secret.
  */
 function standardKey(secret: string): Buffer {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''

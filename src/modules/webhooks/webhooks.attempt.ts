@@ -4,25 +4,25 @@ import { signatureHeaders } from './signatures.ts'
 import { MOST_ATTEMPTS, TIMEOUT_MS } from './webhooks.model.ts'
 
 const KEPT_BYTES = 2_048
-/** Of an answer nobody reads more than this; one that goes on is not the answer of a receiver. */
+/** The number of bytes of a response that are read; the rest is ignored. */
 const MOST_BYTES = 1024 * 1024
 const FIRST_RETRY_MS = 10_000
 const LONGEST_RETRY_MS = 3 * 60 * 60 * 1000
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export interface Attempt {
   outcome: 'succeeded' | 'retry' | 'failed'
-  /** The receiver says that there is nothing any more, and never will be. */
+  /** The receiver answered that the URL is permanently gone. */
   isGone: boolean
   responseStatus: number | null
   responseBody: string | null
   error: string | null
-  /** What the receiver asked to wait before the next attempt. */
+  /** The delay that the receiver asked for before the next attempt. */
   retryAfterMs: number
   durationMs: number
 }
 
-/** Sends a delivery once. Throws only when the node stops meanwhile. */
+/** Sends a delivery once. Throws only when the node is shutting down. */
 export async function attempt(
   outbound: Outbound,
   delivery: Pick<WebhookDelivery, 'id' | 'type' | 'body'>,
@@ -71,14 +71,14 @@ export async function attempt(
 
 function outcomeOf(status: number): Attempt['outcome'] {
   if (status >= 200 && status < 300) return 'succeeded'
-  // A redirect is no answer: events go where the admin said, and nowhere else.
+  // Redirects are not followed: events are sent only to the URL that the admin set.
   return status === 429 || status >= 500 ? 'retry' : 'failed'
 }
 
-/** The beginning of an answer as text. PostgreSQL's text has no NUL. */
+/** The beginning of a response as text. PostgreSQL's text cannot contain NUL. */
 const textOf = (body: Buffer) => body.subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '')
 
-/** `Retry-After` in milliseconds, from seconds or a date; as long as we would wait at the longest. */
+/** `Retry-After` in milliseconds, from seconds or a date, up to the longest delay between attempts. */
 function retryAfter(header: string | undefined, now: Date): number {
   if (header === undefined) return 0
   const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : null
@@ -86,7 +86,7 @@ function retryAfter(header: string | undefined, now: Date): number {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_RETRY_MS) : 0
 }
 
-/** Whether to try again, and when: three times as long each time, and by chance up to half as long again. */
+/** Whether to retry, and when: the delay triples each time, plus up to half of it at random. */
 export function nextAttemptAt(attempts: number, { outcome, retryAfterMs }: Attempt, now: Date): Date | null {
   if (outcome !== 'retry' || attempts >= MOST_ATTEMPTS) return null
   const backoff = Math.min(FIRST_RETRY_MS * 3 ** (attempts - 1), LONGEST_RETRY_MS) * (1 + Math.random() / 2)

@@ -7,18 +7,21 @@ import { type Attempt, attempt, nextAttemptAt } from './webhooks.attempt.ts'
 import { DELIVERY_RETENTION_MS, FAILURES_BEFORE_PAUSE } from './webhooks.model.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
 
-/** Deliveries of one webhook before others get their turn. */
+/** The number of deliveries to one webhook before other jobs can run. */
 const IN_A_ROW = 100
 
 const Payload = z.object({ webhookId: z.string() })
 
-/** The job: sends what is due to one webhook, in the order of the log, and comes back when more will be. */
+/**
+ * The job: sends the pending deliveries of one webhook in the order of the log, and reschedules itself for
+ * later ones.
+ */
 export async function deliver(payload: unknown, ctx: JobContext): Promise<void> {
   const { webhookId } = Payload.parse(payload)
   const { prisma } = ctx.database
   for (let sent = 0; sent < IN_A_ROW; sent++) {
     ctx.signal.throwIfAborted()
-    // Read anew each time: it may be paused, changed or gone by now.
+    // Read again each time: it may have been paused, changed or deleted.
     const webhook = await prisma.webhook.findUnique({ where: { id: webhookId } })
     if (!webhook?.active) return
     const delivery = await prisma.webhookDelivery.findFirst({
@@ -49,18 +52,19 @@ async function deliverOnce(ctx: JobContext, webhook: Webhook, delivery: WebhookD
   await record(ctx, webhook, { delivery, made })
 }
 
-/** Tried again like what the receiver refuses: the operator may bring the right key back. */
+/** Retried like a failure of the receiver: the operator may restore the right key. */
 const unsigned: Attempt = {
   outcome: 'retry',
   isGone: false,
   responseStatus: null,
   responseBody: null,
-  error: 'The secret cannot be read with this SECRET_KEY. Give the webhook a new secret.',
+  error:
+    'The secret of this webhook cannot be decrypted with the current SECRET_KEY. Restore the key, or set a new secret.',
   retryAfterMs: 0,
   durationMs: 0,
 }
 
-/** Writes down how an attempt went. Until then it was not made: a node that dies before leaves it to be made again. */
+/** Records the result of an attempt. A node that dies before this repeats the attempt. */
 function record(
   { database, now }: JobContext,
   { id: webhookId, organizationId }: Webhook,
@@ -71,7 +75,8 @@ function record(
   const next = nextAttemptAt(attempts, made, at)
   const status = made.outcome === 'succeeded' ? 'succeeded' : next ? 'pending' : 'failed'
   return database.transaction(async (tx) => {
-    // Only onto what was read: a node that was taken for dead may come back after another one sent the same.
+    // Only if it is unchanged since it was read: a node that was considered dead may resume after another
+    // one sent the same delivery.
     const { count: written } = await tx.webhookDelivery.updateMany({
       where: { id: delivery.id, status: 'pending', attempts: delivery.attempts },
       data: {
@@ -98,9 +103,9 @@ function record(
     const isTired = (row?.failures ?? 0) >= FAILURES_BEFORE_PAUSE
     if (!made.isGone && !isTired) return
     const pausedReason = made.isGone
-      ? 'The receiver answered 410: it is gone.'
-      : `${FAILURES_BEFORE_PAUSE} deliveries in a row failed.`
-    // Only who finds it active pauses it, and says so.
+      ? 'The receiver answered 410 Gone.'
+      : `${FAILURES_BEFORE_PAUSE} consecutive deliveries failed.`
+    // Only the transaction that finds it active pauses it and emits the event.
     const { count } = await tx.webhook.updateMany({
       where: { id: webhookId, active: true },
       data: { active: false, pausedAt: at, pausedReason, updatedAt: at },
@@ -115,10 +120,10 @@ function record(
   })
 }
 
-/** Rows that one statement removes. */
+/** The number of rows that one statement removes. */
 const BATCH = 1000
 
-/** Removes deliveries that were made longer ago than they can be looked at; those that wait stay. */
+/** Removes deliveries that are past their retention; pending ones are kept. */
 export async function removeOldDeliveries(
   { pool }: Database,
   { now, signal, batch = BATCH }: { now: Date; signal?: AbortSignal; batch?: number },

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts'
 import { messageOf } from '../events/index.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
 
-/** Events that one transaction turns into deliveries. */
+/** The number of events that one transaction turns into deliveries. */
 const BATCH = 200
 
 const BEHIND = {
@@ -25,8 +25,8 @@ const isToldOf = ({ spaceId, events, since }: Told, event: LoggedEvent) =>
   (events.length === 0 || events.includes(event.type))
 
 /**
- * Turns what is new in the logs of these organizations, or of all, into deliveries. How far it came is kept in the
- * transaction that makes them, so that an event is neither lost nor made twice when a node dies in between.
+ * Creates deliveries for new events of these organizations, or of all. The position in the log is stored in
+ * the same transaction, so that no event is lost or delivered twice when a node dies.
  */
 export async function fanOut(
   database: Database,
@@ -41,11 +41,11 @@ export async function fanOut(
 
 function fanOutSome(database: Database, organizationId: string, now: Date): Promise<number> {
   return database.transaction(async (tx) => {
-    // Nodes that woke together wait for each other here, and the second one reads what is left.
+    // Nodes that are notified at the same time wait for each other here, and the second one reads the rest.
     const [cursor] = await tx.$queryRaw<{ position: bigint }[]>`
       SELECT "position" FROM "WebhookCursor" WHERE "organizationId" = ${organizationId} FOR UPDATE`
     if (!cursor) return 0
-    // Kept from deletion until commit: a delivery to one that is gone would undo this for all the others.
+    // Locked against deletion until commit: a delivery to a deleted webhook would roll back all others.
     const webhooks = await tx.$queryRaw<Told[]>`SELECT "id", "spaceId", "events", "since" FROM "Webhook"
       WHERE "organizationId" = ${organizationId} AND "active" FOR KEY SHARE`
     const rows = await tx.event.findMany({
@@ -86,7 +86,7 @@ export interface FanOutOptions {
   onError: (error: unknown) => void
 }
 
-/** Follows the logs on behalf of webhooks: woken by every event, one look at a time. */
+/** Follows the event logs for webhooks: notified of every event, one run at a time. */
 export class FanOut {
   readonly #options: FanOutOptions
   readonly #stop = new AbortController()
@@ -98,13 +98,13 @@ export class FanOut {
     this.#options = options
   }
 
-  /** Something was appended for this organization. */
+  /** An event was appended for this organization. */
   wake(organizationId: string): void {
     this.#woken.add(organizationId)
     this.#look()
   }
 
-  /** Something may have been appended anywhere. */
+  /** An event may have been appended in any organization. */
   wakeAll(): void {
     this.#all = true
     this.#look()
@@ -127,7 +127,7 @@ export class FanOut {
     this.#woken.clear()
     this.#looking = fanOut(database, { organizationIds, now: now(), signal: this.#stop.signal })
       .catch((error: unknown) => {
-        // The next wake-up or poll looks everywhere.
+        // The next notification or poll checks all organizations.
         this.#all = true
         onError(error)
         return 'failed' as const

@@ -8,7 +8,7 @@ import { getOrganizationRow, type OrganizationRow, reachOfOrganization } from '.
 import type { DeliveryFilters } from './webhooks.model.ts'
 import { mayManageWebhooks } from './webhooks.policy.ts'
 
-/** A webhook as admins see it: nothing reads its secret but what signs. */
+/** A webhook for admins: only signing reads its secret. */
 export type WebhookRow = Omit<Webhook, 'secret'>
 
 const { secret: _secret, ...shown } = Prisma.WebhookScalarFieldEnum
@@ -18,7 +18,7 @@ const DELIVERY_COLUMNS = columnsOf('d', Prisma.WebhookDeliveryScalarFieldEnum)
 const joinAdmin = (viewer: string) => `JOIN "Member" w ON w."organizationId" = h."organizationId"
   AND w."userId" = ${viewer} AND w."role" = 'admin' AND NOT w."disabled"`
 
-/** Webhooks of organizations that the viewer is an admin of. */
+/** Webhooks of organizations in which the viewer is an admin. */
 export const webhookById = loaderById<WebhookRow>({
   name: 'webhookById',
   scope: 'organization:read',
@@ -32,7 +32,7 @@ export const deliveryById = loaderById<WebhookDelivery>({
     ${joinAdmin('$2')} WHERE d."id" = ANY($1)`,
 })
 
-/** The webhooks of an organization, the oldest first. */
+/** The webhooks of an organization, oldest first. */
 export const webhooksOfOrganization: ListDefinition<OrganizationRow, object, WebhookRow> = {
   name: 'webhooks',
   columns: COLUMNS,
@@ -43,7 +43,7 @@ export const webhooksOfOrganization: ListDefinition<OrganizationRow, object, Web
   order: () => 'asc',
 }
 
-/** What was sent to a webhook, or is still to be, the newest first. */
+/** The deliveries of a webhook, newest first. */
 export const deliveriesOfWebhook: ListDefinition<WebhookRow, DeliveryFilters, WebhookDelivery> = {
   name: 'webhookDeliveries',
   columns: DELIVERY_COLUMNS,
@@ -62,7 +62,7 @@ const LAST = {
     ORDER BY d."lastAttemptAt" DESC LIMIT 1) d`,
 }
 
-/** The delivery that was attempted last, of webhooks that the viewer was given. */
+/** The most recent attempted delivery of webhooks that the viewer has loaded. */
 export const lastDeliveryOf: LoaderDefinition<string, WebhookDelivery> = {
   name: LAST.name,
   scope: 'organization:read',
@@ -73,7 +73,7 @@ export const lastDeliveryOf: LoaderDefinition<string, WebhookDelivery> = {
   },
 }
 
-/** The organization whose webhooks the viewer manages. */
+/** The organization, if the viewer can manage its webhooks. */
 export async function getAdministrated(reads: Reads, organizationId: string): Promise<OrganizationRow> {
   const organization = await getOrganizationRow(reads, organizationId)
   requireMayManage(organization)
@@ -82,7 +82,7 @@ export async function getAdministrated(reads: Reads, organizationId: string): Pr
 
 export function requireMayManage(organization: OrganizationRow): void {
   if (!mayManageWebhooks(reachOfOrganization(organization))) {
-    throw forbidden('Webhooks take the role admin in this organization.')
+    throw forbidden('You need the admin role in this organization to manage its webhooks.')
   }
 }
 
@@ -91,7 +91,7 @@ interface At {
   webhookId: string
 }
 
-/** The webhook at this place, or null; where the place is named, its organization is checked first. */
+/** The webhook at this location, or null. When the path contains an organization, it is authorized first. */
 export async function findWebhook(
   reads: Reads,
   { organizationId, webhookId }: At,

@@ -4,17 +4,17 @@ import { idField } from '../../core/fields.ts'
 import { anyOf } from '../../core/lists/filters.ts'
 import { DeliveryStatus as Status } from '../../generated/prisma/enums.ts'
 
-/** An organization has no more webhooks than this. */
+/** The number of webhooks in an organization. */
 export const MOST_WEBHOOKS = 50
-/** Deliveries in a row that are given up before a webhook is paused. */
+/** The number of consecutive failed deliveries after which a webhook is paused. */
 export const FAILURES_BEFORE_PAUSE = 20
-/** How often one event is sent to one webhook at the most. */
+/** The number of attempts to deliver one event to one webhook. */
 export const MOST_ATTEMPTS = 8
 export const TIMEOUT_MS = 10_000
-/** How long deliveries can be looked at. */
+/** The retention of deliveries. */
 export const DELIVERY_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
-/** The type of a delivery that was asked for to see whether anybody is there. */
+/** The type of a test delivery. */
 export const PING = 'ping'
 
 const organizationId = idField('Organization', 'The ID of the organization.')
@@ -26,11 +26,11 @@ const webhookId = idField('Webhook', 'The ID of the webhook.')
 const isWithoutCredentials = ({ username, password }: URL) => username === '' && password === ''
 
 const url = z
-  .url({ protocol: /^https?$/, error: 'Send an address that begins with http:// or https://.' })
+  .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })
   .max(2_000)
   // Checks after the first failed one run too, so this one meets texts that are no address.
   .refine((text) => !URL.canParse(text) || isWithoutCredentials(new URL(text)), {
-    message: 'Leave credentials out of the address: deliveries are signed.',
+    message: 'must not contain credentials: deliveries are signed instead',
   })
   .meta({ scalar: 'URL', description: 'The URL that events are sent to by POST.' })
 
@@ -40,9 +40,9 @@ const events = z
   .optional()
   .meta({ description: 'The event types to deliver. All types if omitted or empty.' })
 
-const secret = z.string().min(16, 'Send at least 16 characters.').max(256).optional()
+const secret = z.string().min(16).max(256).optional()
 
-/** Paths name the organization too. When they do, the webhook must really be there. */
+/** Paths contain the organization as well, which must match. */
 const at = { organizationId: organizationId.optional(), webhookId }
 
 export const ListWebhooks = z.object({ organizationId })

@@ -100,28 +100,31 @@ const oneDelivery = { response: RestDelivery, present: toRestDelivery, status: 2
 
 export const routes = [
   listRoute(webhooks, listWebhooks, {
-    summary: 'The webhooks of an organization',
+    summary: 'List the webhooks of an organization',
     item: RestWebhook,
     present: (rows, view) => Promise.all(rows.map((row) => toRestWebhook(row, view))),
   }),
   route('POST', webhooks, createWebhook, {
-    summary: 'Make a webhook; its secret is shown only here',
+    summary: 'Create a webhook; its secret is returned only here',
     status: 201,
     response: RestWebhook.extend({ secret: z.string() }),
     present: async ({ webhook: row, secret }, view) => ({ ...(await toRestWebhook(row, view)), secret }),
     location: ({ webhook: { organizationId, id } }, { urls }) => webhookUrl(urls, organizationId, id),
   }),
-  route('GET', webhook, getWebhook, { ...one, summary: 'A webhook' }),
-  route('PATCH', webhook, updateWebhook, { ...one, summary: 'Change, pause or resume a webhook' }),
+  route('GET', webhook, getWebhook, { ...one, summary: 'Get a webhook' }),
+  route('PATCH', webhook, updateWebhook, { ...one, summary: 'Update, pause or resume a webhook' }),
   deletion(webhook, deleteWebhook, { summary: 'Delete a webhook and its deliveries' }),
-  route('POST', `${webhook}/ping`, pingWebhook, { ...oneDelivery, summary: 'Send a ping to a webhook' }),
+  route('POST', `${webhook}/ping`, pingWebhook, {
+    ...oneDelivery,
+    summary: 'Send a test delivery to a webhook',
+  }),
   listRoute(`${webhook}/deliveries`, listDeliveries, {
-    summary: 'What was sent to a webhook, the newest first',
+    summary: 'List the deliveries of a webhook, newest first',
     item: RestDelivery,
     present: (rows) => rows.map(toRestDelivery),
   }),
   route('POST', `${webhook}/deliveries/:deliveryId/redeliver`, redeliverWebhookDelivery, {
     ...oneDelivery,
-    summary: 'Send a delivery once more',
+    summary: 'Send a delivery again',
   }),
 ]

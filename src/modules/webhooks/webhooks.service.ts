@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '../../core/errors.ts'
+import { DomainError, invalidField, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
@@ -60,7 +60,7 @@ export const listDeliveries = listOperation({
   list: () => deliveriesOfWebhook,
 })
 
-/** Gives the secret besides: it is shown only here. */
+/** Returns the secret as well, which no other operation does. */
 export const createWebhook = preparedOperation({
   id: 'webhooks.create',
   input: CreateWebhook,
@@ -72,10 +72,14 @@ export const createWebhook = preparedOperation({
   },
   run: async (ctx, input, { id: organizationId }, { secret, sealed }) => {
     if (input.space !== undefined) await requireSpace(ctx, organizationId, input.space)
-    // Takes the lock on the organization's cursor first, under which the limit holds.
+    // Takes the lock on the organization's cursor first, so that concurrent requests cannot exceed the
+    // limit.
     const since = await followFromNow(ctx.tx, organizationId)
     if ((await ctx.tx.webhook.count({ where: { organizationId } })) >= MOST_WEBHOOKS) {
-      throw new DomainError('conflict', `An organization has at most ${MOST_WEBHOOKS} webhooks. Delete one.`)
+      throw new DomainError(
+        'conflict',
+        `An organization can have at most ${MOST_WEBHOOKS} webhooks. Delete one first.`,
+      )
     }
     const now = ctx.now()
     const { id: webhookId } = await ctx.tx.webhook.create({
@@ -111,7 +115,8 @@ export const updateWebhook = preparedOperation({
   run: async (ctx, { webhookId, url, events, space, active }, webhook, { sealed }) => {
     const { organizationId } = webhook
     if (typeof space === 'string') await requireSpace(ctx, organizationId, space)
-    // Locked: whether it is paused or resumed is decided by what it is now, anyone else who does either at this moment.
+    // Locked, so that the current status decides whether it is paused or resumed when callers change it
+    // concurrently.
     const wasActive = await lockWebhook(ctx.tx, webhookId)
     const isResumed = active === true && !wasActive
     const data = {
@@ -120,7 +125,7 @@ export const updateWebhook = preparedOperation({
       ...(space === undefined ? {} : { spaceId: space }),
       ...(sealed === undefined ? {} : { secret: sealed }),
       ...(active === false && wasActive
-        ? { active, pausedAt: ctx.now(), pausedReason: 'An admin paused it.' }
+        ? { active, pausedAt: ctx.now(), pausedReason: 'Paused by an admin.' }
         : {}),
       ...(isResumed
         ? {
@@ -142,7 +147,7 @@ export const updateWebhook = preparedOperation({
   },
 })
 
-/** Gives whether there was something to delete: deleting what is already gone succeeds as well. */
+/** Returns whether it existed: deleting a webhook that is already deleted succeeds. */
 export const deleteWebhook = operation({
   id: 'webhooks.delete',
   input: DeleteWebhook,
@@ -161,7 +166,10 @@ export const deleteWebhook = operation({
   },
 })
 
-/** A webhook is seen by admins alone, so that for everybody else one that is gone was never there. */
+/**
+ * Only admins can see a webhook, so everyone else gets the same answer for a deleted one as for one that
+ * never existed.
+ */
 async function requireFormerAdmin(ctx: WriteContext, webhookId: string): Promise<void> {
   const former = await formerPlaceOf(ctx.reads, 'webhook', webhookId)
   const organization = former && (await ctx.reads.load(organizationById, former.organizationId))
@@ -171,8 +179,7 @@ async function requireFormerAdmin(ctx: WriteContext, webhookId: string): Promise
 async function requireSpace(ctx: WriteContext, organizationId: string, spaceId: string): Promise<void> {
   const space = await ctx.reads.load(spaceById, spaceId)
   if (space?.organizationId === organizationId) return
-  const message = `There is no space ${spaceId} in this organization.`
-  throw new DomainError('invalid_input', `space: ${message}`, [{ path: ['space'], message }])
+  throw invalidField('space', `there is no space ${spaceId} in this organization`)
 }
 
 function emitAbout(

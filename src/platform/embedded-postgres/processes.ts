@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process that cannot be confused with a later one that was given the same pid. */
+/** A process that cannot be confused with a later one with the same pid. */
 export interface ProcessIdentity {
   pid: number
   birth: string
@@ -21,11 +21,11 @@ export function isRunning(pid: number): boolean {
   } catch (error) {
     return errorCode(error) === 'EPERM'
   }
-  // In a container without an init nobody reaps an orphan: its pid answers signals for ever.
+  // In a container without an init process nothing reaps an orphan: its pid responds to signals forever.
   return procStat(pid)?.[0] !== 'Z'
 }
 
-/** The words of a process's command line, each with a space after it; undefined where it cannot be known. */
+/** The command line of a process, with a space after each word; undefined where it is not available. */
 export function commandLineOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux')
@@ -41,7 +41,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-// Clock ticks since boot; other systems have only the pid.
+// Clock ticks since boot; other systems only have the pid.
 function birthOf(pid: number): string {
   return procStat(pid)?.[19] ?? ''
 }
@@ -50,7 +50,7 @@ function procStat(pid: number): string[] | undefined {
   if (process.platform !== 'linux') return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name stands in brackets before these fields and may itself hold spaces and brackets.
+    // The program's name is in brackets before these fields and may itself contain spaces and brackets.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return undefined

@@ -11,7 +11,7 @@ import type { Site } from './cluster.ts'
 import { connectionUrl, isServing } from './connection.ts'
 import { commandLineOf, errorCode, isRunning } from './processes.ts'
 
-/** A server that answered with our password and named our cluster. */
+/** A server that accepted our password and serves our cluster. */
 export interface RunningServer {
   pid: number
   url: string
@@ -44,7 +44,7 @@ export async function findRunning({ cluster, account }: Site, password: string, 
     if (found.status === 'ready' && (await isServing(url, cluster))) return { pid: found.pid, url }
     if (Date.now() > deadline)
       throw new Error(
-        `PostgreSQL (process ${found.pid}) runs on ${cluster} but does not answer.${await tail(logFile)}`,
+        `PostgreSQL (process ${found.pid}) runs on ${cluster} but does not respond.${await tail(logFile)}`,
       )
     await delay(20)
   }
@@ -59,9 +59,9 @@ export async function launch(site: Site, options: LaunchOptions): Promise<Runnin
     const outcome = await launchOn(port, site, options)
     if (typeof outcome !== 'string') return outcome
     const said = await readFrom(options.logFile, logStart)
-    // Another program may take the port between our choice and the server's use of it.
+    // Another program may take the port before the server uses it.
     if (attempt < 5 && /could not (bind|create any TCP\/IP)/.test(said)) continue
-    // The backends of a killed server need a moment to notice and leave.
+    // The backends of a killed server need a moment to exit.
     if (Date.now() < deadline && said.includes('pre-existing shared memory block')) {
       await delay(100)
       continue
@@ -79,7 +79,7 @@ async function launchOn(port: number, { cluster, account }: Site, options: Launc
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Above errors of statements: those are the caller's to report, and they quote the text of users.
+    // Above errors of statements, which the caller reports, and which quote the text of users.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...options.settings,
@@ -91,7 +91,8 @@ async function launchOn(port: number, { cluster, account }: Site, options: Launc
   const child = spawn(
     program(options.binaries, 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // A session of its own: Ctrl-C in the terminal must not stop the database before we have drained.
+    // A session of its own: Ctrl-C in the terminal must not stop the database before the server has
+    // drained.
     { ...spawnOptionsFor(account), detached: true, stdio: ['ignore', log.fd, log.fd] },
   )
   let end: string | undefined
@@ -121,7 +122,7 @@ async function launchOn(port: number, { cluster, account }: Site, options: Launc
   return end ?? `it was not ready within ${READY_MS / 1000} s`
 }
 
-/** Stops the server and waits until its process is gone; whatever was committed is on disk. */
+/** Stops the server and waits until its process has ended; everything committed is on disk. */
 export async function shutDown(pid: number, cluster: string, binaries: string): Promise<void> {
   await signal(pid, 'SIGINT', cluster, binaries)
   if (await goneWithin(pid, FAST_SHUTDOWN_MS)) return
@@ -137,7 +138,7 @@ async function signal(
   binaries: string,
 ): Promise<void> {
   if (process.platform === 'win32') {
-    // Windows has no signals; pg_ctl speaks to the server through its pipe.
+    // Windows has no signals; pg_ctl uses the server's pipe.
     const mode = name === 'SIGINT' ? 'fast' : 'immediate'
     await runAs(undefined, program(binaries, 'pg_ctl'), ['stop', '-W', '-m', mode, '-D', cluster])
     return
@@ -158,7 +159,7 @@ async function goneWithin(pid: number, limit: number): Promise<boolean> {
   return true
 }
 
-/** Whether the process is the server of exactly this cluster, and not another that was given its pid. */
+/** Whether the process is the server of exactly this cluster, and not another one with the same pid. */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   const command = commandLineOf(pid)
   return command === undefined || command.includes(` -D ${cluster} `)
@@ -185,9 +186,9 @@ function parsePidFile(text: string) {
 }
 
 /**
- * PostgreSQL refuses to start while the pid in its file answers signals, be it another program or a dead server
- * that nobody reaped. The file is kept and only its pid replaced by one that cannot exist: PostgreSQL still
- * reads the shared memory key there, and with it refuses to start beside orphaned backends of the old server.
+ * PostgreSQL does not start while the pid in its file responds to signals, whether it is another program or
+ * a zombie. The file is kept and only its pid replaced by one that cannot exist: PostgreSQL still reads the
+ * shared memory key from it, and so does not start beside orphaned backends of the old server.
  */
 async function disownPidFile(cluster: string, account: Site['account']): Promise<void> {
   const path = join(cluster, 'postmaster.pid')

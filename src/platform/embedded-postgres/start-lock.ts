@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode, isSameProcess, type ProcessIdentity, thisProcess } from './processes.ts'
 
 const PATIENCE_MS = 90_000
-// Longer than any start can take, so a lock this old was left behind even where its pid seems alive.
+// Longer than any start can take: a lock this old is abandoned even if its pid seems alive.
 const ABANDONED_MS = 300_000
 
 /** Runs `work` while no other process starts a server on the same data directory. */
@@ -14,7 +14,9 @@ export async function withStartLock<T>(path: string, work: () => Promise<T>): Pr
   while (!(await take(path, mark))) {
     await breakIfAbandoned(path)
     if (Date.now() > deadline)
-      throw new Error(`Another process has been starting PostgreSQL for too long (${path})`)
+      throw new Error(
+        `Another process has been starting PostgreSQL for too long (${path}). Stop it, or delete this file.`,
+      )
     await delay(20)
   }
   try {
@@ -39,10 +41,10 @@ async function breakIfAbandoned(path: string): Promise<void> {
   if (seen === undefined) return
   const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now())
   const holder = parse(seen)
-  // A lock is empty for the instant between its creation and its first write.
+  // A lock is empty for the moment between its creation and its first write.
   const abandoned = holder ? !isSameProcess(holder) || age > ABANDONED_MS : age > 5_000
   if (!abandoned) return
-  // Two may see the same abandoned lock; whoever then moves away a new one puts it back.
+  // Two processes may see the same abandoned lock; one that moves away a new lock puts it back.
   const moved = `${path}.${randomUUID()}`
   await rename(path, moved).catch(() => undefined)
   const taken = await read(moved)

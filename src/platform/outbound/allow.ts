@@ -5,7 +5,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 interface Rule {
   port: number | undefined
-  /** A name is compared with the host of the URL; a network with the address that would be connected to. */
+  /** A name is compared with the host of the URL; a network with the address of the connection. */
   name?: string
   network?: [Address, number]
 }
@@ -15,11 +15,11 @@ export interface Destination {
   port: number
 }
 
-// A public address by its number, but answered by the machine's own cloud host with secrets of the machine.
+// A public address by its number, but served by the cloud host with secrets of the machine.
 const metadataAddresses = new Set(['168.63.129.16'])
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address belongs to the public internet: everything with a special meaning does not. */
+/** Whether an address belongs to the public internet, without any special-purpose range. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address.split('%', 1)[0] ?? '') === 0 || metadataAddresses.has(address)) return false
   const parsed = ipaddr.parse(address)
@@ -27,14 +27,17 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast)
 }
 
-/** The host of a URL as rules and the resolver name it: no brackets, no closing dot, lower case. */
+/** The host of a URL in the form of rules and resolver: no brackets, no trailing dot, lower case. */
 export const hostnameOf = (url: URL): string =>
   url.hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
     .toLowerCase()
 
-/** What an operator allows beyond the public internet: names, addresses and networks, each with or without a port. */
+/**
+ * Hosts that an operator allows beyond the public internet: names, addresses and networks, each with or
+ * without a port.
+ */
 export class AllowList {
   readonly #rules: Rule[]
 
@@ -64,7 +67,7 @@ function ruleOf(entry: string): Rule {
   if (url === undefined || url.host === '' || url.username !== '' || url.pathname !== '/')
     throw unusable(entry)
   const hostname = hostnameOf(url)
-  // The URL drops the port that its scheme implies, and this rule is for both schemes.
+  // A URL omits the default port of its scheme, and this rule applies to both schemes.
   const port = /:(\d+)$/.exec(entry)?.[1]
   const place = isIP(hostname) === 0 ? { name: hostname } : { network: networkOf(hostname) }
   return { port: port === undefined ? undefined : Number(port), ...place }

@@ -18,13 +18,13 @@ interface Reading {
   signal: AbortSignal
 }
 
-/** Reads a body to its end. The limit holds for what comes over the wire and for what it decodes to. */
+/** Reads a body to its end. The limit applies to the bytes on the wire and to the decoded bytes. */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   { encoding, maxBytes, signal }: Reading,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
-  // The pipeline may tell of a stage that closed early instead of the reason why it did.
+  // The pipeline may report a stage that closed early instead of the original error.
   let overflow: OutboundFailed | undefined
   const bounded = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let total = 0
@@ -54,14 +54,18 @@ export async function readBody(
 export const tooLarge = (maxBytes: number): OutboundFailed =>
   new OutboundFailed(
     'too_large',
-    `The answer is larger than ${maxBytes} bytes. Give an address of something smaller.`,
+    `The response is larger than ${maxBytes} bytes. Use the URL of a smaller file.`,
   )
 
 function decoderOf(encoding: string | undefined): Transform | undefined {
   const name = encoding?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'identity') return undefined
-  // Several encodings on top of each other are how bombs are nested; no server needs them.
+  // Nested encodings are used for decompression bombs; no server needs them.
   const create = Object.hasOwn(decoders, name) ? decoders[name] : undefined
-  if (create === undefined) throw new OutboundFailed('unreadable', 'The answer is encoded in an unknown way.')
+  if (create === undefined)
+    throw new OutboundFailed(
+      'unreadable',
+      'The response has an unsupported content encoding. Only gzip, deflate and br are supported.',
+    )
   return create()
 }

@@ -1,4 +1,4 @@
-/** The address may not be asked. The message names the host and never carries credentials, a path or a query. */
+/** The URL is blocked. The message names the host and never contains credentials, a path or a query. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused'
 }
@@ -11,7 +11,10 @@ export type OutboundFailure =
   | 'unreadable'
   | 'aborted'
 
-/** The address may be asked, but gave nothing usable. What the socket or the decoder said is the `cause`. */
+/**
+ * The URL is allowed, but the response is not usable. The error of the socket or the decoder is the
+ * `cause`.
+ */
 export class OutboundFailed extends Error {
   override readonly name = 'OutboundFailed'
   readonly code: OutboundFailure

@@ -28,7 +28,7 @@ export function listenToPostgres(options: Omit<WakeOptions, 'url'> & { url: stri
       if (lost || closed) return
       lost = true
       probe = undefined
-      // Once for each time that it is lost, however often reconnecting fails.
+      // Once for each loss, however often reconnecting fails.
       if (isListening) options.onDisconnect(error)
       isListening = false
       next.end().catch(() => {})

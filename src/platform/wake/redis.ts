@@ -7,7 +7,7 @@ const LONGEST_RETRY_MS = 5_000
 const settings: RedisOptions = {
   connectTimeout: ANSWER_MS,
   commandTimeout: ANSWER_MS,
-  // A wake-up that waits for a connection is worth nothing by then: the poll was there before.
+  // A notification that waits for a connection is useless: the poll is faster.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResubscribe: false,
@@ -15,14 +15,15 @@ const settings: RedisOptions = {
 }
 
 /**
- * Wakes nodes through Redis, which spares PostgreSQL its notifications: those make commits wait for each other. Redis
- * may be away at the start or at any time; then every node still hears itself, and finds what others did by its poll.
+ * Notifies nodes through Redis, which avoids PostgreSQL's notifications: those make commits wait for each
+ * other. Redis may be unavailable at any time; then every node still notifies itself, and finds changes of
+ * others by polling.
  */
 export async function listenToRedis(options: WakeOptions): Promise<Wake> {
-  // Loaded only where it is used: most nodes have no Redis, and it would be a good part of their start.
+  // Loaded only where it is used: most nodes have no Redis, and it would slow their start down.
   const { Redis } = await import('ioredis')
   const { url, channels, onMessage, onDoubt, onDisconnect } = options
-  // A connection that listens can do nothing else, so there is another one to speak.
+  // A subscribed connection cannot publish, so there is another one for that.
   const listener = new Redis(url, settings)
   const speaker = new Redis(url, settings)
   let closed = false

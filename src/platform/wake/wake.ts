@@ -3,18 +3,18 @@ import type { Announcer } from '../announce.ts'
 export interface WakeOptions {
   url: string
   channels: readonly string[]
-  /** How often to doubt that every notification arrived. */
+  /** The interval of polling, in case a notification was lost. */
   pollMs: number
   onMessage: (channel: string, payload: string) => void
-  /** Called on every connection and at every poll: what was said in the meantime has to be looked up. */
+  /** Called on every connection and at every poll: changes in the meantime must be looked up. */
   onDoubt: () => void
-  /** Called once for each time that the connection is lost, or cannot be made at first. */
+  /** Called once for each time that the connection is lost, or cannot be established at first. */
   onDisconnect: (error: Error) => void
 }
 
-/** How nodes wake each other. Nothing depends on it but speed: what happened is in the database. */
+/** How nodes notify each other. Only latency depends on it: every change is in the database. */
 export interface Wake {
-  /** Says what transactions announce, where PostgreSQL does not do so by itself. */
+  /** Sends the notifications of transactions, where PostgreSQL does not do so by itself. */
   announcer?: Announcer
   close(): Promise<void>
 }

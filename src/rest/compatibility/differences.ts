@@ -1,4 +1,4 @@
-/** Where an operation of the public API is served here and behaves differently: address and how. */
+/** Operations of the public API that behave differently here: address and difference. */
 export const differences: Readonly<Record<string, string>> = {
   'POST /spaces/{}/change-requests/{}/merge':
     'A conflict changes nothing and answers 409 with the conflicting pages; the public API merges and answers `conflicts`.',
@@ -7,15 +7,15 @@ export const differences: Readonly<Record<string, string>> = {
   'DELETE /orgs/{}/members/{}': 'Answers 204 in both cases, as the specification says.',
   'DELETE /orgs/{}/teams/{}': 'Answers 204 in both cases, as the specification says.',
   'DELETE /orgs/{}/teams/{}/members/{}': 'Answers 204 in both cases, as the specification says.',
-  'POST /orgs/{}/ping': 'The key of the visitor claims is `serviceVisitorClaims`; none are given.',
+  'POST /orgs/{}/ping': 'The key of the visitor claims is `serviceVisitorClaims`; none are returned.',
   'GET /email-domains/{}/orgs':
     'Open to every token, and lists only organizations that the caller is in or could join.',
   'POST /spaces/{}/change-requests': 'Takes `subject` only; a change request starts as a draft.',
   'PATCH /spaces/{}/change-requests/{}': 'Takes `subject` and `status`.',
-  'POST /spaces/{}/comments': 'Takes no `tableCell`.',
-  'POST /spaces/{}/change-requests/{}/comments': 'Takes no `tableCell`.',
-  'POST /orgs/{}/spaces': 'Takes no template and no computed source.',
+  'POST /spaces/{}/comments': 'Does not accept `tableCell`.',
+  'POST /spaces/{}/change-requests/{}/comments': 'Does not accept `tableCell`.',
+  'POST /orgs/{}/spaces': 'Does not accept a template or a computed source.',
   'GET /orgs/{}/change-requests': 'Filters by one space and not by site; the order is by creation.',
   'POST /spaces/{}/change-requests/{}/content/import':
-    'Imports what `source` can be read from: see the enum in the reference.',
+    'Imports from the values of `source` that are listed in the reference.',
 }

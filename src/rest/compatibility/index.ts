@@ -5,7 +5,7 @@ import { specified } from './specified.ts'
 export { addressOf } from './addresses.ts'
 export { operationTable } from './table.ts'
 
-/** The id that clients of the public API know an operation by. */
+/** The operation id in clients of the public API. */
 export const publicIdOf = (method: string, path: string): string | undefined => {
   const address = addressOf(method, path)
   return specified[address] ?? published[address]
@@ -22,6 +22,6 @@ for (const address of [...Object.keys(specified), ...Object.keys(published)]) {
   patterns.set(method, new RegExp(known ? `${known.source}|^${pattern}/?$` : `^${pattern}/?$`))
 }
 
-/** True for a request that the public API has an operation for. `path` is what follows `/v1`. */
+/** True for a request that is an operation of the public API. `path` is the part after `/v1`. */
 export const isPublicOperation = (method: string, path: string): boolean =>
   patterns.get(method)?.test(path) ?? false

@@ -1,4 +1,7 @@
-/** What newer clients of the same public API call besides: method and path below `/v1`, and operation id. */
+/**
+ * Further operations of newer clients of the same public API: method and path below `/v1`, and operation
+ * id.
+ */
 export const published: Readonly<Record<string, string>> = {
   'GET /user': 'getAuthenticatedUser',
   'GET /users/{}': 'getUserById',

@@ -1,4 +1,4 @@
-/** Operations of the public API's newest clients that are not here, by their operation ids; grouped by what they are about. */
+/** Operations of the public API's newest clients that are not implemented, by operation id, in groups. */
 export const unplaced: Readonly<Record<string, readonly string[]>> = {
   'Single sign-on': [
     'listSAMLProvidersInOrganizationById',

@@ -17,10 +17,10 @@ const DESCRIPTION = `The REST API of Quire, a documentation publishing service.
 
 Send an API token with each request: \`Authorization: Bearer qre_…\`.
 
-Lists answer \`{next?, count, items}\`. \`next.page\` is the cursor of the next page and is absent on the last one; the
-GraphQL API accepts the same cursors. Failures have one body, \`{error: {code, message, reason, details?}}\`.
+Lists return \`{next?, count, items}\`. \`next.page\` is the cursor of the next page and is absent on the last one; the
+GraphQL API accepts the same cursors. Errors have one body, \`{error: {code, message, reason, details?}}\`.
 
-Writes accept \`Idempotency-Key\`, so that they can be sent again safely. Reads return an \`ETag\`: send it as
+Writes accept \`Idempotency-Key\`, so that they can be repeated safely. Reads return an \`ETag\`: send it as
 \`If-None-Match\` to skip a body that you have, and as \`If-Match\` to change only the version that you have read.`
 
 /** \`change-requests\` as "Change requests". */
@@ -29,7 +29,7 @@ const tagOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The whole REST API as an OpenAPI 3.1 document, made from what the routes declare. */
+/** The REST API as an OpenAPI 3.1 document, built from the routes. */
 export function describeApi(modules: readonly DescribedModule[], version: string) {
   const converter = new SchemaConverter()
   const parts: Parts = { converter, examples: new ExampleMaker(converter.components) }

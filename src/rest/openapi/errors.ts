@@ -4,7 +4,7 @@ import { errorBody } from '../errors.ts'
 
 const reasons = Object.keys(statusOf) as Reason[]
 
-/** The body of every failure. */
+/** The body of every error response. */
 export const RestError = z
   .object({
     error: z.object({
@@ -16,10 +16,10 @@ export const RestError = z
       details: z
         .array(z.object({ path: z.array(z.union([z.string(), z.int()])), message: z.string() }))
         .optional()
-        .meta({ description: 'Which parts of the input are meant, where that is known.' }),
+        .meta({ description: 'The invalid fields of the input, where they are known.' }),
     }),
   })
-  .meta({ id: 'Error', description: 'The body of every failure.' })
+  .meta({ id: 'Error', description: 'The body of every error response.' })
 
 interface Failure {
   name: string
@@ -28,13 +28,13 @@ interface Failure {
   examples: readonly [Reason, string][]
 }
 
-/** The failures that an operation can have, by status. */
+/** The error responses of an operation, by status. */
 export const failures: Readonly<Record<number, Failure>> = {
   400: {
     name: 'InvalidInput',
     description: 'The input, or the cursor of a list, is not valid.',
     examples: [
-      ['invalid_input', 'title: Too big: expected string to have <=50 characters'],
+      ['invalid_input', 'title: must have at most 50 characters (got 64)'],
       ['invalid_cursor', 'This cursor does not belong to this list. Start again without one.'],
     ],
   },
@@ -45,8 +45,9 @@ export const failures: Readonly<Record<number, Failure>> = {
   },
   403: {
     name: 'Forbidden',
-    description: 'You can see the resource, and your role or the scopes of the token do not allow this.',
-    examples: [['forbidden', 'This takes the role edit on the space.']],
+    description:
+      'You can see the resource, but your role or the scopes of the token do not allow this operation.',
+    examples: [['forbidden', 'You need the edit role or higher in this space to open a change request.']],
   },
   404: {
     name: 'NotFound',
@@ -58,62 +59,63 @@ export const failures: Readonly<Record<number, Failure>> = {
   },
   405: {
     name: 'MethodNotAllowed',
-    description: 'The path has no such method. The header `Allow` lists those that it has.',
+    description: 'The path does not support this method. The header `Allow` lists the supported ones.',
     examples: [['method_not_allowed', 'DELETE does not work here. Use GET or POST.']],
   },
   408: {
     name: 'RequestTimeout',
     description: 'The whole request did not arrive in time. The connection is closed.',
     examples: [
-      ['request_timeout', 'The request did not arrive within 300 s. Send it again, faster or in parts.'],
+      [
+        'request_timeout',
+        'The request did not arrive within 300 s. Send it again, faster or in smaller parts.',
+      ],
     ],
   },
   409: {
     name: 'Conflict',
-    description: 'The current state does not allow this.',
-    examples: [['conflict', 'The change request is merged and cannot be changed any more.']],
+    description: 'The current state of the resource does not allow this operation.',
+    examples: [['conflict', 'This change request is merged and can no longer be changed. Open a new one.']],
   },
   412: {
     name: 'PreconditionFailed',
     description:
-      '`If-Match` names another version than the current one, or what is written has no version; or a transfer lacks the ' +
-      'role create in one of the organizations. Nothing was changed.',
+      '`If-Match` has another version than the current one, or the resource has no version; or a transfer requires the ' +
+      'create role in both organizations. Nothing was changed.',
     examples: [
       [
         'precondition_failed',
-        'This was changed: its version is now 8. Read it again, and repeat your change.',
+        'This resource was changed: its version is now 8. Read it again, and repeat your change.',
       ],
     ],
   },
   413: {
     name: 'PayloadTooLarge',
     description: 'The body is larger than this operation accepts.',
-    examples: [['payload_too_large', 'Send at most 1 MiB.']],
+    examples: [['payload_too_large', 'The request body is too large: at most 1 MiB are allowed.']],
   },
   415: {
     name: 'UnsupportedMediaType',
     description: 'The content type of the body is not supported.',
-    examples: [['unsupported_media_type', 'Send JSON with "Content-Type: application/json".']],
+    examples: [
+      ['unsupported_media_type', 'Unsupported media type. Send JSON with "Content-Type: application/json".'],
+    ],
   },
   429: {
     name: 'RateLimited',
-    description: 'The budget of the user or of the address is used up. `Retry-After` says when to try again.',
-    examples: [
-      [
-        'rate_limited',
-        'The budget for this minute is used up. Try again in 12 s, or ask for less at a time.',
-      ],
-    ],
+    description:
+      'The rate limit of the user or of the address is exceeded. `Retry-After` says when to try again.',
+    examples: [['rate_limited', 'The rate limit is exceeded. Try again in 12 s, or request less at a time.']],
   },
   500: {
     name: 'InternalError',
-    description: 'A fault of the server. Report the value of `X-Request-Id` to its operator.',
-    examples: [['internal', 'Something went wrong on our side. Report the request id to the operator.']],
+    description: 'An internal error of the server. Report the value of `X-Request-Id` to its operator.',
+    examples: [['internal', 'Internal error. Report the request id to the operator of this server.']],
   },
   503: {
     name: 'Unavailable',
-    description: 'The server cannot answer at the moment. `Retry-After` says when to try again.',
-    examples: [['unavailable', 'The database cannot be reached at the moment. Try again shortly.']],
+    description: 'The server is temporarily unavailable. `Retry-After` says when to try again.',
+    examples: [['unavailable', 'The database cannot be reached. Try again in a few seconds.']],
   },
 }
 

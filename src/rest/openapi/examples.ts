@@ -5,7 +5,7 @@ const exampleId = (kind: Kind): string => `${prefixes.get(kind)}_01kjq4s8zd7m3x5
 const CURSOR = 'eyJ2IjoxLCJrIjpbIjIwMjYtMDEtMTUiXX0'
 const TIME = '2026-01-15T09:30:00.000Z'
 
-/** What an id of a property with this name belongs to; `id` itself depends on the resource. */
+/** The kind of the id in a property with this name; that of `id` depends on the resource. */
 const kinds: Readonly<Record<string, Kind>> = {
   organization: 'Organization',
   user: 'User',
@@ -73,7 +73,7 @@ const texts: Readonly<Record<string, string>> = {
 const kindOf = (resource: string | undefined): Kind | undefined =>
   resource !== undefined && resource in prefixes ? (resource as Kind) : undefined
 
-/** Makes one value that fits a schema, the same each time, with plausible texts by the name of the property. */
+/** A value that matches a schema, the same each time, with plausible texts by the name of the property. */
 export class ExampleMaker {
   readonly #components: Readonly<Record<string, JsonSchema>>
   readonly #open = new Set<string>()
@@ -117,7 +117,7 @@ export class ExampleMaker {
     }
   }
 
-  /** Required properties, and the optional ones that are most of what a resource says. */
+  /** Required properties, and the optional ones that are most characteristic of a resource. */
   #object({ properties = {}, required = [] }: JsonSchema, resource?: string): Record<string, unknown> {
     const example: Record<string, unknown> = {}
     for (const [name, schema] of Object.entries(properties)) {

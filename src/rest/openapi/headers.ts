@@ -8,7 +8,7 @@ export const headers = {
     schema: { type: 'string' },
   },
   'X-RateLimit-Limit': {
-    description: 'Points that the token may spend in a minute; 0 when there is no limit.',
+    description: 'The points per minute; 0 when there is no limit.',
     schema: { type: 'integer' },
   },
   'X-RateLimit-Remaining': {
@@ -33,7 +33,7 @@ export const headers = {
     schema: { type: 'string', enum: ['true'] },
   },
   'X-Ignored-Fields': {
-    description: 'Fields of the body that are not known and were ignored, as paths separated by commas.',
+    description: 'Unknown fields of the body that were ignored, as paths separated by commas.',
     schema: { type: 'string' },
   },
   'Preference-Applied': {
@@ -41,7 +41,7 @@ export const headers = {
     schema: { type: 'string' },
   },
   Location: {
-    description: 'The address of what was created.',
+    description: 'The URL of the created resource.',
     schema: { type: 'string', format: 'uri' },
   },
 } as const

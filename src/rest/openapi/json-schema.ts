@@ -30,14 +30,14 @@ export interface JsonSchema {
 const INTERNAL = ['$schema', '$defs', '$id', 'scalar', 'exactlyOne', 'id']
 
 /**
- * Turns the zod schemas of routes into JSON Schema. Whatever has a name, by `meta({ id })` or as a nested input by
- * `meta({ title })`, becomes a component that is written once and referred to.
+ * Converts the zod schemas of routes to JSON Schema. A schema with a name, by `meta({ id })` or as a nested
+ * input by `meta({ title })`, becomes a component that is defined once and referenced.
  */
 export class SchemaConverter {
   readonly components: Record<string, JsonSchema> = {}
 
   convert(schema: z.ZodType): JsonSchema {
-    // What goes over the wire is the input side: presenters make it, and callers send it.
+    // The wire format is the input side of schemas: presenters produce it, and callers send it.
     const converted = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
     for (const [name, definition] of Object.entries(converted.$defs ?? {})) {
       this.#define(name, this.#rewrite(definition))
@@ -78,7 +78,10 @@ export class SchemaConverter {
     return nests && isSchema(value) ? this.#rewrite(value) : value
   }
 
-  /** What is said about the place of an input stays there; what is said about the input itself goes with it. */
+  /**
+   * The description of a reference stays with the reference, that of the referenced input with the
+   * component.
+   */
   #hoist({ title = '', description, ...schema }: JsonSchema): JsonSchema {
     this.#define(title, schema)
     const ref = { $ref: `#/components/schemas/${title}` }

@@ -11,18 +11,18 @@ const ApiInformation = z
     startedAt: z.string().meta({ format: 'date-time' }),
     links: z.record(z.string(), z.string()),
   })
-  .meta({ id: 'ApiInformation', description: 'What runs here, and where it is documented.' })
+  .meta({ id: 'ApiInformation', description: 'Information about this server and its documentation.' })
 
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
 const failures = { 503: { $ref: '#/components/responses/Unavailable' } }
 
-/** What is served below `/v1` without a token. */
+/** Paths below `/v1` that require no token. */
 export function openPaths(converter: SchemaConverter): Record<string, Record<string, object>> {
   return {
     '/': {
       get: {
         operationId: 'getApiInformation',
-        summary: 'What runs here, and where it is documented',
+        summary: 'Get information about this server and its documentation',
         tags: ['Server'],
         security: [],
         responses: {

@@ -20,8 +20,8 @@ const places: readonly [RegExp, string][] = [
 ]
 
 /**
- * Names every route: as the public API does where it has the operation, and otherwise after the operation, with the
- * place that it is served at where one operation is served at several.
+ * Names every route: like the public API if it has the operation, and otherwise after the operation, with
+ * the parent resource if one operation has several routes.
  */
 export function operationIds(routes: readonly Route[]): Map<Route, string> {
   const bound = new Map<string, number>()

@@ -5,7 +5,7 @@ import { headersOf } from './headers.ts'
 import type { JsonSchema, SchemaConverter } from './json-schema.ts'
 import { sharedParameters } from './parameters.ts'
 
-/** Input of writing operations that is read from the query and never from the body. */
+/** Input of write operations that is read from the query and never from the body. */
 const IN_QUERY = ['format', 'compat']
 
 export interface Parts {
@@ -13,7 +13,7 @@ export interface Parts {
   examples: ExampleMaker
 }
 
-/** `/spaces/:spaceId` as `/spaces/{spaceId}`, and the rest of a path under the name that the operation has for it. */
+/** `/spaces/:spaceId` as `/spaces/{spaceId}`, and the rest of a path by the name of its input field. */
 export const templateOf = ({ path, rest }: Route): string =>
   path.replaceAll(/:(\w+)/g, '{$1}').replace('*', `{${rest}}`)
 
@@ -40,7 +40,7 @@ interface Field {
   isRequired: boolean
 }
 
-/** Where each field of the operation's input is sent. What the path fixes cannot be sent at all. */
+/** Where each field of the operation's input is sent. Fields that the path fixes cannot be sent. */
 function inputOf(route: Route, { converter }: Parts): Record<'path' | 'query' | 'body', Field[]> {
   const { properties = {}, required = [] } = converter.convert(route.operation.input)
   const template = templateOf(route)
@@ -104,10 +104,13 @@ function successOf(route: Route, { converter, examples }: Parts): object {
   const description = route.status === 201 ? 'Created.' : route.status === 202 ? 'Accepted.' : 'Success.'
   const success = { [route.status]: { description, headers, content } }
   if (route.method !== 'GET') return success
-  return { ...success, 304: { description: 'You have it already: `If-None-Match` matches.', headers } }
+  return {
+    ...success,
+    304: { description: '`If-None-Match` matches: the response has not changed.', headers },
+  }
 }
 
-/** The failures that a route can have, by what it does. */
+/** The error responses that a route can have. */
 function failuresOf({ method, operation }: Route): object {
   const isRead = method === 'GET'
   const takesBody = !isRead && method !== 'DELETE'

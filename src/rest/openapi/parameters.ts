@@ -15,41 +15,41 @@ export const parameters = {
     name: 'page',
     in: 'query',
     description:
-      'The cursor of a page: `next.page` of the page before. Cursors of GraphQL connections work too.',
+      'The cursor of a page: `next.page` of the previous page. Cursors of GraphQL connections work too.',
     schema: { type: 'string' },
   },
   limit: {
     name: 'limit',
     in: 'query',
-    description: 'How many items to return at most.',
+    description: 'The maximum number of items to return.',
     schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
   },
   after: {
     name: 'after',
     in: 'query',
-    description: 'The same as `page`, under the name that subscriptions have for it. Send one of the two.',
+    description: 'The same as `page`, with the name that subscriptions use. Send one of the two.',
     schema: { type: 'string' },
   },
   idempotencyKey: {
     ...header(
       'Idempotency-Key',
-      'Sent again with the same key and input within 24 hours, the request is not done again and returns the first ' +
+      'When the request is repeated with the same key and input within 24 hours, it is not executed again and returns the first ' +
         'response. Use a new key for every new request. The same key with another request returns 409.',
     ),
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
   },
   ifMatch: header(
     'If-Match',
-    'The `ETag` that you have read. When the version in it is no longer the current one the request returns 412 and ' +
+    'The `ETag` that you have read. If its version is no longer the current one, the request returns 412 and ' +
       'changes nothing. `*` accepts every version.',
   ),
   ifNoneMatch: header(
     'If-None-Match',
-    'The `ETag` of a response that you have. When it is still the same the request returns 304 without a body.',
+    'The `ETag` of a response that you have. If it is unchanged, the request returns 304 without a body.',
   ),
   prefer: header(
     'Prefer',
-    'With `handling=strict`, fields of the body that are not known return 400. Without it they are ignored and listed ' +
+    'With `handling=strict`, unknown fields of the body return 400. Without it they are ignored and listed ' +
       'in `X-Ignored-Fields`.',
   ),
 }
@@ -57,7 +57,7 @@ export const parameters = {
 /** Whether the route reads JSON from the body. */
 export const takesJson = ({ method, upload }: Route) => method !== 'GET' && method !== 'DELETE' && !upload
 
-/** Parameters that a route has for what it is and does, rather than for its input. */
+/** Parameters that depend on the kind of the route, not on its input. */
 export function sharedParameters(route: Route): object[] {
   const has: Record<keyof typeof parameters, boolean> = {
     page: route.isList,

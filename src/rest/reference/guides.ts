@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { makePage, type Page, sendPage } from '../../http/page.ts'
 import { projectRoot } from '../../project-root.ts'
 
-/** The guides that are served as they are in the project, by the name of their link. */
+/** The guides that are served unchanged from the project, by the name of their link. */
 const guides: Readonly<Record<string, { file: string; title: string }>> = {
-  readme: { file: 'README.md', title: 'Read me: first steps and settings' },
+  readme: { file: 'README.md', title: 'README: first steps and settings' },
   restApi: { file: 'docs/rest-api.md', title: 'REST API guide and table of operations' },
   liveViews: { file: 'docs/live-views.md', title: 'Live views with GraphQL subscriptions' },
   access: { file: 'docs/access.md', title: 'Roles and access' },
@@ -16,7 +16,7 @@ const guides: Readonly<Record<string, { file: string; title: string }>> = {
 
 const pathOf = (file: string) => `/docs/${file.replace(/^docs\//, '')}`
 
-/** Serves the guides as plain text, and returns the links to those that are there. */
+/** Serves the guides as plain text, and returns the links to those that exist. */
 export function mountGuides(app: FastifyInstance): Record<string, { path: string; title: string }> {
   const links: Record<string, { path: string; title: string }> = {}
   for (const [name, { file, title }] of Object.entries(guides)) {

@@ -17,7 +17,10 @@ export interface ReferenceOptions {
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
 
-/** Serves what describes this server, to everybody: the OpenAPI document, its reference page, the guides, and where they are. */
+/**
+ * Serves the documentation of this server, without a token: the OpenAPI document, its reference page, the
+ * guides, and links to them.
+ */
 export function mountReference(app: FastifyInstance, options: ReferenceOptions): void {
   let document: Promise<Page> | undefined
   app.get('/v1/openapi.json', async (request, reply) => {

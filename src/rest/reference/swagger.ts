@@ -55,7 +55,10 @@ const files: Readonly<Record<string, { type: string; read: () => Promise<Buffer>
   '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8', read: packaged('swagger-ui.css') },
 }
 
-/** Serves the reference of the REST API from this process alone. The page can load nothing from elsewhere. */
+/**
+ * Serves the reference of the REST API from this process alone. The page cannot load anything from
+ * elsewhere.
+ */
 export function mountReferencePage(app: FastifyInstance): void {
   for (const [path, { type, read }] of Object.entries(files)) {
     let page: Promise<Page> | undefined
