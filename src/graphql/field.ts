@@ -140,6 +140,11 @@ export interface PayloadField<Result> {
   from: (result: Result, ctx: GraphQLContext) => unknown
 }
 
+/** The payload of a mutation that deletes: the id of what is gone. */
+export const deletedPayload = (description = 'The id of what is gone.') => ({
+  deletedId: { type: 'ID', description, from: (result: { deletedId: string }) => result.deletedId } as const,
+})
+
 /** Whether a token that may write may yet not read this: then the field is null and the write still answered. */
 function mayLackScope(type: PayloadField<never>['type'], held: Scope): boolean {
   const ref = Array.isArray(type) ? type[0] : type

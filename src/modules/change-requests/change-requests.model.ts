@@ -66,5 +66,4 @@ export const UpdateChangeRequest = z.object({
   }),
 })
 
-export const ListContributorsFilters = z.object({})
 export const ListContributors = z.object({ spaceId, changeRequestId: ChangeRequestRef })

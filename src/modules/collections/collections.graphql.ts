@@ -5,7 +5,7 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
-import { mutation, queryField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { AppUrls, OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { collectionReach } from './collections.access.ts'
@@ -128,9 +128,7 @@ mutation('updateCollection', updateCollection, {
 })
 mutation('deleteCollection', deleteCollection, {
   description: 'Deletes an empty collection. Deleting one that is gone succeeds as well.',
-  payload: {
-    deletedId: { type: 'ID', description: 'The id of what is gone.', from: ({ deletedId }) => deletedId },
-  },
+  payload: deletedPayload(),
 })
 mutation('moveCollection', moveCollection, {
   description: 'Moves a collection to another place in its organization.',

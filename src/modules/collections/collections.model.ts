@@ -66,7 +66,6 @@ export const ListCollections = ListCollectionsFilters.extend({
 })
 
 export const GetCollection = z.object({ collectionId })
-export const ListChildrenFilters = z.object({})
 
 export const CreateCollection = z.object({
   organizationId: idField('Organization', 'The organization that will own the collection.'),

@@ -66,7 +66,6 @@ export const ListComments = ListCommentsFilters.extend({
   changeRequestId,
   format: Format.optional(),
 })
-export const ListCommentersFilters = z.object({})
 export const ListCommenters = z.object({ spaceId, changeRequestId })
 export const GetComment = z.object({ ...place, commentId, format: Format.optional() })
 

@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
-import { mutation, nestedField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, nestedField } from '../../graphql/field.ts'
 import { CollectionType, collectionById } from '../collections/index.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
@@ -146,9 +146,7 @@ mutation('updateLinkInvite', updateLinkInvite, {
 mutation('deleteLinkInvite', deleteLinkInvite, {
   description: 'Takes a link back. Taking back one that is gone succeeds as well.',
   omit: ['organizationId'],
-  payload: {
-    deletedId: { type: 'ID', description: 'The id of the link.', from: ({ deletedId }) => deletedId },
-  },
+  payload: deletedPayload('The id of the link.'),
 })
 mutation('joinOrganization', joinOrganization, {
   description: 'Joins an organization by an invite. Nobody loses a role by it.',

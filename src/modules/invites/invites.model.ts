@@ -52,7 +52,6 @@ export const InviteUsersByAddress = InviteUsers.extend({
 })
 
 export const ListLinkInvites = z.object({ organizationId })
-export const NoFilters = z.object({})
 
 /** Paths name the organization too. When they do, the invite must really be there. */
 const at = { organizationId: organizationId.optional(), inviteId }

@@ -16,7 +16,6 @@ const place = {
 }
 const userId = idField('User', 'The user who was asked to review.')
 
-export const ListRequestedReviewersFilters = z.object({})
 export const ListRequestedReviewers = z.object(place)
 
 export const RequestReviewers = z.object({

@@ -39,7 +39,6 @@ const spaceId = idField('Space', 'The space.')
 export const ListSpaces = z.object({
   organizationId: idField('Organization', 'The organization whose spaces to list.'),
 })
-export const ListSpacesFilters = z.object({})
 
 export const ListCollectionSpaces = z.object({
   collectionId: idField('Collection', 'The collection whose spaces to list.'),

@@ -4,7 +4,7 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
-import { mutation, queryField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { MemberType } from '../members/index.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
@@ -110,9 +110,7 @@ mutation('updateTeam', updateTeam, { description: 'Renames a team.', omit, paylo
 mutation('deleteTeam', deleteTeam, {
   description: 'Deletes a team with what was granted to it. Deleting one that is gone succeeds as well.',
   omit,
-  payload: {
-    deletedId: { type: 'ID', description: 'The id of what is gone.', from: ({ deletedId }) => deletedId },
-  },
+  payload: deletedPayload(),
 })
 mutation('updateTeamMembers', updateTeamMembers, {
   description: 'Adds members to a team, removes them and sets their roles, all or none.',

@@ -42,7 +42,6 @@ export const CreateTeam = z.object({
 export const UpdateTeam = z.object({ ...place, title: TeamTitle })
 export const DeleteTeam = z.object(place)
 
-export const ListTeamMembersFilters = z.object({})
 export const ListTeamMembers = z.object(place)
 
 export const ListMemberTeamsFilters = z.object({ title: TitleFilter })

@@ -6,7 +6,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
-import { mutation, queryField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { EventTypeEnum, eventId } from '../events/index.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
@@ -189,9 +189,7 @@ mutation('updateWebhook', updateWebhook, {
 mutation('deleteWebhook', deleteWebhook, {
   description: 'Deletes a webhook and its deliveries. Deleting one that is gone succeeds as well.',
   omit,
-  payload: {
-    deletedId: { type: 'ID', description: 'The id of what is gone.', from: ({ deletedId }) => deletedId },
-  },
+  payload: deletedPayload(),
 })
 mutation('pingWebhook', pingWebhook, {
   description: 'Sends something that means nothing, to see whether anybody is there.',

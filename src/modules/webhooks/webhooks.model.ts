@@ -47,7 +47,6 @@ const secret = z.string().min(16, 'Send at least 16 characters.').max(256).optio
 const at = { organizationId: organizationId.optional(), webhookId }
 
 export const ListWebhooks = z.object({ organizationId })
-export const NoFilters = z.object({})
 export const GetWebhook = z.object(at)
 export const DeleteWebhook = z.object(at)
 export const PingWebhook = z.object(at)
