@@ -1,8 +1,14 @@
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { register } from 'tsx/esm/api'
 import { defineConfig } from 'vitest/config'
 // Generates the Prisma client first when it is missing or stale, so that `npm ci && npm test` is all it takes.
 import './src/tools/generate.mjs'
 import { LongFirst } from './test/support/long-first.ts'
+
+const sources = join(import.meta.dirname, 'src')
+// For the global setup, which runs in this process.
+register()
 
 export default defineConfig({
   resolve: {
@@ -14,9 +20,13 @@ export default defineConfig({
     // Commands of their own, test:faults and test:attack: they take long and run server processes.
     exclude: ['test/faults/**', 'test/attack/**'],
     // Ids, types of events and scopes are known once all modules are declared.
-    setupFiles: ['src/modules/index.ts'],
+    setupFiles: ['test/support/modules.ts'],
     globalSetup: ['test/support/cluster.ts'],
     pool: 'forks',
+    // Node loads the sources itself, compiled by tsx: Vite took half a minute to transform them for every run. The price
+    // is that a change of a source does not start tests again in watch mode.
+    execArgv: ['--import', 'tsx'],
+    server: { deps: { external: [new RegExp(`^${sources.replace(/[^\w/]/g, '\\$&')}/`)] } },
     // Files of one worker share their modules: the tests keep no state in them, and loading them anew took a third of the time.
     isolate: false,
     maxWorkers: 2,

@@ -1,12 +1,9 @@
 import { randomFillSync } from 'node:crypto'
+import type { Declared } from './facts.ts'
 import { Registry } from './registry.ts'
 
-/** The kinds of resources with an id, and the prefix of each. Modules add theirs by declaration merging. */
-export interface IdPrefixes {
-  Request: 'req'
-}
-
-export type Kind = keyof IdPrefixes & string
+/** The kinds of resources with an ID. Modules declare theirs, each with its prefix. */
+export type Kind = Declared<'ids'>
 
 export const prefixes = new Registry<Kind, string>('kind of id')
 prefixes.add({ Request: 'req' })

@@ -142,6 +142,11 @@ export interface PayloadField<Result> {
   from: (result: Result, ctx: GraphQLContext) => unknown
 }
 
+/** The payload of a mutation that deletes: the ID of the deleted resource. */
+export const deletedPayload = (description = 'The ID of the deleted resource.') => ({
+  deletedId: { type: 'ID', description, from: (result: { deletedId: string }) => result.deletedId } as const,
+})
+
 /**
  * For a value that a token with the write scope may not be able to read: the field is then null, and the
  * write still succeeds.

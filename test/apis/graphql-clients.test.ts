@@ -231,9 +231,7 @@ it('the users of a reaction are paged, in the order in which they reacted', asyn
   }
   const seen: string[] = []
   for (let after: string | null = null; ; ) {
-    const { node } = await queried<{
-      node: { reactions: { count: number; users: Users }[] }
-    }>(
+    const { node }: { node: Reacted } = await queried(
       t,
       cast.read,
       `query ($id: ID!, $after: String) { node(id: $id) { ... on Post { reactions { count users(first: 2, after: $after) {
@@ -248,6 +246,10 @@ it('the users of a reaction are paged, in the order in which they reacted', asyn
   }
   expect(seen).toEqual(people.map(({ user }) => user.id))
 })
+
+interface Reacted {
+  reactions: { count: number; users: Users }[]
+}
 
 interface Users {
   totalCount: number

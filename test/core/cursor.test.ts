@@ -113,4 +113,28 @@ describe('a cursor', () => {
       }),
     )
   })
+
+  it('stays good over releases: clients keep cursors', () => {
+    const binding = bindCursor('comments.list', 'spc_1', 'status=open')
+    const kept: [string, string[]][] = [
+      ['104ff6rl8ew3cmt_01', ['cmt_01']],
+      [
+        '10iorz4mffw7-WyIyMDI2LTAxLTAxVDAwOjAwOjAwLjAwMFoiLCJjbXRfMDEiXQ',
+        ['2026-01-01T00:00:00.000Z', 'cmt_01'],
+      ],
+      ['10f55n5xu7mh-WyIiXQ', ['']],
+    ]
+    for (const [cursor, values] of kept) {
+      expect(encodeCursor(binding, values)).toBe(cursor)
+      expect(decodeCursor(binding, cursor, values.length)).toEqual(values)
+    }
+  })
+
+  it('has at most 2,048 characters', () => {
+    const binding = bindCursor('comments', 'spc_1', '{}')
+    const cursorOf = (length: number) => encodeCursor(binding, ['x'.repeat(length)])
+    expect(cursorOf(2_036)).toHaveLength(2_048)
+    expect(decodeCursor(binding, cursorOf(2_036), 1)).toEqual(['x'.repeat(2_036)])
+    expect(reasonOf(() => decodeCursor(binding, cursorOf(2_037), 1))).toBe('invalid_cursor')
+  })
 })

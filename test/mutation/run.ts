@@ -6,7 +6,7 @@ import { projectRoot } from '../../src/project-root.ts'
 import { ensureBuilt } from '../../src/tools/build.mjs'
 import { sourcesUnder } from '../architecture/sources.ts'
 import { startCluster } from '../support/cluster.ts'
-import { isSampled } from './areas.ts'
+import { areaOf, isSampled } from './areas.ts'
 import { Copy } from './copy.ts'
 import { Crew } from './crew.ts'
 import { mutantsOf, textWith } from './mutants.ts'
@@ -20,6 +20,8 @@ const { values: options } = parseArgs({
     count: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     only: { type: 'string', default: '' },
+    /** Changes only the areas of areas.ts, where all changes have to be caught. */
+    strict: { type: 'boolean', default: false },
     /** Tries only the tests that are about a file: quick, and finds more survivors than there are. */
     related: { type: 'boolean', default: false },
   },
@@ -28,6 +30,7 @@ const { values: options } = parseArgs({
 const texts = new Map(sourcesUnder('src').map(({ path, text }) => [path, text]))
 const all = [...texts]
   .filter(([path]) => isSampled(path) && path.includes(options.only))
+  .filter(([path]) => !options.strict || areaOf(path) !== undefined)
   .flatMap(([path, text]) => mutantsOf(path, text))
 const sample = sampleOf(all, Number(options.count), Number(options.seed))
 process.stdout.write(`${sample.length} of ${all.length} changes, seed ${options.seed}\n`)

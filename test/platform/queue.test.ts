@@ -19,7 +19,7 @@ const HOUR = 60 * 60 * 1000
 
 function node(
   handlers: Record<string, QueueHandler>,
-  options: { leaseMs?: number; concurrency?: number } = {},
+  options: { leaseMs?: number; concurrency?: number; pollMs?: number; isReady?: () => boolean } = {},
 ) {
   const failures: string[] = []
   const queue = new Queue({
@@ -214,5 +214,144 @@ describe('a key', () => {
     other.queue.wake()
     await other.queue.idle()
     expect(await rows()).toEqual([])
+  })
+})
+
+describe('a job that fails', () => {
+  /** Fails one job that was begun so often before, and returns its row. */
+  async function failed(attempts: number, message = 'no') {
+    await ask('shaky', {}, { maxAttempts: 100 })
+    await db.database.pool.query('UPDATE "QueuedJob" SET "attempts" = $1', [attempts])
+    const { queue } = node({ shaky: () => Promise.reject(new Error(message)) })
+    await queue.idle()
+    const [row] = await rows()
+    await db.database.pool.query('DELETE FROM "QueuedJob"')
+    return { row, delay: (row?.runAt.getTime() ?? 0) - time.getTime() }
+  }
+
+  it('waits twice as long each time, up to an hour, and up to half as long again', async () => {
+    const expected = [
+      [0, 2_000],
+      [1, 4_000],
+      [10, 2_048_000],
+      [11, HOUR],
+      [40, HOUR],
+    ] as const
+    for (const [attempts, least] of expected) {
+      const { delay } = await failed(attempts)
+      expect(delay).toBeGreaterThanOrEqual(least)
+      expect(delay).toBeLessThanOrEqual(least * 1.5)
+    }
+  })
+
+  it('keeps the first 1,000 characters of the reason', async () => {
+    expect((await failed(0, 'x'.repeat(1_500))).row?.lastError).toBe('x'.repeat(1_000))
+  })
+
+  it('is begun 25 times at the most unless it says otherwise, also when its nodes die', async () => {
+    await ask('work', {})
+    expect((await rows())[0]?.maxAttempts).toBe(25)
+    await db.database.pool.query('UPDATE "QueuedJob" SET "attempts" = 24')
+    let ran = 0
+    const first = node({ work: async () => void ran++ })
+    await first.queue.idle()
+    expect(ran).toBe(1)
+    await ask('work', {})
+    await db.database.pool.query('UPDATE "QueuedJob" SET "attempts" = 25')
+    const second = node({ work: async () => void ran++ })
+    await second.queue.idle()
+    expect(ran).toBe(1)
+    expect(second.failures).toEqual(['work: It never came to an end.'])
+    expect((await rows())[0]).toMatchObject({ lastError: 'It never came to an end.', lockedBy: null })
+    expect((await rows())[0]?.failedAt).toBeInstanceOf(Date)
+  })
+
+  it('is forgotten a week after it was given up', async () => {
+    await ask('old', {})
+    await ask('recent', {})
+    const { queue } = node({})
+    await db.database.pool.query(
+      `UPDATE "QueuedJob" SET "failedAt" = now() - CASE "name" WHEN 'old' THEN interval '169 hours' ELSE interval '167 hours' END`,
+    )
+    await queue.forgetFailed()
+    expect((await rows()).map(({ name }) => name)).toEqual(['recent'])
+  })
+})
+
+describe('a node', () => {
+  it('runs ten jobs at a time, each leased for 15 seconds', async () => {
+    for (let turn = 0; turn < 12; turn++) await ask('work', { turn })
+    let letGo = () => {}
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let begun = 0
+    const { queue } = node({
+      work: async () => {
+        begun += 1
+        await isLetGo
+      },
+    })
+    await vi.waitFor(() => expect(begun).toBe(10), { timeout: 10_000, interval: 10 })
+    const { rows: leases } = await db.database.pool.query<{ ms: number }>(
+      `SELECT extract(epoch FROM "lockedUntil" - now()) * 1000 AS ms FROM "QueuedJob" WHERE "lockedBy" IS NOT NULL`,
+    )
+    expect(leases).toHaveLength(10)
+    for (const { ms } of leases) expect(Number(ms)).toBeLessThanOrEqual(15_000)
+    letGo()
+    await queue.idle()
+    expect(begun).toBe(12)
+    expect(await rows()).toEqual([])
+  })
+
+  it('that is not ready begins nothing, and looks again by itself', async () => {
+    await ask('work', {})
+    let isReady = false
+    let ran = 0
+    const { queue } = node({ work: async () => void ran++ }, { isReady: () => isReady })
+    await queue.idle()
+    expect(ran).toBe(0)
+    isReady = true
+    await vi.waitFor(() => expect(ran).toBe(1), { timeout: 10_000, interval: 10 })
+  })
+
+  it('looks again when the next job is due', async () => {
+    time = new Date()
+    await ask('work', {}, { runAt: new Date(time.getTime() + 50) })
+    let ran = 0
+    const { queue } = node({
+      work: async () => void ran++,
+    })
+    await queue.idle()
+    expect(ran).toBe(0)
+    time = new Date(time.getTime() + 100)
+    await vi.waitFor(() => expect(ran).toBe(1), { timeout: 10_000, interval: 10 })
+  })
+
+  it('that has stopped begins nothing more', async () => {
+    const { queue } = node({ work: async () => {} })
+    await queue.close()
+    await ask('work', {})
+    queue.wake()
+    await queue.idle()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('reports that the database failed, and goes on', async () => {
+    const broken = { query: () => Promise.reject(new Error('gone')) }
+    const failures: string[] = []
+    const queue = new Queue({
+      pool: broken as unknown as TestDatabase['database']['pool'],
+      handlers: new Map(),
+      isReady: () => true,
+      now: () => time,
+      pollMs: HOUR,
+      onError: (name, error) => failures.push(`${name}: ${(error as Error).message}`),
+    })
+    await queue.idle()
+    queue.wake()
+    await queue.idle()
+    await queue.close()
+    expect(failures).toEqual(['the queue: gone', 'the queue: gone'])
   })
 })

@@ -1,14 +1,10 @@
 import { DomainError } from '../errors.ts'
+import type { Declared } from '../facts.ts'
 import { lazyEnum } from '../fields.ts'
 import { Registry } from '../registry.ts'
 
-/**
- * The scopes of API tokens, with descriptions. `write` includes `read` of the same resource. Modules add
- * theirs.
- */
-export interface ScopeDescriptions {}
-
-export type Scope = keyof ScopeDescriptions
+/** What an API token may be limited to. `write` includes `read` of the same thing. Modules declare theirs. */
+export type Scope = Declared<'scopes'>
 
 export const scopes = new Registry<Scope, string>('scope')
 

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { announce } from '../../platform/announce.ts'
+import type { Declared } from '../facts.ts'
 import { lazyEnum } from '../fields.ts'
 import { Registry } from '../registry.ts'
 
@@ -9,13 +10,8 @@ import { Registry } from '../registry.ts'
  */
 export type Audience = 'space' | 'collection' | 'organization' | 'admins'
 
-/**
- * The event types (resource, dot, past tense), each with its audience. Modules add theirs by declaration
- * merging.
- */
-export interface EventFacts {}
-
-export type EventType = keyof EventFacts
+/** The types of events (resource, dot, past tense). Modules declare theirs, each with its audience. */
+export type EventType = Declared<'events'>
 
 /** The declaration of an event type. */
 export interface EventFact {

@@ -4,6 +4,9 @@ import { type CursorBinding, encodeCursor } from './cursor.ts'
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 1000
 
+/** The filters of a list that has none. */
+export const NoFilters = z.object({})
+
 const Limit = z.int().min(1).max(MAX_LIMIT)
 
 /** A request for a part of a list, in both APIs. `backward` counts from the end. */

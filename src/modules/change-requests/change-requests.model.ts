@@ -97,5 +97,4 @@ export const UpdateChangeRequest = z.object({
   }),
 })
 
-export const ListContributorsFilters = z.object({})
 export const ListContributors = z.object(changeRequestPlace)

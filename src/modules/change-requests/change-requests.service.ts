@@ -1,5 +1,6 @@
 import { forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
+import { NoFilters } from '../../core/lists/page.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
@@ -22,7 +23,6 @@ import {
   ListChangeRequests,
   ListChangeRequestsFilters,
   ListContributors,
-  ListContributorsFilters,
   ListOrganizationChangeRequests,
   ListOrganizationChangeRequestsFilters,
   UpdateChangeRequest,
@@ -50,7 +50,7 @@ export const listOrganizationChangeRequests = listOperation({
 export const listContributors = listOperation({
   id: 'changeRequests.listContributors',
   input: ListContributors,
-  filters: ListContributorsFilters,
+  filters: NoFilters,
   scope: 'space:read',
   parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
   list: () => contributorsOfChangeRequest,

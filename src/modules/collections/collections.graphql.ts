@@ -5,7 +5,7 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
-import { mutation, queryField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { AppUrls, OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { collectionReach } from './collections.access.ts'
@@ -132,13 +132,7 @@ mutation('updateCollection', updateCollection, {
 })
 mutation('deleteCollection', deleteCollection, {
   description: 'Deletes an empty collection. Succeeds if it was deleted before.',
-  payload: {
-    deletedId: {
-      type: 'ID',
-      description: 'The ID of the deleted resource.',
-      from: ({ deletedId }) => deletedId,
-    },
-  },
+  payload: deletedPayload(),
 })
 mutation('moveCollection', moveCollection, {
   description: 'Moves a collection within its organization.',

@@ -5,11 +5,9 @@ import { idField } from '../../core/fields.ts'
 /** The role of members without a grant of their own; `inherit` uses the level of the parent. */
 export const DefaultLevel = z.enum(['inherit', ...roles])
 
-export const levelField = DefaultLevel.nullable()
-  .optional()
-  .meta({
-    description: 'The role of members who have no permission of their own. Null gives them no access.',
-  })
+export const levelField = DefaultLevel.nullable().optional().meta({
+  description: 'The role of members who have no permission of their own. Null gives them no access.',
+})
 
 const Pointer = z
   .object({
@@ -71,7 +69,6 @@ export const ListCollections = ListCollectionsFilters.extend({
 })
 
 export const GetCollection = z.object({ collectionId })
-export const ListChildrenFilters = z.object({})
 
 export const CreateCollection = z.object({
   organizationId: idField('Organization', 'The ID of the organization that will own the collection.'),

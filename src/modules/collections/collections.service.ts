@@ -1,6 +1,7 @@
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
+import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
@@ -20,7 +21,6 @@ import {
   CreateCollection,
   DeleteCollection,
   GetCollection,
-  ListChildrenFilters,
   ListCollections,
   ListCollectionsFilters,
   UpdateCollection,
@@ -46,7 +46,7 @@ export const listCollections = listOperation({
 export const listChildCollections = listOperation({
   id: 'collections.children',
   input: GetCollection,
-  filters: ListChildrenFilters,
+  filters: NoFilters,
   scope: 'space:read',
   parent: (ctx, { collectionId }) => getCollectionRow(ctx.reads, collectionId),
   list: () => collectionsOfCollection,

@@ -1,8 +1,9 @@
 import { type ListDefinition, VIEWER } from '../../core/lists/list.ts'
+import { NoFilters } from '../../core/lists/page.ts'
 import { listOperation } from '../../core/operations/operation.ts'
 import { completeMember, joinVisibleUser, MEMBER_COLUMNS, type MemberRow } from '../members/index.ts'
 import type { CommentTarget } from './comments.loaders.ts'
-import { ListCommenters, ListCommentersFilters } from './comments.model.ts'
+import { ListCommenters } from './comments.model.ts'
 import { getTarget } from './comments.places.ts'
 
 /** The authors of comments on a target: one index step per author, however many comments they posted. */
@@ -35,7 +36,7 @@ const commentersOfTarget: ListDefinition<CommentTarget, object, MemberRow> = {
 export const listCommenters = listOperation({
   id: 'comments.listCommenters',
   input: ListCommenters,
-  filters: ListCommentersFilters,
+  filters: NoFilters,
   // It returns members, so it requires the scope of reading members.
   scope: 'organization:members:read',
   parent: (ctx, place) => getTarget(ctx.reads, place),

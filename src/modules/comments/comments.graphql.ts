@@ -5,7 +5,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
-import { mutation, nestedField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, nestedField } from '../../graphql/field.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { MemberConnection } from '../members/index.ts'
@@ -159,11 +159,6 @@ const comment = {
   from: (row: CommentRow) => row,
 }
 const reply = { type: ReplyType, description: 'The reply.', from: (row: ReplyRow) => row }
-const deletedId = {
-  type: 'ID' as const,
-  description: 'The ID of the deleted resource.',
-  from: (result: { deletedId: string }) => result.deletedId,
-}
 /** A comment is named by its own id here; REST paths name its place too. */
 const omit = ['spaceId', 'changeRequestId', 'format']
 
@@ -180,7 +175,7 @@ mutation('updateComment', updateComment, {
 mutation('deleteComment', deleteComment, {
   description: 'Deletes a comment with its replies. Succeeds if it was deleted before.',
   omit,
-  payload: { deletedId },
+  payload: deletedPayload(),
 })
 mutation('postCommentReply', postReply, { description: 'Replies to a comment.', omit, payload: { reply } })
 mutation('updateCommentReply', updateReply, {
@@ -191,7 +186,7 @@ mutation('updateCommentReply', updateReply, {
 mutation('deleteCommentReply', deleteReply, {
   description: 'Deletes a reply. Succeeds if it was deleted before.',
   omit: [...omit, 'commentId'],
-  payload: { deletedId },
+  payload: deletedPayload(),
 })
 
 eventSubject({

@@ -63,7 +63,6 @@ export const ListComments = ListCommentsFilters.extend({ ...place, format: Forma
   namesPlace,
   NAME_PLACE,
 )
-export const ListCommentersFilters = z.object({})
 export const ListCommenters = z.object(place).refine(namesPlace, NAME_PLACE)
 export const GetComment = z.object({ ...place, commentId, format: Format.optional() })
 

@@ -22,17 +22,8 @@ export const facts = {
   withinSpace: ['Page', 'File'],
 } as const satisfies Facts
 
-type Ids = (typeof facts)['ids']
-declare module '../../core/ids.ts' {
-  interface IdPrefixes extends Ids {}
-}
-
-type Events = (typeof facts)['events']
-declare module '../../core/events/events.ts' {
-  interface EventFacts extends Events {}
-}
-
-type Scopes = (typeof facts)['scopes']
-declare module '../../core/access/viewer.ts' {
-  interface ScopeDescriptions extends Scopes {}
+declare module '../../core/facts.ts' {
+  interface DeclaredFacts {
+    content: typeof facts
+  }
 }

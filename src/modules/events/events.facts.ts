@@ -6,7 +6,8 @@ export const facts = {
   },
 } as const satisfies Facts
 
-type Ids = (typeof facts)['ids']
-declare module '../../core/ids.ts' {
-  interface IdPrefixes extends Ids {}
+declare module '../../core/facts.ts' {
+  interface DeclaredFacts {
+    events: typeof facts
+  }
 }

@@ -6,9 +6,7 @@ import { anyOf } from '../../core/lists/filters.ts'
 import { withinSpace } from '../../core/operations/module.ts'
 import { facts } from './events.facts.ts'
 
-const types = anyOf(EventTypeSchema)
-  .optional()
-  .meta({ description: 'Only events of these types.' })
+const types = anyOf(EventTypeSchema).optional().meta({ description: 'Only events of these types.' })
 
 export const EventFilters = z.object({ types })
 export type EventFilters = z.output<typeof EventFilters>

@@ -61,7 +61,6 @@ export const UpdateTeamPermission = z
 export const RemoveUserPermission = z.object({ ...place, userId }).refine(namesOne, NAME_ONE)
 export const RemoveTeamPermission = z.object({ ...place, teamId }).refine(namesOne, NAME_ONE)
 
-export const NoFilters = z.object({})
 export const ListPermissions = z.object(place).refine(namesOne, NAME_ONE)
 
 export const AggregateFilters = z.object({

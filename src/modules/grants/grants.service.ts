@@ -1,5 +1,6 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
+import { NoFilters } from '../../core/lists/page.ts'
 import type { Context, WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { peopleOfCollection, peopleOfSpace } from './grants.aggregate.ts'
@@ -11,7 +12,6 @@ import {
   type GrantPlace,
   ListAggregate,
   ListPermissions,
-  NoFilters,
   RemoveTeamPermission,
   RemoveUserPermission,
   UpdateTeamPermission,

@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
-import { mutation, nestedField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, nestedField } from '../../graphql/field.ts'
 import { CollectionType, collectionById } from '../collections/index.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
@@ -150,13 +150,7 @@ mutation('updateLinkInvite', updateLinkInvite, {
 mutation('deleteLinkInvite', deleteLinkInvite, {
   description: 'Deletes an invite link. Succeeds if it was deleted before.',
   omit: ['organizationId'],
-  payload: {
-    deletedId: {
-      type: 'ID',
-      description: 'The ID of the deleted invite link.',
-      from: ({ deletedId }) => deletedId,
-    },
-  },
+  payload: deletedPayload('The ID of the deleted invite link.'),
 })
 mutation('joinOrganization', joinOrganization, {
   description: 'Joins an organization with an invite. An existing higher role is kept.',

@@ -54,7 +54,6 @@ export const InviteUsersByAddress = InviteUsers.extend({
 })
 
 export const ListLinkInvites = z.object({ organizationId })
-export const NoFilters = z.object({})
 
 /** Paths contain the organization as well, which must match. */
 const at = { organizationId: organizationId.optional(), inviteId }

@@ -2,6 +2,7 @@ import { type DomainError, invalidField, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
+import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
@@ -23,7 +24,6 @@ import {
   digestOfKey,
   GetLinkInvite,
   ListLinkInvites,
-  NoFilters,
   newInviteKey,
   UpdateLinkInvite,
 } from './invites.model.ts'

@@ -1,4 +1,5 @@
 import { type ErrorDetail, forbidden, invalidInput } from '../../core/errors.ts'
+import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import {
@@ -15,18 +16,13 @@ import {
   requestOfReviewer,
   usersWhoSee,
 } from './reviews.loaders.ts'
-import {
-  ListRequestedReviewers,
-  ListRequestedReviewersFilters,
-  RemoveRequestedReviewer,
-  RequestReviewers,
-} from './reviews.model.ts'
+import { ListRequestedReviewers, RemoveRequestedReviewer, RequestReviewers } from './reviews.model.ts'
 import { mayRemoveRequest, mayRequestReviewers } from './reviews.policy.ts'
 
 export const listRequestedReviewers = listOperation({
   id: 'requestedReviewers.list',
   input: ListRequestedReviewers,
-  filters: ListRequestedReviewersFilters,
+  filters: NoFilters,
   scope: 'space:read',
   parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
   list: () => requestedReviewersOfChangeRequest,

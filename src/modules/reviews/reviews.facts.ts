@@ -18,12 +18,8 @@ export const facts = {
   withinSpace: ['Review'],
 } as const satisfies Facts
 
-type Ids = (typeof facts)['ids']
-declare module '../../core/ids.ts' {
-  interface IdPrefixes extends Ids {}
-}
-
-type Events = (typeof facts)['events']
-declare module '../../core/events/events.ts' {
-  interface EventFacts extends Events {}
+declare module '../../core/facts.ts' {
+  interface DeclaredFacts {
+    reviews: typeof facts
+  }
 }

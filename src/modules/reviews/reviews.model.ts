@@ -12,19 +12,14 @@ const MOST_REVIEWERS = 100
 
 const userId = idField('User', 'The ID of the requested reviewer.')
 
-export const ListRequestedReviewersFilters = z.object({})
 export const ListRequestedReviewers = z.object(place)
 
 export const RequestReviewers = z.object({
   ...place,
-  users: z
-    .array(idField('User', 'A user.'))
-    .min(1, 'Name at least one user.')
-    .max(MOST_REVIEWERS)
-    .meta({
-      description:
-        'The IDs of the users to request a review from. Each must have access to the space. Existing requests are kept.',
-    }),
+  users: z.array(idField('User', 'A user.')).min(1, 'Name at least one user.').max(MOST_REVIEWERS).meta({
+    description:
+      'The IDs of the users to request a review from. Each must have access to the space. Existing requests are kept.',
+  }),
   subject: Subject.optional().meta({ description: 'A new subject for the change request.' }),
 })
 

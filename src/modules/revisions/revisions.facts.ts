@@ -7,7 +7,8 @@ export const facts = {
   withinSpace: ['Revision'],
 } as const satisfies Facts
 
-type Ids = (typeof facts)['ids']
-declare module '../../core/ids.ts' {
-  interface IdPrefixes extends Ids {}
+declare module '../../core/facts.ts' {
+  interface DeclaredFacts {
+    revisions: typeof facts
+  }
 }

@@ -6,7 +6,7 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
-import { mutation, queryField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { CollectionType, collectionById, DefaultLevelEnum } from '../collections/index.ts'
 import { MemberType } from '../members/index.ts'
@@ -193,13 +193,7 @@ mutation('updateSpace', updateSpace, {
 })
 mutation('deleteSpace', deleteSpace, {
   description: 'Deletes a space. It can be restored for 7 days. Succeeds if it was deleted before.',
-  payload: {
-    deletedId: {
-      type: 'ID',
-      description: 'The ID of the deleted resource.',
-      from: ({ deletedId }) => deletedId,
-    },
-  },
+  payload: deletedPayload(),
 })
 mutation('restoreSpace', restoreSpace, { description: 'Restores a deleted space.', payload: { space } })
 mutation('duplicateSpace', duplicateSpace, {

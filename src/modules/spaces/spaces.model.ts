@@ -45,7 +45,6 @@ const spaceId = idField('Space', 'The ID of the space.')
 export const ListSpaces = z.object({
   organizationId: idField('Organization', 'The ID of the organization whose spaces to list.'),
 })
-export const ListSpacesFilters = z.object({})
 
 export const ListCollectionSpaces = z.object({
   collectionId: idField('Collection', 'The ID of the collection whose spaces to list.'),
@@ -88,11 +87,9 @@ export const UpdateSpace = z
   .object({
     spaceId,
     title: SpaceTitle.optional(),
-    emoji: Emoji.nullable()
-      .optional()
-      .meta({
-        description: 'The emoji or its code point. It replaces the icon. Null resets it to the default.',
-      }),
+    emoji: Emoji.nullable().optional().meta({
+      description: 'The emoji or its code point. It replaces the icon. Null resets it to the default.',
+    }),
     icon: Icon.nullable()
       .optional()
       .meta({ description: 'The URL of an icon to use instead of the emoji. Null removes it.' }),

@@ -1,6 +1,7 @@
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
+import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
@@ -37,7 +38,6 @@ import {
   ListMemberSpaces,
   ListMemberSpacesFilters,
   ListSpaces,
-  ListSpacesFilters,
   RestoreSpace,
   UpdateSpace,
 } from './spaces.model.ts'
@@ -46,7 +46,7 @@ import { mayManage } from './spaces.policy.ts'
 export const listSpaces = listOperation({
   id: 'spaces.list',
   input: ListSpaces,
-  filters: ListSpacesFilters,
+  filters: NoFilters,
   scope: 'space:read',
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
   list: ({ viewerRole }) => (viewerRole === null ? grantedSpaces : spacesOfOrganization),
@@ -55,7 +55,7 @@ export const listSpaces = listOperation({
 export const listCollectionSpaces = listOperation({
   id: 'spaces.listInCollection',
   input: ListCollectionSpaces,
-  filters: ListSpacesFilters,
+  filters: NoFilters,
   scope: 'space:read',
   parent: (ctx, { collectionId }) => getCollectionRow(ctx.reads, collectionId),
   list: () => spacesOfCollection,

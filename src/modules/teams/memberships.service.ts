@@ -1,4 +1,5 @@
 import { forbidden, notFound } from '../../core/errors.ts'
+import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
@@ -14,7 +15,6 @@ import {
 } from './teams.loaders.ts'
 import {
   ListTeamMembers,
-  ListTeamMembersFilters,
   RemoveTeamMember,
   SetTeamMember,
   type TeamRole,
@@ -25,7 +25,7 @@ import { mayManageMembers } from './teams.policy.ts'
 export const listTeamMembers = listOperation({
   id: 'teams.listMembers',
   input: ListTeamMembers,
-  filters: ListTeamMembersFilters,
+  filters: NoFilters,
   scope: 'organization:members:read',
   parent: (ctx, place) => getTeamRow(ctx.reads, place),
   list: ({ viewerRole }) => (viewerRole === null ? guestInTeam : membersOfTeam),

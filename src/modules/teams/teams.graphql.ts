@@ -4,7 +4,7 @@ import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { eventSubject } from '../../graphql/event-subjects.ts'
-import { mutation, queryField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { MemberType } from '../members/index.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
@@ -115,13 +115,7 @@ mutation('updateTeam', updateTeam, { description: 'Renames a team.', omit, paylo
 mutation('deleteTeam', deleteTeam, {
   description: 'Deletes a team and its permissions. Succeeds if it was deleted before.',
   omit,
-  payload: {
-    deletedId: {
-      type: 'ID',
-      description: 'The ID of the deleted resource.',
-      from: ({ deletedId }) => deletedId,
-    },
-  },
+  payload: deletedPayload(),
 })
 mutation('updateTeamMembers', updateTeamMembers, {
   description: 'Adds and removes members of a team and sets their roles, all of them or none.',

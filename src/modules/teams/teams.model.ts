@@ -35,18 +35,13 @@ export const GetTeam = z.object(place)
 export const CreateTeam = z.object({
   organizationId,
   title: TeamTitle,
-  members: z
-    .array(userId)
-    .max(MAX_NAMED)
-    .optional()
-    .meta({
-      description: 'The IDs of the first members of the team. They must be members of the organization.',
-    }),
+  members: z.array(userId).max(MAX_NAMED).optional().meta({
+    description: 'The IDs of the first members of the team. They must be members of the organization.',
+  }),
 })
 export const UpdateTeam = z.object({ ...place, title: TeamTitle })
 export const DeleteTeam = z.object(place)
 
-export const ListTeamMembersFilters = z.object({})
 export const ListTeamMembers = z.object(place)
 
 export const ListMemberTeamsFilters = z.object({ title: TitleFilter })
@@ -67,14 +62,10 @@ const Membership = z
 
 export const UpdateTeamMembers = z.object({
   ...changes,
-  memberships: z
-    .array(Membership)
-    .max(MAX_NAMED)
-    .optional()
-    .meta({
-      description:
-        'The roles of members of the team. Members of the organization who are not in the team are added.',
-    }),
+  memberships: z.array(Membership).max(MAX_NAMED).optional().meta({
+    description:
+      'The roles of members of the team. Members of the organization who are not in the team are added.',
+  }),
 })
 
 /** The same change in REST: memberships are a map from user id to role. */

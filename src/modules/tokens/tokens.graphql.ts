@@ -5,7 +5,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
-import { mutation } from '../../graphql/field.ts'
+import { deletedPayload, mutation } from '../../graphql/field.ts'
 import { ViewerType } from '../users/index.ts'
 import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 
@@ -67,11 +67,5 @@ mutation('createApiToken', createApiToken, {
 
 mutation('revokeApiToken', revokeApiToken, {
   description: 'Revokes one of your API tokens and closes all connections that use it.',
-  payload: {
-    deletedId: {
-      type: 'ID',
-      description: 'The ID of the revoked token.',
-      from: ({ deletedId }) => deletedId,
-    },
-  },
+  payload: deletedPayload('The ID of the revoked token.'),
 })

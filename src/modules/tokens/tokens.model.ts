@@ -19,14 +19,10 @@ export const CreateApiToken = z.object({
     .min(1)
     .max(50)
     .meta({ description: 'The purpose of the token, at most 50 characters.' }),
-  scopes: z
-    .array(ScopeSchema)
-    .max(MAX_SCOPES)
-    .optional()
-    .meta({
-      description:
-        'The scopes that the token is limited to. If omitted, it may do everything that its user may do.',
-    }),
+  scopes: z.array(ScopeSchema).max(MAX_SCOPES).optional().meta({
+    description:
+      'The scopes that the token is limited to. If omitted, it may do everything that its user may do.',
+  }),
   expiresAt: z.iso.datetime({ offset: true }).optional().meta({
     scalar: 'DateTime',
     description: 'When the token expires. If omitted, it does not expire.',

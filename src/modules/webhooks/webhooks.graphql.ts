@@ -6,7 +6,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
-import { mutation, queryField } from '../../graphql/field.ts'
+import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { EventTypeEnum, eventId } from '../events/index.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
@@ -203,13 +203,7 @@ mutation('updateWebhook', updateWebhook, {
 mutation('deleteWebhook', deleteWebhook, {
   description: 'Deletes a webhook and its deliveries. Succeeds if it was deleted before.',
   omit,
-  payload: {
-    deletedId: {
-      type: 'ID',
-      description: 'The ID of the deleted resource.',
-      from: ({ deletedId }) => deletedId,
-    },
-  },
+  payload: deletedPayload(),
 })
 mutation('pingWebhook', pingWebhook, {
   description: 'Sends a test delivery.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EventTypeSchema } from '../../core/events/events.ts'
 import { idField } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 import { anyOf } from '../../core/lists/filters.ts'
 import { DeliveryStatus as Status } from '../../generated/prisma/enums.ts'
 
@@ -46,7 +47,6 @@ const secret = z.string().min(16).max(256).optional()
 const at = { organizationId: organizationId.optional(), webhookId }
 
 export const ListWebhooks = z.object({ organizationId })
-export const NoFilters = z.object({})
 export const GetWebhook = z.object(at)
 export const DeleteWebhook = z.object(at)
 export const PingWebhook = z.object(at)

@@ -2,6 +2,7 @@ import { DomainError, invalidField, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
+import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
@@ -25,7 +26,6 @@ import {
   ListDeliveries,
   ListWebhooks,
   MOST_WEBHOOKS,
-  NoFilters,
   UpdateWebhook,
 } from './webhooks.model.ts'
 import { mayManageWebhooks } from './webhooks.policy.ts'

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import type { LoggedEvent } from '../../src/core/events/events.ts'
+import { BATCH, Subscription } from '../../src/core/events/subscription.ts'
+
+/** A log in memory, whose newest events a subscription is handed as they happen. */
+function log(given: { events?: number; after?: number; only?: (position: number) => boolean } = {}) {
+  const { events = 0, only = () => true } = given
+  const after = given.after ?? events
+  const all: LoggedEvent[] = []
+  const reads: [number, number][] = []
+  const append = () => {
+    const event = { position: BigInt(all.length + 1) } as LoggedEvent
+    all.push(event)
+    return event
+  }
+  for (let count = 0; count < events; count += 1) append()
+  let closed = 0
+  let during: () => void = () => {}
+  const subscription = new Subscription({
+    after: BigInt(after),
+    newest: () => BigInt(all.length),
+    read: async (from, to) => {
+      reads.push([Number(from), Number(to)])
+      const rows = all.filter(({ position }) => position > from && position <= to).slice(0, BATCH)
+      await Promise.resolve()
+      during()
+      return rows
+    },
+    matches: ({ position }) => only(Number(position)),
+    onClose: () => {
+      closed += 1
+    },
+  })
+  return {
+    subscription,
+    reads,
+    /** Appends so many, and hands them over. */
+    happen: (count: number) => {
+      for (let at = 0; at < count; at += 1) subscription.put(append())
+    },
+    /** What happens while the log is read. */
+    whileReading: (work: () => void) => {
+      during = () => {
+        during = () => {}
+        work()
+      }
+    },
+    take: async (count: number) => {
+      const taken: number[] = []
+      while (taken.length < count) taken.push(Number((await subscription.next()).value?.position))
+      return taken
+    },
+    closings: () => closed,
+  }
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+describe('a subscription', () => {
+  it('that starts at the end of the log is handed what happens, and reads nothing', async () => {
+    const { subscription, happen, take, reads } = log({ events: 3 })
+    expect(subscription.isBehind).toBe(false)
+    happen(2)
+    expect(subscription.isBehind).toBe(true)
+    expect(await take(2)).toEqual([4, 5])
+    expect(subscription.isBehind).toBe(false)
+    const next = take(1)
+    happen(1)
+    expect(await next).toEqual([6])
+    expect(reads).toEqual([])
+  })
+
+  it('ignores what it has had, and what does not match', async () => {
+    const { subscription, happen, take } = log({ events: 3, only: (position) => position % 2 === 0 })
+    subscription.put({ position: 2n } as LoggedEvent)
+    happen(5)
+    expect(await take(3)).toEqual([4, 6, 8])
+    subscription.put({ position: 8n } as LoggedEvent)
+    expect(subscription.take()).toBeUndefined()
+  })
+
+  it.each([1, 499, 500, 501, 1_000, 1_200])(
+    'that starts %i events back reads them in batches',
+    async (back) => {
+      const { subscription, happen, take, reads } = log({ events: 2_000, after: 2_000 - back })
+      expect(subscription.isBehind).toBe(true)
+      expect(await take(back)).toEqual(numbers(2_001 - back, 2_000))
+      happen(1)
+      expect(await take(1)).toEqual([2_001])
+      // One more where the last batch was full, which may not have been the end.
+      expect(reads.length).toBe(Math.floor(back / BATCH) + 1)
+    },
+  )
+
+  it('reads past what does not match', async () => {
+    const { take } = log({ events: 1_300, after: 0, only: (position) => position > 1_250 })
+    expect(await take(50)).toEqual(numbers(1_251, 1_300))
+  })
+
+  it('misses and repeats nothing that happens while it reads', async () => {
+    const { happen, whileReading, take, reads } = log({ events: 10, after: 0 })
+    whileReading(() => happen(5))
+    expect(await take(15)).toEqual(numbers(1, 15))
+    happen(1)
+    expect(await take(1)).toEqual([16])
+    expect(reads).toEqual([[0, 10]])
+  })
+
+  it('reads again when more happens while it reads than may wait', async () => {
+    const { happen, whileReading, take, reads } = log({ events: 10, after: 0 })
+    whileReading(() => happen(1_001))
+    expect(await take(1_011)).toEqual(numbers(1, 1_011))
+    expect(reads[1]).toEqual([10, 1_011])
+  })
+
+  it('keeps up to 1,000 events that wait, and reads the log for more', async () => {
+    const few = log()
+    few.happen(1_000)
+    expect(await few.take(1_000)).toEqual(numbers(1, 1_000))
+    expect(few.reads).toEqual([])
+    const many = log()
+    many.happen(1_001)
+    expect(await many.take(1_001)).toEqual(numbers(1, 1_001))
+    expect(many.reads[0]).toEqual([1_000, 1_001])
+    many.happen(1)
+    expect(await many.take(1)).toEqual([1_002])
+  })
+
+  it('hands an event to whoever waits, in the very moment and once', () => {
+    const { subscription, happen } = log()
+    const woken: (bigint | undefined)[] = []
+    expect(subscription.wait({ wake: (event) => woken.push(event?.position) })).toBe(true)
+    happen(1)
+    expect(woken).toEqual([1n])
+    happen(1)
+    expect(woken).toEqual([1n])
+    // The second one waits to be taken first.
+    expect(subscription.wait({ wake: () => {} })).toBe(false)
+    expect(subscription.take()?.position).toBe(2n)
+    expect(subscription.wait({ wake: () => {} })).toBe(true)
+    expect(log({ events: 1, after: 0 }).subscription.wait({ wake: () => {} })).toBe(false)
+  })
+
+  it('is told that there is more to take without waiting for another event', async () => {
+    const { subscription, happen } = log()
+    happen(1)
+    expect(await subscription.more()).toBe(true)
+    expect(subscription.take()?.position).toBe(1n)
+  })
+})
+
+describe('a subscription that ends', () => {
+  const end = { done: true, value: undefined }
+
+  it('drops what waits, wakes whoever waits, and closes once', async () => {
+    const { subscription, happen, closings } = log()
+    const next = subscription.next()
+    expect(await subscription.return()).toEqual(end)
+    expect(await next).toEqual(end)
+    await subscription.return()
+    expect(closings()).toBe(1)
+    happen(1)
+    expect(await subscription.next()).toEqual(end)
+    expect(subscription.wait({ wake: () => {} })).toBe(false)
+    const full = log()
+    full.happen(3)
+    await full.subscription.return()
+    expect(await full.subscription.next()).toEqual(end)
+  })
+
+  it('while it reads gives nothing of that', async () => {
+    const { subscription, whileReading } = log({ events: 10, after: 0 })
+    whileReading(() => void subscription.return())
+    expect(await subscription.next()).toEqual(end)
+  })
+
+  it('with an error rejects once with the first', async () => {
+    const { subscription, happen, closings } = log()
+    happen(1)
+    subscription.fail(new Error('first'))
+    subscription.fail(new Error('second'))
+    await expect(subscription.next()).rejects.toThrow('first')
+    expect(await subscription.next()).toEqual(end)
+    expect(closings()).toBe(1)
+  })
+
+  it('is its own iterator', async () => {
+    const { subscription, happen } = log()
+    happen(2)
+    const seen: bigint[] = []
+    for await (const { position } of subscription) {
+      seen.push(position)
+      if (seen.length === 2) break
+    }
+    expect(seen).toEqual([1n, 2n])
+    expect(await subscription.next()).toEqual(end)
+  })
+})
