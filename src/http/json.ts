@@ -5,10 +5,12 @@ import { DomainError } from '../core/errors.ts'
  * everything that walks a value of this depth stays far from the end of the stack.
  */
 const MAX_DEPTH = 256
+/** How many values JSON from a caller may have: more take longer to parse than the main thread may be busy. */
+const MAX_VALUES = 150_000
 
 const QUOTE = '"'
 const BACKSLASH = 92
-const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
+const [COMMA, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [44, 91, 93, 123, 125]
 
 /** Where the text that begins after this quote ends, or the end when it does not. */
 function endOfText(json: string, quote: number): number {
@@ -20,22 +22,25 @@ function endOfText(json: string, quote: number): number {
   return json.length
 }
 
-/** Whether JSON nests deeper than any walk should follow. Linear in its length, and needs no stack. */
-function isTooDeep(json: string): boolean {
+/** What keeps JSON from being parsed, if anything does. Linear in its length, and needs no stack. */
+function problemOf(json: string): string | null {
   let depth = 0
+  let values = 1
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at)
-    if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
-      if (++depth > MAX_DEPTH) return true
+    if (code === COMMA) values++
+    else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
+      values++
+      if (++depth > MAX_DEPTH) return `Nest arrays and objects at most ${MAX_DEPTH} levels deep.`
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth--
     else if (json[at] === QUOTE) at = endOfText(json, at)
+    if (values > MAX_VALUES) return `Send at most ${MAX_VALUES} values in one request.`
   }
-  return false
+  return null
 }
 
-/** Refuses JSON that nests too deep, before it is parsed: validation and printing walk values recursively. */
-export function requireShallow(json: string): void {
-  if (isTooDeep(json)) {
-    throw new DomainError('invalid_input', `Nest arrays and objects at most ${MAX_DEPTH} levels deep.`)
-  }
+/** Refuses JSON that nests too deep or has too many values, before it is parsed: validation walks all of it. */
+export function requireParsable(json: string): void {
+  const problem = problemOf(json)
+  if (problem !== null) throw new DomainError('invalid_input', problem)
 }

@@ -44,7 +44,7 @@ const tooSlow = ({ headersTimeoutMs, requestTimeoutMs }: TimeLimits) =>
   )
 
 /** What Fastify itself refuses, in our words. */
-export function failureOf(error: unknown): DomainError {
+export function failureOf(error: unknown, bodyLimit = MAX_BODY_BYTES): DomainError {
   const code = (error as { code?: string }).code
   const status = (error as { statusCode?: number }).statusCode
   if (error instanceof DomainError) return error
@@ -52,7 +52,7 @@ export function failureOf(error: unknown): DomainError {
     return new DomainError('unsupported_media_type', 'Send JSON with "Content-Type: application/json".')
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
-    return new DomainError('payload_too_large', `Send at most ${MAX_BODY_BYTES / 1024 / 1024} MiB.`)
+    return new DomainError('payload_too_large', `Send at most ${bodyLimit / 1024 / 1024} MiB.`)
   }
   if (status !== undefined && status >= 400 && status < 500) {
     return new DomainError('invalid_input', (error as Error).message)
