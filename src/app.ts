@@ -152,7 +152,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     if (!signed.isPrepared && !isHealth(request)) await signed.prepare()
   })
   http.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error)
+    const failure = failureOf(error, request.routeOptions.bodyLimit)
     if (failure.status >= 500) report(error, request.id, request.method, request.url)
     return reply.code(failure.status).send(errorBody(failure))
   })

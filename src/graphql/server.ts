@@ -5,7 +5,7 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import { DomainError, unauthenticated } from '../core/errors.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import { askForBody, type Entrance, payerOf, requireIdentity } from '../http/entrance.ts'
-import { requireShallow } from '../http/json.ts'
+import { requireParsable } from '../http/json.ts'
 import { encodeJson } from '../http/raw-json.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './engine.ts'
@@ -265,7 +265,7 @@ function paramsOf(request: FastifyRequest): GraphQLParams {
 
 function paramsInQuery(request: FastifyRequest): object {
   const { query, operationName, variables } = request.query as Record<string, unknown>
-  if (typeof variables === 'string') requireShallow(variables)
+  if (typeof variables === 'string') requireParsable(variables)
   try {
     return {
       query,

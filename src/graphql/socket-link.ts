@@ -1,6 +1,6 @@
 import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
 import WebSocket from 'ws'
-import { requireShallow } from '../http/json.ts'
+import { requireParsable } from '../http/json.ts'
 import type { LiveResult, LiveResults, Taker } from './subscription-groups.ts'
 
 const AS_TEXT = { binary: false }
@@ -120,7 +120,7 @@ export function receive(
     if (socket.readyState !== WebSocket.OPEN) return
     const text = String(data)
     try {
-      requireShallow(text)
+      requireParsable(text)
     } catch {
       return socket.close(CloseCode.BadRequest, 'Invalid message received')
     }

@@ -1,9 +1,9 @@
 import type { FastifyBodyParser, FastifyInstance } from 'fastify'
-import { requireShallow } from './json.ts'
+import { requireParsable } from './json.ts'
 
 type Parser = FastifyBodyParser<string>
 
-/** After parsing a longer body other requests are served before it is validated. */
+/** Before and after a longer body is parsed, other requests are served. */
 const LONG_BODY = 64 * 1024
 
 /** Parses JSON bodies like Fastify does, after a check of their depth. */
@@ -11,12 +11,12 @@ export function readShallowJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error') as (...args: Parameters<Parser>) => void
   const parser: Parser = (request, json, done) => {
     try {
-      requireShallow(json)
+      requireParsable(json)
     } catch (error) {
       return done(error as Error)
     }
-    const isLong = json.length > LONG_BODY
-    parse(request, json, isLong ? (...result) => setImmediate(done, ...result) : done)
+    if (json.length <= LONG_BODY) return parse(request, json, done)
+    setImmediate(parse, request, json, (...result: Parameters<typeof done>) => setImmediate(done, ...result))
   }
   http.removeContentTypeParser('application/json')
   http.addContentTypeParser('application/json', { parseAs: 'string' }, parser)

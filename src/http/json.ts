@@ -5,10 +5,12 @@ import { DomainError } from '../core/errors.ts'
  * of it, and recursive functions stay far from the end of the stack.
  */
 const MAX_DEPTH = 256
+/** The maximum number of values in JSON from a caller: parsing more would block the event loop for too long. */
+const MAX_VALUES = 150_000
 
 const QUOTE = '"'
 const BACKSLASH = 92
-const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
+const [COMMA, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [44, 91, 93, 123, 125]
 
 /** The end of the string that begins at this quote, or the end of the text. */
 function endOfText(json: string, quote: number): number {
@@ -20,25 +22,25 @@ function endOfText(json: string, quote: number): number {
   return json.length
 }
 
-/** Whether JSON nests deeper than allowed. Linear in its length, and without recursion. */
-function isTooDeep(json: string): boolean {
+/** The reason not to parse this JSON, or null. Linear in its length, and without recursion. */
+function problemOf(json: string): string | null {
   let depth = 0
+  let values = 1
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at)
-    if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
-      if (++depth > MAX_DEPTH) return true
+    if (code === COMMA) values++
+    else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
+      values++
+      if (++depth > MAX_DEPTH) return `The JSON is nested too deeply: at most ${MAX_DEPTH} levels of arrays and objects are allowed.`
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth--
     else if (json[at] === QUOTE) at = endOfText(json, at)
+    if (values > MAX_VALUES) return `The JSON has too many values: at most ${MAX_VALUES} are allowed in one request.`
   }
-  return false
+  return null
 }
 
-/** Rejects JSON that nests too deeply, before it is parsed: validation and serialization are recursive. */
-export function requireShallow(json: string): void {
-  if (isTooDeep(json)) {
-    throw new DomainError(
-      'invalid_input',
-      `The JSON is nested too deeply: at most ${MAX_DEPTH} levels of arrays and objects are allowed.`,
-    )
-  }
+/** Rejects JSON that is nested too deeply or has too many values, before it is parsed: validation is recursive. */
+export function requireParsable(json: string): void {
+  const problem = problemOf(json)
+  if (problem !== null) throw new DomainError('invalid_input', problem)
 }

@@ -47,7 +47,7 @@ const tooSlow = ({ headersTimeoutMs, requestTimeoutMs }: TimeLimits) =>
   )
 
 /** Maps errors of Fastify to ours. */
-export function failureOf(error: unknown): DomainError {
+export function failureOf(error: unknown, bodyLimit = MAX_BODY_BYTES): DomainError {
   const code = (error as { code?: string }).code
   const status = (error as { statusCode?: number }).statusCode
   if (error instanceof DomainError) return error
@@ -58,10 +58,7 @@ export function failureOf(error: unknown): DomainError {
     )
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
-    return new DomainError(
-      'payload_too_large',
-      `The request body is too large: at most ${MAX_BODY_BYTES / 1024 / 1024} MiB are allowed.`,
-    )
+    return new DomainError('payload_too_large', `The request body is too large: at most ${bodyLimit / 1024 / 1024} MiB are allowed.`)
   }
   if (status !== undefined && status >= 400 && status < 500) {
     return new DomainError('invalid_input', (error as Error).message)

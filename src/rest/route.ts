@@ -22,6 +22,8 @@ export interface View {
   readonly format: 'markdown' | 'document'
   /** The conditions of a write in the request's headers. */
   readonly conditions: Conditions
+  /** Whether the client has the response with this tag already. */
+  readonly hasTag: (etag: string) => boolean
   /** Values that presenters still read; the response is sent when all of them are there. */
   readonly pending: Promise<unknown>[]
 }
@@ -58,7 +60,9 @@ export interface Served {
   location?: string
   /** The version of the entity in the body. */
   version?: number
-  /** True when it is the stored response to an earlier request with the same idempotency key. */
+  /** The tag of the body, where it is known without the body. */
+  etag?: string
+  /** True when it is the kept answer to an earlier request with the same idempotency key. */
   isReplayed?: boolean
 }
 
@@ -118,6 +122,8 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     status?: number
     /** The URL of the created resource. */
     location?: (result: Result, view: View) => string
+    /** The tag of a body that follows from the result alone: a client that has it gets 304, and no body is made. */
+    etag?: (result: Result) => string
   },
 ): Route {
   const status = options.status ?? 200
@@ -136,11 +142,14 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     rest: options.rest,
     serve: (_caller, input, _page, asked) =>
       served(operation, input, asked, async (result, view) => {
+        const etag = options.etag?.(result)
+        if (etag !== undefined && view.hasTag(etag)) return { status: 304, etag }
         const body = await options.present(result, view)
         const version = versionOf(result)
         return {
           status,
           body,
+          ...(etag === undefined ? {} : { etag }),
           ...(version === undefined ? {} : { version }),
           ...(options.location ? { location: options.location(result, view) } : {}),
         }

@@ -107,7 +107,8 @@ function handlerOf(route: Route, api: RestApi) {
     const page = route.isList ? typedQuery(RestPage, query) : {}
     const conditions = conditionsOf(request)
     const pending: Promise<unknown>[] = []
-    const view = { caller, urls: api.urls, format, conditions, pending } as const
+    const hasTag = (etag: string) => route.method === 'GET' && isKnown(request.headers['if-none-match'], etag)
+    const view = { caller, urls: api.urls, format, conditions, hasTag, pending } as const
     const served = await route.serve(caller, input, page, view)
     if (pending.length > 0) await Promise.all(pending)
     reply.code(served.status)
@@ -115,14 +116,14 @@ function handlerOf(route: Route, api: RestApi) {
     if (served.isReplayed) reply.header('Idempotent-Replayed', 'true')
     // 204 and 205 have no body, so no content type either; Node handles only the 204 by itself.
     if (served.body === undefined) {
+      if (served.etag) reply.header('ETag', served.etag)
       if (served.status === 205) reply.header('Content-Length', '0')
       return reply.send()
     }
     const text = caller.meter.requireWithin(encodeJson(served.body))
-    const etag = etagOf(text, served.version)
+    const etag = served.etag ?? etagOf(text, served.version)
     reply.header('ETag', etag)
-    if (route.method === 'GET' && isKnown(request.headers['if-none-match'], etag))
-      return reply.code(304).send()
+    if (hasTag(etag)) return reply.code(304).send()
     reply.header('Content-Type', 'application/json; charset=utf-8')
     return reply.send(text)
   }

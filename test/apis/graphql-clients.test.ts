@@ -231,14 +231,14 @@ it('the users of a reaction are paged, in the order in which they reacted', asyn
   }
   const seen: string[] = []
   for (let after: string | null = null; ; ) {
-    const { node }: { node: Reacted } = await queried(
+    const answer: { node: Reacted } = await queried(
       t,
       cast.read,
       `query ($id: ID!, $after: String) { node(id: $id) { ... on Post { reactions { count users(first: 2, after: $after) {
         totalCount nodes { user { id } } pageInfo { hasNextPage endCursor } } } } } }`,
       { id: comment.id, after },
     )
-    const [reaction] = node.reactions
+    const [reaction] = answer.node.reactions
     expect([reaction?.count, reaction?.users.totalCount]).toEqual([3, 3])
     seen.push(...(reaction?.users.nodes.map(({ user }) => user.id) ?? []))
     after = reaction?.users.pageInfo.endCursor ?? null

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { addInTurns } from '../../platform/hash-in-turns.ts'
 
 /** Values between which other requests are served. */
 const VALUES_PER_TURN = 5_000
@@ -34,7 +35,7 @@ export async function fingerprintOf(operationId: string, form: string, input: un
     const value = waiting.pop()
     if (value instanceof Sign) text += value.text
     else if (ArrayBuffer.isView(value)) {
-      hash.update(`${text}b${value.byteLength}:`).update(value as Uint8Array)
+      await addInTurns(hash.update(`${text}b${value.byteLength}:`), value as Uint8Array)
       text = ''
     } else if (Array.isArray(value)) {
       text += `[${value.length}:`

@@ -104,6 +104,15 @@ const textOf = (
   { caller }: View,
 ) => caller.load(textIn, { content, document, evaluated, ...(page ? { page } : {}) })
 
+/** Raise it when the same content is presented in another form: clients keep what has the same tag. */
+const FORM = 1
+
+/**
+ * The tag of what is read from one revision. A revision never changes, and at one URL nothing else decides the body: so
+ * whether a client has it is known before any text is read. Files are not among it, since their URLs expire.
+ */
+const etagIn = ({ revision }: Content) => `"${revision.id}-${FORM}"`
+
 /** The reads that main content, change requests and revisions have in common; only the path differs. */
 function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] {
   return [
@@ -119,18 +128,21 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       present: async ({ content, telling }, view) => ({
         pages: (await readTree(content.snapshot)).map((page) => toRestPage(page, content, view, telling)),
       }),
+      etag: ({ content }) => etagIn(content),
       fixed,
     }),
     route('GET', `${prefix}/page/:pageId`, getPage, {
       summary: 'A page by its id',
       response: RestPage,
       present: presentPage,
+      etag: ({ row }) => etagIn(row.content),
       fixed,
     }),
     route('GET', `${prefix}/path/*`, getPageByPath, {
       summary: 'A page by its path',
       response: RestPage,
       present: presentPage,
+      etag: ({ row }) => etagIn(row.content),
       fixed,
       rest: 'pagePath',
     }),
@@ -155,13 +167,16 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
         ...toRestReusable(row.id, row.reusable, reading),
         ...(await bodyIn(reading.format, await textOf(row, row.reusable.document, reading, view), view)),
       }),
+      etag: ({ row }) => etagIn(row.content),
       fixed,
     }),
     ...pageLinkRoutes(prefix, fixed),
   ]
 }
 
-const CHANGES_BYTES = 32 * 1024 * 1024
+/** JSON is parsed on the main thread. Larger files are uploaded in a form, and larger texts in several batches. */
+const CHANGES_BYTES = 4 * 1024 * 1024
+const FORM_BYTES = 32 * 1024 * 1024
 
 const RestChangeResult = z
   .object({
@@ -254,7 +269,7 @@ const uploading = (path: string, fixed: Record<string, unknown>): Route =>
     response: RestChanged,
     present: presentChanged,
     fixed,
-    bodyLimit: CHANGES_BYTES,
+    bodyLimit: FORM_BYTES,
     upload: { files: MAX_FILES, bytes: MAX_FILE_BYTES },
   })
 

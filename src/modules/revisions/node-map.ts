@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { canonicalJson, hashOf } from './hash.ts'
 
 /**
@@ -28,6 +29,7 @@ export type MapEdits = ReadonlyMap<string, unknown | null>
 const WAYS = 16
 /** Small enough to be rewritten with every edit, large enough that a whole map takes few rows. */
 const LEAF_ENTRIES = 64
+const LEAVES_PER_TURN = 16
 
 /** PostgreSQL uses the same digits, with md5(): see nodes.ts. */
 const digestOf = (id: string): string => createHash('md5').update(id).digest('hex')
@@ -58,6 +60,7 @@ export class MapWriter {
   readonly made = new Map<string, MapNode>()
   readonly #load: LoadNodes
   readonly #known = new Map<string, MapNode>()
+  #leaves = 0
 
   constructor(load: LoadNodes) {
     this.#load = load
@@ -122,12 +125,21 @@ export class MapWriter {
     return this.#keep(innerOf(children, size))
   }
 
-  #build(entries: Readonly<Record<string, unknown>>, ids: readonly string[], depth: number): MapNode | null {
+  async #build(
+    entries: Readonly<Record<string, unknown>>,
+    ids: readonly string[],
+    depth: number,
+  ): Promise<MapNode | null> {
     if (ids.length === 0) return null
     if (ids.length <= LEAF_ENTRIES) {
+      // The map of an import has hundreds of leaves: other requests are served in between.
+      if (++this.#leaves % LEAVES_PER_TURN === 0) await nextTurn()
       return this.#keep(leafOf(Object.fromEntries(ids.map((id) => [id, entries[id]]))))
     }
-    const children = spread(ids, depth).map((below) => this.#build(entries, below, depth + 1)?.hash ?? '')
+    const children: string[] = []
+    for (const below of spread(ids, depth)) {
+      children.push((await this.#build(entries, below, depth + 1))?.hash ?? '')
+    }
     return this.#keep(innerOf(children, ids.length))
   }
 

@@ -41,19 +41,22 @@ const INSERT = {
     ON CONFLICT DO NOTHING`,
 }
 
-/**
- * Stores nodes in the order of their hashes, so that concurrent writers of the same nodes do not deadlock.
- */
+const NODES_PER_STATEMENT = 32
+
+/** Stores nodes in the order of their hashes, so that concurrent writers of the same nodes do not deadlock. */
 export async function insertNodes(db: Queryable, spaceId: string, made: Iterable<MapNode>): Promise<void> {
   const nodes = [...made].sort((one, other) => (one.hash < other.hash ? -1 : 1))
-  if (nodes.length === 0) return
-  await db.query(INSERT, [
-    spaceId,
-    nodes.map((node) => node.hash),
-    nodes.map((node) => node.children.join(',')),
-    nodes.map((node) => JSON.stringify(node.entries)),
-    nodes.map((node) => node.size),
-  ])
+  // A few at a time: encoding all nodes of a large import at once would hold up the event loop.
+  for (let first = 0; first < nodes.length; first += NODES_PER_STATEMENT) {
+    const part = nodes.slice(first, first + NODES_PER_STATEMENT)
+    await db.query(INSERT, [
+      spaceId,
+      part.map((node) => node.hash),
+      part.map((node) => node.children.join(',')),
+      part.map((node) => JSON.stringify(node.entries)),
+      part.map((node) => node.size),
+    ])
+  }
 }
 
 /**

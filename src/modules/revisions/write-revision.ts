@@ -1,7 +1,9 @@
 import { newId } from '../../core/ids.ts'
+import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Prisma, Revision } from '../../generated/prisma/client.ts'
+import { sentBytes, withBytes } from '../../platform/byte-pieces.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { hashOf } from './hash.ts'
+import { hashInTurns } from '../../platform/hash-in-turns.ts'
 import { type MapNode, type MapRoot, MapWriter } from './node-map.ts'
 import { insertNodes, Nodes } from './nodes.ts'
 import type { FileRecord, FolderRecord, PageRecord, ReusableRecord, Variables } from './records.ts'
@@ -74,6 +76,9 @@ export async function writeRevision(
   return tx.revision.create({ data: { id: newId('Revision'), ...revision, ...roots, spaceId, variables } })
 }
 
+/** Characters of texts that one statement stores, unless one text alone has more. */
+const STATEMENT_CHARACTERS = 1024 * 1024
+
 const INSERT_DOCUMENTS = {
   name: 'contentDocumentsInsert',
   text: `INSERT INTO "Document" ("spaceId", "hash", "markdown")
@@ -86,21 +91,35 @@ async function insertDocuments(
   spaceId: string,
   documents: ReadonlyMap<string, string>,
 ): Promise<void> {
-  if (documents.size === 0) return
   // In the same order for all writers, so that two that store the same texts do not deadlock.
-  const hashes = [...documents.keys()].sort()
-  await db.query(INSERT_DOCUMENTS, [spaceId, hashes, hashes.map((hash) => documents.get(hash))])
+  const sorted = [...documents]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([hash, markdown]) => ({ hash, markdown, bytes: markdown.length }))
+  // A few at a time: encoding all texts of an import at once would hold up the event loop.
+  for (const part of partsWithin(sorted, STATEMENT_CHARACTERS)) {
+    await db.query(INSERT_DOCUMENTS, [
+      spaceId,
+      part.map(({ hash }) => hash),
+      part.map(({ markdown }) => markdown),
+    ])
+  }
 }
 
 const INSERT_BLOB = {
   name: 'contentBlobInsert',
-  text: `INSERT INTO "Blob" ("spaceId", "hash", "bytes") VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+  text: `INSERT INTO "Blob" ("spaceId", "hash", "bytes") VALUES ($1, $2, ${sentBytes('$3', '$4')})
+    ON CONFLICT DO NOTHING`,
 }
 
 /** Stores the bytes of a file once, and returns their hash. */
-export async function insertBlob(db: Queryable, spaceId: string, bytes: Buffer): Promise<string> {
-  const hash = hashOf(bytes)
-  await db.query(INSERT_BLOB, [spaceId, hash, bytes])
+export async function insertBlob(
+  db: Queryable,
+  spaceId: string,
+  bytes: Buffer,
+  known?: string,
+): Promise<string> {
+  const hash = known ?? (await hashInTurns(bytes))
+  await withBytes(db, bytes, (whole, upload) => db.query(INSERT_BLOB, [spaceId, hash, whole, upload]))
   return hash
 }
 

@@ -19,8 +19,15 @@ const prolog = /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!doctype\s[^>[]*(?:\[[^\]]*\]
 const htmlStart =
   /^<(?:html|head|body|script|iframe|title|meta|link|style|div|p|h[1-6]|table|a|img|br)[\s/>]/i
 
-/** What the bytes are, whatever the name or the sender says. */
-export async function sniffContentType(bytes: Uint8Array, name: string): Promise<string> {
+/** The bytes that tell what a file is. Reading all of a large one would hold up the event loop. */
+const HEAD_BYTES = 64 * 1024
+
+const headOf = (bytes: Uint8Array): Uint8Array =>
+  bytes.length > HEAD_BYTES ? wholeCharacters(bytes.subarray(0, HEAD_BYTES)) : bytes
+
+/** What a file is by the bytes that it begins with, whatever its name or its sender says. */
+export async function sniffContentType(file: Uint8Array, name: string): Promise<string> {
+  const bytes = headOf(file)
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (found !== undefined && !/xml|html|^text\//.test(found.mime)) return found.mime
   const text = textOf(bytes)

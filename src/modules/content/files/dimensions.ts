@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size'
-import { prologLength, textOf } from './content-type.ts'
+import { prologLength, textOf, wholeCharacters } from './content-type.ts'
 
 export interface Dimensions {
   width: number
@@ -33,7 +33,7 @@ const headOf = (bytes: Uint8Array): Uint8Array => Uint8Array.prototype.slice.cal
 
 /** Only the opening tag tells the size; the rest could be made to keep a pattern busy. */
 function rootTagOf(bytes: Uint8Array): Uint8Array {
-  const text = textOf(bytes) ?? ''
+  const text = textOf(wholeCharacters(headOf(bytes))) ?? ''
   const start = prologLength(text)
   const tag = text.slice(start, start + longestRootTag)
   return Buffer.from(tag.slice(0, tag.indexOf('>') + 1))

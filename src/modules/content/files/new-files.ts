@@ -10,6 +10,8 @@ export const MAX_FILE_BYTES = 32 * 1024 * 1024
 /** A file that was looked at and waits to be stored. */
 export interface NewFile {
   bytes: Buffer
+  /** The hash of the bytes, where it is known already. */
+  blob?: string
   record: Omit<FileRecord, 'blob' | 'createdAt'>
 }
 
@@ -67,8 +69,8 @@ export async function fetchFile(
 export async function storeFile(
   db: Queryable,
   spaceId: string,
-  { bytes, record }: NewFile,
+  { bytes, record, blob }: NewFile,
   now: Date,
 ): Promise<FileRecord> {
-  return { ...record, blob: await insertBlob(db, spaceId, bytes), createdAt: now.toISOString() }
+  return { ...record, blob: await insertBlob(db, spaceId, bytes, blob), createdAt: now.toISOString() }
 }

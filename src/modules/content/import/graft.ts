@@ -1,63 +1,60 @@
-import { createHash } from 'node:crypto'
-import { DomainError } from '../../../core/errors.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newId } from '../../../core/ids.ts'
 import { freeSlug, slugOf } from '../../documents/index.ts'
-import type { FileRecord, GitOrigin, PageRecord } from '../../revisions/index.ts'
+import type { FileRecord, PageRecord } from '../../revisions/index.ts'
 import type { Draft } from '../pages/draft.ts'
-import { saidBy } from '../pages/members.ts'
-import type { ImportedContent, ImportedPage } from './types.ts'
+import type { StorableContent, StorablePage } from './storable.ts'
 
-/** The name that Git gives to a file with these bytes. With the path it tells where something came from. */
-export function originOf(path: string, bytes: string | Buffer): GitOrigin {
-  const content = Buffer.from(bytes as string)
-  const oid = createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
-  return { oid, path }
-}
+const PAGES_PER_TURN = 200
 
 /** Puts imported pages after those at the root of a draft, and what they are made with beside what it has. */
 export async function graft(
   draft: Draft,
-  { pages, reusables }: Pick<ImportedContent, 'pages' | 'reusables'>,
+  { pages, reusables }: Pick<StorableContent, 'pages' | 'reusables'>,
   files: readonly FileRecord[],
   now: Date,
 ): Promise<void> {
   for (const file of files) draft.setFile(newId('File'), file)
-  for (const { title, markdown, path } of reusables) {
-    const document = draft.keep(markdown)
+  for (const { title, markdown, document, git } of reusables) {
+    if (document) draft.keepAs(document, markdown)
     draft.setReusable(newId('ReusableContent'), {
       title,
       createdAt: now.toISOString(),
-      git: originOf(path, markdown),
+      ...(git ? { git } : {}),
       ...(document ? { document } : {}),
     })
   }
   const siblings = await draft.below(null)
-  draft.setFolder(null, [...siblings, ...placeAll(draft, null, pages, siblings, now)])
+  draft.setFolder(null, [...siblings, ...(await placeAll(draft, null, pages, siblings, now))])
 }
 
 /** Places pages below a parent with everything below them, and gives the parent's new entries. */
-function placeAll(
+async function placeAll(
   draft: Draft,
   parent: string | null,
-  pages: readonly ImportedPage[],
+  pages: readonly StorablePage[],
   siblings: readonly [string, string][],
   now: Date,
-): [string, string][] {
+): Promise<[string, string][]> {
   const taken = new Set(siblings.map(([, slug]) => slug))
-  return pages.map((imported) => {
+  const placed: [string, string][] = []
+  for (const [at, imported] of pages.entries()) {
+    // There may be thousands: other requests are served in between.
+    if (at % PAGES_PER_TURN === PAGES_PER_TURN - 1) await nextTurn()
     const id = newId('Page')
     const page = recordOf(draft, parent, imported, now)
     if (page.type !== 'link') page.slug = freeSlug(imported.slug ?? slugOf(page.title), taken)
     taken.add(page.slug)
     draft.setPage(id, page)
-    if (imported.pages.length > 0) draft.setFolder(id, placeAll(draft, id, imported.pages, [], now))
-    return [id, page.slug]
-  })
+    if (imported.pages.length > 0) draft.setFolder(id, await placeAll(draft, id, imported.pages, [], now))
+    placed.push([id, page.slug])
+  }
+  return placed
 }
 
-function recordOf(draft: Draft, parent: string | null, imported: ImportedPage, now: Date): PageRecord {
-  const { type, title, linkTitle, description, markdown, url, path } = imported
-  const document = draft.keep(markdown)
+function recordOf(draft: Draft, parent: string | null, imported: StorablePage, now: Date): PageRecord {
+  const { type, title, linkTitle, description, markdown, document, url, git, said } = imported
+  if (document) draft.keepAs(document, markdown)
   return {
     type,
     parent,
@@ -68,19 +65,7 @@ function recordOf(draft: Draft, parent: string | null, imported: ImportedPage, n
     ...(description ? { description } : {}),
     ...(document ? { document } : {}),
     ...(type === 'link' ? { target: { kind: 'url', url: url ?? '' } } : {}),
-    ...(path ? { git: originOf(path, markdown) } : {}),
-    ...said(path, markdown),
-  }
-}
-
-/** What the source says of its page; the file is named when it cannot be read. */
-function said(path: string | undefined, markdown: string) {
-  try {
-    return saidBy(markdown)
-  } catch (error) {
-    if (!(error instanceof DomainError) || path === undefined) throw error
-    throw new DomainError(error.reason, `${path}: ${error.message}`, [
-      { path: [path], message: error.message },
-    ])
+    ...(git ? { git } : {}),
+    ...said,
   }
 }

@@ -7,14 +7,9 @@ import { nameFromUrl, slugFrom, titleFromName } from './names.ts'
 import { readPageText } from './page-text.ts'
 import { refuseImport } from './refusals.ts'
 import type { ImportSource } from './sources.ts'
+import { importCounts } from './storable.ts'
 import { contentOfTree } from './tree.ts'
-import {
-  type ImportedContent,
-  type ImportedPage,
-  type ImportLimits,
-  type ImportRequest,
-  importLimits,
-} from './types.ts'
+import { type ImportedContent, type ImportLimits, type ImportRequest, importLimits } from './types.ts'
 import { unpackZip } from './zip.ts'
 
 type Importer = (request: ImportRequest) => Promise<ImportedContent>
@@ -120,14 +115,4 @@ function imageFetcher({ outbound, limits }: ImportRequest): FetchImage {
       throw error
     }
   }
-}
-
-/** What an import gave, as its answer counts it: pages, files and reusable contents taken, and those together with what was skipped. */
-export function importCounts(content: ImportedContent): {
-  importedResources: number
-  totalResources: number
-} {
-  const count = (pages: ImportedPage[]): number => pages.reduce((sum, page) => sum + 1 + count(page.pages), 0)
-  const importedResources = count(content.pages) + content.files.length + content.reusables.length
-  return { importedResources, totalResources: importedResources + content.skipped.length }
 }

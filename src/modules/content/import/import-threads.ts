@@ -4,8 +4,8 @@ import type { Outbound } from '../../../platform/outbound.ts'
 import { WorkerPool, type WorkerPoolOptions } from '../../../platform/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/worker-thread.ts'
 import type { ImportTask, importTasks } from './import.tasks.ts'
+import type { StorableContent } from './storable.ts'
 import { answerFetch, type FetchQuestion } from './thread-outbound.ts'
-import type { ImportedContent } from './types.ts'
 
 /** Imports that run at once in this process; those after them wait, and the rest is refused with 503. */
 const limits = {
@@ -30,7 +30,7 @@ export class ImportThreads {
     this.#pool = new WorkerPool({ file, ...limits, ...options, reviveError: reviveDomainError })
   }
 
-  async run({ outbound, signal, ...task }: ImportRun): Promise<ImportedContent> {
+  async run({ outbound, signal, ...task }: ImportRun): Promise<StorableContent> {
     try {
       const content = await this.#pool.run('import', task, {
         answer: (question: FetchQuestion) => answerFetch(outbound, question, signal),

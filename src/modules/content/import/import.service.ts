@@ -5,9 +5,8 @@ import { changeRequestPlace } from '../../change-requests/index.ts'
 import type { FileRecord } from '../../revisions/index.ts'
 import { editContent, getEditable } from '../changes.service.ts'
 import { heldBy, MANY_PAGES_MS } from '../content.writing.ts'
-import { lookAt, storeFile } from '../files/new-files.ts'
-import { graft, originOf } from './graft.ts'
-import { importCounts } from './import-content.ts'
+import { storeFile } from '../files/new-files.ts'
+import { graft } from './graft.ts'
 import { importThreads } from './import-threads.ts'
 import { importSources, isImportSource, knownSources } from './sources.ts'
 
@@ -51,10 +50,9 @@ export const importIntoChangeRequest = preparedOperation({
       signal: ctx.signal,
     })
     const files: FileRecord[] = []
-    for (const { name, path, bytes } of imported.files) {
+    for (const { git, ...file } of imported.files) {
       // Known by their content: bytes that no revision comes to hold are found again by the next import.
-      const stored = await storeFile(ctx.reads.db, space.id, await lookAt(name, bytes), ctx.now())
-      files.push({ ...stored, git: originOf(path, bytes) })
+      files.push({ ...(await storeFile(ctx.reads.db, space.id, file, ctx.now())), git })
     }
     return { imported, files }
   },
@@ -63,6 +61,7 @@ export const importIntoChangeRequest = preparedOperation({
     const { id, revisionId } = await ctx.tx.changeRequest.findUniqueOrThrow({
       where: { id: editable.changeRequest?.id ?? '' },
     })
-    return { spaceId: editable.space.id, changeRequestId: id, revisionId, ...importCounts(imported) }
+    const { importedResources, totalResources } = imported
+    return { spaceId: editable.space.id, changeRequestId: id, revisionId, importedResources, totalResources }
   },
 })

@@ -1,8 +1,9 @@
 import { Moved, type TaskContext } from '../../../platform/worker-tasks.ts'
 import { importContent } from './import-content.ts'
 import type { ImportSource } from './sources.ts'
+import { type StorableContent, storableContent } from './storable.ts'
 import { ThreadOutbound } from './thread-outbound.ts'
-import type { ImportedContent, ImportLimits } from './types.ts'
+import { type ImportLimits, importLimits } from './types.ts'
 
 export interface ImportTask {
   source: ImportSource
@@ -15,12 +16,12 @@ export const importTasks = {
   import: async ({ source, url, limits }: ImportTask, { ask }: TaskContext) => {
     const outbound = new ThreadOutbound(ask)
     const content = await importContent({ source, url, outbound, ...(limits ? { limits } : {}) })
-    return withOwnBuffers(content)
+    return withOwnBuffers(await storableContent(content, { ...importLimits, ...limits }))
   },
 }
 
 /** Small files share the memory of others, which cannot be moved. */
-function withOwnBuffers(content: ImportedContent): Moved<ImportedContent> {
+function withOwnBuffers(content: StorableContent): Moved<StorableContent> {
   const buffers: ArrayBuffer[] = []
   const files = content.files.map((file) => {
     const bytes = new Uint8Array(file.bytes)

@@ -1,5 +1,5 @@
 export { importedPath } from '../../documents/index.ts'
-export { type ImportOptions, importContent, importCounts } from './import-content.ts'
+export { type ImportOptions, importContent } from './import-content.ts'
 export {
   type ImportSource,
   importSources,
@@ -7,6 +7,7 @@ export {
   type KnownSource,
   knownSources,
 } from './sources.ts'
+export { importCounts } from './storable.ts'
 export { parseSummary, type Summary, type SummaryNode } from './summary.ts'
 export { contentOfTree } from './tree.ts'
 export {

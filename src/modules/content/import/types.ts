@@ -57,6 +57,8 @@ export interface ImportLimits {
   fileBytes: number
   /** Bytes of everything in an archive, unpacked. */
   unpackedBytes: number
+  /** Characters of all texts together: they are in memory at once, and stored in one transaction. */
+  textCharacters: number
   /** Files in an archive or a wiki. */
   entries: number
   /** Folders within each other. */
@@ -75,6 +77,7 @@ export const importLimits: ImportLimits = {
   pageBytes: 2 * mebibyte,
   fileBytes: 32 * mebibyte,
   unpackedBytes: 128 * mebibyte,
+  textCharacters: 32 * mebibyte,
   entries: 5000,
   depth: 32,
   images: 100,

@@ -60,8 +60,13 @@ export class Draft {
   keep(source: string): string | undefined {
     if (source === '') return undefined
     const hash = hashOf(source)
-    this.#documents.set(hash, source)
+    this.keepAs(hash, source)
     return hash
+  }
+
+  /** Keeps a source text whose hash is known. */
+  keepAs(hash: string, source: string): void {
+    this.#documents.set(hash, source)
   }
 
   setPage(id: string, page: PageRecord): void {

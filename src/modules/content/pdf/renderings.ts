@@ -1,3 +1,4 @@
+import { sentBytes, withBytes } from '../../../platform/byte-pieces.ts'
 import type { Database, Queryable } from '../../../platform/database.ts'
 import type { StoredBytes } from '../../../platform/stored-bytes.ts'
 
@@ -43,8 +44,8 @@ export async function findRendering(
 const INSERT = {
   name: 'renderingInsert',
   text: `INSERT INTO "Rendering" ("spaceId", "key", "bytes", "size", "createdAt", "usedAt")
-    SELECT s."id", $2::text, $3::bytea, octet_length($3::bytea), $4::timestamptz, $4::timestamptz FROM "Space" s
-      WHERE s."id" = $1 AND s."deletedAt" IS NULL
+    SELECT s."id", $2::text, b."bytes", octet_length(b."bytes"), $3::timestamptz, $3::timestamptz FROM "Space" s
+      CROSS JOIN (SELECT ${sentBytes('$4', '$5')} AS "bytes") b WHERE s."id" = $1 AND s."deletedAt" IS NULL
     ON CONFLICT DO NOTHING`,
 }
 
@@ -54,7 +55,7 @@ export async function insertRendering(
   bytes: Buffer,
   now: Date,
 ): Promise<void> {
-  await db.query(INSERT, [spaceId, key, bytes, now])
+  await withBytes(db, bytes, (whole, upload) => db.query(INSERT, [spaceId, key, now, whole, upload]))
 }
 
 /** Removes what nobody asked for in a week and, where it is too much all together, what was not asked for the longest. */

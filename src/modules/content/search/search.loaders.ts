@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { notFound } from '../../../core/errors.ts'
 import type { ListAsk } from '../../../core/lists/list.ts'
 import { type BatchDefinition, type Reads, readOf } from '../../../core/lists/loaders.ts'
@@ -92,33 +93,56 @@ interface SectionRow {
   body: string
 }
 
-const sectionRows: BatchDefinition<FoundPage, SectionRow[]> = {
-  name: 'searchSections',
+/** Pages whose sections one statement reads, and those whose excerpts are made before other requests are served. */
+const PAGES_PER_STATEMENT = 100
+const PAGES_PER_TURN = 20
+
+type Excerpt = Omit<SectionHit, 'hit' | 'title'> & { heading: string | null }
+
+/** Sections are long and their excerpts short: no more than those of one statement are in memory. */
+const excerptsOf: BatchDefinition<FoundPage, Excerpt[]> = {
+  name: 'searchExcerpts',
   cacheKey: ({ spaceId, pageId, query }) => `${spaceId}/${pageId}/${query}`,
   batch: async (reads, keys) => {
-    const found: SectionRow[][] = keys.map(() => [])
-    // One request may ask for several things, each of which is one statement.
-    for (const query of new Set(keys.map((key) => key.query))) {
-      const places = keys.flatMap((key, index) => (key.query === query ? [index] : []))
-      const rows = await reads.db.query<SectionRow>(SECTIONS, [
-        places.map((index) => keys[index]?.spaceId),
-        places.map((index) => keys[index]?.pageId),
-        parseQuery(query).any,
-      ])
-      for (const row of rows) found[places[row.ord - 1] ?? -1]?.push(row)
+    const found: Excerpt[][] = keys.map(() => [])
+    for (const [query, places] of placesByQuery(keys)) {
+      for (let first = 0; first < places.length; first += PAGES_PER_STATEMENT) {
+        const part = places.slice(first, first + PAGES_PER_STATEMENT)
+        const rows = await reads.db.query<SectionRow>(SECTIONS, [
+          part.map((index) => keys[index]?.spaceId),
+          part.map((index) => keys[index]?.pageId),
+          parseQuery(query).any,
+        ])
+        for (const [at, { ord, anchor, heading, body }] of rows.entries()) {
+          if (at % (PAGES_PER_TURN * SECTIONS_PER_PAGE) === PAGES_PER_TURN * SECTIONS_PER_PAGE - 1)
+            await nextTurn()
+          found[part[ord - 1] ?? -1]?.push({ anchor, heading, excerpt: excerptOf(body, query) })
+        }
+      }
     }
     return found
   },
 }
 
+/** One request may search for several things, each by statements of its own. */
+function placesByQuery(keys: readonly FoundPage[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const [index, { query }] of keys.entries()) {
+    const known = places.get(query)
+    if (known) known.push(index)
+    else places.set(query, [index])
+  }
+  return places
+}
+
 /** The sections of a found page that say something about what was looked for, the best first. */
 export async function sectionsOfHit(reads: Reads, hit: PageHit): Promise<SectionHit[]> {
-  const rows = (await reads.load(sectionRows, hit.found)) ?? []
-  return rows.map(({ anchor, heading, body }) => ({
+  const sections = (await reads.load(excerptsOf, hit.found)) ?? []
+  return sections.map(({ anchor, heading, excerpt }) => ({
     hit,
     anchor,
     title: heading ?? hit.placed.page.title,
-    excerpt: excerptOf(body, hit.found.query),
+    excerpt,
   }))
 }
 

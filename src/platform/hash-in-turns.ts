@@ -1,0 +1,17 @@
+import { createHash, type Hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+const PIECE_BYTES = 1024 * 1024
+
+/** Adds bytes to a hash a piece at a time: other requests are served between two pieces. */
+export async function addInTurns(hash: Hash, bytes: Uint8Array): Promise<Hash> {
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
+    if (offset > 0) await nextTurn()
+    hash.update(bytes.subarray(offset, offset + PIECE_BYTES))
+  }
+  return hash
+}
+
+/** The SHA-256 of many bytes. */
+export const hashInTurns = async (bytes: Uint8Array): Promise<string> =>
+  (await addInTurns(createHash('sha256'), bytes)).digest('base64url')
