@@ -32,7 +32,7 @@ const DOCUMENTS_BYTES = 32 * 1024 * 1024
 const COMPILED_BYTES = 64 * 1024 * 1024
 const COSTS_BYTES = 4 * 1024 * 1024
 /**
- * Heap per character of a document. bench/document-heap.ts measures it on documents of 1 to 64 kB: 47 to 94 bytes parsed,
+ * Heap per character of a document. test/attack/document-heap.ts measures it on documents of 1 to 64 kB: 47 to 94 bytes parsed,
  * up to 225 more compiled.
  */
 const PARSED_PER_CHARACTER = 100

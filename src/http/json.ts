@@ -31,10 +31,12 @@ function problemOf(json: string): string | null {
     if (code === COMMA) values++
     else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       values++
-      if (++depth > MAX_DEPTH) return `The JSON is nested too deeply: at most ${MAX_DEPTH} levels of arrays and objects are allowed.`
+      if (++depth > MAX_DEPTH)
+        return `The JSON is nested too deeply: at most ${MAX_DEPTH} levels of arrays and objects are allowed.`
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth--
     else if (json[at] === QUOTE) at = endOfText(json, at)
-    if (values > MAX_VALUES) return `The JSON has too many values: at most ${MAX_VALUES} are allowed in one request.`
+    if (values > MAX_VALUES)
+      return `The JSON has too many values: at most ${MAX_VALUES} are allowed in one request.`
   }
   return null
 }

@@ -58,7 +58,10 @@ export function failureOf(error: unknown, bodyLimit = MAX_BODY_BYTES): DomainErr
     )
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
-    return new DomainError('payload_too_large', `The request body is too large: at most ${bodyLimit / 1024 / 1024} MiB are allowed.`)
+    return new DomainError(
+      'payload_too_large',
+      `The request body is too large: at most ${bodyLimit / 1024 / 1024} MiB are allowed.`,
+    )
   }
   if (status !== undefined && status >= 400 && status < 500) {
     return new DomainError('invalid_input', (error as Error).message)

@@ -1,11 +1,11 @@
 /**
  * Prints the heap that cached GraphQL documents take per character of their text: parsed, and compiled. The factors in
- * src/graphql/documents.ts come from it. Run it with `node --expose-gc --import tsx bench/document-heap.ts`.
+ * src/graphql/documents.ts come from it. Run it with `node --expose-gc --import tsx test/attack/document-heap.ts`.
  */
 import { type DocumentNode, type GraphQLSchema, parse } from 'graphql'
 import { compileQuery } from 'graphql-jit'
-import { graphqlSchema } from '../src/graphql/schema.ts'
-import '../src/modules/index.ts'
+import { graphqlSchema } from '../../src/graphql/schema.ts'
+import '../../src/modules/index.ts'
 
 const CHARACTERS = [1_000, 8_000, 64_000]
 const BYTES_AT_ONCE = 2_000_000
