@@ -31,5 +31,7 @@ export const Emoji = z
   .string()
   .trim()
   .max(MAX_LENGTH)
-  .refine(isEmoji, 'Send one emoji, for example 👍, or its code points in hexadecimal, for example 1f44d.')
+  .refine(isEmoji, {
+    error: mustBe('one emoji, for example 👍, or its code points in hexadecimal, for example 1f44d'),
+  })
   .meta({ description: 'The emoji, or its code points in hexadecimal.' })
