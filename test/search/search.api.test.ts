@@ -36,6 +36,17 @@ describe.each(searchDoors)('the search by $name', ({ name, enter }) => {
     expect((await done(as('read').inOrganization(organization.id, 'webhooks'))).items).toHaveLength(1)
   })
 
+  it('quotes each of many pages', async () => {
+    const pages = Array.from({ length: 120 }, (_, at) => ({
+      title: `Page ${at}`,
+      markdown: `Lorem page${at}.`,
+    }))
+    for (const first of [0, 40, 80]) await write(pages.slice(first, first + 40))
+    const { items } = await done(as('read').inSpace(cast.space.id, 'lorem', { limit: 120 }))
+    const quoted = new Map(items.map(({ title, sections }) => [title, sections[0]?.body]))
+    expect(quoted).toEqual(new Map(pages.map(({ title, markdown }) => [title, markdown])))
+  })
+
   it('gives spaces with their pages, and pages with their sections, paths and addresses', async () => {
     const [guide, hooks] = await write([
       { title: 'Guide', ref: 'guide' },
