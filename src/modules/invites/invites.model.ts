@@ -48,7 +48,11 @@ export const InviteUsers = z.object({
 /** The REST API accepts plain addresses as well. */
 export const InviteUsersByAddress = InviteUsers.extend({
   emails: z
-    .array(z.preprocess((value) => (typeof value === 'string' ? { email: value } : value), InvitedPerson))
+    .array(
+      z
+        .preprocess((value) => (typeof value === 'string' ? { email: value } : value), InvitedPerson)
+        .meta({ alsoAccepts: { type: 'string', description: 'The e-mail address alone.' } }),
+    )
     .min(1)
     .max(MOST_AT_ONCE),
 })
