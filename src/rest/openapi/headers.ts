@@ -71,8 +71,4 @@ export const headersOf = (route: Route) =>
   ])
 
 export const headersOfFailure = (status: number) =>
-  refs([
-    ...ALWAYS,
-    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
-    ...(status === 400 ? OF_BODIES : []),
-  ])
+  refs([...ALWAYS, ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []), ...OF_BODIES])

@@ -134,7 +134,7 @@ export class Contract {
     })
     const schema = operation.requestBody?.content['application/json']?.schema
     if (!schema || (requestBody === undefined && !operation.requestBody?.required)) return problems
-    const problem = this.#requests.problemOf(schema, requestBody)
+    const problem = this.#requests.problemOf(schema, trimmed(requestBody))
     return problem ? [...problems, `accepts the body ${problem}`] : problems
   }
 
@@ -176,6 +176,16 @@ function patternOf(template: string): RegExp {
     .replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
   return new RegExp(`^${source}/?$`)
 }
+
+/** White space around a text is removed before it is validated. */
+const trimmed = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.trim()
+    : Array.isArray(value)
+      ? value.map(trimmed)
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, trimmed(each)]))
+        : value
 
 function parsed(body: string | undefined): unknown {
   try {
