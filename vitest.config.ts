@@ -20,7 +20,8 @@ export default defineConfig({
     // Commands of their own, test:faults and test:attack: they take long and run server processes.
     exclude: ['test/faults/**', 'test/attack/**'],
     // Ids, types of events and scopes are known once all modules are declared.
-    setupFiles: ['test/support/modules.ts'],
+    // Every REST request and response of every test is compared with the OpenAPI document.
+    setupFiles: ['test/support/modules.ts', 'test/support/contract/setup.ts'],
     globalSetup: ['test/support/cluster.ts'],
     pool: 'forks',
     // Node loads the sources itself, compiled by tsx: Vite took half a minute to transform them for every run. The price

@@ -8,6 +8,7 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/dri
 import type { MigrationList, SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 import { projectRoot } from '../project-root.ts'
+import { completeScript } from './migration-script.ts'
 
 const defaultMigrationsDir = join(projectRoot, 'prisma/migrations')
 
@@ -97,7 +98,7 @@ export async function applyMigrations(options: ApplyOptions): Promise<string[]> 
 
 /** Returns the SQL of the next migration, empty when the migrations match the schema. */
 export async function diffMigration(options: DiffOptions): Promise<string> {
-  return withBytewiseIds(await schemaDrift(options))
+  return completeScript(await schemaDrift(options))
 }
 
 /** Returns the SQL of the difference between migrations and schema, empty when they match. */
@@ -115,14 +116,6 @@ export async function schemaDrift(options: DiffOptions): Promise<string> {
     )
     return stdout === null || /^-- This is an empty migration\.\s*$/.test(stdout) ? '' : stdout
   })
-}
-
-/**
- * Ids are compared byte by byte, especially in keyset pages, whatever the language of the database. Prisma
- * can neither express nor see a collation, so it is added here and never counts as drift.
- */
-function withBytewiseIds(script: string): string {
-  return script.replace(/("(?:id|\w+Id)" (?:SET DATA TYPE )?TEXT)\b(?!\[)/g, '$1 COLLATE "C"')
 }
 
 async function readMigrations(migrationsDir = defaultMigrationsDir): Promise<Migration[]> {

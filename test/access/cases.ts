@@ -1,4 +1,5 @@
 import type { Role } from '../../src/core/access/roles.ts'
+import { declared } from './declared.ts'
 import {
   type Case,
   change,
@@ -54,6 +55,7 @@ const inPage = (pageId: string, selection: string) =>
 
 /** How every operation is asked for, by its id; and `id: what` where it makes a difference on what. */
 export const cases: Record<string, Case> = {
+  ...Object.assign({}, ...declared.map((module) => module.cases)),
   'users.viewer': { graphql: () => read({}, 'viewer { user { id } }') },
   'users.get': { graphql: ({ userId: id }) => read({ id }, 'user(id: $id) { id }') },
   'users.update: another user': updateUser,

@@ -1,7 +1,8 @@
+import { declared } from './declared.ts'
 import type { Names } from './documents.ts'
 
 /** Something with a `permissions` object, as both APIs give it. */
-interface Target {
+export interface Target {
   type: string
   id: (names: Names) => string
   /** Where REST gives it; a change request has the object only at the GraphQL API. */
@@ -69,7 +70,7 @@ const sharing = [
 
 const inviteLinks = ['invites.list', 'invites.get']
 
-export const targets: Record<string, Target> = {
+const ofThisFile: Record<string, Target> = {
   organization: {
     type: 'Organization',
     id: ({ organizationId }) => organizationId,
@@ -251,6 +252,19 @@ export const targets: Record<string, Target> = {
     path: (names) => `${commentPath(names.mine.commentId, names)}/replies/${names.mine.replyId}`,
     bits: { edit: ['replies.update: your own words'], delete: ['replies.delete: your own'] },
   },
+}
+
+/** With what the modules declare: their own resources, and their operations under bits of others. */
+export const targets: Record<string, Target> = Object.assign(
+  {},
+  ofThisFile,
+  ...declared.map((module) => module.targets ?? {}),
+)
+for (const [name, operations] of declared.flatMap(({ bits = {} }) => Object.entries(bits))) {
+  const [target = '', bit = ''] = name.split('.')
+  const bits = targets[target]?.bits
+  if (!bits?.[bit]) throw new Error(`There is no bit ${name}.`)
+  bits[bit] = [...bits[bit], ...operations]
 }
 
 const noOperation = 'The specification has it; the operations that it stands for do not exist yet.'

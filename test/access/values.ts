@@ -1,3 +1,4 @@
+import { type Kind, prefixes } from '../../src/core/ids.ts'
 import { chunks, type Values } from './queries.ts'
 
 /** What there is to ask for. */
@@ -10,21 +11,15 @@ export interface Known {
   word: string
 }
 
-const KINDS: Record<string, string> = {
-  collection: 'Collection',
-  comment: 'Comment',
-  file: 'File',
-  linkInvite: 'Invite',
-  organization: 'Organization',
-  page: 'Page',
-  reply: 'CommentReply',
-  reusableContent: 'ReusableContent',
-  review: 'Review',
-  revision: 'Revision',
-  space: 'Space',
-  team: 'Team',
-  user: 'User',
-  webhook: 'Webhook',
+/** Fields that are not called like the kind of what they look up. */
+const KINDS: Record<string, string> = { linkInvite: 'Invite', reply: 'CommentReply' }
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The kind of things that a field with the argument `id` looks up. */
+function kindOf(field: string): string | undefined {
+  const kind = KINDS[field] ?? capital(field)
+  return prefixes.find(kind as Kind) === undefined ? undefined : kind
 }
 
 /** Every value there is for an argument: a schema that takes more has to be given more here. */
@@ -38,7 +33,7 @@ export const valuesFrom =
     if (field === 'search' && argument === 'query') return [word]
     if (place === 'Organization.member(userId)') return idsOf('User')
     if (place === 'Revision.pageByPath(path)') return paths
-    const kind = argument === 'id' ? KINDS[field] : undefined
+    const kind = argument === 'id' ? kindOf(field) : undefined
     if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)
     return idsOf(kind)
   }

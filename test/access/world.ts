@@ -4,6 +4,7 @@ import { digestOfKey, newInviteKey } from '../../src/modules/invites/index.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { fillSpace } from '../support/filled.ts'
+import { declared } from './declared.ts'
 
 export const callers = ['nobody', 'stranger', 'guest', ...roles] as const
 export type CallerName = (typeof callers)[number]
@@ -164,7 +165,7 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     own[name as CallerName] = await belongings(user.id, name !== 'stranger')
   }
 
-  return {
+  const world = {
     people,
     own,
     organizationId,
@@ -189,5 +190,8 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     importUrl: `${origin}/healthz`,
     deliveryId: delivery.id,
     emailDomain,
-  }
+    // Modules add their own things to it.
+  } as World
+  for (const module of declared) Object.assign(world, await module.build?.(t, world))
+  return world
 }

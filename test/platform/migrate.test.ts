@@ -157,6 +157,29 @@ describe('diffMigration', () => {
     expect(await schemaDrift(options)).toBe('')
   })
 
+  test('raises the version of a new table with every change of a row, and with nothing else', async () => {
+    const migrationsDir = await migrations({})
+    const schemaDir = await mkdtemp(join(folder, 'schema-'))
+    await cp(join(projectRoot, 'prisma/schema.prisma'), join(schemaDir, 'schema.prisma'))
+    await writeFile(
+      join(schemaDir, 'a.prisma'),
+      'model A {\nid String @id\ntitle String\nversion Int @default(1)\n}\nmodel B {\nid String @id\n}\n',
+    )
+    const script = await diffMigration({ connectionString: server.url, migrationsDir, schemaDir })
+    expect(script.match(/CREATE TRIGGER/g)).toHaveLength(1)
+    const { rows } = await serverPool
+      .query(`BEGIN; CREATE SCHEMA a; SET LOCAL search_path TO a; ${script}
+      INSERT INTO "A" VALUES ('a', 'One'); UPDATE "A" SET "title" = 'Two'; UPDATE "A" SET "title" = 'Two', "version" = 9;
+      SELECT "version" FROM "A"; ROLLBACK`)
+      .then(
+        (results) =>
+          (results as unknown as { rows: { version: number }[] }[]).find(({ rows }) => rows.length > 0) ?? {
+            rows: [],
+          },
+      )
+    expect(rows).toEqual([{ version: 2 }])
+  })
+
   test('leaves no scratch database behind, even when a migration fails', async () => {
     const migrationsDir = await migrations({ [first]: 'nonsense' })
     await expect(diffMigration({ connectionString: server.url, migrationsDir })).rejects.toThrow(first)

@@ -3,10 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Test files that take longest. Vitest knows only from an earlier run, which a fresh checkout has not had. */
 const long = [
+  'test/architecture/adding-a-resource.test.ts',
   'test/access/matrix.test.ts',
   'test/access/crawl.test.ts',
   'test/process/nodes.test.ts',
   'test/access/live.test.ts',
+  'test/client/live-view.test.ts',
   'test/process/embedded.test.ts',
   'test/access/permissions.test.ts',
   'test/content/answers.api.test.ts',

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../../src/project-root.ts'
+import { note } from './contract/watch.ts'
 
 export interface Ended {
   code: number | null
@@ -132,12 +133,24 @@ export async function rest(
   token: string,
   body?: object,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
+  const method = body ? 'POST' : 'GET'
   const response = await fetch(`${origin}/v1${path}`, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  const text = await response.text()
+  const { pathname, searchParams } = new URL(`${origin}${path}`)
+  note({
+    method,
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    requestBody: body,
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: text,
+  })
+  return { status: response.status, body: JSON.parse(text) as Record<string, unknown> }
 }
 
 /** The demo space that a first start makes. */

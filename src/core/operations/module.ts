@@ -89,6 +89,8 @@ export interface Facts {
   readonly labels?: Readonly<Record<string, Label>>
   /** Kinds whose ids an event shows to everyone who can see its space. */
   readonly withinSpace?: readonly string[]
+  /** Names of inputs and fields that hold an id of a kind without being called like it, such as `owner` for a user. */
+  readonly references?: Readonly<Record<string, string>>
 }
 
 /** The background work of a module. */
@@ -116,6 +118,8 @@ export interface Module<Route = unknown> extends BackgroundWork {
 
 /** How to look up the names of resources, by kind. */
 export const labels = new Registry<Kind, Label>('label')
+/** The kinds that names of inputs and fields refer to, where they are not called like the kind. */
+export const references = new Registry<string, string>('reference')
 /** Kinds whose ids an event shows to everyone who can see its space. */
 export const withinSpace = new Set<Kind>()
 
@@ -138,6 +142,7 @@ export function defineModule<Route>(
   eventTypes.add(facts.events ?? {})
   scopes.add(facts.scopes ?? {})
   labels.add(facts.labels ?? {})
+  references.add(facts.references ?? {})
   for (const kind of facts.withinSpace ?? []) withinSpace.add(kind as Kind)
   const defaults = { nodes: {}, jobs: {}, periodic: {}, followers: {} }
   return { ...defaults, ...definition, facts } as unknown as Module<Route>

@@ -1,23 +1,12 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { DomainError } from '../errors.ts'
 
+type Models = Prisma.TypeMap['model']
+
 /** Tables whose rows have a `version`, which a trigger increments with every change. */
-export type VersionedTable =
-  | 'ApiToken'
-  | 'ChangeRequest'
-  | 'Collection'
-  | 'Comment'
-  | 'CommentReply'
-  | 'Grant'
-  | 'Invite'
-  | 'Member'
-  | 'Organization'
-  | 'RequestedReviewer'
-  | 'Space'
-  | 'Team'
-  | 'TeamMember'
-  | 'User'
-  | 'Webhook'
+export type VersionedTable = {
+  [Name in keyof Models]: Models[Name]['payload']['scalars'] extends { version: number } ? Name : never
+}[keyof Models]
 
 /** The row whose version a write can depend on. */
 export interface VersionedRow {

@@ -17,6 +17,9 @@ export const facts = {
       select: 'SELECT "id", "organizationId", "title" AS "label" FROM "Collection" WHERE "id" = ANY($1)',
     },
   },
+  references: {
+    parent: 'Collection',
+  },
 } as const satisfies Facts
 
 declare module '../../core/facts.ts' {

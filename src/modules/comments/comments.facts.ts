@@ -19,6 +19,10 @@ export const facts = {
     'reply.reacted': { audience: 'space', description: 'The reactions to a reply changed.' },
   },
   withinSpace: ['Comment', 'CommentReply'],
+  references: {
+    reply: 'CommentReply',
+    targetPage: 'Page',
+  },
 } as const satisfies Facts
 
 declare module '../../core/facts.ts' {

@@ -13,7 +13,13 @@ import { CommentType, commentById, ReplyType, replyById } from '../comments/inde
 import { OrganizationType } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
 import { knownUserById, UserType } from '../users/index.ts'
-import { type EventRow, labelOf, visibleActor } from './events.loaders.ts'
+import {
+  type EventRow,
+  labelOf,
+  organizationEventCursor,
+  spaceEventCursor,
+  visibleActor,
+} from './events.loaders.ts'
 import { subjectTypeOf, type Thing, thingsOf } from './events.model.ts'
 import { listEvents, listSpaceEvents } from './events.service.ts'
 
@@ -193,3 +199,16 @@ connection(SpaceType, 'events', listSpaceEvents, {
   isIncludedByRest: true,
   description: `The events of this space, ${description}`,
 })
+
+for (const [type, loader] of [
+  [OrganizationType, organizationEventCursor],
+  [SpaceType, spaceEventCursor],
+] as const) {
+  builder.objectField(type as ObjectRef<Types, { id: string }>, 'eventCursor', (t) =>
+    t.string({
+      description:
+        'The current end of the event log. Read it before a snapshot and pass it as `after` to a subscription, which then gives everything that the snapshot may lack.',
+      resolve: async ({ id }, _args, { caller }) => (await caller.load(loader, id)) ?? '',
+    }),
+  )
+}

@@ -1,5 +1,5 @@
 import { holdsScope, type Scope, type Viewer } from '../../core/access/viewer.ts'
-import { eventBinding } from '../../core/events/event-cursor.ts'
+import { eventBinding, eventCursor } from '../../core/events/event-cursor.ts'
 import type { LoggedEvent } from '../../core/events/events.ts'
 import { kindOf } from '../../core/ids.ts'
 import { type Condition, type ListDefinition, VIEWER } from '../../core/lists/list.ts'
@@ -100,6 +100,48 @@ export const visibleActor = readOf(
     if (actorId === null || isAdministrated) return actorId
     return (await reads.load(knownUserById, actorId)) ? actorId : null
   },
+)
+
+interface EndRow {
+  id: string
+  organizationId: string
+  position: string
+}
+
+/** Where the log ends for each place: after its newest event, or after what was removed for its age. */
+const endOf = (table: 'Organization' | 'Space', organization: string, isHere: string) => ({
+  name: `endOfLogOf${table}`,
+  text: `SELECT p."id", ${organization} AS "organizationId",
+      greatest((SELECT max(e."position") FROM "Event" e WHERE ${isHere}), l."removedTo", 0)::text AS "position"
+    FROM "${table}" p LEFT JOIN "EventLog" l ON l."organizationId" = ${organization} WHERE p."id" = ANY($1)`,
+})
+
+const cursorAtEnd = (
+  scope: Scope,
+  statement: { name: string; text: string },
+): LoaderDefinition<string, string> => ({
+  name: statement.name,
+  scope,
+  batch: async ({ db }, ids) => {
+    const rows = await db.query<EndRow>(statement, [ids])
+    const found = new Map(
+      rows.map(({ id, organizationId, position }) => [
+        id,
+        eventCursor({ organizationId, position: BigInt(position) }),
+      ]),
+    )
+    return ids.map((id) => found.get(id) ?? null)
+  },
+})
+
+/** The end of the log of an organization or a space that the viewer was shown. */
+export const organizationEventCursor = cursorAtEnd(
+  'organization:read',
+  endOf('Organization', 'p."id"', 'e."organizationId" = p."id"'),
+)
+export const spaceEventCursor = cursorAtEnd(
+  'space:read',
+  endOf('Space', 'p."organizationId"', 'e."spaceId" = p."id" AND e."organizationId" = p."organizationId"'),
 )
 
 interface LabelKey {

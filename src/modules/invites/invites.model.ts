@@ -16,7 +16,7 @@ const Email = z
   .toLowerCase()
   .max(254)
   .regex(
-    /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/,
     { error: mustBe('an e-mail address') },
   )
   .meta({ description: 'The email address.' })
@@ -48,7 +48,11 @@ export const InviteUsers = z.object({
 /** The REST API accepts plain addresses as well. */
 export const InviteUsersByAddress = InviteUsers.extend({
   emails: z
-    .array(z.preprocess((value) => (typeof value === 'string' ? { email: value } : value), InvitedPerson))
+    .array(
+      z
+        .preprocess((value) => (typeof value === 'string' ? { email: value } : value), InvitedPerson)
+        .meta({ alsoAccepts: { type: 'string', description: 'The e-mail address alone.' } }),
+    )
     .min(1)
     .max(MOST_AT_ONCE),
 })

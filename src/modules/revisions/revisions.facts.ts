@@ -5,6 +5,12 @@ export const facts = {
     Revision: 'rev',
   },
   withinSpace: ['Revision'],
+  references: {
+    revisionInitial: 'Revision',
+    revisionMerged: 'Revision',
+    revisionMergedAncestor: 'Revision',
+    parents: 'Revision',
+  },
 } as const satisfies Facts
 
 declare module '../../core/facts.ts' {

@@ -25,6 +25,17 @@ export const facts = {
         'SELECT "id", NULL AS "organizationId", "displayName" AS "label" FROM "User" WHERE "id" = ANY($1)',
     },
   },
+  references: {
+    owner: 'User',
+    creator: 'User',
+    contributor: 'User',
+    requestedReviewer: 'User',
+    authors: 'User',
+    add: 'User',
+    remove: 'User',
+    actor: 'User',
+    members: 'User',
+  },
 } as const satisfies Facts
 
 declare module '../../core/facts.ts' {

@@ -18,7 +18,7 @@ const DESCRIPTION = `The REST API of Quire, a documentation publishing service.
 Send an API token with each request: \`Authorization: Bearer qre_…\`.
 
 Lists return \`{next?, count, items}\`. \`next.page\` is the cursor of the next page and is absent on the last one; the
-GraphQL API accepts the same cursors. Errors have one body, \`{error: {code, message, reason, details?}}\`.
+GraphQL API accepts the same cursors. Query parameters that an operation does not have are ignored. Errors have one body, \`{error: {code, message, reason, details?}}\`.
 
 Writes accept \`Idempotency-Key\`, so that they can be repeated safely. Reads return an \`ETag\`: send it as
 \`If-None-Match\` to skip a body that you have, and as \`If-Match\` to change only the version that you have read.`

@@ -1,43 +1,10 @@
 import { type Kind, prefixes } from '../../core/ids.ts'
+import { references } from '../../core/operations/module.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const exampleId = (kind: Kind): string => `${prefixes.get(kind)}_01kjq4s8zd7m3x5c9v2b6n8t0r`
 const CURSOR = 'eyJ2IjoxLCJrIjpbIjIwMjYtMDEtMTUiXX0'
 const TIME = '2026-01-15T09:30:00.000Z'
-
-/** The kind of the id in a property with this name; that of `id` depends on the resource. */
-const kinds: Readonly<Record<string, Kind>> = {
-  organization: 'Organization',
-  user: 'User',
-  owner: 'User',
-  creator: 'User',
-  contributor: 'User',
-  requestedReviewer: 'User',
-  authors: 'User',
-  users: 'User',
-  add: 'User',
-  remove: 'User',
-  actor: 'User',
-  team: 'Team',
-  teams: 'Team',
-  space: 'Space',
-  parent: 'Collection',
-  collection: 'Collection',
-  revision: 'Revision',
-  revisionInitial: 'Revision',
-  revisionMerged: 'Revision',
-  revisionMergedAncestor: 'Revision',
-  parents: 'Revision',
-  page: 'Page',
-  targetPage: 'Page',
-  file: 'File',
-  reusableContent: 'ReusableContent',
-  changeRequest: 'ChangeRequest',
-  review: 'Review',
-  reply: 'CommentReply',
-  event: 'Event',
-  webhook: 'Webhook',
-}
 
 const texts: Readonly<Record<string, string>> = {
   title: 'Handbook',
@@ -69,9 +36,15 @@ const texts: Readonly<Record<string, string>> = {
   query: 'install',
 }
 
-/** The kind of a resource from the name of its component: `ChangeRequest`, `Comment`. */
-const kindOf = (resource: string | undefined): Kind | undefined =>
-  resource !== undefined && resource in prefixes ? (resource as Kind) : undefined
+const isKind = (name: string): name is Kind => prefixes.find(name as Kind) !== undefined
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** What a property with this name holds an id of: `changeRequest`, `teams`, or what a module declares for the name. */
+function referredKind(property: string): Kind | undefined {
+  const names = [references.find(property) ?? '', capital(property), capital(property).replace(/s$/, '')]
+  return names.find(isKind)
+}
 
 /** A value that matches a schema, the same each time, with plausible texts by the name of the property. */
 export class ExampleMaker {
@@ -84,6 +57,7 @@ export class ExampleMaker {
 
   exampleOf(schema: JsonSchema, property = '', resource?: string): unknown {
     if (schema.$ref !== undefined) return this.#referred(schema.$ref, property)
+    if (Array.isArray(schema.examples)) return schema.examples[0]
     if (schema.default !== undefined) return schema.default
     if (schema.const !== undefined) return schema.const
     if (schema.enum) return schema.enum[0]
@@ -137,7 +111,7 @@ export class ExampleMaker {
 function text({ format, pattern, minLength = 0 }: JsonSchema, property: string, resource?: string): string {
   if (format === 'date-time') return TIME
   if (format === 'uri') return texts[property] ?? 'https://example.com/guide'
-  const kind = property === 'id' ? kindOf(resource) : kinds[property]
+  const kind = referredKind(property === 'id' ? (resource ?? '') : property)
   if (kind) return exampleId(kind)
   const known = texts[property] ?? 'text'
   if (pattern !== undefined && !new RegExp(pattern).test(known))

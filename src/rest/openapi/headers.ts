@@ -48,7 +48,8 @@ export const headers = {
 
 type HeaderName = keyof typeof headers
 
-const ALWAYS: readonly HeaderName[] = [
+/** Those of every response. */
+export const ALWAYS: readonly HeaderName[] = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -57,7 +58,7 @@ const ALWAYS: readonly HeaderName[] = [
 
 const OF_BODIES = ['X-Ignored-Fields', 'Preference-Applied'] as const
 
-const refs = (names: readonly HeaderName[]) =>
+export const refs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 export const headersOf = (route: Route) =>
@@ -70,8 +71,4 @@ export const headersOf = (route: Route) =>
   ])
 
 export const headersOfFailure = (status: number) =>
-  refs([
-    ...ALWAYS,
-    ...(status === 503 ? (['Retry-After'] as const) : []),
-    ...(status === 400 ? OF_BODIES : []),
-  ])
+  refs([...ALWAYS, ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []), ...OF_BODIES])

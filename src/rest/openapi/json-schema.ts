@@ -53,7 +53,9 @@ export class SchemaConverter {
     this.components[name] = schema
   }
 
-  #rewrite(schema: JsonSchema): JsonSchema {
+  #rewrite({ alsoAccepts, ...schema }: JsonSchema): JsonSchema {
+    // A shorter form that is turned into the full one before it is validated, which the schema itself cannot tell.
+    if (isSchema(alsoAccepts)) return { anyOf: [this.#rewrite(schema), alsoAccepts] }
     const rewritten: JsonSchema = {}
     for (const [keyword, value] of Object.entries(schema)) {
       if (!INTERNAL.includes(keyword)) rewritten[keyword] = this.#keyword(keyword, value)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALWAYS, refs } from './headers.ts'
 import type { SchemaConverter } from './json-schema.ts'
 
 const ApiInformation = z
@@ -13,8 +14,10 @@ const ApiInformation = z
   })
   .meta({ id: 'ApiInformation', description: 'Information about this server and its documentation.' })
 
-const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
-const failures = { 503: { $ref: '#/components/responses/Unavailable' } }
+const failures = {
+  429: { $ref: '#/components/responses/RateLimited' },
+  503: { $ref: '#/components/responses/Unavailable' },
+}
 
 /** Paths below `/v1` that require no token. */
 export function openPaths(converter: SchemaConverter): Record<string, Record<string, object>> {
@@ -28,7 +31,7 @@ export function openPaths(converter: SchemaConverter): Record<string, Record<str
         responses: {
           200: {
             description: 'For browsers, a page with the same links.',
-            headers: requestId,
+            headers: refs(ALWAYS),
             content: {
               'application/json': { schema: converter.convert(ApiInformation) },
               'text/html': { schema: { type: 'string' } },
@@ -47,12 +50,12 @@ export function openPaths(converter: SchemaConverter): Record<string, Record<str
         responses: {
           200: {
             description: 'An OpenAPI 3.1 document.',
-            headers: { ...requestId, ETag: { $ref: '#/components/headers/ETag' } },
+            headers: refs([...ALWAYS, 'ETag']),
             content: { 'application/json': { schema: { type: 'object' } } },
           },
           304: {
             description: 'The document that `If-None-Match` names has not changed.',
-            headers: requestId,
+            headers: refs([...ALWAYS, 'ETag']),
           },
           ...failures,
         },

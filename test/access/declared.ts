@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../../src/project-root.ts'
+import type { Case } from './documents.ts'
+import type { Target } from './permissions.ts'
+import type { World, WorldParts } from './world.ts'
+
+/** What the tests of a module, in `test/<module>/<module>.access.ts`, add to the tests of access. */
+export interface ModuleAccess {
+  /** How each of its rows in docs/access.md is tried, by `operation` or `operation: on what`. */
+  cases: Record<string, Case>
+  /** Adds its things to the world, by the names of path parameters. */
+  build?: (t: WorldParts, world: World) => Promise<Partial<World>>
+  /** Its resources with a `permissions` object. */
+  targets?: Record<string, Target>
+  /** Its rows that a bit of another resource stands for, by `target.bit`. */
+  bits?: Record<string, string[]>
+}
+
+const folder = join(projectRoot, 'test')
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.access.ts'),
+)
+
+export const declared: ModuleAccess[] = await Promise.all(
+  files.map(async (file) => ((await import(join(folder, file))) as { access: ModuleAccess }).access),
+)

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { projectRoot } from '../../src/project-root.ts'
+import { inFolder } from '../support/type-check.ts'
+
+const guide = readFileSync(join(projectRoot, 'docs/adding-a-resource.md'), 'utf8')
+
+/** The files of the guide: a line with the path, and the code block under it. */
+const files = [...guide.matchAll(/^`([\w./-]+)`\n\n```\w+\n([\s\S]*?)^```/gm)]
+const [, accessRows = ''] = /^```access\n([\s\S]*?)^```/m.exec(guide) ?? []
+const [, migrate = ''] = /^```bash\nnpm run (db:diff .*)$/m.exec(guide) ?? []
+
+const COPIED = [
+  ...['src', 'prisma', 'test', 'docs', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['vitest.config.ts', 'prisma.config.ts', 'schema.graphql'],
+]
+
+/** Changes one file of the copy; fails when there is nothing to change. */
+function edit(folder: string, path: string, pattern: RegExp, replacement: string): void {
+  const text = readFileSync(join(folder, path), 'utf8')
+  expect([path, pattern.test(text)]).toEqual([path, true])
+  writeFileSync(join(folder, path), text.replace(pattern, replacement))
+}
+
+const { PATH = '', HOME = '' } = process.env
+
+async function run(folder: string, command: string, args: readonly string[]): Promise<string> {
+  const done = promisify(execFile)(command, [...args], { cwd: folder, env: { PATH, HOME, NO_COLOR: '1' } })
+  const { stdout } = await done.catch((error: { stdout: string; stderr: string }) => {
+    throw new Error(`${command} ${args.join(' ')} failed:\n${error.stdout}\n${error.stderr}`)
+  })
+  return stdout
+}
+
+it('a resource that follows the guide works in both APIs and in everything that serves all resources', {
+  timeout: 600_000,
+}, async () => {
+  await inFolder(tmpdir(), async (folder) => {
+    for (const name of COPIED) cpSync(join(projectRoot, name), join(folder, name), { recursive: true })
+    symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
+
+    expect(files.length).toBeGreaterThan(9)
+    for (const [, path = '', text = ''] of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    // All that is edited besides: the other side of the relation, the register, and two tables of the documentation.
+    edit(
+      folder,
+      'prisma/models/spaces.prisma',
+      /^model Space \{\n/m,
+      'model Space {\n  bookmarks Bookmark[]\n',
+    )
+    edit(folder, 'src/modules/index.ts', /^/, "import { bookmarks } from './bookmarks/index.ts'\n")
+    edit(folder, 'src/modules/index.ts', /^ {2}spaces,\n/m, '  spaces,\n  bookmarks,\n')
+    edit(folder, 'docs/access.md', /^(\| `users\.viewer`.*\n)/m, `$1${accessRows}`)
+    const drawing = /(```layers\n(?:.*\n)*?)((?:.* )?spaces(?: .*)?\n)/
+    edit(folder, 'docs/architecture.md', drawing, '$1bookmarks\n$2')
+
+    await run(folder, 'npm', ['run', ...migrate.split(' ')])
+    const tests = [
+      ...['test/bookmarks', 'test/access/matrix.test.ts'],
+      ...['test/architecture/parity.test.ts', 'test/architecture/layers.test.ts'],
+    ]
+    const about = 'bookmark|lives in both APIs|has a row for|the register|the drawing|no module imports'
+    const output = await run(folder, 'npx', ['vitest', 'run', '--maxWorkers=1', '-t', about, ...tests])
+    expect(output).toMatch(/Tests +\d+ passed/)
+  })
+})

@@ -1,0 +1,65 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Contract, type Exchange } from './contract.ts'
+import { describedApi } from './document.ts'
+
+const PREFIX = '/v1'
+
+let contract: Contract | undefined
+const problems = new Set<string>()
+
+/** Compares an exchange with the OpenAPI document; what is wrong is reported at the end of the test file. */
+export function note(exchange: Exchange): void {
+  contract ??= new Contract(describedApi())
+  for (const problem of contract.problemsOf(exchange)) problems.add(problem)
+}
+
+/** What was wrong since the last call. */
+export function takeProblems(): string[] {
+  const taken = [...problems]
+  problems.clear()
+  return taken
+}
+
+// Fastify announces every instance before it has routes, so a hook sees all that is sent, over sockets or injected.
+subscribe('fastify.initialization', (message) => watch((message as { fastify: FastifyInstance }).fastify))
+
+function watch(http: FastifyInstance): void {
+  const bodies = new WeakMap<FastifyRequest, { text: string | undefined }>()
+  // The first of these hooks: compression comes after it.
+  http.addHook('onSend', (request, reply, payload, done) => {
+    bodies.set(request, { text: reply.hasHeader('content-encoding') ? undefined : textOf(payload) })
+    done()
+  })
+  http.addHook('onResponse', (request, reply, done) => {
+    const [path = ''] = request.url.split('?', 1)
+    const body = bodies.get(request)
+    // HEAD and OPTIONS are defined by GET and by CORS. A response that was cut off is none.
+    const isServed = request.method !== 'HEAD' && request.method !== 'OPTIONS' && body !== undefined
+    if (isServed && path.startsWith(`${PREFIX}/`)) {
+      note(exchangeOf(request, reply, path.slice(PREFIX.length), body.text))
+    }
+    done()
+  })
+}
+
+const exchangeOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  body: string | undefined,
+): Exchange => ({
+  method: request.method,
+  path,
+  query: { ...(request.query as Record<string, unknown>) },
+  requestBody: request.body ?? undefined,
+  status: reply.statusCode,
+  headers: reply.getHeaders(),
+  body,
+})
+
+function textOf(payload: unknown): string | undefined {
+  if (payload === undefined || payload === null) return ''
+  if (typeof payload === 'string') return payload
+  return Buffer.isBuffer(payload) ? payload.toString() : undefined
+}
