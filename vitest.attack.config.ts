@@ -9,10 +9,8 @@ export default mergeConfig(rest, {
     include: ['test/attack/**/*.test.ts'],
     exclude: [],
     maxWorkers: 1,
-    // A process for each file: some measure memory, or count the steps of code that must not have run before.
-    isolate: true,
     testTimeout: 600_000,
-    hookTimeout: 120_000,
+    hookTimeout: 180_000,
     reporters: ['default', './test/support/count-reporter.ts', './test/attack/figure-reporter.ts'],
   },
 })

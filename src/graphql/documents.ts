@@ -8,6 +8,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
+  type SelectionSetNode,
   specifiedRules,
   validate,
   visit,
@@ -25,6 +26,7 @@ export interface DocumentLimits {
 
 const MAX_TOKENS = 5_000
 const MAX_ALIASES = 100
+const MAX_REPETITIONS = 100
 const MAX_NESTING = 256
 const MAX_VARIABLE_ERRORS = 20
 /** The maximum size of the caches of a node, in bytes. */
@@ -62,6 +64,27 @@ function aliasLimit() {
           'query_too_complex',
           `The request has more than ${MAX_ALIASES} aliases. Use fewer, or split the request.`,
         )
+      }
+    },
+  }
+}
+
+/** Validation compares all fields of one selection that have the same name, so the work grows with the square of their number. */
+function repetitionLimit() {
+  return {
+    SelectionSet({ selections }: SelectionSetNode) {
+      const times = new Map<string, number>()
+      for (const selection of selections) {
+        if (selection.kind !== Kind.FIELD) continue
+        const name = selection.alias?.value ?? selection.name.value
+        const count = (times.get(name) ?? 0) + 1
+        times.set(name, count)
+        if (count > MAX_REPETITIONS) {
+          throw new DomainError(
+            'query_too_complex',
+            `A selection contains "${name}" more than ${MAX_REPETITIONS} times. Select it once.`,
+          )
+        }
       }
     },
   }
@@ -149,8 +172,10 @@ export class Documents {
   }
 
   #validate(document: DocumentNode): void {
+    // The limits come first, so that they apply before the rules that they protect.
+    const rules = [aliasLimit, nestingLimit, repetitionLimit, ...specifiedRules]
     const errors = withinStack(() =>
-      validate(this.#schema, document, [...specifiedRules, aliasLimit, nestingLimit], {
+      validate(this.#schema, document, rules, {
         hideSuggestions: this.#hideSuggestions,
       }),
     )

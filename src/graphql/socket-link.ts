@@ -14,6 +14,14 @@ export function send(socket: WebSocket, message: string | Buffer, whenWritten?: 
   else whenWritten?.()
 }
 
+/** Answers pings, but not those of a peer that has stopped reading: the answers would pile up. */
+export function answerPings(socket: WebSocket): void {
+  socket.on('ping', (data) => {
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
+    else if (socket.readyState === WebSocket.OPEN) socket.pong(data)
+  })
+}
+
 type End = IteratorReturnResult<undefined>
 
 /**

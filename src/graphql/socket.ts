@@ -7,12 +7,14 @@ import type { Viewer } from '../core/access/viewer.ts'
 import { DomainError, isUnavailable, tokenRequired } from '../core/errors.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import { RateLimited } from '../http/budget.ts'
+import { endWith } from '../http/connection.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import type { AnonymousSockets } from './anonymous-sockets.ts'
 import type { GraphQLContext } from './context.ts'
 import type { Engine, PreparedRequest } from './engine.ts'
+import { limitFrames } from './frame-limit.ts'
 import type { LiveConnections } from './live-connections.ts'
-import { Delivery, Heartbeat, receive, send } from './socket-link.ts'
+import { answerPings, Delivery, Heartbeat, receive, send } from './socket-link.ts'
 import { LiveResults } from './subscription-groups.ts'
 
 export interface SocketApi {
@@ -76,6 +78,7 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     closeTimeout: CLOSE_MS,
+    autoPong: false,
     handleProtocols,
   }
   const sockets = new WebSocketServer(options)
@@ -133,6 +136,8 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
       identify: () => {},
     }
     extra.identify = api.anonymous.open(extra.address)
+    limitFrames(socket, () => extra.viewer !== null)
+    answerPings(socket)
     const closed = protocol.opened(
       {
         protocol: socket.protocol,
@@ -156,7 +161,7 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
     socket.on('error', () => socket.destroy())
     const refused = refusalOf(request, api)
     if (refused) {
-      socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+      endWith(socket, `HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
     }
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request))

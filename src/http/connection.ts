@@ -1,4 +1,8 @@
+import type { Duplex } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+
+/** By when a peer has read the last bytes of a connection. */
+const LINGER_MS = 1_000
 
 /**
  * Aborts when the client closes the connection before its response is sent. Listens to the response and not to the
@@ -12,4 +16,12 @@ export function clientSignal({ raw }: FastifyReply): AbortSignal {
   if (raw.closed) onClose()
   else raw.once('close', onClose)
   return end.signal
+}
+
+/** Ends a connection with these bytes. A peer that keeps its side open would otherwise hold it for ever. */
+export function endWith(socket: Duplex, text: string): void {
+  const close = setTimeout(() => socket.destroy(), LINGER_MS)
+  close.unref()
+  socket.once('close', () => clearTimeout(close))
+  socket.end(text)
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { DomainError, presentable } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { errorBody } from '../rest/errors.ts'
+import { endWith } from './connection.ts'
 import type { TimeLimits } from './time-limits.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
@@ -26,7 +27,7 @@ export const refuseBytes =
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
     ]
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+    endWith(socket, `${head.join('\r\n')}\r\n\r\n${body}`)
   }
 
 /** Node keeps the current response of a connection in this property. */

@@ -77,15 +77,18 @@ async function askRest(
   }
 }
 
-/** A mutation with an idempotency key, for all that its payload shows. */
-function withKey({ query, variables }: Document, key: string): Document {
+/** A mutation, for all that its payload shows. */
+export function withPayload({ query, variables }: Document): Document {
   const [, name = ''] = /\{ (\w+)\(input/.exec(query) ?? []
   const payload = graphqlSchema().getMutationType()?.getFields()[name]?.type
   if (!payload) throw new Error(`${query} is no mutation`)
-  return {
-    query: query.replace('{ __typename }', selectionOf(getNamedType(payload), 1)),
-    variables: { input: { ...(variables.input as object), idempotencyKey: key } },
-  }
+  return { query: query.replace('{ __typename }', selectionOf(getNamedType(payload), 1)), variables }
+}
+
+/** A mutation with an idempotency key, for all that its payload shows. */
+function withKey(document: Document, key: string): Document {
+  const { query, variables } = withPayload(document)
+  return { query, variables: { input: { ...(variables.input as object), idempotencyKey: key } } }
 }
 
 async function askGraphQL(

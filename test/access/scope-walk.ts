@@ -68,13 +68,13 @@ const INCLUDED = ['TeamPermission.Team']
 /** The text of every page of the world. */
 const TEXT = /\bWords\b/
 
-const holds = (scope: string, needed: string[]) =>
+export const holds = (scope: string, needed: string[]) =>
   needed.some((each) => impliesScope(scope, each as Parameters<typeof impliesScope>[1]))
 
 type Shown = { [field: string]: unknown; __typename?: string }
 
 /** The places in an answer that hold an object which the scope does not give: `Type.field: Type`. */
-function* leaksIn(value: unknown, scope: string, parent: string, field: string): Generator<string> {
+export function* leaksIn(value: unknown, scope: string, parent: string, field: string): Generator<string> {
   if (Array.isArray(value)) {
     for (const each of value) yield* leaksIn(each, scope, parent, field)
     return

@@ -83,6 +83,7 @@ const refused: [string, Reason, string, Extra?][] = [
   ['101 aliases', 'query_too_complex', aliases(101, 'viewer { user { id } }')],
   ['101 aliases of __typename', 'query_too_complex', aliases(101, '__typename')],
   ['101 aliases of the schema', 'query_too_complex', aliases(101, '__schema { queryType { name } }')],
+  ['the same field 101 times', 'query_too_complex', `{ ${'viewer { user { id } } '.repeat(101)} }`],
   ['more than 5,000 tokens', 'query_too_complex', `{ viewer { user { ${'id '.repeat(5_000)} } } }`],
   ['lists without end', 'query_too_complex', `{ nodes(ids: ${'['.repeat(6_000)}) { id } }`],
   [

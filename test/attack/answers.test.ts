@@ -1,63 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../support/factories.ts'
 import { figure } from './figures.ts'
-import { type Stalls, Target } from './target.ts'
+import { StallTarget } from './stalls.ts'
 
 /** More than fit into one answer as documents. */
 const PAGES = 12
 
-let target: Target
-let person: Person
+let attacked: StallTarget
 let spaceId: string
-/** A server on the same database that nobody attacks: what it takes to answer is what the machine adds. */
-let idleOrigin: string
 
 beforeAll(async () => {
-  target = await Target.start()
-  idleOrigin = (await target.another()).origin
-  const organization = await target.build.buildOrganization()
-  person = await target.build.buildPerson({ organizationId: organization.id, role: 'admin' })
-  spaceId = (await target.build.buildSpace({ organizationId: organization.id })).id
+  attacked = await StallTarget.start()
+  spaceId = attacked.spaceId
 })
-afterAll(() => target.end())
+afterAll(() => attacked.end())
 
-const headers = () => ({ authorization: `Bearer ${person.token}`, 'content-type': 'application/json' })
-
-async function rest(method: string, path: string, body?: unknown): Promise<string> {
-  const response = await fetch(`${target.origin}/v1${path}`, {
-    method,
-    headers: headers(),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  expect(response.status, text.slice(0, 300)).toBeLessThan(500)
-  return text
-}
-
-async function graphql(query: string, variables: object): Promise<string> {
-  const response = await fetch(`${target.origin}/graphql`, {
-    method: 'POST',
-    headers: headers(),
-    body: JSON.stringify({ query, variables }),
-  })
-  const text = await response.text()
-  expect(response.status, text.slice(0, 300)).toBeLessThan(500)
-  return text
-}
-
-/** Prints how long the server was blocked, beyond what an idle one took at the same time. */
-async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
-  let attacked: Stalls | undefined
-  const idle = await target.stallsDuring(async () => {
-    attacked = await target.stallsDuring(work)
-  }, idleOrigin)
-  const longestMs = attacked?.longestMs ?? Number.POSITIVE_INFINITY
-  const lagMs = Math.max(idle.longestMs, attacked?.ownLagMs ?? 0)
-  const around = `measured ${Math.round(longestMs)} ms, an idle server ${Math.round(lagMs)} ms`
-  figure(`longest stall of the event loop (${name}; ${around}), ms`, Math.max(0, longestMs - lagMs), {
-    below: 200,
-  })
-}
+const rest = (method: string, path: string, body?: unknown) => attacked.rest(method, path, body)
+const graphql = (query: string, variables: object) => attacked.graphql(query, variables)
+const measure = (name: string, work: () => Promise<unknown>) => attacked.measure(name, work)
 
 /** A page of many small blocks, which make the longest documents. */
 const textOf = (index: number, characters: number) =>
@@ -103,8 +62,10 @@ test('pages under 30 aliases', async () => {
 })
 
 test('30 comments of 99 kB as documents', async () => {
+  const { person, target } = attacked
+  const { build } = target
   for (let index = 0; index < 30; index++) {
-    await target.build.buildComment({ spaceId, postedById: person.user.id, markdown: textOf(index, 98_000) })
+    await build.buildComment({ spaceId, postedById: person.user.id, markdown: textOf(index, 98_000) })
   }
   await measure('comments', async () => {
     const query = 'query ($s: ID!) { space(id: $s) { comments(first: 30) { nodes { body { document } } } } }'
@@ -116,6 +77,7 @@ test('30 comments of 99 kB as documents', async () => {
 })
 
 test('20 aliased differences of a large change leave connections for others', async () => {
+  const { person, target } = attacked
   const { id } = await target.build.buildChangeRequest({ spaceId, createdById: person.user.id })
   for (let batch = 0; batch < 3; batch++) {
     const changes = Array.from({ length: 50 }, (_, index) => ({

@@ -1,7 +1,9 @@
-import type { Socket } from 'node:net'
-import { Agent } from 'undici'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
+import { expectNoFaults } from '../support/refusals.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -9,31 +11,25 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('a connection that is kept alive has the same listeners after many requests as after one', async () => {
-  const { id: organizationId } = await t.build.buildOrganization()
-  const { token } = await t.build.buildPerson({ organizationId, role: 'admin' })
-  const { id: spaceId } = await t.build.buildSpace({ organizationId })
-  const sockets: Socket[] = []
-  t.app.http.server.on('connection', (socket: Socket) => sockets.push(socket))
-  const agent = new Agent({ connections: 1 })
-  // Changes of content watch whether their client is still connected.
-  const change = async () => {
-    const { statusCode, body } = await agent.request({
-      origin: t.origin,
-      path: `/v1/spaces/${spaceId}/content`,
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ changes: [{ operation: 'insert_page', title: 'Page' }] }),
-    })
-    await body.dump()
-    expect(statusCode).toBe(200)
-  }
-  const listeners = () =>
-    sockets.map((socket) => socket.eventNames().map((name) => socket.listenerCount(name)))
-  await change()
-  const before = listeners()
-  for (let index = 0; index < 5; index += 1) await change()
-  expect(sockets).toHaveLength(1)
-  expect(listeners()).toEqual(before)
-  await agent.close()
-})
+const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+
+it.each([
+  ['bytes that are not HTTP', 'nonsense\r\n\r\n', 400],
+  ['an upgrade at another path', `GET /elsewhere HTTP/1.1\r\nHost: quire\r\n${UPGRADE}`, 404],
+  ['an upgrade that is no WebSocket', `GET /graphql HTTP/1.1\r\nHost: quire\r\n${UPGRADE}`, 400],
+])(
+  'a connection refused for %s is closed although the client keeps its side open',
+  async (_what, text, status) => {
+    const { server } = t.app.http
+    const open = promisify(server.getConnections.bind(server))
+    const { port, hostname } = new URL(t.origin)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    socket.on('error', () => {})
+    socket.write(text)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 15_000 })
+    socket.destroy()
+    expectNoFaults(t)
+  },
+)

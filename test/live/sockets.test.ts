@@ -90,6 +90,18 @@ describe('a socket that talks out of turn is closed with the code of the protoco
     expect((await raw.closed).code).toBe(1009)
   })
 
+  test('4429 when it sends frames without end before it has sent a token', async () => {
+    const raw = await openRaw(t.origin)
+    for (let frame = 0; frame <= 200; frame++) raw.socket.ping()
+    expect(await raw.closed).toEqual({ code: 4429, reason: 'Too many messages' })
+  })
+
+  test('4429 when it sends frames without end with a token', async () => {
+    const raw = await connected()
+    for (let frame = 0; frame <= 20_000; frame++) raw.socket.ping()
+    expect((await raw.closed).code).toBe(4429)
+  })
+
   test('4406 when it speaks another protocol', async () => {
     const socket = new WebSocket(`${t.origin.replace('http', 'ws')}/graphql`)
     const code = await new Promise((resolve) => socket.once('close', resolve))

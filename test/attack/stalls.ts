@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import type { Person } from '../support/factories.ts'
+import { figure } from './figures.ts'
+import { type Stalls, Target } from './target.ts'
+
+/** A server that one user attacks, beside an idle one on the same database. */
+export class StallTarget {
+  readonly target: Target
+  readonly person: Person
+  readonly spaceId: string
+  readonly #idleOrigin: string
+
+  private constructor(target: Target, idleOrigin: string, person: Person, spaceId: string) {
+    this.target = target
+    this.#idleOrigin = idleOrigin
+    this.person = person
+    this.spaceId = spaceId
+  }
+
+  static async start(environment: Record<string, string> = {}): Promise<StallTarget> {
+    const target = await Target.start(environment)
+    const { origin } = await target.another()
+    const organization = await target.build.buildOrganization()
+    const person = await target.build.buildPerson({ organizationId: organization.id, role: 'admin' })
+    const { id } = await target.build.buildSpace({ organizationId: organization.id })
+    return new StallTarget(target, origin, person, id)
+  }
+
+  /** Prints how long the server was blocked, beyond what an idle one took to respond at the same time. */
+  async measure(name: string, work: () => Promise<unknown>): Promise<void> {
+    let attacked: Stalls | undefined
+    const idle = await this.target.stallsDuring(async () => {
+      attacked = await this.target.stallsDuring(work)
+    }, this.#idleOrigin)
+    const longestMs = attacked?.longestMs ?? Number.POSITIVE_INFINITY
+    const lagMs = Math.max(idle.longestMs, attacked?.ownLagMs ?? 0)
+    const around = `measured ${Math.round(longestMs)} ms, an idle server ${Math.round(lagMs)} ms`
+    figure(`longest stall of the event loop (${name}; ${around}), ms`, Math.max(0, longestMs - lagMs), {
+      below: 200,
+    })
+  }
+
+  async rest(method: string, path: string, body?: unknown): Promise<string> {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${this.target.origin}/v1${path}`, {
+      method,
+      headers: this.#headers(isForm),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    })
+    return textOf(response)
+  }
+
+  async graphql(query: string, variables: object): Promise<string> {
+    const body = JSON.stringify({ query, variables })
+    const headers = this.#headers(false)
+    return textOf(await fetch(`${this.target.origin}/graphql`, { method: 'POST', headers, body }))
+  }
+
+  end(): Promise<void> {
+    return this.target.end()
+  }
+
+  #headers(isForm: boolean): Record<string, string> {
+    const authorization = `Bearer ${this.person.token}`
+    return isForm ? { authorization } : { authorization, 'content-type': 'application/json' }
+  }
+}
+
+/** Refused with 503 is an answer too: what waits its turn is bounded. */
+async function textOf(response: Response): Promise<string> {
+  const text = await response.text()
+  const isFailure = response.status >= 500 && response.status !== 503
+  expect(isFailure, `${response.status} ${text.slice(0, 300)}`).toBe(false)
+  return text
+}
