@@ -6,12 +6,12 @@ import { CountingMatcher } from './steps.ts'
 export const built: Record<string, RegExp[]> = {
   // One emoji of a closed list, without repetition.
   'src/core/emoji.ts': [/^\p{Emoji}$/u],
-  'src/modules/content/pdf/lines.ts': [
+  'src/modules/pdf/drawing/lines.ts': [
     /\n|[ \t]+|[\p{Script=Han}\u3000-\u303f]|[^\s\p{Script=Han}\u3000-\u303f]+|\s/gu,
     /[\p{Script=Han}\u3000-\u303f]/u,
   ],
-  'src/modules/content/pdf/spans.ts': [/\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i],
-  'src/modules/content/search/fold.ts': [
+  'src/modules/pdf/drawing/spans.ts': [/\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i],
+  'src/modules/search/fold.ts': [
     /([\p{Script=Han}ー]+)|(?:(?![\p{Script=Han}ー])[\p{L}\p{N}\p{M}])+/gu,
   ],
   'src/rest/compatibility/index.ts': [/^\/spaces\/[^/]+\/content\/path\/.+\/?$|^\/orgs\/[^/]+\/?$/],
