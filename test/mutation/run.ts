@@ -46,6 +46,14 @@ const crew = new Crew(copy.path, cluster.url)
 /** Test files that were seen to pass without any change, so that their failing says something. */
 const trusted = new Set<string>()
 const broken = new Set<string>()
+// What was tried so far is kept, and the next run goes on from there.
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    isStopped = true
+    crew.stop()
+  })
+}
 
 async function verdictOn(
   path: string,
@@ -59,7 +67,7 @@ async function verdictOn(
   const { caughtBy } = await crew.run({ changed: path, tests: tried })
   copy.restore(path)
   const [file = ''] = caughtBy?.split(': ') ?? []
-  if (!tests.includes(file) || trusted.has(file)) return { caughtBy, isFull: !options.related }
+  if (isStopped || !tests.includes(file) || trusted.has(file)) return { caughtBy, isFull: !options.related }
   const { caughtBy: fails } = await crew.run({ changed: path, tests: [file] })
   if (fails === null) trusted.add(file)
   else broken.add(file)
@@ -73,6 +81,7 @@ try {
     let result = results.find(mutant, text)
     if (!result || (result.caughtBy === null && !result.isFull && !options.related)) {
       result = { mutant, ...(await verdictOn(mutant.path, textWith(text, mutant))) }
+      if (isStopped) break
       results.keep(result, text)
     }
     process.stdout.write(`${String(at + 1).padStart(4)} ${lineFor(result)}\n`)
