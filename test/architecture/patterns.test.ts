@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { built, found, growthOf, surveyPatterns } from './patterns/survey.ts'
 
 describe('regular expressions', () => {
-  it('that are put together at run time are listed here', () => {
+  it('that are built at run time are listed here', () => {
     const counts: Record<string, number> = {}
     for (const { path } of found.built) counts[path] = (counts[path] ?? 0) + 1
     expect(counts).toEqual(
@@ -43,7 +43,7 @@ describe('the search for patterns that are not linear', () => {
     [/^\s*(?:<[^>\n]*>|[^\s)]*)/],
     [/^[a-z0-9-]{1,64}$/],
     [/(?<!a)b|\bc\B/gm],
-  ])('does not blame %s', (pattern) => {
+  ])('does not report %s', (pattern) => {
     expect(growthOf(pattern)).toBeUndefined()
   })
 })

@@ -11,9 +11,7 @@ export const built: Record<string, RegExp[]> = {
     /[\p{Script=Han}\u3000-\u303f]/u,
   ],
   'src/modules/pdf/drawing/spans.ts': [/\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i],
-  'src/modules/search/fold.ts': [
-    /([\p{Script=Han}ー]+)|(?:(?![\p{Script=Han}ー])[\p{L}\p{N}\p{M}])+/gu,
-  ],
+  'src/modules/search/fold.ts': [/([\p{Script=Han}ー]+)|(?:(?![\p{Script=Han}ー])[\p{L}\p{N}\p{M}])+/gu],
   'src/rest/compatibility/index.ts': [/^\/spaces\/[^/]+\/content\/path\/.+\/?$|^\/orgs\/[^/]+\/?$/],
   // Patterns of our own schemas, which are literals of the sources, on texts of our own.
   'src/rest/openapi/examples.ts': [/^[a-zA-Z0-9_-]{1,64}$/],

@@ -36,7 +36,8 @@ export async function fetchFile(
   try {
     const timeoutMs = deadline.next()
     const { status, body } = await outbound.fetch(url, { maxBytes: MAX_FILE_BYTES, timeoutMs })
-    if (status !== 200) throw new DomainError('invalid_input', `The address answered ${status}, not a file.`)
+    if (status !== 200)
+      throw new DomainError('invalid_input', `The URL answered with status ${status} instead of a file.`)
     return await lookAt(name, body)
   } catch (error) {
     if (error instanceof OutboundRefused || error instanceof OutboundFailed) {

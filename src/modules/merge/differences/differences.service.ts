@@ -6,6 +6,7 @@ import { embeddedList, operation } from '../../../core/operations/operation.ts'
 import type { ChangeRequestRow } from '../../change-requests/index.ts'
 import { type Content, contentOfChangeRequest, getContent, place, revisionById } from '../../content/index.ts'
 import { diffRevisions, Snapshot } from '../../revisions/index.ts'
+import { changedIds } from '../merge-revisions.ts'
 import { type SemanticChange, semanticChanges } from './diff.ts'
 
 const DEFAULT_DIFFERENCES = 10
