@@ -7,7 +7,8 @@ import type { Caller } from '../../../core/operations/caller.ts'
 import { RawJson } from '../../../http/raw-json.ts'
 import { documentFromMarkdown } from '../reading/from-markdown.ts'
 import type { DocumentTree } from '../tree/types.ts'
-import { runTextTask, SHORT_TEXT } from './text-pool.ts'
+import { readingCost, SHORT_COST } from './reading-cost.ts'
+import { runTextTask } from './text-pool.ts'
 
 /** Characters that one task reads at the most, unless one text alone has more: other requests are served in between. */
 const CHUNK = 50_000
@@ -35,12 +36,13 @@ const keyOf = (text: string): string => createHash('sha256').update(text).digest
 async function printAll(texts: readonly string[], answer: AnswerMeter): Promise<PrintedDocument[]> {
   const found = new Map<string, PrintedDocument>()
   const long: string[] = []
-  let inline = SHORT_TEXT
+  let inline = SHORT_COST
   for (const text of texts) {
-    const known = text.length > SHORT_TEXT ? recent.get(keyOf(text)) : undefined
+    const cost = readingCost(text)
+    const known = cost > SHORT_COST ? recent.get(keyOf(text)) : undefined
     if (known) found.set(text, printed(known))
-    else if (text.length <= inline) {
-      inline -= text.length
+    else if (cost <= inline) {
+      inline -= cost
       // As a rule a document is ten times as long as its text.
       found.set(text, { value: documentFromMarkdown(text), bytes: text.length * 10 })
     } else long.push(text)
@@ -51,7 +53,7 @@ async function printAll(texts: readonly string[], answer: AnswerMeter): Promise<
     for (const [index, document] of documents.entries()) {
       const text = part[index] ?? ''
       bytes += document.length
-      if (text.length > SHORT_TEXT) recent.set(keyOf(text), document)
+      if (readingCost(text) > SHORT_COST) recent.set(keyOf(text), document)
       found.set(text, printed(document))
     }
     // What cannot become part of the answer any more is not read either.

@@ -4,10 +4,11 @@ import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
 import { type GivenDocument, readDocument } from '../tree/document.model.ts'
 import { markdownFromDocument } from '../writing/to-markdown.ts'
-import { runTextTask, SHORT_TEXT } from './text-pool.ts'
+import { areShort } from './reading-cost.ts'
+import { runTextTask } from './text-pool.ts'
 
 /** Documents up to this many characters of JSON are written on the main thread, in a few milliseconds. */
-const SHORT_DOCUMENT = 10_000
+const SHORT_DOCUMENT = 2_000
 
 /**
  * The markdown of a document that a caller sent, once it is validated; a long one is validated and written in a worker
@@ -22,7 +23,7 @@ export async function markdownOfDocument(document: GivenDocument): Promise<strin
 
 /** The first words of a block; a long text is read in a worker thread. */
 export async function previewOfBlockIn(text: string, key: string): Promise<string | undefined> {
-  return text.length <= SHORT_TEXT ? previewOfBlock(text, key) : runTextTask('preview', [text, key])
+  return areShort(text) ? previewOfBlock(text, key) : runTextTask('preview', [text, key])
 }
 
 /** Takes back changes of blocks; long texts are compared in a worker thread. */
@@ -31,19 +32,19 @@ export async function revertBlocksOf(
   was: string,
   keys: readonly string[],
 ): Promise<RevertedBlocks> {
-  if (is.length + was.length <= SHORT_TEXT) return revertBlocks(is, was, keys)
+  if (areShort(is, was)) return revertBlocks(is, was, keys)
   return runTextTask('revertBlocks', [is, was, keys])
 }
 
 /** Which lines differ; long texts are compared in a worker thread. */
 export async function lineDiffOf(before: string, after: string): Promise<LineHunk[]> {
-  const isShort = before.length + after.length <= SHORT_TEXT
-  return isShort ? lineDiff(before, after) : runTextTask('lineDiff', [before, after])
+  return areShort(before, after) ? lineDiff(before, after) : runTextTask('lineDiff', [before, after])
 }
 
 /** A source with its variables, conditions and includes evaluated; a long one is evaluated in a worker thread. */
 export async function evaluatedSource(evaluation: Evaluation): Promise<string> {
   const { source, included } = evaluation
-  const length = [...included.values()].reduce((sum, text) => sum + text.length, source.length)
-  return length <= SHORT_TEXT ? evaluateWith(evaluation) : runTextTask('evaluate', evaluation)
+  return areShort(source, ...included.values())
+    ? evaluateWith(evaluation)
+    : runTextTask('evaluate', evaluation)
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type ParsedPage, parsePage } from '../extraction/parsed-page.ts'
 import { splitSource } from '../source/front-matter.ts'
-import { runTextTask, SHORT_TEXT } from './text-pool.ts'
+import { areShort } from './reading-cost.ts'
+import { runTextTask } from './text-pool.ts'
 
 interface Body {
   key: string
@@ -34,7 +35,7 @@ export class ParsedPageCache {
 
   /** The same, but a long text is parsed in a worker thread. */
   async ahead(body: Body): Promise<ParsedPage> {
-    if (body.text.length <= SHORT_TEXT) return this.of(body)
+    if (areShort(body.text)) return this.of(body)
     return this.#pages?.get(body.key) ?? this.#keep(body, await runTextTask('parsePage', body.text))
   }
 

@@ -5,9 +5,6 @@ import { WorkerPool } from '../../../platform/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/worker-thread.ts'
 import type { TextTasks } from './text.worker.ts'
 
-/** Texts up to this many characters are read on the main thread, in a few milliseconds; longer ones in a worker. */
-export const SHORT_TEXT = 4_000
-
 // One core is left to the main thread. Threads start with the first long text and end when there are none.
 const pool = new WorkerPool<TextTasks>({
   file: 'modules/documents/threads/text.worker',
