@@ -5,7 +5,7 @@ import type { Viewer } from '../src/core/access/viewer.ts'
 import { newId } from '../src/core/ids.ts'
 import { Reads } from '../src/core/lists/loaders.ts'
 import type { Revision } from '../src/generated/prisma/client.ts'
-import { noteLiveContent } from '../src/modules/content/live.ts'
+import { updateIndexes } from '../src/modules/content/main-content-indexes.ts'
 import {
   type FolderRecord,
   folderOf,
@@ -154,6 +154,6 @@ async function writeBatch(
     const reads = new Reads(db, viewer)
     // What an index may use of a request; it emits nothing.
     const ctx = { tx, reads, viewer, now: () => NOW, emit: () => {} } as unknown as WriteContext
-    await noteLiveContent(ctx, from, next)
+    await updateIndexes(ctx, from, next)
   })
 }

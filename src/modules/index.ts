@@ -7,11 +7,17 @@ import { content } from './content/index.ts'
 import { documents } from './documents/index.ts'
 import { events } from './events/index.ts'
 import { grants } from './grants/index.ts'
+import { imports } from './import/index.ts'
 import { invites } from './invites/index.ts'
+import { links } from './links/index.ts'
 import { members } from './members/index.ts'
+import { merge } from './merge/index.ts'
 import { organizations } from './organizations/index.ts'
+import { pageMetadata } from './page-metadata/index.ts'
+import { pdf } from './pdf/index.ts'
 import { reviews } from './reviews/index.ts'
 import { revisions } from './revisions/index.ts'
+import { search } from './search/index.ts'
 import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
 import { tokens } from './tokens/index.ts'
@@ -31,8 +37,14 @@ export const modules = [
   invites,
   revisions,
   documents,
+  pageMetadata,
   changeRequests,
   content,
+  links,
+  search,
+  merge,
+  imports,
+  pdf,
   comments,
   reviews,
   events,

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.ts'
 
 export interface WorkerOptions {
-  /** The worker's file below src, without its extension, such as `modules/content/import/import.worker`. */
+  /** The worker's file below src, without its extension, such as `modules/import/threads/import.worker`. */
   file: string
   /** The maximum heap size; buffers are outside of it. */
   heapMegabytes: number

@@ -2,7 +2,7 @@ import type { Moved, Tasks } from './worker-tasks.ts'
 import { type PlainError, WorkerThread } from './worker-thread.ts'
 
 export interface WorkerPoolOptions {
-  /** The worker's file below src, without its extension, such as `modules/content/import/import.worker`. */
+  /** The worker's file below src, without its extension, such as `modules/import/threads/import.worker`. */
   file: string
   /** The maximum number of threads. They start when there is work. */
   threads?: number

@@ -7,14 +7,12 @@ import { CountingMatcher } from './patterns/steps.ts'
 const built: Record<string, RegExp[]> = {
   // One emoji of a closed list, without repetition.
   'src/core/emoji.ts': [/^\p{Emoji}$/u],
-  'src/modules/content/pdf/lines.ts': [
+  'src/modules/pdf/drawing/lines.ts': [
     /\n|[ \t]+|[\p{Script=Han}\u3000-\u303f]|[^\s\p{Script=Han}\u3000-\u303f]+|\s/gu,
     /[\p{Script=Han}\u3000-\u303f]/u,
   ],
-  'src/modules/content/pdf/spans.ts': [/\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i],
-  'src/modules/content/search/fold.ts': [
-    /([\p{Script=Han}ー]+)|(?:(?![\p{Script=Han}ー])[\p{L}\p{N}\p{M}])+/gu,
-  ],
+  'src/modules/pdf/drawing/spans.ts': [/\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i],
+  'src/modules/search/fold.ts': [/([\p{Script=Han}ー]+)|(?:(?![\p{Script=Han}ー])[\p{L}\p{N}\p{M}])+/gu],
   'src/rest/compatibility/index.ts': [/^\/spaces\/[^/]+\/content\/path\/.+\/?$|^\/orgs\/[^/]+\/?$/],
   // Patterns of our own schemas, which are literals of the sources, on texts of our own.
   'src/rest/openapi/examples.ts': [/^[a-zA-Z0-9_-]{1,64}$/],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
-import { INDEX_VERSION } from '../../src/modules/content/live.ts'
+import { INDEX_VERSION } from '../../src/modules/content/main-content-indexes.ts'
 import { indexOldContent } from '../../src/modules/content/reindex.ts'
 import { Jobs } from '../../src/platform/jobs.ts'
+import { blankPage, Shelf } from '../links/shelf.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { callRest } from '../support/rest-api.ts'
-import { blankPage, Shelf } from './links/shelf.ts'
 
 let t: TestApp
 let who: Person

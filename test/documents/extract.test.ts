@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { leadsTo } from '../../src/modules/content/links/anchors.ts'
 import { linksIn, readLinks } from '../../src/modules/documents/extraction/links.ts'
+import { leadsTo } from '../../src/modules/links/anchors.ts'
 
 const hrefs = (markdown: string) => linksIn(markdown).map(({ href }) => href)
 

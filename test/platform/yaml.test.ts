@@ -37,7 +37,7 @@ describe('YAML', () => {
     )
     expect(parsers.map(({ path }) => path)).toEqual([
       // Parses again what the guard has let through.
-      'src/modules/content/pages/patch-front-matter.ts',
+      'src/modules/page-metadata/patch-front-matter.ts',
       'src/platform/yaml.ts',
     ])
   })

@@ -1,12 +1,8 @@
 import { expect } from 'vitest'
 import { DomainError } from '../../src/core/errors.ts'
-import {
-  type ImportedContent,
-  type ImportedPage,
-  type ImportLimits,
-  type ImportSource,
-  importContent,
-} from '../../src/modules/content/import/index.ts'
+import { importContent } from '../../src/modules/import/import-content.ts'
+import type { ImportSource } from '../../src/modules/import/sources.ts'
+import type { ImportedContent, ImportedPage, ImportLimits } from '../../src/modules/import/types.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { serveWeb } from './web.ts'
 

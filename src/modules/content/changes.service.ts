@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DomainError, forbidden } from '../../core/errors.ts'
+import { lookAt, MAX_FILE_BYTES, type NewFile } from '../../core/files/inspect-upload.ts'
 import type { Context, PrepareContext, WriteContext } from '../../core/operations/context.ts'
 import { preparedOperation } from '../../core/operations/operation.ts'
 import type { Revision, Space } from '../../generated/prisma/client.ts'
@@ -14,7 +15,6 @@ import {
 import { ParsedPages } from '../documents/index.ts'
 import { type ContentEdits, type FileRecord, Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
-import { type ContentPlace, revisionById } from './content.places.ts'
 import {
   heldBy,
   holdChangeRequest,
@@ -23,14 +23,8 @@ import {
   writeChangeRequest,
   writeSpace,
 } from './content.writing.ts'
-import {
-  FetchDeadline,
-  fetchFile,
-  lookAt,
-  MAX_FILE_BYTES,
-  type NewFile,
-  storeFile,
-} from './files/new-files.ts'
+import { type ContentPlace, revisionById } from './content-scope.ts'
+import { FetchDeadline, fetchFile, storeFile } from './files/new-files.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { bodyOf, type WrittenDocuments, writeDocuments } from './pages/body.ts'
 import { type ContentChange, ContentChanges, MAX_FILES, MAX_INLINE_FILE } from './pages/changes.model.ts'

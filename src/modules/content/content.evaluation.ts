@@ -2,8 +2,8 @@ import { type BatchDefinition, type Reads, readOf } from '../../core/lists/loade
 import { evaluatedSource, mayNeed } from '../documents/index.ts'
 import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
 import { sourceOf } from './content.loaders.ts'
-import type { Content } from './content.places.ts'
-import { includesIn, isIncludeOf } from './merge/includes.ts'
+import type { Content } from './content-scope.ts'
+import { includesIn, isIncludeOf } from './pages/includes.ts'
 
 const MAX_LEVELS = 8
 

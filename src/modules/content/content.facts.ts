@@ -5,7 +5,6 @@ export const facts = {
     Page: 'pag',
     File: 'fil',
     ReusableContent: 'rus',
-    Conflict: 'cfl',
   },
   events: {
     'space.content_updated': { audience: 'space', description: 'Main content of a space was changed.' },
@@ -13,11 +12,6 @@ export const facts = {
       audience: 'space',
       description: 'The content of a change request was changed.',
     },
-    'change_request.merged': { audience: 'space', description: 'A change request was merged.' },
-  },
-  scopes: {
-    'change-request:merge': 'Merge change requests.',
-    'organization:search': 'Search the content of an organization.',
   },
   withinSpace: ['Page', 'File'],
 } as const satisfies Facts

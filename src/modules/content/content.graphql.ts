@@ -10,7 +10,6 @@ import { SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 import { textIn } from './content.evaluation.ts'
 import { type FileInRevision, type ReusableRow, revisionNode } from './content.loaders.ts'
-import { type Content, mainContent, proposedContent } from './content.places.ts'
 import {
   getFile,
   getPage,
@@ -23,6 +22,7 @@ import {
   listRootPages,
 } from './content.service.ts'
 import { fileUrl } from './content.urls.ts'
+import { type Content, mainContent, proposedContent } from './content-scope.ts'
 import { evaluatedArgument, PageConnection, PageType } from './pages/pages.graphql.ts'
 
 const GitOrigin = builder.objectRef<{ oid: string; path: string }>('GitOrigin').implement({

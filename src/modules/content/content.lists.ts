@@ -10,7 +10,7 @@ import {
   pageRow,
   type ReusableRow,
 } from './content.loaders.ts'
-import type { Content } from './content.places.ts'
+import type { Content } from './content-scope.ts'
 import { pagesIn, readTree } from './pages/tree.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   type PlacedPage,
   type ReusableRecord,
 } from '../revisions/index.ts'
-import { type Content, findContent } from './content.places.ts'
+import { type Content, findContent } from './content-scope.ts'
 
 /** An entry of some revision. Anyone who holds the revision has been authorized. */
 interface InContent {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
+import { MAX_FILE_BYTES } from '../../core/files/inspect-upload.ts'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { changeRequestById, RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
 import { type ChangedContent, changeContent, uploadFiles } from './changes.service.ts'
 import { textIn } from './content.evaluation.ts'
 import type { PageRow } from './content.loaders.ts'
-import { appPath, type Content, contentAt } from './content.places.ts'
 import {
   type FoundPage,
   getFile,
@@ -18,11 +18,8 @@ import {
   type PageReading,
   type Telling,
 } from './content.service.ts'
-import { pageUrl } from './content.urls.ts'
-import { MAX_FILE_BYTES } from './files/new-files.ts'
-import { importRoutes } from './import/import.rest.ts'
-import { backlinkRoutes, pageLinkRoutes, spaceLinkRoutes } from './links/links.rest.ts'
-import { mergeRoutes } from './merge/merge.rest.ts'
+import { contentPaths, pageUrl } from './content.urls.ts'
+import { appPath, type Content, contentAt } from './content-scope.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { MAX_FILES } from './pages/changes.model.ts'
 import { readSubtree, readTree } from './pages/tree.ts'
@@ -35,7 +32,6 @@ import {
   toRestPage,
   toRestReusable,
 } from './pages.rest.ts'
-import { pdfRoutes } from './pdf/pdf.rest.ts'
 
 export const RestRevision = z
   .object({
@@ -170,7 +166,6 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       etag: ({ row }) => etagIn(row.content),
       fixed,
     }),
-    ...pageLinkRoutes(prefix, fixed),
   ]
 }
 
@@ -273,20 +268,8 @@ const uploading = (path: string, fixed: Record<string, unknown>): Route =>
     upload: { files: MAX_FILES, bytes: MAX_FILE_BYTES },
   })
 
-const IN_CHANGE_REQUEST = { revisionId: undefined }
-const IN_SPACE = { changeRequestId: undefined, revisionId: undefined }
-const IN_REVISION = { changeRequestId: undefined }
-
 export const routes: Route[] = [
-  ...mergeRoutes,
-  ...importRoutes,
-  ...pdfRoutes,
-  ...readingRoutes('/spaces/:spaceId/content', IN_SPACE),
-  ...readingRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
-  ...readingRoutes('/spaces/:spaceId/revisions/:revisionId', IN_REVISION),
-  ...spaceLinkRoutes,
-  ...backlinkRoutes('/spaces/:spaceId/content', IN_SPACE),
-  ...backlinkRoutes('/spaces/:spaceId/change-requests/:changeRequestId/content', IN_CHANGE_REQUEST),
+  ...Object.values(contentPaths).flatMap(({ path, fixed }) => readingRoutes(path, fixed)),
   changing('/spaces/:spaceId/content', { changeRequestId: undefined }),
   changing('/spaces/:spaceId/change-requests/:changeRequestId/content', {}),
   uploading('/spaces/:spaceId/content/files', { changeRequestId: undefined }),

@@ -27,7 +27,7 @@ import {
   ListFilesFilters,
   NoFilters,
 } from './content.model.ts'
-import { getContent } from './content.places.ts'
+import { getContent } from './content-scope.ts'
 
 /** How content is to be told. */
 export interface Telling {

@@ -10,7 +10,7 @@ import {
 } from '../change-requests/index.ts'
 import type { ParsedPages } from '../documents/index.ts'
 import { type ContentEdits, Nodes, type RevisionType, writeRevision } from '../revisions/index.ts'
-import { noteLiveContent } from './live.ts'
+import { updateIndexes } from './main-content-indexes.ts'
 
 /** What a writer of content holds: the row that says which revision is current, locked until commit. */
 export interface HeldSpace {
@@ -116,7 +116,7 @@ export async function writeSpace(
     where: { id: space.id },
     data: { revisionId: next.id, updatedAt: ctx.now() },
   })
-  await noteLiveContent(ctx, revision, next, { parsedPages, nodes })
+  await updateIndexes(ctx, revision, next, { parsedPages, nodes })
   ctx.emit({
     organizationId: space.organizationId,
     spaceId: space.id,

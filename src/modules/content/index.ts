@@ -1,14 +1,7 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './content.facts.ts'
 import './changes.graphql.ts'
-import './import/import.graphql.ts'
-import './links/links.graphql.ts'
-import './merge/differences.graphql.ts'
-import './merge/merge.graphql.ts'
-import './pdf/pdf.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
-import { conflictById } from './conflicts/conflicts.loaders.ts'
-import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
 import { fileNode, pageNode, revisionNode } from './content.loaders.ts'
 import { routes } from './content.rest.ts'
 import {
@@ -20,28 +13,12 @@ import {
   listFiles,
   listPages,
 } from './content.service.ts'
-import { importIntoChangeRequest } from './import/import.service.ts'
-import {
-  listChangeRequestLinks,
-  listFileBacklinks,
-  listPageBacklinks,
-  listPageLinks,
-  listSpaceLinks,
-} from './links/links.service.ts'
-import { listDifferences } from './merge/differences.service.ts'
-import { mergeChangeRequest, updateFromMain } from './merge/merge.service.ts'
-import './search/search.graphql.ts'
-import { getPdf } from './pdf/pdf.service.ts'
-import { removeOldRenderings } from './pdf/renderings.ts'
 import { indexOldContent } from './reindex.ts'
-import { searchRoutes } from './search/search.rest.ts'
-import { searchOrganization, searchSpace } from './search/search.service.ts'
 
 export const content = defineModule({
   name: 'content',
   facts,
   periodic: {
-    'remove-old-renderings': ({ database, now }) => removeOldRenderings(database, { now }),
     'index-content': ({ database, signal, onProgress, onError }) =>
       indexOldContent(database, {
         signal,
@@ -56,39 +33,78 @@ export const content = defineModule({
     getPageByPath,
     getFile,
     getReusableContent,
-    getPdf,
     changeContent,
     uploadFiles,
-    mergeChangeRequest,
-    updateFromMain,
-    resolveConflict,
-    listDifferences,
-    importIntoChangeRequest,
   ],
-  lists: [
-    listFiles,
-    listConflicts,
-    searchOrganization,
-    searchSpace,
-    listSpaceLinks,
-    listChangeRequestLinks,
-    listPageLinks,
-    listPageBacklinks,
-    listFileBacklinks,
-  ],
-  routes: [...routes, ...searchRoutes],
+  lists: [listFiles],
+  routes,
   nodes: {
     Revision: revisionNode,
     Page: pageNode,
     File: fileNode,
-    Conflict: conflictById,
   },
 })
 
-export { RevisionType } from './content.graphql.ts'
-export { pageRow, revisionNode, sourceOf } from './content.loaders.ts'
-export { findContent } from './content.places.ts'
+export { batches, editContent, getEditable, prepareChanges } from './changes.service.ts'
+export { evaluatedWith, type Ingredients, textIn } from './content.evaluation.ts'
+export { FileType, ReusableContent, RevisionType } from './content.graphql.ts'
+export { bindToSpace } from './content.lists.ts'
+export {
+  type FileInRevision,
+  findFile,
+  findPage,
+  type PageRow,
+  pageRow,
+  placedIn,
+  reusablesIn,
+  revisionNode,
+  sourceOf,
+} from './content.loaders.ts'
+export { place } from './content.model.ts'
+export { contentPaths } from './content.urls.ts'
+export {
+  type HeldChangeRequest,
+  heldBy,
+  holdChangeRequest,
+  holdSpace,
+  MANY_PAGES_MS,
+  writeChangeRequest,
+  writeSpace,
+} from './content.writing.ts'
+export {
+  appPath,
+  type Content,
+  type ContentPlace,
+  contentOfChangeRequest,
+  contentOfSpace,
+  findContent,
+  getContent,
+  proposedContent,
+  revisionById,
+} from './content-scope.ts'
 export { findDownload } from './files/downloads.ts'
-export { PageType } from './pages/pages.graphql.ts'
-export { PdfDownloads } from './pdf/pdf.downloads.ts'
+export { storeFile } from './files/new-files.ts'
+export {
+  allRows,
+  declareMainContentIndex,
+  type MainContentChange,
+  type MainContentIndex,
+  strayRows,
+} from './main-content-indexes.ts'
+export { ContentChanges } from './pages/changes.model.ts'
+export { Batch } from './pages/changes.ts'
+export { Draft } from './pages/draft.ts'
+export { includesIn, isIncludeOf } from './pages/includes.ts'
+export { sourceWith } from './pages/members.ts'
+export { DocumentPage, LinkPage, PageType } from './pages/pages.graphql.ts'
+export { sourcesOf, type WithDocument } from './pages/sources.ts'
+export { type PageTree, readSubtree, readTree } from './pages/tree.ts'
+export {
+  RestFile,
+  RestPage,
+  RestReusable,
+  toRestFile,
+  toRestPage,
+  toRestReusable,
+} from './pages.rest.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'

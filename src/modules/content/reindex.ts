@@ -1,9 +1,8 @@
 import type { Revision } from '../../generated/prisma/client.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { ParsedPageCache, ParsedPages } from '../documents/index.ts'
-import { type PageRecord, type RevisionDiff, Snapshot } from '../revisions/index.ts'
-import { nameChanges, writeNames } from './links/names.ts'
-import { INDEX_VERSION, indexChange } from './live.ts'
+import { type PageRecord, Snapshot } from '../revisions/index.ts'
+import { INDEX_VERSION, indexChange, resetIndexes } from './main-content-indexes.ts'
 
 /** Pages that one transaction indexes: anyone who wants to write the space meanwhile waits for no more than these. */
 const CHUNK = 100
@@ -35,17 +34,6 @@ const DONE = {
   text: `UPDATE "Space" SET "indexVersion" = $2 WHERE "id" = $1 AND "indexVersion" < $2`,
 }
 
-const STRAYS = ['Link', 'PageAnchors', 'SearchPage', 'SearchSection'].map((table) => ({
-  name: `contentStrays${table}`,
-  text: `DELETE FROM "${table}" d WHERE d."spaceId" = $1
-    AND NOT EXISTS (SELECT FROM unnest($2::text[]) AS k(id) WHERE k.id = d."pageId")`,
-}))
-
-const FORGOTTEN = ['ContentName', 'SearchWord'].map((table) => ({
-  name: `contentForget${table}`,
-  text: `DELETE FROM "${table}" WHERE "spaceId" = $1`,
-}))
-
 /**
  * Reads main content again where its indexes were made by older code, or by none, and gives the ids of those spaces.
  * When all are current it is one look at an index.
@@ -72,7 +60,7 @@ export async function indexOldContent(database: Database, options: ReindexOption
  */
 async function indexSpace(database: Database, spaceId: string, options: ReindexOptions): Promise<boolean> {
   const { signal, chunk = CHUNK, onProgress } = options
-  const ids = await held(database, spaceId, (db, revision) => indexNames(db, revision))
+  const ids = await held(database, spaceId, (db, revision) => startOver(db, revision))
   for (let at = 0; ids && at < ids.length; at += chunk) {
     if (signal?.aborted) return false
     const part = ids.slice(at, at + chunk)
@@ -103,22 +91,17 @@ function held<Result>(
   })
 }
 
-/** Names come first: links are looked for by them. Gives the pages. */
-async function indexNames(db: Queryable, revision: Revision): Promise<string[]> {
-  const { spaceId } = revision
+/** Removes what the indexes have of pages that are gone. Returns the pages that are there. */
+async function startOver(db: Queryable, revision: Revision): Promise<string[]> {
   const snapshot = new Snapshot(db, revision)
   const pages = await snapshot.allPages()
-  const ids = [...pages.keys()].sort()
-  for (const statement of STRAYS) await db.query(statement, [spaceId, ids])
-  for (const statement of FORGOTTEN) await db.query(statement, [spaceId])
-  const all: RevisionDiff = {
+  await resetIndexes(db, revision.spaceId, {
     pages: asNew(pages),
     folders: new Map(),
     files: asNew(await snapshot.allFiles()),
     reusables: asNew(await snapshot.allReusables()),
-  }
-  await writeNames(db, spaceId, nameChanges(all))
-  return ids
+  })
+  return [...pages.keys()].sort()
 }
 
 /** Texts are read before the space is held, and again only those that were changed meanwhile. */

@@ -1,3 +1,4 @@
+import { Registry } from '../../core/registry.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { joinNode } from './nodes.ts'
 import type { Roots } from './snapshot.ts'
@@ -35,51 +36,11 @@ const COPIES = [
   },
 ]
 
-/**
- * The search index of main content. Its words contain the space id, so those of the copy get the id of the
- * copy.
- */
-const SEARCH_COPIES = [
-  {
-    name: 'contentCopySearchPages',
-    text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "titleSize", "words")
-      SELECT $2, d."pageId", d."titleSize",
-        array_to_tsvector(ARRAY['@' || $2]) || ts_delete(d."words", '@' || $1)
-      FROM "SearchPage" d WHERE d."spaceId" = $1`,
-  },
-  {
-    name: 'contentCopySearchWords',
-    text: `INSERT INTO "SearchWord" ("spaceId", "word")
-      SELECT $2, w."word" FROM "SearchWord" w WHERE w."spaceId" = $1`,
-  },
-  {
-    name: 'contentCopySearchSections',
-    text: `INSERT INTO "SearchSection" ("spaceId", "pageId", "ordinal", "anchor", "heading", "body", "words")
-      SELECT $2, d."pageId", d."ordinal", d."anchor", d."heading", d."body", d."words"
-      FROM "SearchSection" d WHERE d."spaceId" = $1`,
-  },
-]
+/** Copies rows about the main content of a space to its duplicate. */
+export type ContentCopy = (db: Queryable, fromSpaceId: string, toSpaceId: string) => Promise<void>
 
-/** Rows that are looked up in main content are copied unchanged: ids stay the same in the copy. */
-const INDEX_COPIES = [
-  {
-    name: 'contentCopyLinks',
-    text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
-        "targetId", "wantedPath", "wantedName", "wantedAnchor")
-      SELECT $2, l."pageId", l."ordinal", l."href", l."relation", l."nodeKey", l."status", l."targetKind",
-        l."targetId", l."wantedPath", l."wantedName", l."wantedAnchor" FROM "Link" l WHERE l."spaceId" = $1`,
-  },
-  {
-    name: 'contentCopyAnchors',
-    text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors")
-      SELECT $2, a."pageId", a."anchors" FROM "PageAnchors" a WHERE a."spaceId" = $1`,
-  },
-  {
-    name: 'contentCopyNames',
-    text: `INSERT INTO "ContentName" ("spaceId", "kind", "id", "name")
-      SELECT $2, n."kind", n."id", n."name" FROM "ContentName" n WHERE n."spaceId" = $1`,
-  },
-]
+/** What else is copied with main content, declared by the modules that store it. */
+export const contentCopies = new Registry<string, ContentCopy>('copy of content')
 
 /**
  * Copies the main content of a space into another space. Content belongs to its space and is deleted with
@@ -91,6 +52,5 @@ export async function copyContent(db: Queryable, from: Roots, toSpaceId: string)
   )
   if (roots.length === 0) return
   for (const statement of COPIES) await db.query(statement, [from.spaceId, toSpaceId, roots])
-  for (const statement of [...SEARCH_COPIES, ...INDEX_COPIES])
-    await db.query(statement, [from.spaceId, toSpaceId])
+  for (const [, copy] of contentCopies.entries()) await copy(db, from.spaceId, toSpaceId)
 }

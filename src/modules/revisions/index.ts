@@ -4,7 +4,7 @@ import { facts } from './revisions.facts.ts'
 /** The storage of content. The module has no operations of its own. */
 export const revisions = defineModule({ name: 'revisions', facts, operations: [], lists: [], routes: [] })
 
-export { copyContent } from './copy-content.ts'
+export { type ContentCopy, contentCopies, copyContent } from './copy-content.ts'
 export { canonicalJson, hashOf } from './hash.ts'
 export { type EntryKey, findEntries, Nodes } from './nodes.ts'
 export type * from './records.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../src/core/ids.ts'
+import { blankPage, Shelf } from '../../links/shelf.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import type { Person } from '../../support/factories.ts'
 import { callGraphQL, queried } from '../../support/graphql-request.ts'
-import { blankPage, Shelf } from '../links/shelf.ts'
 
 let t: TestApp
 let who: Person

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeFrontMatter } from '../../../src/modules/content/pages/merge-front-matter.ts'
-import { pageMetadata } from '../../../src/modules/content/pages/metadata.ts'
-import { FrontMatterError, patchFrontMatter } from '../../../src/modules/content/pages/patch-front-matter.ts'
-import { patchTitle, titleHeading } from '../../../src/modules/content/pages/title.ts'
 import { readFrontMatter, splitSource } from '../../../src/modules/documents/source/front-matter.ts'
+import { mergeFrontMatter } from '../../../src/modules/merge/three-way/front-matter.ts'
+import { pageMetadata } from '../../../src/modules/page-metadata/metadata.ts'
+import { FrontMatterError, patchFrontMatter } from '../../../src/modules/page-metadata/patch-front-matter.ts'
+import { patchTitle, titleHeading } from '../../../src/modules/page-metadata/title.ts'
 
 const page = `---
 # kept by hand

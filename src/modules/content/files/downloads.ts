@@ -1,8 +1,8 @@
+import { sniffContentType, wholeCharacters } from '../../../core/files/content-type.ts'
+import { cleanFileName } from '../../../core/files/file-name.ts'
+import { fileResponseHeaders } from '../../../core/files/headers.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { PIECE_BYTES } from '../../../platform/stored-bytes.ts'
-import { sniffContentType, wholeCharacters } from './content-type.ts'
-import { cleanFileName } from './file-name.ts'
-import { fileResponseHeaders } from './headers.ts'
 
 const EXISTS = {
   name: 'downloadExists',

@@ -1,28 +1,9 @@
 import { DomainError } from '../../../core/errors.ts'
+import { lookAt, MAX_FILE_BYTES, type NewFile } from '../../../core/files/inspect-upload.ts'
 import type { Tools } from '../../../core/operations/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
 import { type FileRecord, insertBlob } from '../../revisions/index.ts'
-import { inspectFile } from './inspect-file.ts'
-
-export const MAX_FILE_BYTES = 32 * 1024 * 1024
-
-/** A file that was looked at and waits to be stored. */
-export interface NewFile {
-  bytes: Buffer
-  /** The hash of the bytes, where it is known already. */
-  blob?: string
-  record: Omit<FileRecord, 'blob' | 'createdAt'>
-}
-
-/** Tells what a file is by its bytes; what it claims to be is not believed. */
-export async function lookAt(name: string, bytes: Buffer): Promise<NewFile> {
-  if (bytes.length > MAX_FILE_BYTES) {
-    throw new DomainError('payload_too_large', `A file may have at most ${MAX_FILE_BYTES / 1024 / 1024} MiB.`)
-  }
-  const { name: cleanName, contentType, size, dimensions } = await inspectFile(bytes, { name })
-  return { bytes, record: { name: cleanName, contentType, size, ...dimensions } }
-}
 
 /** Milliseconds that all addresses of one request have together, and that one of them has. */
 const FETCH_ALL_MS = 30_000

@@ -1,16 +1,17 @@
 import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import { freeSlug, revertBlocksOf, slugOf } from '../../documents/index.ts'
+import { type Said, saidBy } from '../../page-metadata/index.ts'
 import type { PageRecord, Reference, Snapshot } from '../../revisions/index.ts'
-import { texts } from '../merge/texts.ts'
 import { type BatchSurroundings, type ChangeResult, Refs } from './batch.ts'
 import { MAX_SOURCE } from './body.model.ts'
 import { bodyOf, sourceOfBody } from './body.ts'
 import type { ChangeOf, ContentChange } from './changes.model.ts'
 import type { Draft } from './draft.ts'
-import { changeMaterial } from './material.ts'
-import { type Said, saidBy, sourceWith, withMembers, withSource } from './members.ts'
+import { sourceWith, withMembers, withSource } from './members.ts'
+import { changeMaterial } from './non-page-changes.ts'
 import { refuse } from './refusals.ts'
+import { sourcesOf } from './sources.ts'
 
 const MAX_DEPTH = 30
 
@@ -159,7 +160,7 @@ export class Batch {
       )
     }
     const before = await this.#draft.sourceOf(is)
-    const sourceOf = await texts(snapshot, [was])
+    const sourceOf = await sourcesOf(snapshot, [was])
     const reverted = await revertBlocksOf(before, sourceOf(was), keys)
     if ('unknown' in reverted) {
       refuse(at, 'block', `Neither the page nor what it was has a block with the key "${reverted.unknown}".`)

@@ -1,10 +1,13 @@
 import { DomainError } from '../../../core/errors.ts'
-import { conditionProblem } from '../../documents/index.ts'
-import type { PageCover, PageRecord, Reference } from '../../revisions/index.ts'
+import {
+  FrontMatterError,
+  patchFrontMatter,
+  patchTitle,
+  type Said,
+  saidBy,
+} from '../../page-metadata/index.ts'
+import type { PageRecord } from '../../revisions/index.ts'
 import type { PageMembers } from './changes.model.ts'
-import { pageMetadata } from './metadata.ts'
-import { FrontMatterError, patchFrontMatter } from './patch-front-matter.ts'
-import { patchTitle } from './title.ts'
 
 /** Members whose empty text means that there is none. */
 const CLEARABLE = ['linkTitle', 'emoji', 'icon', 'description', 'condition'] as const
@@ -19,45 +22,6 @@ const STATED = {
   noIndex: 'noIndex',
   noRobotsIndex: 'noRobotsIndex',
 } as const
-
-/** What a source says of its page by itself, in its front matter and its first heading. */
-export type Said = Partial<
-  Pick<
-    PageRecord,
-    | 'title'
-    | 'description'
-    | 'icon'
-    | 'hidden'
-    | 'noIndex'
-    | 'noRobotsIndex'
-    | 'condition'
-    | 'variables'
-    | 'layout'
-    | 'cover'
-  >
->
-
-/** Reads what a source says of its page; front matter that cannot be read is refused. */
-export function saidBy(source: string): Said {
-  const { metadata, error } = pageMetadata(source)
-  if (error) throw new DomainError('invalid_input', `The front matter, line ${error.line}: ${error.message}`)
-  const problem = conditionProblem(metadata.condition ?? '')
-  if (problem !== null) throw new DomainError('invalid_input', `The front matter, if: ${problem}`)
-  const { cover, coverY, coverHeight, ...rest } = metadata
-  const shown = cover === undefined ? undefined : coverOf(cover, coverY, coverHeight)
-  return { ...rest, ...(shown ? { cover: shown } : {}) }
-}
-
-function coverOf(address: string, yPos = 0, height?: number): PageCover | undefined {
-  const ref = coverReference(address)
-  return ref && { ref, yPos, ...(height === undefined ? {} : { height }) }
-}
-
-function coverReference(address: string): Reference | undefined {
-  const file = /^\/files\/([a-zA-Z0-9_-]+)$/.exec(address)?.[1]
-  if (file) return { kind: 'file', file }
-  return /^https?:\/\//.test(address) ? { kind: 'url', url: address } : undefined
-}
 
 /** A page with new members. What is empty or false is left out: absent keys are unset. */
 export function withMembers(page: PageRecord, members: PageMembers): PageRecord {

@@ -1,7 +1,0 @@
-import { inspectFile } from '../files/index.ts'
-import type { ImportedFile } from './types.ts'
-
-export async function importedFile(path: string, bytes: Buffer): Promise<ImportedFile> {
-  const { name, contentType } = await inspectFile(bytes, { name: path })
-  return { path, name, contentType, bytes }
-}

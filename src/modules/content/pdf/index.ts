@@ -1,2 +1,0 @@
-export { renderPdf } from './render.ts'
-export type { PdfBook, PdfLink, PdfOptions, PdfPage } from './types.ts'

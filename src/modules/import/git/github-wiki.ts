@@ -1,0 +1,82 @@
+import { importedFile } from '../imported-file.ts'
+import { refuseImport } from '../refusals.ts'
+import { inferPages } from '../tree/folders.ts'
+import { titleFromName } from '../tree/names.ts'
+import type { PageFiles } from '../tree/page-files.ts'
+import { readPageText } from '../tree/page-text.ts'
+import { siblingSlugs } from '../tree/slugs.ts'
+import { parseSummary } from '../tree/summary.ts'
+import { pagesOfSummary } from '../tree/summary-pages.ts'
+import type { ImportedContent, ImportedPage, ImportLimits, ImportRequest } from '../types.ts'
+import { fetchGitTree, type GitTree } from './git-tree.ts'
+import { WikiLinks } from './wiki-links.ts'
+
+const sidebar = '_Sidebar.md'
+const otherMarkup = /\.(?:asciidoc|adoc|creole|mediawiki|org|pod|rdoc|rst|textile|wiki)$/i
+
+/** The repository behind the address of a wiki: `…/owner/name/wiki`, a page below it, or `…/name.wiki.git` itself. */
+export function wikiRepository(address: string): string {
+  const url = new URL(address)
+  const [owner, name, section] = url.pathname.split('/').filter((segment) => segment !== '')
+  if (owner && name && (section === 'wiki' || name.endsWith('.wiki.git') || name.endsWith('.wiki'))) {
+    url.pathname = `/${owner}/${name.replace(/(?:\.wiki)?(?:\.git)?$/, '')}.wiki.git`
+    url.search = ''
+    url.hash = ''
+    return url.href
+  }
+  throw refuseImport('url', 'Give the address of a wiki, such as https://github.com/owner/name/wiki.')
+}
+
+/** A wiki is a Git repository. The sidebar, when there is one, gives the order; pages that it leaves out come after it. */
+export async function importGithubWiki({ url, outbound, limits }: ImportRequest): Promise<ImportedContent> {
+  const repository = wikiRepository(url)
+  const tree = await fetchGitTree(repository, { outbound, limits })
+  return contentOfWiki(tree, repository.replace(/\.wiki\.git$/, '/wiki'), limits)
+}
+
+async function contentOfWiki(tree: GitTree, address: string, limits: ImportLimits): Promise<ImportedContent> {
+  const content: ImportedContent = { pages: [], files: [], reusables: [], skipped: tree.skipped }
+  const skip = (path: string, reason: string) => content.skipped.push({ path, reason })
+  const paths = new Set<string>()
+  for (const [path, bytes] of tree.files) {
+    const name = path.split('/').at(-1) ?? path
+    if (path === sidebar) continue
+    if (/(?:^|\/)\./.test(path)) skip(path, 'Hidden files are not imported.')
+    else if (/^_(?:sidebar|footer|header)\./i.test(name)) skip(path, 'It is shown around pages and is none.')
+    else if (/\.(?:md|markdown)$/i.test(path)) paths.add(path)
+    else if (otherMarkup.test(path)) skip(path, 'Only pages in markdown are imported.')
+    else content.files.push(await importedFile(path, bytes))
+  }
+  const links = new WikiLinks({ pages: [...paths], files: content.files.map(({ path }) => path), address })
+  const taken = new Set<string>()
+  const pageFiles: PageFiles = {
+    paths,
+    take: async (path, fallbackTitle) => {
+      const bytes = tree.files.get(path)
+      if (bytes === undefined || !paths.has(path) || taken.has(path)) return undefined
+      taken.add(path)
+      const { title = fallbackTitle, ...text } = readPageText(bytes, path, limits.pageBytes)
+      return {
+        type: 'document',
+        title,
+        ...text,
+        markdown: links.rewrite(text.markdown, path),
+        path,
+        pages: [],
+      }
+    },
+  }
+  const listing = tree.files.get(sidebar)
+  const listed = listing && links.rewrite(readPageText(listing, sidebar, limits.pageBytes).markdown, sidebar)
+  const ordered =
+    listed === undefined ? [] : await pagesOfSummary(parseSummary(listed, sidebar), pageFiles, skip)
+  const left: PageFiles = { ...pageFiles, paths: new Set([...paths].filter((path) => !taken.has(path))) }
+  content.pages = siblingSlugs(homeFirst([...ordered, ...(await inferPages(left, ''))]))
+  return content
+}
+
+/** Readers arrive at Home, whether or not the sidebar lists it. */
+function homeFirst(pages: ImportedPage[]): ImportedPage[] {
+  const isHome = ({ path }: ImportedPage) => titleFromName(path ?? '').toLowerCase() === 'home'
+  return [...pages.filter(isHome), ...pages.filter((page) => !isHome(page))]
+}

@@ -1,0 +1,109 @@
+import { posix } from 'node:path'
+import type { Nodes } from 'mdast'
+import { isExternal, percentDecoded } from '../../documents/index.ts'
+import { parseMarkdown } from '../tree/markdown-tree.ts'
+
+interface Patch {
+  start: number
+  end: number
+  text: string
+}
+
+interface Wiki {
+  pages: string[]
+  files: string[]
+  /** Where the wiki is read: pages link to each other by it too. */
+  address: string
+}
+
+const bracketLink = /\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]/g
+/** Wikis name pages without regard to case, spaces and dashes. */
+const keyOf = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '-')
+
+/** Turns the ways in which a wiki names its pages and files into references between the files of its repository. */
+export class WikiLinks {
+  readonly #pages: Map<string, string>
+  readonly #files: Set<string>
+  readonly #address: string
+
+  constructor({ pages, files, address }: Wiki) {
+    this.#pages = new Map(pages.map((path) => [keyOf(posix.basename(path).replace(/\.[^.]+$/, '')), path]))
+    this.#files = new Set(files)
+    this.#address = address
+  }
+
+  /** Only the references change; everything else stays as it was written. */
+  rewrite(markdown: string, path: string): string {
+    const patches: Patch[] = []
+    const quoted: [number, number][] = []
+    const visit = (node: Nodes): void => {
+      if (node.type === 'code' || node.type === 'inlineCode' || node.type === 'html') {
+        quoted.push([node.position?.start.offset ?? 0, node.position?.end.offset ?? 0])
+      }
+      if (node.type === 'link' || node.type === 'image')
+        patches.push(...this.#linkPatch(markdown, node, path))
+      if ('children' in node) node.children.forEach(visit)
+    }
+    visit(parseMarkdown(markdown))
+    // Both come in the order of the text, so one look at each is enough.
+    let passed = 0
+    for (const match of markdown.matchAll(bracketLink)) {
+      const { index } = match
+      while ((quoted[passed]?.[1] ?? Number.POSITIVE_INFINITY) <= index) passed += 1
+      if ((quoted[passed]?.[0] ?? Number.POSITIVE_INFINITY) <= index) continue
+      const text = this.#bracketText(match[1] ?? '', match[2], path)
+      patches.push({ start: index, end: index + match[0].length, text })
+    }
+    return patched(markdown, patches)
+  }
+
+  #bracketText(first: string, second: string | undefined, from: string): string {
+    const target = second ?? first
+    const isImage = this.#files.has(target.trim()) && /\.(?:png|jpe?g|gif|svg|webp)$/i.test(target)
+    if (isImage) return `![${second === undefined ? '' : first}](${relative(from, target.trim())})`
+    const [name = '', anchor] = target.split('#', 2)
+    const page = this.#pages.get(keyOf(name))
+    if (isExternal(target)) return `[${first}](${target.trim()})`
+    const href = page === undefined ? encodeURI(`${keyOf(name)}.md`) : relative(from, page)
+    return `[${first}](${href}${anchor === undefined ? '' : `#${anchor}`})`
+  }
+
+  #linkPatch(markdown: string, node: Extract<Nodes, { type: 'link' | 'image' }>, from: string): Patch[] {
+    const target = this.#targetOf(node.url)
+    const start = node.position?.start.offset ?? 0
+    const source = markdown.slice(start, node.position?.end.offset)
+    const opening = source.lastIndexOf('](')
+    if (target === undefined || opening < 0) return []
+    const written = /^\s*(?:<[^>\n]*>|[^\s)]*)/.exec(source.slice(opening + 2))?.[0] ?? ''
+    const at = start + opening + 2
+    const [, anchor] = node.url.split('#', 2)
+    const text = relative(from, target) + (anchor === undefined ? '' : `#${anchor}`)
+    return [{ start: at, end: at + written.length, text }]
+  }
+
+  #targetOf(url: string): string | undefined {
+    const own = url.startsWith(`${this.#address}/`) ? url.slice(this.#address.length + 1) : url
+    if (isExternal(own)) return undefined
+    const path = percentDecoded(own.split(/[?#]/, 1)[0] ?? '').replace(/^\.?\//, '')
+    if (path === '') return undefined
+    return this.#files.has(path) ? path : this.#pages.get(keyOf(posix.basename(path).replace(/\.md$/i, '')))
+  }
+}
+
+const relative = (from: string, path: string): string =>
+  posix.relative(posix.dirname(from), path).split('/').map(encodeURIComponent).join('/')
+
+function patched(text: string, patches: Patch[]): string {
+  let result = ''
+  let position = 0
+  for (const { start, end, text: replacement } of patches.sort((one, other) => one.start - other.start)) {
+    if (start < position) continue
+    result += text.slice(position, start) + replacement
+    position = end
+  }
+  return result + text.slice(position)
+}

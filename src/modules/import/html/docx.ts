@@ -1,0 +1,33 @@
+import mammoth from 'mammoth'
+import { refuseImport } from '../refusals.ts'
+import type { ImportLimits } from '../types.ts'
+import { unpackZip } from '../zip.ts'
+import { type HtmlPageOptions, importedHtmlPage, type MadePage } from './html-page.ts'
+
+/** Makes a page of a Word document, its images as files. */
+export async function importedDocxPage(
+  bytes: Buffer,
+  { limits, ...options }: Pick<HtmlPageOptions, 'path' | 'fallbackTitle'> & { limits: ImportLimits },
+): Promise<MadePage> {
+  // The converter unpacks without any limit, so the archive is first unpacked once under ours.
+  const parts = await unpackZip(bytes, limits)
+  const text = parts.get('word/document.xml')
+  if (text === undefined) throw refuseImport('url', 'The file is not a Word document (.docx).')
+  if (text.byteLength > limits.pageBytes * 8) {
+    throw refuseImport(options.path, 'The text of the document is too long for a page.')
+  }
+  const html = await htmlOf(bytes, options.path)
+  return importedHtmlPage(Buffer.from(html), { ...options, limits, isConverted: true })
+}
+
+async function htmlOf(bytes: Buffer, path: string): Promise<string> {
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: bytes },
+      { externalFileAccess: false, includeEmbeddedStyleMap: false },
+    )
+    return `<!doctype html><meta charset="utf-8"><body>${value}</body>`
+  } catch {
+    throw refuseImport(path, `${path} cannot be read as a Word document.`)
+  }
+}

@@ -1,0 +1,118 @@
+import { DomainError } from '../../core/errors.ts'
+import { OutboundFailed, OutboundRefused, type OutboundResponse } from '../../platform/outbound.ts'
+import { importGithubWiki } from './git/github-wiki.ts'
+import { importedDocxPage } from './html/docx.ts'
+import { type FetchImage, importedHtmlPage, type MadePage } from './html/html-page.ts'
+import { refuseImport } from './refusals.ts'
+import type { ImportSource } from './sources.ts'
+import { importCounts } from './storable.ts'
+import { nameFromUrl, slugFrom, titleFromName } from './tree/names.ts'
+import { readPageText } from './tree/page-text.ts'
+import { contentOfTree } from './tree/tree.ts'
+import { type ImportedContent, type ImportLimits, type ImportRequest, importLimits } from './types.ts'
+import { unpackZip } from './zip.ts'
+
+type Importer = (request: ImportRequest) => Promise<ImportedContent>
+
+const fetched = async ({
+  url,
+  outbound,
+  limits,
+}: ImportRequest): Promise<OutboundResponse & { name: string }> => {
+  const response = await outbound.fetch(url, { maxBytes: limits.sourceBytes, timeoutMs: limits.timeoutMs })
+  if (response.status !== 200) {
+    throw refuseImport(
+      'url',
+      `The address answers with the status ${response.status} instead of the content.`,
+    )
+  }
+  return { ...response, name: nameFromUrl(response.url) }
+}
+
+const single = ({ page, files, skipped }: MadePage): ImportedContent => {
+  const slug = page.slug ?? slugFrom(page.title)
+  return { pages: [{ ...page, ...(slug === undefined ? {} : { slug }) }], files, reusables: [], skipped }
+}
+
+const importers: Record<ImportSource, Importer> = {
+  markdown: async (request) => {
+    const { body, name } = await fetched(request)
+    const { title = titleFromName(name), ...text } = readPageText(body, name, request.limits.pageBytes)
+    return single({
+      page: { type: 'document', title, ...text, path: name, pages: [] },
+      files: [],
+      skipped: [],
+    })
+  },
+
+  html: async (request) => {
+    const { body, name, url, headers } = await fetched(request)
+    const origin = { base: url, contentType: headers['content-type'] }
+    const options = { path: name, limits: request.limits, fallbackTitle: titleFromName(name), ...origin }
+    return single(await importedHtmlPage(body, options))
+  },
+
+  website: async (request) => {
+    const { body, name, url, headers } = await fetched(request)
+    const origin = { base: url, contentType: headers['content-type'] }
+    const fetchImage = imageFetcher(request)
+    const options = { path: name, limits: request.limits, fallbackTitle: titleFromName(name), ...origin }
+    return single(await importedHtmlPage(body, { ...options, fetchImage }))
+  },
+
+  docx: async (request) => {
+    const { body, name } = await fetched(request)
+    const options = { path: name, limits: request.limits, fallbackTitle: titleFromName(name) }
+    return single(await importedDocxPage(body, options))
+  },
+
+  zip: async (request) => {
+    const { body } = await fetched(request)
+    return contentOfTree(await unpackZip(body, request.limits), request.limits)
+  },
+
+  'github-wiki': importGithubWiki,
+}
+
+export interface ImportOptions extends Omit<ImportRequest, 'limits'> {
+  source: ImportSource
+  limits?: Partial<ImportLimits>
+}
+
+/** Fetches and converts; nothing is stored. What cannot be used as a whole is refused as invalid input. */
+export async function importContent({ source, limits, ...request }: ImportOptions): Promise<ImportedContent> {
+  try {
+    const content = await importers[source]({ ...request, limits: { ...importLimits, ...limits } })
+    if (importCounts(content).importedResources === 0) {
+      throw refuseImport('url', 'There is nothing at this address that can be imported.')
+    }
+    return content
+  } catch (error) {
+    if (error instanceof OutboundRefused || error instanceof OutboundFailed) {
+      throw new DomainError('invalid_input', error.message, [{ path: ['url'], message: error.message }])
+    }
+    throw error
+  }
+}
+
+/** Images come one after the other, all of them within the time and the bytes of one import. */
+function imageFetcher({ outbound, limits }: ImportRequest): FetchImage {
+  const deadline = AbortSignal.timeout(limits.timeoutMs)
+  let room = limits.unpackedBytes
+  return async (url) => {
+    try {
+      const maxBytes = Math.min(limits.imageBytes, room)
+      const { status, body } = await outbound.fetch(url, {
+        maxBytes,
+        timeoutMs: limits.timeoutMs,
+        signal: deadline,
+      })
+      room -= body.byteLength
+      return status === 200 ? body : { reason: `It answers with the status ${status}.` }
+    } catch (error) {
+      if (error instanceof OutboundRefused || error instanceof OutboundFailed)
+        return { reason: error.message }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type Route, route } from '../../rest/route.ts'
+import { changeRequestUrl } from '../change-requests/index.ts'
+import { importIntoChangeRequest } from './import.service.ts'
+
+const RestImported = z
+  .object({
+    revision: z.string(),
+    importedResources: z.int(),
+    totalResources: z.int(),
+  })
+  .meta({ id: 'ImportResult' })
+
+export const routes: Route[] = [
+  route('POST', '/spaces/:spaceId/change-requests/:changeRequestId/content/import', importIntoChangeRequest, {
+    summary: 'Bring content from elsewhere into a change request',
+    status: 201,
+    response: RestImported,
+    present: ({ revisionId, importedResources, totalResources }) => ({
+      revision: revisionId,
+      importedResources,
+      totalResources,
+    }),
+    location: ({ spaceId, changeRequestId }, { urls }) =>
+      `${changeRequestUrl(urls, spaceId, changeRequestId)}/content`,
+  }),
+]

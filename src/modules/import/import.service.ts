@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { DomainError } from '../../core/errors.ts'
+import { preparedOperation } from '../../core/operations/operation.ts'
+import { changeRequestPlace } from '../change-requests/index.ts'
+import { editContent, getEditable, heldBy, MANY_PAGES_MS, storeFile } from '../content/index.ts'
+import type { FileRecord } from '../revisions/index.ts'
+import { graft } from './graft.ts'
+import { importSources, isImportSource, knownSources } from './sources.ts'
+import { importThreads } from './threads/import-threads.ts'
+
+export const ImportSourceField = z.enum(knownSources).meta({ description: 'The type of the source.' })
+
+export const ImportContent = z.object({
+  ...changeRequestPlace,
+  url: z
+    .url({ protocol: /^https?$/, message: 'Send an address that begins with http:// or https://.' })
+    .max(2048)
+    .meta({ description: 'The URL to import from.' }),
+  source: ImportSourceField,
+})
+
+/** What an import brought. */
+export interface Imported {
+  spaceId: string
+  changeRequestId: string
+  revisionId: string
+  importedResources: number
+  totalResources: number
+}
+
+/** Brings content from elsewhere into a change request, whole or not at all. */
+export const importIntoChangeRequest = preparedOperation({
+  id: 'content.import',
+  input: ImportContent,
+  scope: 'space:write',
+  turn: heldBy,
+  timeLimitMs: MANY_PAGES_MS,
+  authorize: getEditable,
+  prepare: async (ctx, { url, source }, { space }) => {
+    if (!isImportSource(source)) {
+      const message = `Nothing can be imported from ${source} yet. Use one of ${importSources.join(', ')}.`
+      throw new DomainError('invalid_input', `source: ${message}`, [{ path: ['source'], message }])
+    }
+    const imported = await importThreads.run({
+      source,
+      url,
+      outbound: ctx.tools.outbound,
+      signal: ctx.signal,
+    })
+    const files: FileRecord[] = []
+    for (const { git, ...file } of imported.files) {
+      // Known by their content: bytes that no revision comes to hold are found again by the next import.
+      files.push({ ...(await storeFile(ctx.reads.db, space.id, file, ctx.now())), git })
+    }
+    return { imported, files }
+  },
+  run: async (ctx, _input, editable, { imported, files }): Promise<Imported> => {
+    await editContent(ctx, editable, (draft) => graft(draft, imported, files, ctx.now()))
+    const { id, revisionId } = await ctx.tx.changeRequest.findUniqueOrThrow({
+      where: { id: editable.changeRequest?.id ?? '' },
+    })
+    const { importedResources, totalResources } = imported
+    return { spaceId: editable.space.id, changeRequestId: id, revisionId, importedResources, totalResources }
+  },
+})

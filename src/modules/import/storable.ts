@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '../../core/errors.ts'
+import { lookAt, type NewFile } from '../../core/files/inspect-upload.ts'
+import { type Said, saidBy } from '../page-metadata/index.ts'
+import { type GitOrigin, hashOf } from '../revisions/index.ts'
+import { refuseImport } from './refusals.ts'
+import type { ImportedContent, ImportedFile, ImportedPage, ImportedReusable, ImportLimits } from './types.ts'
+
+/** A text as it is stored: under which hash, and where it came from. */
+interface StorableText {
+  /** The hash of the text; absent where there is none. */
+  document?: string
+  git?: GitOrigin
+}
+
+export interface StorablePage extends Omit<ImportedPage, 'pages'>, StorableText {
+  said: Said
+  pages: StorablePage[]
+}
+
+export type StorableReusable = ImportedReusable & StorableText
+
+export interface StorableFile extends NewFile {
+  blob: string
+  git: GitOrigin
+}
+
+/** Imported content with everything that takes time to work out, so that what is left is to store it. */
+export interface StorableContent {
+  pages: StorablePage[]
+  reusables: StorableReusable[]
+  files: StorableFile[]
+  importedResources: number
+  totalResources: number
+}
+
+/** Runs in the worker: hashing and reading front matter of thousands of texts would hold up the event loop. */
+export async function storableContent(
+  content: ImportedContent,
+  { textCharacters }: Pick<ImportLimits, 'textCharacters'>,
+): Promise<StorableContent> {
+  const characters =
+    charactersOf(content.pages) + content.reusables.reduce((sum, { markdown }) => sum + markdown.length, 0)
+  if (characters > textCharacters) {
+    const message = `The texts have ${characters} characters together; ${textCharacters} are allowed. Import them in parts.`
+    throw refuseImport('url', message)
+  }
+  const files: StorableFile[] = []
+  for (const file of content.files) files.push(await storableFile(file))
+  return {
+    pages: content.pages.map(storablePage),
+    reusables: content.reusables.map((reusable) => ({ ...reusable, ...textOf(reusable) })),
+    files,
+    ...importCounts(content),
+  }
+}
+
+const charactersOf = (pages: readonly ImportedPage[]): number =>
+  pages.reduce((sum, { markdown, pages }) => sum + markdown.length + charactersOf(pages), 0)
+
+function storablePage(page: ImportedPage): StorablePage {
+  return { ...page, ...textOf(page), said: said(page), pages: page.pages.map(storablePage) }
+}
+
+const textOf = ({ markdown, path }: { markdown: string; path?: string }): StorableText => ({
+  ...(markdown === '' ? {} : { document: hashOf(markdown) }),
+  ...(path ? { git: originOf(path, markdown) } : {}),
+})
+
+async function storableFile({ name, path, bytes }: ImportedFile): Promise<StorableFile> {
+  return { ...(await lookAt(name, bytes)), blob: hashOf(bytes), git: originOf(path, bytes) }
+}
+
+/** The name that Git gives to a file with this content. With the path it says where something came from. */
+function originOf(path: string, content: string | Uint8Array): GitOrigin {
+  const size = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
+  const oid = createHash('sha1').update(`blob ${size}\0`).update(content).digest('hex')
+  return { oid, path }
+}
+
+/** What the source says of its page; the file is named when it cannot be read. */
+function said({ path, markdown }: ImportedPage): Said {
+  try {
+    return saidBy(markdown)
+  } catch (error) {
+    if (!(error instanceof DomainError) || path === undefined) throw error
+    throw new DomainError(error.reason, `${path}: ${error.message}`, [
+      { path: [path], message: error.message },
+    ])
+  }
+}
+
+/** Pages, files and reusable contents that are imported, and those together with what is skipped. */
+export function importCounts(content: ImportedContent): {
+  importedResources: number
+  totalResources: number
+} {
+  const count = (pages: ImportedPage[]): number => pages.reduce((sum, page) => sum + 1 + count(page.pages), 0)
+  const importedResources = count(content.pages) + content.files.length + content.reusables.length
+  return { importedResources, totalResources: importedResources + content.skipped.length }
+}

@@ -1,0 +1,32 @@
+import { Moved, type TaskContext } from '../../../platform/worker-tasks.ts'
+import { importContent } from '../import-content.ts'
+import type { ImportSource } from '../sources.ts'
+import { type StorableContent, storableContent } from '../storable.ts'
+import { type ImportLimits, importLimits } from '../types.ts'
+import { ThreadOutbound } from './thread-outbound.ts'
+
+export interface ImportTask {
+  source: ImportSource
+  url: string
+  limits?: Partial<ImportLimits>
+}
+
+/** What the import worker does. Addresses are fetched by the main thread, through its guarded client. */
+export const importTasks = {
+  import: async ({ source, url, limits }: ImportTask, { ask }: TaskContext) => {
+    const outbound = new ThreadOutbound(ask)
+    const content = await importContent({ source, url, outbound, ...(limits ? { limits } : {}) })
+    return withOwnBuffers(await storableContent(content, { ...importLimits, ...limits }))
+  },
+}
+
+/** Small files share the memory of others, which cannot be moved. */
+function withOwnBuffers(content: StorableContent): Moved<StorableContent> {
+  const buffers: ArrayBuffer[] = []
+  const files = content.files.map((file) => {
+    const bytes = new Uint8Array(file.bytes)
+    buffers.push(bytes.buffer)
+    return { ...file, bytes: bytes as Buffer }
+  })
+  return new Moved({ ...content, files }, buffers)
+}

@@ -1,0 +1,27 @@
+import { posix } from 'node:path'
+import { freeSlug } from '../../documents/index.ts'
+import type { ImportedPage } from '../types.ts'
+import { slugFrom } from './names.ts'
+
+const folderPage = /^(?:readme|index)\.(?:md|markdown|html?)$/i
+
+/** Whether a file is the page of its folder. */
+export const isFolderPage = (path: string): boolean => folderPage.test(posix.basename(path))
+
+/** The page of a folder is called like the folder; that of the root has no name but its title. */
+export function slugOfPath(path: string): string | undefined {
+  if (!isFolderPage(path)) return slugFrom(posix.basename(path))
+  const folder = posix.basename(posix.dirname(path))
+  return folder === '.' ? undefined : slugFrom(folder)
+}
+
+/** Makes the slugs of siblings differ, the first one keeping its own: pages of different folders may meet in one list. */
+export function siblingSlugs(pages: ImportedPage[]): ImportedPage[] {
+  const used = new Set<string>()
+  for (const page of pages) {
+    if (page.type === 'link') continue
+    page.slug = freeSlug(page.slug ?? slugFrom(page.title) ?? 'page', used)
+    used.add(page.slug)
+  }
+  return pages
+}

@@ -1,0 +1,79 @@
+import type { ImportedPage } from '../types.ts'
+import { slugFrom, titleFromName } from './names.ts'
+import type { PageFiles } from './page-files.ts'
+import { siblingSlugs, slugOfPath } from './slugs.ts'
+import type { Summary, SummaryNode } from './summary.ts'
+
+type Skip = (path: string, reason: string) => void
+
+/** The pages of a table of contents. What it lists and the tree does not hold is skipped; what it lists twice stands first. */
+export async function pagesOfSummary(
+  summary: Summary,
+  files: PageFiles,
+  skip: Skip,
+): Promise<ImportedPage[]> {
+  const byPath = new Map<string, ImportedPage>()
+
+  const pagesOf = async (nodes: SummaryNode[]): Promise<ImportedPage[]> => {
+    const pages: ImportedPage[] = []
+    for (const node of nodes) pages.push(...(await pageOf(node)))
+    return siblingSlugs(pages)
+  }
+
+  const pageOf = async (node: SummaryNode): Promise<ImportedPage[]> => {
+    if (node.type === 'computed') {
+      skip(String(node.source.type ?? 'computed page'), 'Pages that are made from a source are not imported.')
+      return []
+    }
+    const title = node.title || titleFromName(node.type === 'page' ? node.path : node.type)
+    if (node.type === 'page') return listedPage(node, title)
+    const pages = await pagesOf(node.children)
+    if (node.type === 'link') {
+      const named = node.linkTitle === undefined ? {} : { linkTitle: node.linkTitle }
+      return [{ type: 'link', title, ...named, markdown: '', url: node.url, pages: [] }, ...pages]
+    }
+    if (node.type === 'label') return [placeholder(title, pages)]
+    const slug = slugFrom(node.slug ?? title)
+    return [{ type: 'group', title, ...(slug === undefined ? {} : { slug }), markdown: '', pages }]
+  }
+
+  const listedPage = async (
+    node: Extract<SummaryNode, { type: 'page' }>,
+    title: string,
+  ): Promise<ImportedPage[]> => {
+    const path = candidates(node.path).find((candidate) => files.paths.has(candidate))
+    const before = path === undefined ? undefined : byPath.get(path)
+    if (before !== undefined) {
+      before.pages = siblingSlugs([...before.pages, ...(await pagesOf(node.children))])
+      return []
+    }
+    const page = path === undefined ? undefined : await files.take(path, title)
+    if (page === undefined || path === undefined) {
+      skip(node.path, 'The table of contents lists it, but it is not there.')
+      const pages = await pagesOf(node.children)
+      return pages.length === 0 ? [] : [placeholder(title, pages)]
+    }
+    const slug = slugOfPath(path)
+    if (slug !== undefined) page.slug = slug
+    if (node.linkTitle !== undefined) page.linkTitle = node.linkTitle
+    byPath.set(path, page)
+    page.pages = await pagesOf(node.children)
+    return [page]
+  }
+  return pagesOf(summary.nodes)
+}
+
+/** A page that has no text of its own and keeps the place of those below it. */
+export function placeholder(title: string, pages: ImportedPage[]): ImportedPage {
+  const slug = slugFrom(title)
+  return { type: 'document', title, ...(slug === undefined ? {} : { slug }), markdown: '', pages }
+}
+
+/** A table of contents may name a page by its file, without its ending, or by its folder. */
+function candidates(path: string): string[] {
+  const bare = path.replace(/\/$/, '')
+  const inFolder = ['README.md', 'index.md', 'index.html'].map((name) =>
+    bare === '.' ? name : `${bare}/${name}`,
+  )
+  return [bare, `${bare}.md`, ...inFolder]
+}

@@ -1,0 +1,83 @@
+import type { Queryable } from '../../platform/database.ts'
+import type { ParsedPages } from '../documents/index.ts'
+import { Anchors, type PageAnchors } from '../documents/index.ts'
+import type { PageRecord, RevisionDiff, Snapshot } from '../revisions/index.ts'
+
+/** Whether `#anchor` leads somewhere on a page. What cannot be told counts as there: nobody is to look for nothing. */
+export const leadsTo = (anchors: PageAnchors | undefined, anchor: string): boolean =>
+  !anchors || anchors.includes(anchor) || anchors.includes(new Anchors().made(anchor))
+
+const OF_PAGES = {
+  name: 'pageAnchors',
+  text: `SELECT "pageId", "anchors" FROM "PageAnchors" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
+}
+
+const PUT = {
+  name: 'pageAnchorsPut',
+  text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors")
+    SELECT $1, r."pageId", r."anchors" FROM json_to_recordset($2::json) AS r("pageId" text, "anchors" text[])
+    ON CONFLICT ("spaceId", "pageId") DO UPDATE SET "anchors" = EXCLUDED."anchors"`,
+}
+
+const DELETE = {
+  name: 'pageAnchorsDelete',
+  text: `DELETE FROM "PageAnchors" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
+}
+
+/** Writes the anchors of pages that were read, and forgets those of pages that are gone or cannot be told. */
+export async function writeAnchors(
+  db: Queryable,
+  spaceId: string,
+  replaced: ReadonlySet<string>,
+  anchors: ReadonlyMap<string, PageAnchors>,
+): Promise<void> {
+  const known = [...anchors].flatMap(([pageId, each]) => (each ? [{ pageId, anchors: each }] : []))
+  const unknown = [...replaced].filter((id) => !anchors.get(id))
+  if (unknown.length > 0) await db.query(DELETE, [spaceId, unknown])
+  if (known.length > 0) await db.query(PUT, [spaceId, JSON.stringify(known)])
+}
+
+interface Sources {
+  spaceId: string
+  after: Snapshot
+  diff: RevisionDiff
+  parsedPages: ParsedPages
+}
+
+/** The anchors of pages in a revision: those of main content are known, and what differs from it is read. */
+export class AnchorsIn {
+  readonly #db: Queryable
+  readonly #sources: Sources
+  readonly #read: Map<string, PageAnchors>
+
+  /** What was read already is not read again. */
+  constructor(db: Queryable, sources: Sources, read: ReadonlyMap<string, PageAnchors>) {
+    this.#db = db
+    this.#sources = sources
+    this.#read = new Map(read)
+  }
+
+  async of(ids: readonly string[]): Promise<ReadonlyMap<string, PageAnchors>> {
+    const { spaceId, diff, after, parsedPages } = this.#sources
+    const unread = ids.filter((id) => !this.#read.has(id))
+    if (unread.length === 0) return this.#read
+    const changed = unread.flatMap((id) => {
+      const page = diff.pages.get(id)
+      const isOther = page?.before === null || page?.before?.document !== page?.after?.document
+      return page?.after && isOther ? [{ id, page: page.after }] : []
+    })
+    const texts = await after.documents(changed.flatMap(({ page }) => page.document ?? []))
+    await parsedPages.readAhead(texts.values())
+    for (const { id, page } of changed) {
+      this.#read.set(id, anchorsOf(page, texts.get(page.document ?? '') ?? '', parsedPages))
+    }
+    const stored = unread.filter((id) => !this.#read.has(id))
+    const rows = await this.#db.query<{ pageId: string; anchors: string[] }>(OF_PAGES, [spaceId, stored])
+    for (const { pageId, anchors } of rows) this.#read.set(pageId, anchors)
+    return this.#read
+  }
+}
+
+/** What links may lead to on a page with this text. Pages that are made from a source have what the source says. */
+export const anchorsOf = (page: PageRecord, source: string, parsedPages: ParsedPages): PageAnchors =>
+  page.type === 'computed' ? null : page.target ? [] : parsedPages.of(source).links.anchors

@@ -1,0 +1,182 @@
+import type { Queryable } from '../../platform/database.ts'
+import type { PageAnchors, ParsedPages, WrittenLinks } from '../documents/index.ts'
+import {
+  canonicalJson,
+  type PageRecord,
+  pathOf,
+  type Reference,
+  type RevisionDiff,
+  type Snapshot,
+} from '../revisions/index.ts'
+import { AnchorsIn, anchorsOf } from './anchors.ts'
+import { Lookup } from './lookup.ts'
+import { type NameChanges, nameChanges } from './names.ts'
+import { meaningsOf, rowsOf, settle } from './resolve-links.ts'
+import { findLinksOf, findLinksToReconsider, type LinkRow, type Reconsidering } from './rows.ts'
+
+/** How the links of a revision differ from those of main content. */
+export interface LinkChanges {
+  /** Pages whose links are replaced by the fresh ones; a page that is gone has none. */
+  replaced: Set<string>
+  fresh: LinkRow[]
+  /** Links on other pages that mean something else. */
+  settled: LinkRow[]
+  /** The same, as main content has them. */
+  unsettled: LinkRow[]
+  names: NameChanges
+  /** What links may lead to on the pages that have fresh ones. */
+  anchors: Map<string, PageAnchors>
+}
+
+interface Change {
+  spaceId: string
+  after: Snapshot
+  diff: RevisionDiff
+  parsedPages: ParsedPages
+}
+
+/**
+ * Works out how links change when main content becomes another revision. Only what differs is looked at: pages with
+ * another text are read again, and of all other links those that lead to what went, or look for what came.
+ */
+export async function linkChanges(
+  db: Queryable,
+  change: Change,
+  only?: ReadonlySet<string>,
+): Promise<LinkChanges> {
+  const { spaceId, after, diff } = change
+  const names = nameChanges(diff)
+  const touched = [...diff.pages].filter(
+    ([id, { before, after }]) => (only?.has(id) ?? true) && linksDiffer(before, after),
+  )
+  const replaced = new Set(touched.map(([id]) => id))
+  const written = touched.flatMap(([id, { after }]) => (after ? [{ id, page: after }] : []))
+  const { drafts, anchors } = await draftsOf(db, change, written)
+  const reconsidered = (
+    await findLinksToReconsider(db, spaceId, await reconsidering(after, diff, names))
+  ).filter(({ pageId }) => !replaced.has(pageId) && (only?.has(pageId) ?? true))
+
+  const settled = await settle(new Lookup(db, after, names, new AnchorsIn(db, change, anchors)), [
+    ...drafts,
+    ...reconsidered,
+  ])
+  const others = settled.slice(drafts.length)
+  const isOther = others.map((row, index) => meansOther(row, reconsidered[index]))
+  return {
+    replaced,
+    names,
+    anchors,
+    fresh: settled.slice(0, drafts.length),
+    settled: others.filter((_row, index) => isOther[index]),
+    unsettled: reconsidered.filter((_row, index) => isOther[index]),
+  }
+}
+
+const meansOther = (row: LinkRow, before: LinkRow | undefined): boolean =>
+  row.status !== before?.status || row.targetKind !== before.targetKind || row.targetId !== before.targetId
+
+const linksDiffer = (before: PageRecord | null, after: PageRecord | null): boolean =>
+  before === null ||
+  after === null ||
+  before.document !== after.document ||
+  canonicalJson(before.target ?? null) !== canonicalJson(after.target ?? null)
+
+/** Texts are read a part at a time: an import may bring thousands of them. */
+const CHUNK = 200
+
+async function draftsOf(
+  db: Queryable,
+  { spaceId, after, parsedPages }: Change,
+  pages: readonly { id: string; page: PageRecord }[],
+): Promise<Pick<LinkChanges, 'anchors'> & { drafts: LinkRow[] }> {
+  const drafts: LinkRow[] = []
+  const anchors = new Map<string, PageAnchors>()
+  for (let at = 0; at < pages.length; at += CHUNK) {
+    const part = pages.slice(at, at + CHUNK)
+    const ids = part.map(({ id }) => id)
+    const texts = await after.documents(part.flatMap(({ page }) => page.document ?? []))
+    await parsedPages.readAhead(texts.values())
+    const [placed, folders] = [await after.placed(ids), await after.folders(ids)]
+    const known = await findLinksOf(
+      db,
+      ids.map((pageId) => ({ spaceId, pageId })),
+    )
+    const knownOf = byPage(known)
+    for (const { id, page } of part) {
+      const own = placed.get(id)
+      const source = texts.get(page.document ?? '') ?? ''
+      const links = page.target ? linksOfTarget(page.target) : parsedPages.of(source).links
+      anchors.set(id, anchorsOf(page, source, parsedPages))
+      const origin = {
+        path: own ? pathOf(own) : '',
+        isFolder: folders.has(id),
+        gitPath: page.git?.path,
+      }
+      drafts.push(...rowsOf({ spaceId, pageId: id, origin }, links, meaningsOf(knownOf.get(id) ?? [])))
+    }
+  }
+  return { drafts, anchors }
+}
+
+/** Rows by the page that they stand on. */
+export function byPage(rows: readonly LinkRow[]): Map<string, LinkRow[]> {
+  const pages = new Map<string, LinkRow[]>()
+  for (const row of rows) {
+    const page = pages.get(row.pageId)
+    if (page) page.push(row)
+    else pages.set(row.pageId, [row])
+  }
+  return pages
+}
+
+/** A page that is a link is that one link. */
+function linksOfTarget(target: Reference): WrittenLinks {
+  const href = hrefOf(target)
+  return {
+    links: href === null ? [] : [{ href, relation: 'reference', nodeKey: '' }],
+    anchors: [],
+  }
+}
+
+function hrefOf(target: Reference): string | null {
+  switch (target.kind) {
+    case 'url':
+      return target.url
+    case 'file':
+      return `/files/${target.file}`
+    case 'page':
+      return `/pages/${target.page}`
+    case 'anchor':
+      return target.page ? `/pages/${target.page}#${target.anchor}` : null
+    case 'space':
+      return `/spaces/${target.space}`
+  }
+}
+
+async function reconsidering(
+  after: Snapshot,
+  diff: RevisionDiff,
+  names: NameChanges,
+): Promise<Reconsidering> {
+  const targetIds = [diff.pages, diff.files, diff.reusables].flatMap((map) =>
+    [...map].flatMap(([id, { before, after }]) => (before === null || after === null ? [id] : [])),
+  )
+  const [came, moved, rewritten]: [string[], string[], string[]] = [[], [], []]
+  for (const [id, { before, after }] of diff.pages) {
+    if (after === null) continue
+    if (before !== null && linksDiffer(before, after)) rewritten.push(id)
+    if (before === null) came.push(id)
+    else if (before.parent !== after.parent || before.slug !== after.slug) moved.push(id)
+  }
+  const placed = await after.placed([...came, ...moved])
+  const pathsOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const own = placed.get(id)
+      return own?.page.slug ? [pathOf(own)] : []
+    })
+  const movedPaths = pathsOf(moved)
+  const paths = [...pathsOf(came), ...movedPaths]
+  // The root is its first page, whichever that is.
+  if (paths.some((path) => !path.includes('/'))) paths.push('')
+  return { targetIds, paths, movedPaths, names: names.added.map(({ name }) => name), rewritten }
+}

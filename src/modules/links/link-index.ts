@@ -1,0 +1,50 @@
+import { allRows, type MainContentIndex, strayRows } from '../content/index.ts'
+import { writeAnchors } from './anchors.ts'
+import { linkChanges } from './changes.ts'
+import { nameChanges, writeNames } from './names.ts'
+import { deleteLinksOf, insertLinks, updateLinks } from './rows.ts'
+
+const STRAYS = ['Link', 'PageAnchors'].map(strayRows)
+const NAMES = allRows('ContentName')
+
+/** Ids stay the same in a copy, so its rows differ only in the space. */
+const COPIES = [
+  {
+    name: 'contentCopyLinks',
+    text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
+        "targetId", "wantedPath", "wantedName", "wantedAnchor")
+      SELECT $2, l."pageId", l."ordinal", l."href", l."relation", l."nodeKey", l."status", l."targetKind",
+        l."targetId", l."wantedPath", l."wantedName", l."wantedAnchor" FROM "Link" l WHERE l."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopyAnchors',
+    text: `INSERT INTO "PageAnchors" ("spaceId", "pageId", "anchors")
+      SELECT $2, a."pageId", a."anchors" FROM "PageAnchors" a WHERE a."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopyNames',
+    text: `INSERT INTO "ContentName" ("spaceId", "kind", "id", "name")
+      SELECT $2, n."kind", n."id", n."name" FROM "ContentName" n WHERE n."spaceId" = $1`,
+  },
+]
+
+/** The links of main content. A writer of main content holds its space, so two updates of one space never overlap. */
+export const linkIndex: MainContentIndex = {
+  update: async (db, change) => {
+    const { replaced, fresh, settled, names, anchors } = await linkChanges(db, change)
+    await writeAnchors(db, change.spaceId, replaced, anchors)
+    await writeNames(db, change.spaceId, names)
+    await deleteLinksOf(db, change.spaceId, [...replaced])
+    await insertLinks(db, change.spaceId, fresh)
+    await updateLinks(db, change.spaceId, settled)
+  },
+  reset: async (db, spaceId, all) => {
+    for (const statement of STRAYS) await db.query(statement, [spaceId, [...all.pages.keys()]])
+    await db.query(NAMES, [spaceId])
+    // Links are resolved by names, so all names are there before any page is indexed.
+    await writeNames(db, spaceId, nameChanges(all))
+  },
+  copy: async (db, fromSpaceId, toSpaceId) => {
+    for (const statement of COPIES) await db.query(statement, [fromSpaceId, toSpaceId])
+  },
+}

@@ -1,0 +1,97 @@
+import { posix } from 'node:path'
+import { kindOf } from '../../core/ids.ts'
+import { percentDecoded } from '../documents/index.ts'
+
+/** The page that a link stands on, as far as its links are relative to it. */
+export interface Origin {
+  path: string
+  /** A page with pages below it is the README of their folder. */
+  isFolder: boolean
+  gitPath?: string | undefined
+}
+
+/** Things that are in content and that a link can mean. */
+export type TargetKind = 'page' | 'file' | 'reusable-content'
+
+/** What a link asks for, before anybody looked whether it is there. */
+export type Aim =
+  /** Somewhere else, which is not looked at. */
+  | { kind: 'url' }
+  /** A place in the app. */
+  | { kind: 'space'; spaceId: string }
+  | { kind: 'anchor'; anchor: string }
+  | { kind: 'id'; of: TargetKind; id: string }
+  | { kind: 'path'; path: string | null; name: string | null }
+  | { kind: 'nothing' }
+
+/** As many as what is looked for may have; PostgreSQL's indexes take little more. */
+const MOST_BYTES = 2_000
+const NOTHING: Aim = { kind: 'nothing' }
+const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
+// The host is left aside: it may get another name, while the ids of spaces never come twice.
+const APP = /^https?:\/\/[^/?#]+\/app\/s\/(spc_[a-z0-9]+)(?:[/?#]|$)/i
+const SPACE = /^\/spaces\/(spc_[a-z0-9]+)$/
+
+/** What an address means on a page. Pure: whether it is there is for others to say. */
+export function aimOf(href: string, from: Origin): Aim {
+  const spaceId = (APP.exec(href) ?? SPACE.exec(href))?.[1]
+  if (spaceId !== undefined) return { kind: 'space', spaceId }
+  if (SCHEME.test(href)) return { kind: 'url' }
+  const [bare = ''] = href.split(/[?#]/, 1)
+  if (bare === 'broken-reference') return NOTHING
+  if (bare === '') {
+    const anchor = anchorOf(href)
+    return anchor === undefined ? NOTHING : { kind: 'anchor', anchor }
+  }
+  const decoded = percentDecoded(bare)
+  const [, folder, rest = ''] = /^\/(pages|files)\/(.+)$/.exec(decoded) ?? []
+  if (folder === 'files') return kindOf(rest) === 'File' ? { kind: 'id', of: 'file', id: rest } : NOTHING
+  if (folder === 'pages') {
+    const id = rest.replace(/(?:\.md|\/)$/, '')
+    if (kindOf(id) === 'Page') return { kind: 'id', of: 'page', id }
+    return pathAim(pathFrom('', rest), null)
+  }
+  if (decoded.startsWith('/')) return pathAim(pathFrom('', decoded.slice(1)), pathFrom('', decoded.slice(1)))
+  const base = from.isFolder ? from.path : parentOf(from.path)
+  const gitBase = from.gitPath === undefined ? null : parentOf(from.gitPath)
+  return pathAim(pathFrom(base, decoded), gitBase === null ? null : pathFrom(gitBase, decoded))
+}
+
+/** What an address names on the page that it leads to. */
+export const anchorOf = (href: string): string | undefined =>
+  percentDecoded(href.split('#')[1] ?? '') || undefined
+
+/** What an include means: a reusable content by its id, or by the name of the file that it came from. */
+export function includeAim(target: string): Aim {
+  const name = percentDecoded(target).split('/').at(-1) ?? ''
+  const id = name.replace(/\.md$/, '')
+  if (kindOf(id) === 'ReusableContent') return { kind: 'id', of: 'reusable-content', id }
+  return pathAim(null, includeName(name))
+}
+
+/** Names of reusable contents, apart from all others: no path begins like this. */
+export const includeName = (path: string): string => `:${path.split('/').at(-1) ?? ''}`
+
+/** The name of a file in a repository, as links look for it: with or without what a page's file ends in. */
+export const nameOf = (gitPath: string): string => withoutFileEnding(gitPath)
+
+const parentOf = (path: string): string => (path.includes('/') ? posix.dirname(path) : '')
+
+const withoutFileEnding = (path: string): string =>
+  path.replace(/(?:^|\/)(?:readme|index)\.md$/i, '').replace(/\.(?:md|markdown)$/i, '')
+
+/** Null above the root. */
+function pathFrom(base: string, relative: string): string | null {
+  const joined = posix.join(base || '.', relative).replace(/\/$/, '')
+  if (joined === '..' || joined.startsWith('../')) return null
+  return joined === '.' ? '' : withoutFileEnding(joined)
+}
+
+function pathAim(path: string | null, name: string | null): Aim {
+  const [kept, keptName] = [storable(path), storable(name)]
+  return kept === null && keptName === null ? NOTHING : { kind: 'path', path: kept, name: keptName }
+}
+
+/** Null where it is too long or has what PostgreSQL does not keep: nothing has such a name. */
+export const storable = (text: string | null): string | null =>
+  text === null || Buffer.byteLength(text) > MOST_BYTES || text.includes('\0') ? null : text

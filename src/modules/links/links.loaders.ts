@@ -1,0 +1,156 @@
+import type { BatchDefinition, LoaderDefinition, Reads } from '../../core/lists/loaders.ts'
+import type { PageRow } from '../content/index.ts'
+import { type Content, contentOfSpace } from '../content/index.ts'
+import { ParsedPages } from '../documents/index.ts'
+import { diffRevisions } from '../revisions/index.ts'
+import { getSpaceRow } from '../spaces/index.ts'
+import { brokenContexts } from './broken-context.ts'
+import { byPage, type LinkChanges, linkChanges } from './changes.ts'
+import type { BrokenContext } from './links.model.ts'
+import { findLinksOf, findLinksTo, type LinkRow } from './rows.ts'
+
+/** A link in the content that it was read from; without one it is main content as it is now. */
+export type LinkInContent = LinkRow & {
+  content: Content | null
+  /** Of one in a change request that leads nowhere, whether it does so in main content as well. */
+  brokenIn: BrokenContext | null
+}
+
+export const contentOfLink = async (reads: Reads, { content, spaceId }: LinkInContent): Promise<Content> =>
+  content ?? contentOfSpace(reads, await getSpaceRow(reads, spaceId))
+
+/** Main content has its links in a table; those of all else are worked out from how it differs. */
+export const isMain = ({ changeRequest, byRevision }: Content): boolean => !changeRequest && !byRevision
+
+/** How the links of some content differ from those of main content. */
+export async function changesIn(
+  reads: Reads,
+  content: Content,
+  only?: ReadonlySet<string>,
+): Promise<LinkChanges> {
+  const { spaceId, snapshot, revision } = content
+  const main = await contentOfSpace(reads, await getSpaceRow(reads, spaceId))
+  const diff = await diffRevisions(reads.db, main.revision, revision)
+  return linkChanges(reads.db, { spaceId, after: snapshot, diff, parsedPages: new ParsedPages() }, only)
+}
+
+/** What many are asked for at once, content by content. */
+function byContent<Key extends { content: Content }>(keys: readonly Key[]): [Content, Key[]][] {
+  const groups = new Map<string, [Content, Key[]]>()
+  for (const key of keys) {
+    const group = groups.get(key.content.id)
+    if (group) group[1].push(key)
+    else groups.set(key.content.id, [key.content, [key]])
+  }
+  return [...groups.values()]
+}
+
+const rowKey = ({ pageId, ordinal }: LinkRow): string => `${pageId}/${ordinal}`
+
+const inOrder = (one: LinkRow, other: LinkRow): number =>
+  one.pageId === other.pageId ? one.ordinal - other.ordinal : one.pageId < other.pageId ? -1 : 1
+
+/** The rows of main content with the changes made to them. */
+function changed(rows: readonly LinkRow[], { replaced, fresh, settled }: LinkChanges): LinkRow[] {
+  const settledRows = new Map(settled.map((row) => [rowKey(row), row]))
+  const kept = rows.filter(({ pageId }) => !replaced.has(pageId))
+  const keys = new Set(kept.map(rowKey))
+  return [
+    ...kept.map((row) => settledRows.get(rowKey(row)) ?? row),
+    ...settled.filter((row) => !keys.has(rowKey(row))),
+    ...fresh,
+  ].sort(inOrder)
+}
+
+/** All links of a page. */
+export const linksOfPage: LoaderDefinition<PageRow, LinkInContent[]> = {
+  name: 'linksOfPage',
+  scope: 'space:read',
+  cacheKey: ({ content, pageId }) => `${content.id}/${pageId}`,
+  batch: async (reads, pages) => {
+    const stored = byPage(
+      await findLinksOf(
+        reads.db,
+        pages.map(({ content: { spaceId }, pageId }) => ({ spaceId, pageId })),
+      ),
+    )
+    const found = new Map<PageRow, LinkInContent[]>()
+    for (const [content, group] of byContent(pages)) {
+      const changes = isMain(content)
+        ? null
+        : await changesIn(reads, content, new Set(group.map(({ pageId }) => pageId)))
+      for (const page of group) {
+        const rows = (stored.get(page.pageId) ?? []).filter(({ spaceId }) => spaceId === content.spaceId)
+        const all = (changes ? changed(rows, changes) : rows).filter(({ pageId }) => pageId === page.pageId)
+        const contexts = content.changeRequest ? brokenContexts(all, rows) : []
+        found.set(
+          page,
+          all.map((row, index) => ({ ...row, content, brokenIn: contexts[index] ?? null })),
+        )
+      }
+    }
+    return pages.map((page) => found.get(page) ?? [])
+  },
+}
+
+/** A page or a file that links may lead to. */
+export interface LinkTarget {
+  content: Content
+  targetId: string
+}
+
+/** All links to a page or a file: those of main content where nothing differs, and what differs worked out. */
+export const linksToTarget: BatchDefinition<LinkTarget, LinkInContent[]> = {
+  name: 'linksToTarget',
+  cacheKey: ({ content, targetId }) => `${content.id}/${targetId}`,
+  batch: async (reads, targets) => {
+    const found = new Map<LinkTarget, LinkInContent[]>()
+    for (const [content, group] of byContent(targets)) {
+      const ids = group.map(({ targetId }) => targetId)
+      const rows = await findLinksTo(reads.db, content.spaceId, ids)
+      const all = isMain(content) ? rows : changed(rows, await changesIn(reads, content))
+      for (const target of group) {
+        const own = all.filter(({ targetId }) => targetId === target.targetId)
+        found.set(
+          target,
+          own.map((row) => ({ ...row, content, brokenIn: null })),
+        )
+      }
+    }
+    return targets.map((target) => found.get(target) ?? [])
+  },
+}
+
+export interface LinkStats {
+  total: number
+  broken: number
+  /** Those of them that lead somewhere in main content, or are not there. */
+  brokenByChangeRequest: number
+}
+
+export const NO_LINKS: LinkStats = { total: 0, broken: 0, brokenByChangeRequest: 0 }
+
+export const statsOf = (rows: readonly (LinkRow & { brokenIn?: BrokenContext | null })[]): LinkStats => ({
+  total: rows.length,
+  broken: rows.filter(({ status }) => status === 'broken').length,
+  brokenByChangeRequest: rows.filter(({ brokenIn }) => brokenIn === 'change-request').length,
+})
+
+const STATS = {
+  name: 'linkStats',
+  text: `SELECT k.ord::int, c.total, c.broken FROM unnest($1::text[]) WITH ORDINALITY AS k(space, ord)
+    CROSS JOIN LATERAL (SELECT count(*)::int AS total, count(*) FILTER (WHERE l."status" = 'broken')::int AS broken
+      FROM "Link" l WHERE l."spaceId" = k.space) c`,
+}
+
+/** How many links main content of a space has. Anyone who holds the space has been authorized. */
+export const statsOfSpace: LoaderDefinition<string, LinkStats> = {
+  name: STATS.name,
+  scope: 'space:read',
+  batch: async (reads, spaceIds) => {
+    const rows = await reads.db.query<LinkStats & { ord: number }>(STATS, [spaceIds])
+    const found: (LinkStats | null)[] = spaceIds.map(() => null)
+    for (const { ord, total, broken } of rows) found[ord - 1] = { ...NO_LINKS, total, broken }
+    return found
+  },
+}

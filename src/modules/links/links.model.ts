@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { idField } from '../../core/fields.ts'
+import { anyOf } from '../../core/lists/filters.ts'
+import { changeRequestPlace } from '../change-requests/index.ts'
+import { place } from '../content/index.ts'
+
+export const linkStatuses = ['ok', 'broken', 'in-app'] as const
+export const LinkStatus = z.enum(linkStatuses)
+
+export const LinkRelation = z.enum(['reference', 'dependsOn'])
+
+export const ReferenceKind = z.enum(['page', 'file', 'reusable-content', 'space', 'url'])
+
+export const BrokenContext = z.enum(['change-request', 'space'])
+export type BrokenContext = z.output<typeof BrokenContext>
+
+const status = anyOf(LinkStatus).optional().meta({ description: 'Only links with one of these statuses.' })
+
+export const SpaceLinksFilters = z.object({ status })
+export type SpaceLinksFilters = z.output<typeof SpaceLinksFilters>
+export const ListSpaceLinks = z.object({ spaceId: place.spaceId, status })
+
+const brokenContext = anyOf(BrokenContext).optional().meta({
+  description: 'Only broken links with one of these contexts.',
+})
+
+export const ChangeRequestLinksFilters = z.object({ status, brokenContext })
+export type ChangeRequestLinksFilters = z.output<typeof ChangeRequestLinksFilters>
+export const ListChangeRequestLinks = z.object({
+  ...changeRequestPlace,
+  status,
+  brokenContext,
+})
+
+export const NoFilters = z.object({})
+export const ListPageLinks = z.object({ ...place, pageId: idField('Page', 'The ID of the page.') })
+export const ListFileBacklinks = z.object({ ...place, fileId: idField('File', 'The ID of the file.') })

@@ -1,0 +1,81 @@
+import { type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { Space } from '../../generated/prisma/client.ts'
+import type { Content } from '../content/index.ts'
+import { type FileInRevision, findFile, type PageRow, placedIn, reusablesIn } from '../content/index.ts'
+import type { ReusableRecord } from '../revisions/index.ts'
+import { spaceById } from '../spaces/index.ts'
+import { anchorOf } from './link-targets.ts'
+import { contentOfLink, type LinkInContent } from './links.loaders.ts'
+
+/** What a reference leads to, looked up: for both APIs to show. */
+export type ContentReference =
+  | { kind: 'page'; page: PageRow; anchor?: string | undefined; node?: string | undefined }
+  | { kind: 'file'; file: FileInRevision }
+  | { kind: 'reusable-content'; content: Content; id: string; reusable: ReusableRecord }
+  | { kind: 'space'; space: Space }
+  | { kind: 'url'; url: string }
+
+export type PageReference = Extract<ContentReference, { kind: 'page' }>
+
+/** What a link leads to; of one that is broken, or leads to what the viewer may not see, only its address is told. */
+export async function targetOf(reads: Reads, link: LinkInContent): Promise<ContentReference> {
+  const content = await contentOfLink(reads, link)
+  const { href, targetKind } = link
+  const url: ContentReference = { kind: 'url', url: href }
+  const id = targetKind === 'anchor' ? link.pageId : link.targetId
+  if (link.status === 'broken' || id === null) return url
+  const found = await find(reads, content, targetKind === 'anchor' ? 'page' : targetKind, id)
+  return found?.kind === 'page' ? { ...found, anchor: anchorOf(href) } : (found ?? url)
+}
+
+async function find(
+  reads: Reads,
+  content: Content,
+  kind: string | null,
+  id: string,
+): Promise<ContentReference | null> {
+  switch (kind) {
+    case 'page': {
+      const page = await reads.load(placedIn, { content, id })
+      return page && { kind, page }
+    }
+    case 'file': {
+      const file = await findFile(reads, content, id)
+      return file && { kind, file }
+    }
+    case 'reusable-content': {
+      const reusable = await reads.load(reusablesIn, { content, id })
+      return reusable && { kind, content, id, reusable }
+    }
+    case 'space': {
+      const space = await reads.load(spaceById, id)
+      return space && { kind, space }
+    }
+    default:
+      return null
+  }
+}
+
+/** What a link in the table of contents leads to; null where that was deleted or the viewer may not see it. */
+async function targetOfLinkPage(
+  reads: Reads,
+  { page: { target }, content }: PageRow,
+): Promise<ContentReference | null> {
+  if (!target) return null
+  if (target.kind === 'url') return { kind: 'url', url: target.url }
+  if (target.kind === 'file') return find(reads, content, 'file', target.file)
+  if (target.kind === 'space') return find(reads, content, 'space', target.space)
+  return target.page === undefined ? null : find(reads, content, 'page', target.page)
+}
+
+/** Where a link stands; null when its page went while we looked. */
+export async function locationOf(reads: Reads, link: LinkInContent): Promise<PageReference | null> {
+  const content = await contentOfLink(reads, link)
+  const page = await reads.load(placedIn, { content, id: link.pageId })
+  return page && { kind: 'page', page, node: link.nodeKey || undefined }
+}
+
+/** The same for API layers. */
+export const linkTarget = readOf('space:read', targetOf)
+export const linkPageTarget = readOf('space:read', targetOfLinkPage)
+export const linkLocation = readOf('space:read', locationOf)

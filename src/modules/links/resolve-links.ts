@@ -1,0 +1,129 @@
+import type { PageAnchors, WrittenLink, WrittenLinks } from '../documents/index.ts'
+import { leadsTo } from './anchors.ts'
+import {
+  type Aim,
+  aimOf,
+  anchorOf,
+  includeAim,
+  type Origin,
+  storable,
+  type TargetKind,
+} from './link-targets.ts'
+import type { Lookup, Target } from './lookup.ts'
+import type { LinkRow } from './rows.ts'
+
+/** Where a link stands. */
+export interface Place {
+  spaceId: string
+  pageId: string
+  origin: Origin
+}
+
+/** What the same link meant before its page was written again, by its address. */
+export type Meanings = ReadonlyMap<string, Target>
+
+/**
+ * The links of a page as rows, before anybody looked what they find. A link that was there before keeps its meaning: it
+ * means the page that it led to when it was written, wherever that page is now.
+ */
+export function rowsOf(
+  { spaceId, pageId, origin }: Place,
+  { links, anchors }: WrittenLinks,
+  before: Meanings = new Map(),
+): LinkRow[] {
+  return links.map((link, ordinal) => {
+    const aim = link.relation === 'dependsOn' ? includeAim(link.href) : aimOf(link.href, origin)
+    return { spaceId, pageId, ordinal, ...link, ...meaningOf(aim, link, anchors, before) }
+  })
+}
+
+type Meaning = Pick<
+  LinkRow,
+  'status' | 'targetKind' | 'targetId' | 'wantedPath' | 'wantedName' | 'wantedAnchor'
+>
+
+function meaningOf(aim: Aim, { href }: WrittenLink, anchors: PageAnchors, before: Meanings): Meaning {
+  const wants = { targetId: null, wantedPath: null, wantedName: null, wantedAnchor: null }
+  const wantedAnchor = (of: TargetKind = 'page') => (of === 'page' ? storable(anchorOf(href) ?? null) : null)
+  switch (aim.kind) {
+    case 'url':
+      return { status: 'ok', targetKind: 'url', ...wants }
+    case 'space':
+      return { status: 'in-app', targetKind: 'space', ...wants, targetId: aim.spaceId }
+    case 'anchor':
+      return { status: leadsTo(anchors, aim.anchor) ? 'ok' : 'broken', targetKind: 'anchor', ...wants }
+    case 'id':
+      return {
+        status: 'broken',
+        targetKind: aim.of,
+        ...wants,
+        targetId: aim.id,
+        wantedAnchor: wantedAnchor(aim.of),
+      }
+    case 'path': {
+      const known = before.get(href)
+      return {
+        status: 'broken',
+        targetKind: known?.kind ?? null,
+        targetId: known?.id ?? null,
+        wantedPath: aim.path,
+        wantedName: aim.name,
+        wantedAnchor: wantedAnchor(),
+      }
+    }
+    case 'nothing':
+      return { status: 'broken', targetKind: null, ...wants }
+  }
+}
+
+const kinds: readonly TargetKind[] = ['page', 'file', 'reusable-content']
+const isTarget = (kind: string | null): kind is TargetKind => kinds.some((each) => each === kind)
+
+/** Finds what rows mean in a revision: what they meant as long as it is there, else what is where they look. */
+export async function settle(lookup: Lookup, rows: readonly LinkRow[]): Promise<LinkRow[]> {
+  const existing = new Set<string>()
+  for (const kind of kinds) {
+    const ids = rows.flatMap((row) => (row.targetKind === kind && row.targetId ? [row.targetId] : []))
+    for (const id of await lookup.existing(kind, [...new Set(ids)])) existing.add(id)
+  }
+  const isThere = (row: LinkRow) =>
+    isTarget(row.targetKind) && row.targetId !== null && existing.has(row.targetId)
+  const lost = rows.filter((row) => !isThere(row))
+  const named = await lookup.named([...wanted(lost, ({ wantedName }) => wantedName)])
+  const nameless = lost.filter(({ wantedName }) => wantedName === null || !named.has(wantedName))
+  const placed = await lookup.pagesAt(wanted(nameless, ({ wantedPath }) => wantedPath))
+
+  const settled = rows.map((row): LinkRow => {
+    if (isThere(row)) return { ...row, status: 'ok' }
+    const found = named.get(row.wantedName ?? NONE) ?? pageTarget(placed.get(row.wantedPath ?? NONE))
+    if (found) return { ...row, status: 'ok', targetKind: found.kind, targetId: found.id }
+    const isFinal = row.targetKind !== null && !isTarget(row.targetKind)
+    return isFinal ? row : { ...row, status: 'broken' }
+  })
+  const anchored = settled.flatMap((row) => anchoredPage(row) ?? [])
+  const anchors = await lookup.anchors([...new Set(anchored)])
+  return settled.map((row) => {
+    const page = anchoredPage(row)
+    if (page === null || leadsTo(anchors.get(page), row.wantedAnchor ?? '')) return row
+    return { ...row, status: 'broken' }
+  })
+}
+
+/** The page on which an anchor is still to be found. */
+const anchoredPage = ({ status, targetKind, targetId, wantedAnchor }: LinkRow): string | null =>
+  status === 'ok' && targetKind === 'page' && wantedAnchor !== null ? targetId : null
+
+/** No path and no name looks like this. */
+const NONE = '\0'
+const pageTarget = (id: string | undefined): Target | undefined => (id ? { kind: 'page', id } : undefined)
+
+const wanted = (rows: readonly LinkRow[], of: (row: LinkRow) => string | null): Set<string> =>
+  new Set(rows.flatMap((row) => of(row) ?? []))
+
+/** What the links of one page mean, for when it is written again. */
+export const meaningsOf = (rows: readonly LinkRow[]): Meanings =>
+  new Map(
+    rows.flatMap(({ href, targetKind, targetId }) =>
+      isTarget(targetKind) && targetId ? [[href, { kind: targetKind, id: targetId }]] : [],
+    ),
+  )

@@ -1,0 +1,120 @@
+import { columnsOf } from '../../core/lists/columns.ts'
+import { type Link, Prisma } from '../../generated/prisma/client.ts'
+import type { Queryable } from '../../platform/database.ts'
+
+/** A link of a page, and what it means. */
+export type LinkRow = Link
+
+export const LINK_COLUMNS = columnsOf('l', Prisma.LinkScalarFieldEnum)
+
+const OF_PAGES = {
+  name: 'linksOfPages',
+  text: `SELECT ${LINK_COLUMNS} FROM unnest($1::text[], $2::text[]) AS k(space, page)
+    JOIN "Link" l ON l."spaceId" = k.space AND l."pageId" = k.page ORDER BY l."pageId", l."ordinal"`,
+}
+
+const TO_TARGETS = {
+  name: 'linksToTargets',
+  text: `SELECT ${LINK_COLUMNS} FROM "Link" l WHERE l."spaceId" = $1 AND l."targetId" = ANY($2)
+    ORDER BY l."pageId", l."ordinal"`,
+}
+
+/** Rows that may mean something else now; what is below a moved page is a range of paths. */
+const TO_RECONSIDER = {
+  name: 'linksToReconsider',
+  text: `SELECT ${LINK_COLUMNS} FROM "Link" l WHERE l."spaceId" = $1 AND l."targetId" = ANY($2)
+    UNION
+    SELECT ${LINK_COLUMNS} FROM "Link" l
+      WHERE l."spaceId" = $1 AND l."status" = 'broken' AND l."wantedPath" = ANY($3)
+    UNION
+    SELECT ${LINK_COLUMNS} FROM unnest($4::text[]) AS moved(path)
+      JOIN "Link" l ON l."spaceId" = $1 AND l."status" = 'broken'
+        AND l."wantedPath" > moved.path || '/' AND l."wantedPath" < moved.path || '0'
+    UNION
+    SELECT ${LINK_COLUMNS} FROM "Link" l
+      WHERE l."spaceId" = $1 AND l."status" = 'broken' AND l."wantedName" = ANY($5)
+    UNION
+    SELECT ${LINK_COLUMNS} FROM "Link" l
+      WHERE l."spaceId" = $1 AND l."targetId" = ANY($6) AND l."wantedAnchor" IS NOT NULL`,
+}
+
+/** The links of pages of main content. */
+export function findLinksOf(
+  db: Queryable,
+  pages: readonly { spaceId: string; pageId: string }[],
+): Promise<LinkRow[]> {
+  if (pages.length === 0) return Promise.resolve([])
+  return db.query<LinkRow>(OF_PAGES, [pages.map(({ spaceId }) => spaceId), pages.map(({ pageId }) => pageId)])
+}
+
+/** The links of main content that mean one of these, or meant it until it was deleted. */
+export const findLinksTo = (
+  db: Queryable,
+  spaceId: string,
+  targetIds: readonly string[],
+): Promise<LinkRow[]> => db.query<LinkRow>(TO_TARGETS, [spaceId, targetIds])
+
+/** What came, went or moved, in the words that rows are looked up by. */
+export interface Reconsidering {
+  targetIds: string[]
+  paths: string[]
+  movedPaths: string[]
+  names: string[]
+  /** Pages with another text: what stands on them is looked for again. */
+  rewritten: string[]
+}
+
+export async function findLinksToReconsider(
+  db: Queryable,
+  spaceId: string,
+  { targetIds, paths, movedPaths, names, rewritten }: Reconsidering,
+): Promise<LinkRow[]> {
+  const values = [targetIds, paths, movedPaths, names, rewritten]
+  return values.flat().length === 0 ? [] : db.query<LinkRow>(TO_RECONSIDER, [spaceId, ...values])
+}
+
+const RECORD = `AS r("pageId" text, "ordinal" int, "href" text, "relation" text, "nodeKey" text, "status" text,
+  "targetKind" text, "targetId" text, "wantedPath" text, "wantedName" text, "wantedAnchor" text)`
+
+const INSERT = {
+  name: 'linksInsert',
+  text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
+      "targetId", "wantedPath", "wantedName", "wantedAnchor")
+    SELECT $1, r.* FROM json_to_recordset($2::json) ${RECORD}`,
+}
+
+const UPDATE = {
+  name: 'linksUpdate',
+  text: `UPDATE "Link" l SET "status" = r."status", "targetKind" = r."targetKind", "targetId" = r."targetId"
+    FROM json_to_recordset($2::json) ${RECORD}
+    WHERE l."spaceId" = $1 AND l."pageId" = r."pageId" AND l."ordinal" = r."ordinal"`,
+}
+
+const DELETE = {
+  name: 'linksDelete',
+  text: `DELETE FROM "Link" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
+}
+
+/** One statement holds at most this many rows, so that a large import is no single huge parameter. */
+const CHUNK = 5_000
+
+async function inChunks(db: Queryable, statement: typeof INSERT, spaceId: string, rows: readonly LinkRow[]) {
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    await db.query(statement, [spaceId, JSON.stringify(rows.slice(at, at + CHUNK))])
+  }
+}
+
+export const insertLinks = (db: Queryable, spaceId: string, rows: readonly LinkRow[]) =>
+  inChunks(db, INSERT, spaceId, rows)
+
+/** Writes what rows are now found to mean. */
+export const updateLinks = (db: Queryable, spaceId: string, rows: readonly LinkRow[]) =>
+  inChunks(db, UPDATE, spaceId, rows)
+
+export async function deleteLinksOf(
+  db: Queryable,
+  spaceId: string,
+  pageIds: readonly string[],
+): Promise<void> {
+  if (pageIds.length > 0) await db.query(DELETE, [spaceId, pageIds])
+}

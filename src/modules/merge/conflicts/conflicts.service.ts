@@ -1,0 +1,67 @@
+import { DomainError, forbidden, notFound } from '../../../core/errors.ts'
+import { listOperation, preparedOperation } from '../../../core/operations/operation.ts'
+import { emitAboutChangeRequest, getChangeRequestRow } from '../../change-requests/index.ts'
+import { batches, editContent, heldBy, holdChangeRequest, prepareChanges } from '../../content/index.ts'
+import { getSpaceRow, mayEdit, reachOf } from '../../spaces/index.ts'
+import { conflictById, conflictDetail, conflictsOfChangeRequest } from './conflicts.loaders.ts'
+import { ConflictFilters, ListConflicts, ResolveConflict } from './conflicts.model.ts'
+import { takePrimary } from './take-primary.ts'
+
+export const listConflicts = listOperation({
+  id: 'conflicts.list',
+  input: ListConflicts,
+  filters: ConflictFilters,
+  scope: 'space:read',
+  parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
+  list: () => conflictsOfChangeRequest,
+})
+
+/** Decides a conflict, and changes the content of the change request to what was decided. */
+export const resolveConflict = preparedOperation({
+  id: 'conflicts.resolve',
+  input: ResolveConflict,
+  scope: 'space:write',
+  turn: heldBy,
+  authorize: async (ctx, { spaceId, changeRequestId, conflictId }) => {
+    const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
+    const space = await getSpaceRow(ctx.reads, changeRequest.spaceId)
+    const conflict = await ctx.reads.load(conflictById, conflictId)
+    if (conflict?.changeRequestId !== changeRequest.id) throw notFound('This conflict')
+    if (!mayEdit(await reachOf(ctx.reads, space.id))) {
+      throw forbidden('Resolving a conflict takes the role edit or higher on this space.')
+    }
+    return { space, changeRequest, conflict }
+  },
+  prepare: async (ctx, { resolution, changes = [] }) => {
+    if (resolution !== 'custom' && changes.length > 0) {
+      throw new DomainError('invalid_input', 'changes: Only the resolution custom takes changes.', [
+        { path: ['changes'], message: 'Only the resolution custom takes changes.' },
+      ])
+    }
+    return prepareChanges(ctx, changes)
+  },
+  run: async (ctx, { resolution, changes = [] }, { conflict, ...editable }, files) => {
+    const now = ctx.now()
+    if (resolution === 'primary' || changes.length > 0) {
+      const begin = await batches(ctx, editable, files)
+      await editContent(ctx, editable, async (draft, revision) => {
+        const batch = begin(draft, revision)
+        if (resolution !== 'primary') return batch.apply(changes)
+        await takePrimary(draft, batch, conflict, await conflictDetail.read(ctx.reads, conflict), now)
+      })
+    } else {
+      const { changeRequest } = await holdChangeRequest(ctx, editable.changeRequest)
+      emitAboutChangeRequest(ctx, changeRequest, 'change_request.updated')
+    }
+    // The condition lets one of two who decide at once be the one who did.
+    const { count } = await ctx.tx.conflict.updateMany({
+      where: { id: conflict.id, resolution: null },
+      data: { resolution, resolvedById: ctx.viewer.userId, resolvedAt: now },
+    })
+    if (count === 0) throw new DomainError('conflict', 'This conflict is resolved already.')
+    ctx.reads.forget()
+    const resolved = await ctx.reads.load(conflictById, conflict.id)
+    if (!resolved) throw notFound('This conflict')
+    return resolved
+  },
+})

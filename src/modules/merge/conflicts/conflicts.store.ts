@@ -1,0 +1,58 @@
+import { newId } from '../../../core/ids.ts'
+import type { WriteContext } from '../../../core/operations/context.ts'
+import type { ChangeRequest, Prisma } from '../../../generated/prisma/client.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import type { Conflict } from '../three-way/types.ts'
+
+/** What of a conflict is kept as it is; the rest are columns. */
+export type ConflictDetail = Pick<Conflict, 'base' | 'primary' | 'changed' | 'hunks' | 'resolved' | 'related'>
+
+const DELETE_OPEN = {
+  name: 'openConflictsDelete',
+  text: `DELETE FROM "Conflict" x USING unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS n(kind, type, subject, field)
+    WHERE x."changeRequestId" = $1 AND x."resolution" IS NULL AND x."kind" = n.kind AND x."subjectType" = n.type
+      AND x."subject" = n.subject AND x."field" IS NOT DISTINCT FROM n.field`,
+}
+
+/**
+ * Keeps conflicts with the change request that they are in. One about the same thing that is still open gives way: its
+ * sides are no longer what they were.
+ */
+export async function keepConflicts(
+  ctx: WriteContext,
+  { id: changeRequestId, spaceId }: ChangeRequest,
+  conflicts: readonly Conflict[],
+): Promise<void> {
+  await ctx.reads.db.query(DELETE_OPEN, [
+    changeRequestId,
+    conflicts.map(({ kind }) => kind),
+    conflicts.map(({ subjectType }) => subjectType),
+    conflicts.map(({ subject }) => subject),
+    conflicts.map(({ field }) => field ?? null),
+  ])
+  await ctx.tx.conflict.createMany({
+    data: conflicts.map(({ kind, subjectType, subject, field, ...detail }) => ({
+      id: newId('Conflict'),
+      detailBytes: Buffer.byteLength(JSON.stringify(detail)),
+      changeRequestId,
+      spaceId,
+      kind,
+      subjectType,
+      subject,
+      field: field ?? null,
+      // Made of records and texts, which are JSON.
+      detail: detail as unknown as Prisma.InputJsonObject,
+      createdAt: ctx.now(),
+    })),
+  })
+}
+
+const OPEN = {
+  name: 'openConflicts',
+  text: `SELECT "kind", "subjectType", "subject", "field" FROM "Conflict"
+    WHERE "changeRequestId" = $1 AND "resolution" IS NULL ORDER BY "id"`,
+}
+
+/** What of a change request still waits for a resolution. */
+export const openConflicts = (db: Queryable, changeRequestId: string) =>
+  db.query<Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>>(OPEN, [changeRequestId])

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { ComputedList } from '../../../core/lists/computed-list.ts'
+import { bindCursor } from '../../../core/lists/cursor.ts'
+import type { Reads } from '../../../core/lists/loaders.ts'
+import { embeddedList, operation } from '../../../core/operations/operation.ts'
+import type { ChangeRequestRow } from '../../change-requests/index.ts'
+import { type Content, contentOfChangeRequest, getContent, place, revisionById } from '../../content/index.ts'
+import { diffRevisions, Snapshot } from '../../revisions/index.ts'
+import { changedIds } from '../merge-revisions.ts'
+import { type SemanticChange, semanticChanges } from './diff.ts'
+
+const DEFAULT_DIFFERENCES = 10
+
+export const ListDifferences = z.object({
+  ...place,
+  limit: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(DEFAULT_DIFFERENCES)
+    .meta({
+      description: `Maximum number of changes, 1 to 1000; ${DEFAULT_DIFFERENCES} by default.`,
+    }),
+})
+
+/** What a revision changed, as many changes as were asked for. */
+export interface Differences {
+  content: Content
+  before: Snapshot
+  changes: SemanticChange[]
+  /** How many more there are. */
+  more: number
+}
+
+/** One change of a revision, and its place among all of them. */
+export interface Difference {
+  change: SemanticChange
+  content: Content
+  ordinal: number
+}
+
+/** What a change request proposes, or what a revision changed over the one before it. */
+export const listDifferences = operation({
+  id: 'content.listDifferences',
+  input: ListDifferences,
+  scope: 'space:read',
+  writes: false,
+  authorize: (ctx, input) => getContent(ctx.reads, input),
+  run: async (ctx, { limit }, content): Promise<Differences> => {
+    const { before, changes } = await differencesOf(ctx.reads, content)
+    const more = Math.max(0, changes.length - limit)
+    return { content, before, changes: changes.slice(0, limit), more }
+  },
+})
+
+/** What a change is about: the id of a page, file or reusable content, or the name of a variable. */
+export const subjectOf = (change: SemanticChange): string => {
+  if ('page' in change) return change.page
+  if ('file' in change) return change.file
+  return 'reusable' in change ? change.reusable : change.variable
+}
+
+const keyOf = (change: SemanticChange) => `${change.type} ${subjectOf(change)}`
+
+/** All changes of what a parent stands for, in the order of `semanticChanges`. */
+const differences = <Parent extends { id: string }>(
+  contentOf: (reads: Reads, parent: Parent) => Promise<Content> | Content,
+  spaceOf: (parent: Parent) => { spaceId: string },
+): ComputedList<Parent, Difference> => ({
+  name: 'differences',
+  all: {
+    name: 'differences',
+    cacheKey: ({ id }) => id,
+    batch: (reads, parents) =>
+      Promise.all(
+        parents.map(async (parent) => {
+          const content = await contentOf(reads, parent)
+          const { changes } = await differencesOf(reads, content)
+          return changes.map((change, ordinal) => ({ change, content, ordinal }))
+        }),
+      ),
+  },
+  sort: [
+    { type: 'bigint', value: ({ ordinal }) => String(ordinal) },
+    { type: 'text', value: ({ change }) => keyOf(change) },
+  ],
+  isAt: ({ change }, [, key]) => keyOf(change) === key,
+  cursor: (parent) => bindCursor('differences', `${spaceOf(parent).spaceId}/${parent.id}`, ''),
+})
+
+export const listChangeRequestDifferences = embeddedList(
+  listDifferences,
+  differences(contentOfChangeRequest, (changeRequest: ChangeRequestRow) => changeRequest),
+)
+
+/** Of a revision by itself, however it was reached: the same node gives the same differences. */
+export const listRevisionDifferences = embeddedList(
+  listDifferences,
+  differences(
+    (_reads, content: Content) => ({ ...content, changeRequest: null, byRevision: true }),
+    (content) => content,
+  ),
+)
+
+async function differencesOf(
+  reads: Reads,
+  content: Content,
+): Promise<{ before: Snapshot; changes: SemanticChange[] }> {
+  const { revision, snapshot } = content
+  const earlier = await reads.load(revisionById, earlierThan(content))
+  // The first revision of a space changed nothing that was there before.
+  const before = earlier ?? {
+    ...revision,
+    pagesRoot: null,
+    foldersRoot: null,
+    filesRoot: null,
+    reusablesRoot: null,
+    variables: {},
+  }
+  const reader = new Snapshot(reads.db, before)
+  const diff = await diffRevisions(reads.db, before, revision)
+  reader.learn(diff, 'before')
+  snapshot.learn(diff, 'after')
+  const changes = await semanticChanges({ before: reader, after: snapshot, changes: changedIds(diff) })
+  return { before: reader, changes }
+}
+
+/** The revision that a change request came from, or the one that a revision was made from. */
+function earlierThan({ changeRequest, revision }: Content): string {
+  if (changeRequest) return changeRequest.revisionMergedAncestorId ?? changeRequest.revisionInitialId
+  return revision.parents[0] ?? ''
+}

@@ -1,0 +1,19 @@
+import { defineModule } from '../../core/operations/module.ts'
+import { conflictById } from './conflicts/conflicts.loaders.ts'
+import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
+import './differences/differences.graphql.ts'
+import { listDifferences } from './differences/differences.service.ts'
+import { facts } from './merge.facts.ts'
+import './merge.graphql.ts'
+import { routes } from './merge.rest.ts'
+import { mergeChangeRequest, updateFromMain } from './merge.service.ts'
+
+/** Merges of change requests with main content, their conflicts, and differences between revisions. */
+export const merge = defineModule({
+  name: 'merge',
+  facts,
+  operations: [mergeChangeRequest, updateFromMain, resolveConflict, listDifferences],
+  lists: [listConflicts],
+  routes,
+  nodes: { Conflict: conflictById },
+})

@@ -1,0 +1,15 @@
+import type { Facts } from '../../core/operations/module.ts'
+
+export const facts = {
+  ids: { Conflict: 'cfl' },
+  events: {
+    'change_request.merged': { audience: 'space', description: 'A change request was merged.' },
+  },
+  scopes: { 'change-request:merge': 'Merge change requests.' },
+} as const satisfies Facts
+
+declare module '../../core/facts.ts' {
+  interface DeclaredFacts {
+    merge: typeof facts
+  }
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
+import { listRoute, type Route, route, type View } from '../../rest/route.ts'
+import { type ConflictRow, conflictDetail } from './conflicts/conflicts.loaders.ts'
+import { Resolution } from './conflicts/conflicts.model.ts'
+import { listConflicts, resolveConflict } from './conflicts/conflicts.service.ts'
+import type { SemanticChange } from './differences/diff.ts'
+import { type Differences, listDifferences } from './differences/differences.service.ts'
+import { type Merged, mergeChangeRequest, updateFromMain } from './merge.service.ts'
+
+const RestMerged = z
+  .object({ revision: z.string(), result: z.enum(['merge', 'update', 'conflicts']) })
+  .meta({ id: 'MergeResult' })
+
+const toRestMerged = ({ revisionId, result }: Merged) => ({ revision: revisionId, result })
+
+const RestConflict = z
+  .object({
+    object: z.literal('change-request-conflict'),
+    id: z.string(),
+    kind: z.string(),
+    page: z.string().optional(),
+    file: z.string().optional(),
+    reusable: z.string().optional(),
+    variable: z.string().optional(),
+    field: z.string().optional(),
+    base: z.unknown().optional(),
+    primary: z.unknown().optional(),
+    changed: z.unknown().optional(),
+    hunks: z.unknown().optional(),
+    related: z.unknown().optional(),
+    createdAt: Timestamp,
+    resolution: Resolution.optional(),
+    resolvedAt: Timestamp.optional(),
+  })
+  .meta({ id: 'Conflict' })
+
+async function toRestConflict(row: ConflictRow, { caller }: View): Promise<z.input<typeof RestConflict>> {
+  const { base, primary, changed, hunks, related } = await caller.load(conflictDetail, row)
+  caller.meter.add(row.detailBytes)
+  return {
+    object: 'change-request-conflict',
+    id: row.id,
+    kind: row.kind,
+    [row.subjectType]: row.subject,
+    field: row.field ?? undefined,
+    base,
+    primary,
+    changed,
+    hunks,
+    related,
+    createdAt: row.createdAt.toISOString(),
+    resolution: (row.resolution as Resolution | null) ?? undefined,
+    resolvedAt: row.resolvedAt?.toISOString(),
+  }
+}
+
+const RestDifferences = z
+  .object({
+    changes: z.array(
+      z.object({
+        type: z.string(),
+        page: z.object({ id: z.string(), title: z.string(), slug: z.string() }).optional(),
+        file: z.object({ id: z.string(), name: z.string(), contentType: z.string() }).optional(),
+        reusableContent: z.object({ id: z.string(), title: z.string() }).optional(),
+        variable: z.string().optional(),
+        before: z.string().optional(),
+        after: z.string().optional(),
+      }),
+    ),
+    more: z.int().optional(),
+  })
+  .meta({ id: 'SemanticChanges' })
+
+function toRestChange(change: SemanticChange): z.input<typeof RestDifferences>['changes'][number] {
+  if ('page' in change) {
+    const { type, page: id } = change
+    const { title, slug } = 'after' in change ? change.after : change.before
+    return { type, page: { id, title, slug } }
+  }
+  if ('file' in change) {
+    const { name, contentType } = 'after' in change ? change.after : change.before
+    return { type: change.type, file: { id: change.file, name, contentType } }
+  }
+  if ('reusable' in change) {
+    const { title } = 'after' in change ? change.after : change.before
+    return { type: change.type, reusableContent: { id: change.reusable, title } }
+  }
+  return { ...change, type: change.type }
+}
+
+const presentDifferences = ({ changes, more }: Differences): z.input<typeof RestDifferences> => ({
+  changes: changes.map(toRestChange),
+  more: more > 0 ? more : undefined,
+})
+
+const AT = '/spaces/:spaceId/change-requests/:changeRequestId'
+
+export const routes: Route[] = [
+  route('POST', `${AT}/merge`, mergeChangeRequest, {
+    summary: 'Bring a change request into main content',
+    response: RestMerged,
+    present: toRestMerged,
+  }),
+  route('POST', `${AT}/update`, updateFromMain, {
+    summary: 'Take main content into a change request',
+    response: RestMerged,
+    present: toRestMerged,
+  }),
+  listRoute(`${AT}/conflicts`, listConflicts, {
+    summary: 'What an update could not bring together',
+    item: RestConflict,
+    present: (rows, view) => Promise.all(rows.map((row) => toRestConflict(row, view))),
+  }),
+  route('POST', `${AT}/conflicts/:conflictId/resolve`, resolveConflict, {
+    summary: 'Decide a conflict',
+    response: RestConflict,
+    present: toRestConflict,
+  }),
+  route('GET', `${AT}/changes`, listDifferences, {
+    summary: 'What a change request changes',
+    response: RestDifferences,
+    present: presentDifferences,
+    fixed: { revisionId: undefined },
+  }),
+  route('GET', '/spaces/:spaceId/revisions/:revisionId/changes', listDifferences, {
+    summary: 'What a revision changed',
+    response: RestDifferences,
+    present: presentDifferences,
+    fixed: { changeRequestId: undefined },
+  }),
+]

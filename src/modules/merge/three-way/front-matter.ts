@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import { diff3Merge } from 'node-diff3'
+import { isComparable, linesOf, readFrontMatter } from '../../documents/index.ts'
+import type { Keyed } from '../../page-metadata/index.ts'
+import { patchFrontMatterText } from '../../page-metadata/index.ts'
+import { type KeyConflict, mergeKeys } from './keys.ts'
+
+export interface FrontMatterMerge {
+  /** The text between the fences; null without front matter. Where keys conflict it holds the change request's. */
+  text: string | null
+  /** An empty path stands for the whole: front matter that cannot be read is not merged. */
+  conflicts: KeyConflict[]
+}
+
+/** Merges front matter key by key; if one side left it alone, the other's bytes are taken. */
+export function mergeFrontMatter(
+  base: string | null,
+  primary: string | null,
+  changed: string | null,
+): FrontMatterMerge {
+  if (primary === changed || changed === base) return { text: primary, conflicts: [] }
+  if (primary === base) return { text: changed, conflicts: [] }
+  const [was, one, other] = [valuesOf(base), valuesOf(primary), valuesOf(changed)]
+  if (!was || !one || !other) return { text: changed, conflicts: [{ path: [], base, primary, changed }] }
+  const { values, conflicts } = mergeKeys(was, one, other)
+  const isEmpty = Object.keys(values).length === 0
+  if (isEmpty && (primary === null || changed === null)) return { text: null, conflicts }
+  const lines = mergedLines(unix(base), unix(primary), unix(changed))
+  if (lines !== null && isDeepStrictEqual(valuesOf(lines), values)) return { text: lines, conflicts }
+  // Any of the two would do to begin with; which one must not depend on the side it is on.
+  const [first, second] = unix(primary) < unix(changed) ? [primary, changed] : [changed, primary]
+  const start = first === null ? unix(second) : unix(first)
+  return { text: patchFrontMatterText(start, difference(valuesOf(start) ?? {}, values)), conflicts }
+}
+
+/** The lines of both, comments and all, where they do not touch. */
+function mergedLines(base: string, primary: string, changed: string): string | null {
+  const [was, one, other] = [linesOf(base).lines, linesOf(primary).lines, linesOf(changed).lines]
+  if (!isComparable(was, one) || !isComparable(was, other)) return null
+  const regions = diff3Merge(one, was, other, { excludeFalseConflicts: true })
+  if (regions.some(({ conflict }) => conflict)) return null
+  return regions
+    .flatMap(({ ok }) => ok ?? [])
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function difference(values: Keyed, wanted: Keyed): Record<string, unknown> {
+  const gone = Object.keys(values).filter((key) => !Object.hasOwn(wanted, key))
+  return Object.fromEntries([...gone.map((key) => [key, undefined]), ...Object.entries(wanted)])
+}
+
+function valuesOf(text: string | null): Keyed | null {
+  const read = readFrontMatter(text ?? '')
+  return 'values' in read ? read.values : null
+}
+
+const unix = (text: string | null): string => (text ?? '').replaceAll('\r\n', '\n')

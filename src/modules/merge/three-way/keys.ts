@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isKeyed, type Keyed } from '../../page-metadata/index.ts'
+
+export interface KeyConflict {
+  path: string[]
+  base: unknown
+  primary: unknown
+  changed: unknown
+}
+
+export interface MergedKeys {
+  /** Where both sides set a key differently, it holds the change request's value. */
+  values: Record<string, unknown>
+  conflicts: KeyConflict[]
+}
+
+/** Merges maps key by key, and maps within them likewise; a list is one value. Absent and undefined are the same. */
+export function mergeKeys(base: Keyed, primary: Keyed, changed: Keyed): MergedKeys {
+  const conflicts: KeyConflict[] = []
+  const entries: [string, unknown][] = []
+  for (const key of new Set([...Object.keys(primary), ...Object.keys(changed)])) {
+    const [was, one, other] = [own(base, key), own(primary, key), own(changed, key)]
+    if (isKeyed(one) && isKeyed(other) && !isDeepStrictEqual(one, other)) {
+      const inner = mergeKeys(isKeyed(was) ? was : {}, one, other)
+      for (const conflict of inner.conflicts) conflicts.push({ ...conflict, path: [key, ...conflict.path] })
+      entries.push([key, inner.values])
+      continue
+    }
+    const value = decide(was, one, other)
+    if (!value.isAgreed) conflicts.push({ path: [key], base: was, primary: one, changed: other })
+    if (value.value !== undefined) entries.push([key, value.value])
+  }
+  // Not by assignment: a key may be called __proto__.
+  return { values: Object.fromEntries(entries), conflicts }
+}
+
+/** One value of three versions: anyone who changed it is followed. */
+export function decide<T>(base: T, primary: T, changed: T): { value: T; isAgreed: boolean } {
+  if (isDeepStrictEqual(changed, base)) return { value: primary, isAgreed: true }
+  const isAgreed = isDeepStrictEqual(primary, base) || isDeepStrictEqual(primary, changed)
+  return { value: changed, isAgreed }
+}
+
+const own = (map: Keyed, key: string): unknown => (Object.hasOwn(map, key) ? map[key] : undefined)

@@ -1,0 +1,105 @@
+import { type FrontMatterProblem, readFrontMatter, splitSource } from '../documents/index.ts'
+import type { PageLayout } from '../revisions/index.ts'
+import { isKeyed, type Keyed } from './keyed.ts'
+import { titleHeading } from './title.ts'
+
+/** What a page's source says of the page. Absent keys are not said. */
+export interface PageMetadata {
+  title?: string
+  description?: string
+  icon?: string
+  hidden?: boolean
+  noIndex?: boolean
+  noRobotsIndex?: boolean
+  condition?: string
+  variables?: Record<string, string>
+  /** A path relative to the page, or a URL, as written. */
+  cover?: string
+  coverY?: number
+  coverHeight?: number
+  layout?: Partial<PageLayout>
+}
+
+export interface ReadMetadata {
+  metadata: PageMetadata
+  /** Front matter that cannot be read says nothing; `line` counts from 1 within the source. */
+  error?: FrontMatterProblem
+}
+
+/** Keys of front matter whose name in a page's record is another. */
+export const recordFieldOf: Readonly<Record<string, string>> = { if: 'condition', vars: 'variables' }
+
+const visibleParts = [
+  'cover',
+  'title',
+  'description',
+  'tableOfContents',
+  'outline',
+  'pagination',
+  'metadata',
+] as const
+const widths = ['default', 'wide'] as const
+const coverSizes = ['hero', 'full', 'background'] as const
+
+/** Reads title, description, flags and layout from a page's front matter and its first heading. */
+export function pageMetadata(source: string): ReadMetadata {
+  const { frontMatter } = splitSource(source)
+  const read = readFrontMatter(frontMatter ?? '')
+  const values: Keyed = 'values' in read ? read.values : {}
+  const metadata = said({
+    title: titleHeading(source)?.title || text(values.title),
+    description: text(values.description),
+    icon: text(values.icon),
+    hidden: flag(values.hidden),
+    noIndex: flag(values.noIndex),
+    noRobotsIndex: flag(values.noRobotsIndex),
+    condition: text(values.if),
+    variables: variables(values.vars),
+    cover: text(values.cover),
+    coverY: number(values.coverY),
+    coverHeight: number(values.coverHeight),
+    layout: layout(values.layout),
+  })
+  // The opening fence is the line above.
+  return 'error' in read ? { metadata, error: { ...read.error, line: read.error.line + 1 } } : { metadata }
+}
+
+function layout(value: unknown): Partial<PageLayout> | undefined {
+  if (!isKeyed(value)) return undefined
+  const cover = isKeyed(value.cover) ? value.cover : {}
+  const visible = visibleParts.map((part) => {
+    const setting = value[part]
+    return [part, flag(isKeyed(setting) ? setting.visible : setting)]
+  })
+  const read = said<Partial<PageLayout>>({
+    width: oneOf(widths, value.width),
+    coverSize: oneOf(coverSizes, cover.size),
+    ...Object.fromEntries(visible),
+  })
+  return Object.keys(read).length > 0 ? read : undefined
+}
+
+function variables(value: unknown): Record<string, string> | undefined {
+  if (!isKeyed(value)) return undefined
+  const entries = Object.entries(value).filter(([, entry]) =>
+    ['string', 'number', 'boolean'].includes(typeof entry),
+  )
+  return Object.fromEntries(entries.map(([name, entry]) => [name, String(entry)]))
+}
+
+/** Without the keys that are undefined. */
+function said<T extends object>(values: { [K in keyof T]: T[K] | undefined }): T {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined)
+  // Every key that is left has its type: only undefined was taken away.
+  return Object.fromEntries(entries) as T
+}
+
+const text = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
+const number = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined
+const oneOf = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
+  allowed.find((one) => one === value)

@@ -1,0 +1,142 @@
+import { kindOf } from '../../../core/ids.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { evaluatedWith, type Ingredients, type PageTree, readSubtree, readTree } from '../../content/index.ts'
+import { isExternal, percentDecoded, splitSource } from '../../documents/index.ts'
+import {
+  type FileRecord,
+  findBlob,
+  pathOf,
+  type ReusableRecord,
+  type Snapshot,
+  type Variables,
+} from '../../revisions/index.ts'
+import { type BookPage, parentOf, pathFrom } from './links.ts'
+
+/** Which pages: all, a page with everything below it, or that page alone. */
+export interface BookPart {
+  page: string | null
+  only: boolean
+}
+
+interface PlannedPage extends BookPage {
+  /** The hash of its text; empty when there is none to be read, null when it only names what stands under it. */
+  text: string | null
+  /** Its own variables, for what its text makes of them. */
+  variables?: Variables
+}
+
+export interface BookPlan {
+  title: string
+  description?: string
+  pages: PlannedPage[]
+}
+
+/** What a book holds, in reading order; null when the page that was asked for is not there. */
+export async function planBook(
+  snapshot: Snapshot,
+  { page, only }: BookPart,
+  title: string,
+): Promise<BookPlan | null> {
+  if (page === null) return { title, pages: shownOf(await readTree(snapshot), 0) }
+  const placed = (await snapshot.placed([page])).get(page)
+  if (!placed) return null
+  const tree = await readSubtree(snapshot, placed)
+  const own = planned(tree, 0)
+  const shown = only ? [] : shownIn(tree, 0)
+  // Who asks for a page gets that page, also when it has no text and nothing below it.
+  const pages = shown.length > 0 ? shown : [{ ...own, text: own.text ?? '' }]
+  const { description } = own
+  return { title: own.title, pages, ...(description === undefined ? {} : { description }) }
+}
+
+/** Hidden pages are left out with all that is below them, and so is what has no text: links, and groups of nothing. */
+const shownOf = (trees: readonly PageTree[], depth: number): PlannedPage[] =>
+  trees.filter(({ page }) => !page.hidden).flatMap((tree) => shownIn(tree, depth))
+
+function shownIn(tree: PageTree, depth: number): PlannedPage[] {
+  const below = shownOf(tree.pages, depth + 1)
+  const isShown = tree.page.type === 'document' || (tree.page.type === 'group' && below.length > 0)
+  return isShown ? [planned(tree, depth), ...below] : []
+}
+
+function planned(tree: PageTree, depth: number): PlannedPage {
+  const { id, page } = tree
+  return {
+    id,
+    title: page.title,
+    depth,
+    path: pathOf(tree),
+    isFolder: tree.pages.length > 0,
+    text: page.type === 'document' ? (page.document ?? '') : null,
+    ...(page.description === undefined ? {} : { description: page.description }),
+    ...(page.git === undefined ? {} : { gitPath: page.git.path }),
+    ...(page.variables === undefined ? {} : { variables: page.variables }),
+  }
+}
+
+/** Texts that are read in one statement. */
+const TEXTS_AT_ONCE = 32
+
+/** What the pages of a book are made of, read as they are asked for: never the whole book at once. */
+export class BookMaterial {
+  readonly #db: Queryable
+  readonly #snapshot: Snapshot
+  readonly #pages: readonly PlannedPage[]
+  readonly #ingredients: Ingredients
+  #texts: ReadonlyMap<string, string> = new Map()
+  #reusables: Promise<ReadonlyMap<string, ReusableRecord>> | undefined
+  #filesByPath: Promise<ReadonlyMap<string, FileRecord>> | undefined
+
+  constructor(db: Queryable, snapshot: Snapshot, { pages }: BookPlan) {
+    this.#db = db
+    this.#snapshot = snapshot
+    this.#pages = pages
+    this.#ingredients = {
+      variables: snapshot.variables,
+      reusables: () => {
+        this.#reusables ??= snapshot.allReusables()
+        return this.#reusables
+      },
+      text: async (hash = '') => (await snapshot.documents(hash === '' ? [] : [hash])).get(hash) ?? '',
+    }
+  }
+
+  /** The text of a page as readers see it, with its variables, conditions and includes worked out. */
+  async markdown(at: number): Promise<string | null> {
+    const page = this.#pages[at]
+    const text = page?.text ?? null
+    if (text === null || text === '') return text
+    if (!this.#texts.has(text)) {
+      const next = this.#pages.slice(at, at + TEXTS_AT_ONCE).flatMap((page) => page.text || [])
+      this.#texts = await this.#snapshot.documents([...new Set(next)])
+    }
+    const source = await evaluatedWith(this.#ingredients, this.#texts.get(text) ?? '', page)
+    return splitSource(source).body
+  }
+
+  /** Images of the same content alone: nothing is fetched from elsewhere. */
+  async image(ref: string, at: number): Promise<Buffer | null> {
+    const page = this.#pages[at]
+    const file = page && (await this.#file(ref, page))
+    if (!file?.contentType.startsWith('image/')) return null
+    return findBlob(this.#db, this.#snapshot.roots.spaceId, file.blob)
+  }
+
+  async #file(ref: string, { path, gitPath }: PlannedPage): Promise<FileRecord | undefined> {
+    if (isExternal(ref)) return undefined
+    const bare = percentDecoded(ref.split(/[?#]/, 1)[0] ?? '')
+    const id = /^\/files\/(.+)$/.exec(bare)?.[1] ?? ''
+    if (kindOf(id) === 'File') return (await this.#snapshot.files([id])).get(id)
+    const named = bare.startsWith('/')
+      ? pathFrom('', bare.slice(1))
+      : pathFrom(parentOf(gitPath ?? path), bare)
+    if (named === null) return undefined
+    this.#filesByPath ??= this.#readFiles()
+    return (await this.#filesByPath).get(named)
+  }
+
+  async #readFiles(): Promise<ReadonlyMap<string, FileRecord>> {
+    const files = await this.#snapshot.allFiles()
+    return new Map([...files.values()].flatMap((file) => (file.git ? [[file.git.path, file]] : [])))
+  }
+}

@@ -1,0 +1,69 @@
+import type { Shown } from '../blocks/shown.ts'
+import type { Destinations } from './destinations.ts'
+import type { Frame } from './frame.ts'
+import type { Layout } from './layout.ts'
+import { plainSpan, type Target } from './lines.ts'
+import { gapRow, type Row } from './rows.ts'
+import { colour, size } from './theme.ts'
+
+type Note = Extract<Shown, { type: 'note' }>
+
+/** The footnotes of a page, numbered as the text first refers to them. */
+export class Notes {
+  #notes = new Map<string, Note>()
+  #numbers = new Map<string, number>()
+  #page: string
+  #destinations: Destinations
+
+  constructor(blocks: readonly Shown[], page: string, destinations: Destinations) {
+    this.#page = page
+    this.#destinations = destinations
+    for (const note of notesIn(blocks)) if (!this.#notes.has(note.label)) this.#notes.set(note.label, note)
+  }
+
+  refer(label: string): { number: number; target: Target } | null {
+    if (!this.#notes.has(label)) return null
+    const number = this.#numbers.get(label) ?? this.#numbers.size + 1
+    this.#numbers.set(label, number)
+    return { number, target: { dest: this.#destinations.target(this.#page, anchorOf(label)) } }
+  }
+
+  /** To be called after the text was laid out; notes that nothing refers to come last. */
+  rows(layout: Layout, frame: Frame): Row[] {
+    for (const label of this.#notes.keys()) this.refer(label)
+    if (this.#notes.size === 0) return []
+    const small: Frame = { ...frame, size: size.small, ink: colour.muted }
+    const rule: Row = {
+      height: 8,
+      keepsNext: true,
+      draw: (pen, top) => pen.rule(frame.x, top + 2, 90, colour.quote),
+    }
+    // A note may refer to another: what it says is laid out while the numbers still grow.
+    const texts = Array.from(this.#numbers, ([label, number]) => {
+      const spans = layout.spans(this.#notes.get(label)?.inlines ?? [])
+      const name = this.#destinations.define(this.#page, anchorOf(label))
+      const rows = layout.text([{ ...plainSpan, text: `${number}. `, isBold: true }, ...spans], small)
+      const [first, ...rest] = rows
+      if (first === undefined) return []
+      const draw: Row['draw'] = (pen, top) => {
+        pen.destination(name, top - 12)
+        first.draw?.(pen, top)
+      }
+      return [{ ...first, draw }, ...rest]
+    })
+    return [gapRow(20), rule, ...texts.flat()]
+  }
+}
+
+const anchorOf = (label: string) => `note:${label}`
+
+function notesIn(blocks: readonly Shown[]): Note[] {
+  return blocks.flatMap((block): Note[] => {
+    if (block.type === 'note') return [block]
+    if (block.type === 'list') return block.items.flatMap((item) => notesIn(item.blocks))
+    if (block.type === 'quote' || block.type === 'panel') return notesIn(block.blocks)
+    if (block.type === 'steps') return block.steps.flatMap(notesIn)
+    if (block.type === 'table') return block.rows.flatMap((cells) => cells.flatMap(notesIn))
+    return block.type === 'columns' ? block.columns.flatMap(notesIn) : []
+  })
+}

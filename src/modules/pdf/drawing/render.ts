@@ -1,0 +1,218 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { plainText } from '../../documents/index.ts'
+import { shownFrom } from '../blocks/blocks.ts'
+import { pictureRefs } from '../blocks/refs.ts'
+import type { Shown } from '../blocks/shown.ts'
+import { Fonts } from '../fonts/fonts.ts'
+import { bodyFrame, contentsRows, drawCover, drawFooter, titleRows } from './contents.ts'
+import { Destinations } from './destinations.ts'
+import { Layout, type PageReferences } from './layout.ts'
+import type { Target } from './lines.ts'
+import { Notes } from './notes.ts'
+import { Outline } from './outline.ts'
+import { Pen } from './pen.ts'
+import { type Picture, Pictures } from './pictures.ts'
+import { type Placed, paginate, paint, type Row } from './rows.ts'
+import { bodyHeight, sheet } from './theme.ts'
+import type { PdfBook, PdfOptions, PdfPage } from './types.ts'
+
+/**
+ * A book as a PDF. It is made page by page as it is read, so a slow reader holds it back and one that goes away
+ * ends it; the same book and options give the same bytes.
+ */
+export function renderPdf(book: PdfBook, options: PdfOptions): Readable {
+  return Readable.from(new BookRenderer(book, options).chunks(), { objectMode: false })
+}
+
+/** Milliseconds of work before others get their turn. */
+const turn = 12
+/** Pages after which words are shaped anew. */
+const forgetEvery = 50
+const safeUrl = /^(?:https?:\/\/|mailto:|tel:)/i
+const nowhere: PageReferences = { link: () => null, picture: () => null, note: () => null, anchor: () => '' }
+
+class BookRenderer {
+  #book: PdfBook
+  #options: PdfOptions
+  #doc: PDFKit.PDFDocument
+  #pen: Pen
+  #fonts: Fonts
+  #pictures: Pictures
+  #plain: Layout
+  #destinations = new Destinations()
+  #outline: Outline
+  #ids: ReadonlySet<string>
+  #starts = new Map<PdfPage, number>()
+  #number = 0
+  #begun = performance.now()
+
+  constructor(book: PdfBook, options: PdfOptions) {
+    this.#book = book
+    this.#options = options
+    this.#doc = new PDFDocument({
+      size: [sheet.width, sheet.height],
+      margin: 0,
+      autoFirstPage: false,
+      font: '',
+      compress: options.compress !== false,
+      pdfVersion: '1.7',
+      displayTitle: true,
+      info: { Title: book.title, CreationDate: options.createdAt, Producer: 'Quire', Creator: 'Quire' },
+      ...(options.language === undefined ? {} : { lang: options.language }),
+    } as PDFKit.PDFDocumentOptions)
+    this.#pen = new Pen(this.#doc)
+    this.#fonts = new Fonts(this.#doc, options.language)
+    this.#pictures = new Pictures(this.#doc)
+    this.#plain = new Layout(this.#fonts, nowhere)
+    this.#outline = new Outline(this.#doc)
+    this.#ids = new Set(book.pages.map(({ id }) => id))
+  }
+
+  async *chunks(): AsyncGenerator<Buffer> {
+    const { pages, title, description = '' } = this.#book
+    const titles = pages.map((page) => page.title)
+    await this.#fonts.prepare([title, description, 'Contents0123456789.-/', ...titles].join(''))
+    const contents = contentsRows(pages, (page) => this.#starts.get(page), this.#plain, this.#destinations)
+    const contentsPages = pages.length > 1 ? paginate(contents, bodyHeight) : []
+    if (pages.length !== 1) {
+      this.#sheet()
+      drawCover(this.#pen, this.#book, this.#plain, this.#options.createdAt)
+    }
+    const first = this.#number
+    this.#number += contentsPages.length
+
+    const waiting: PdfPage[] = []
+    const path: PdfPage[] = []
+    for (const page of pages) {
+      await this.#pause()
+      while ((path.at(-1)?.depth ?? -1) >= page.depth) path.pop()
+      const markdown = await this.#book.loadMarkdown(page)
+      if (markdown === null) {
+        waiting.push(page)
+      } else {
+        const rows = await this.#rows(page, path, markdown)
+        yield* this.#drawPage([...waiting.splice(0), page], paginate(rows, bodyHeight))
+        if (this.#starts.size % forgetEvery === 0) this.#fonts.forgetWords()
+      }
+      path.push(page)
+    }
+
+    this.#number = first
+    for (const placed of contentsPages) this.#drawSheet(placed)
+    this.#moveToFront(first, contentsPages.length)
+    this.#doc.end()
+    yield* this.#written()
+  }
+
+  async #rows(page: PdfPage, path: readonly PdfPage[], markdown: string): Promise<Row[]> {
+    // Bullets and numbers of lists, signs of missing things and the like are asked for with every text.
+    await this.#fonts.prepare(`${markdown}${page.title}${page.description ?? ''}${printable}`)
+    const blocks = withoutTitle(shownFrom(markdown), page.title)
+    const pictures = await this.#load(blocks, page)
+    const notes = new Notes(blocks, page.id, this.#destinations)
+    const layout = new Layout(this.#fonts, {
+      link: (href) => this.#target(href, page),
+      picture: (ref) => pictures.get(ref) ?? null,
+      note: (label) => notes.refer(label),
+      anchor: (anchor) => this.#destinations.define(page.id, anchor),
+    })
+    const names = path.map(({ title }) => title)
+    const rows: Row[] = titleRows(page, names, layout)
+    for (const part of layout.eachBlock(blocks, bodyFrame)) {
+      for (const row of part) rows.push(row)
+      await this.#pause()
+    }
+    for (const row of notes.rows(layout, bodyFrame)) rows.push(row)
+    return rows
+  }
+
+  async #load(blocks: readonly Shown[], page: PdfPage): Promise<Map<string, Picture>> {
+    const pictures = new Map<string, Picture>()
+    for (const ref of pictureRefs(blocks)) {
+      this.#options.signal?.throwIfAborted()
+      const bytes = await this.#book.loadImage(ref, page)
+      const picture = bytes === null ? null : this.#pictures.open(bytes)
+      if (picture !== null) pictures.set(ref, picture)
+    }
+    return pictures
+  }
+
+  #target(href: string, page: PdfPage): Target | null {
+    const link = this.#book.resolveLink(href, page)
+    if (link === null) return null
+    if ('url' in link) return safeUrl.test(link.url) ? { url: encodeUrl(link.url) } : null
+    return this.#ids.has(link.page) ? { dest: this.#destinations.target(link.page, link.anchor) } : null
+  }
+
+  /** Groups begin where the first page under them does. */
+  async *#drawPage(pages: readonly PdfPage[], sheets: readonly Placed[][]): AsyncGenerator<Buffer> {
+    for (const [at, placed] of sheets.entries()) {
+      this.#drawSheet(placed, () => {
+        if (at > 0) return
+        for (const page of pages) {
+          this.#starts.set(page, this.#number)
+          this.#outline.add(page)
+          this.#destinations.open(page.id, this.#pen)
+        }
+      })
+      yield* this.#written()
+      await this.#pause()
+    }
+  }
+
+  /** Anyone who shares the thread gets a turn now and then, and a book that nobody wants any more ends here. */
+  async #pause(): Promise<void> {
+    this.#options.signal?.throwIfAborted()
+    if (performance.now() - this.#begun < turn) return
+    await nextTurn()
+    this.#begun = performance.now()
+  }
+
+  #drawSheet(placed: readonly Placed[], opened?: () => void): void {
+    this.#sheet()
+    opened?.()
+    paint(this.#pen, placed, sheet.top)
+    drawFooter(this.#pen, this.#book.title, this.#number, this.#plain)
+  }
+
+  #sheet(): void {
+    this.#doc.addPage()
+    this.#number += 1
+  }
+
+  // The contents can only be drawn when it is known where pages begin, so they are drawn last and then moved to
+  // where they belong. Links and bookmarks hold on to pages, not to their numbers.
+  #moveToFront(at: number, count: number): void {
+    const root = this.#doc as unknown as { _root: { data: { Pages: { data: { Kids: unknown[] } } } } }
+    const { Kids } = root._root.data.Pages.data
+    Kids.splice(at, 0, ...Kids.splice(Kids.length - count, count))
+  }
+
+  *#written(): Generator<Buffer> {
+    for (let chunk = this.#read(); chunk !== null; chunk = this.#read()) yield chunk
+  }
+
+  #read(): Buffer | null {
+    return (this.#doc as unknown as Readable).read() as Buffer | null
+  }
+}
+
+const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')
+
+/** Pages often begin with their title once more. */
+function withoutTitle(blocks: Shown[], title: string): Shown[] {
+  const [first, ...rest] = blocks
+  const repeats =
+    first?.type === 'heading' && first.level === 1 && plainText(first.inlines).trim() === title.trim()
+  return repeats ? rest : blocks
+}
+
+function encodeUrl(url: string): string {
+  try {
+    return new URL(url).href
+  } catch {
+    return encodeURI(url)
+  }
+}

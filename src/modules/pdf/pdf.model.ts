@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { idField } from '../../core/fields.ts'
+import { place } from '../content/index.ts'
+
+export const pdfPart = {
+  page: idField(
+    'Page',
+    'The ID of the page to render with its descendants. If omitted, all pages.',
+  ).optional(),
+  only: z.boolean().default(false).meta({ description: 'Whether to exclude the descendants of the page.' }),
+}
+
+export const GetPdf = z
+  .object({ ...place, ...pdfPart })
+  .refine(({ page, only }) => !only || page !== undefined, {
+    path: ['only'],
+    message: 'Name the page that it is to be only about.',
+  })

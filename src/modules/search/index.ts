@@ -1,0 +1,18 @@
+import { defineModule } from '../../core/operations/module.ts'
+import { declareMainContentIndex } from '../content/index.ts'
+import { facts } from './search.facts.ts'
+import './search.graphql.ts'
+import { routes } from './search.rest.ts'
+import { searchOrganization, searchSpace } from './search.service.ts'
+import { searchIndex } from './search-index.ts'
+
+/** Search in main content. */
+export const search = defineModule({
+  name: 'search',
+  facts,
+  operations: [],
+  lists: [searchOrganization, searchSpace],
+  routes,
+})
+
+declareMainContentIndex('search', searchIndex)

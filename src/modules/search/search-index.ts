@@ -1,0 +1,117 @@
+import type { Queryable } from '../../platform/database.ts'
+import { allRows, type MainContentChange, type MainContentIndex, strayRows } from '../content/index.ts'
+import type { PageRecord, PlacedPage, Snapshot } from '../revisions/index.ts'
+import { type IndexedPage, putPages, removePages } from './store.ts'
+
+/** Pages that are read and written at once. */
+const CHUNK = 200
+
+/** Whether a page and all pages above it are in the table of contents. */
+const isInContents = ({ page, above }: PlacedPage): boolean =>
+  !page.hidden && !above.some((each) => each.page.hidden)
+
+const isFound = (placed: PlacedPage): boolean =>
+  placed.page.type === 'document' && !placed.page.noIndex && isInContents(placed)
+
+/** Whether a page says something else, or is found where it was not. */
+const saysOtherwise = (before: PageRecord, after: PageRecord): boolean =>
+  before.document !== after.document ||
+  before.title !== after.title ||
+  before.description !== after.description ||
+  before.type !== after.type ||
+  before.hidden !== after.hidden ||
+  before.noIndex !== after.noIndex
+
+/** Updates the rows of pages that changed. The path of a page is read with the result, so a move costs nothing. */
+async function update(db: Queryable, change: MainContentChange): Promise<void> {
+  const { spaceId, before, after, diff } = change
+  const gone: string[] = []
+  const changed = new Set<string>()
+  const moved: string[] = []
+  for (const [id, { before: was, after: is }] of diff.pages) {
+    if (!is) gone.push(id)
+    else if (!was || saysOtherwise(was, is)) changed.add(id)
+    if (was && is && (was.parent !== is.parent || was.hidden !== is.hidden)) moved.push(id)
+  }
+  for (const id of await turnedAround(before, after, moved)) changed.add(id)
+  await removePages(db, spaceId, gone)
+  const ids = [...changed]
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const placed = [...(await after.placed(ids.slice(at, at + CHUNK))).values()]
+    const found = placed.filter(isFound)
+    await removePages(
+      db,
+      spaceId,
+      placed.filter((each) => !isFound(each)).map(({ id }) => id),
+    )
+    await putPages(db, spaceId, await withParsedPages(change, found))
+  }
+}
+
+/** Pages that came into the table of contents or left it with one that was moved or hidden, itself included. */
+async function turnedAround(before: Snapshot, after: Snapshot, moved: string[]): Promise<string[]> {
+  if (moved.length === 0) return []
+  const [was, is] = [await before.placed(moved), await after.placed(moved)]
+  let level = moved.filter((id) => {
+    const [then, now] = [was.get(id), is.get(id)]
+    return then !== undefined && now !== undefined && isInContents(then) !== isInContents(now)
+  })
+  const turned: string[] = []
+  while (level.length > 0) {
+    turned.push(...level)
+    const folders = await after.folders(level)
+    level = [...folders.values()].flatMap(({ pages }) => pages.map(([id]) => id))
+  }
+  return turned
+}
+
+async function withParsedPages(
+  { after, parsedPages }: MainContentChange,
+  found: readonly PlacedPage[],
+): Promise<IndexedPage[]> {
+  const hashes = new Set(found.flatMap(({ page }) => page.document ?? []))
+  const sources = await after.documents([...hashes])
+  await parsedPages.readAhead(sources.values())
+  return found.map(({ id, page }) => ({
+    id,
+    page,
+    ...parsedPages.of(sources.get(page.document ?? '') ?? ''),
+  }))
+}
+
+const STRAYS = ['SearchPage', 'SearchSection'].map(strayRows)
+const WORDS = allRows('SearchWord')
+
+/** The words of a page name its space, so those of a copy name the copy. */
+const COPIES = [
+  {
+    name: 'contentCopySearchPages',
+    text: `INSERT INTO "SearchPage" ("spaceId", "pageId", "titleSize", "words")
+      SELECT $2, d."pageId", d."titleSize",
+        array_to_tsvector(ARRAY['@' || $2]) || ts_delete(d."words", '@' || $1)
+      FROM "SearchPage" d WHERE d."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopySearchWords',
+    text: `INSERT INTO "SearchWord" ("spaceId", "word")
+      SELECT $2, w."word" FROM "SearchWord" w WHERE w."spaceId" = $1`,
+  },
+  {
+    name: 'contentCopySearchSections',
+    text: `INSERT INTO "SearchSection" ("spaceId", "pageId", "ordinal", "anchor", "heading", "body", "words")
+      SELECT $2, d."pageId", d."ordinal", d."anchor", d."heading", d."body", d."words"
+      FROM "SearchSection" d WHERE d."spaceId" = $1`,
+  },
+]
+
+/** The words of main content, by page and by heading. */
+export const searchIndex: MainContentIndex = {
+  update,
+  reset: async (db, spaceId, all) => {
+    for (const statement of STRAYS) await db.query(statement, [spaceId, [...all.pages.keys()]])
+    await db.query(WORDS, [spaceId])
+  },
+  copy: async (db, fromSpaceId, toSpaceId) => {
+    for (const statement of COPIES) await db.query(statement, [fromSpaceId, toSpaceId])
+  },
+}

@@ -1,0 +1,159 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { notFound } from '../../core/errors.ts'
+import type { ListAsk } from '../../core/lists/list.ts'
+import { type BatchDefinition, type Reads, readOf } from '../../core/lists/loaders.ts'
+import { type Content, contentOfSpace } from '../content/index.ts'
+import { findPlaced, type PlacedPage, pathOf } from '../revisions/index.ts'
+import { spaceById } from '../spaces/index.ts'
+import { excerptOf, type Piece } from './excerpt.ts'
+import { parseQuery } from './query.ts'
+import { type FoundPage, type FoundSpace, foundInSpace } from './search.lists.ts'
+import { PAGES_PER_SPACE, SECTIONS_PER_PAGE, type SearchFilters } from './search.model.ts'
+
+/** A page that was found, as main content has it now. */
+export interface PageHit {
+  found: FoundPage
+  content: Content
+  placed: PlacedPage
+}
+
+/** A heading with what it says about what was looked for. */
+export interface SectionHit {
+  hit: PageHit
+  /** The anchor of the heading; null for what stands before the first one. */
+  anchor: string | null
+  title: string
+  excerpt: Piece[]
+}
+
+/** Pages with the pages above them. */
+const placedIn: BatchDefinition<{ content: Content; id: string }, PlacedPage> = {
+  name: 'placedIn',
+  cacheKey: ({ content, id }) => `${content.revision.id}/${id}`,
+  batch: (reads, keys) =>
+    findPlaced(
+      reads.db,
+      keys.map(({ content, id }) => ({ spaceId: content.spaceId, root: content.revision.pagesRoot, id })),
+    ),
+}
+
+/** Found pages with their places, in as many statements for one as for all; what is gone meanwhile is left out. */
+export async function hitsOf(reads: Reads, rows: readonly FoundPage[]): Promise<PageHit[]> {
+  const hits = await Promise.all(
+    rows.map(async (found): Promise<PageHit | null> => {
+      const space = await reads.load(spaceById, found.spaceId)
+      if (!space) return null
+      const content = await contentOfSpace(reads, space)
+      const placed = await reads.load(placedIn, { content, id: found.pageId })
+      return placed && { found, content, placed }
+    }),
+  )
+  return hits.filter((hit) => hit !== null)
+}
+
+/** One of them. */
+export async function hitOf(reads: Reads, found: FoundPage): Promise<PageHit> {
+  const [hit] = await hitsOf(reads, [found])
+  if (!hit) throw notFound('This page')
+  return hit
+}
+
+const asks = {}
+
+/** The best pages of a space that was found, for all such spaces in one go. */
+export async function bestPagesOf(reads: Reads, space: FoundSpace): Promise<PageHit[]> {
+  // One ask for all spaces, since that is what batches them.
+  const known = reads.notes<string, ListAsk<SearchFilters>>(asks)
+  const ask = known.get(space.query) ?? {
+    filters: { query: space.query },
+    request: { limit: PAGES_PER_SPACE, backward: false },
+  }
+  known.set(space.query, ask)
+  return hitsOf(reads, (await reads.list(foundInSpace, space, ask)).rows)
+}
+
+/** Longer ones are quoted from the part before. */
+const MOST_BODY = 20_000
+
+const SECTIONS = {
+  name: 'searchSections',
+  text: `SELECT k.ord::int, s.* FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, page, ord)
+    CROSS JOIN LATERAL (
+      SELECT d."anchor", d."heading", left(d."body", ${MOST_BODY}) AS "body" FROM "SearchSection" d
+      WHERE d."spaceId" = k.space AND d."pageId" = k.page AND d."words" @@ $3::tsquery
+      ORDER BY ts_rank_cd('{0.1, 0.3, 0.6, 1}', d."words", $3::tsquery) DESC, d."ordinal"
+      LIMIT ${SECTIONS_PER_PAGE}
+    ) s ORDER BY k.ord`,
+}
+
+interface SectionRow {
+  ord: number
+  anchor: string | null
+  heading: string | null
+  body: string
+}
+
+/** Pages whose sections one statement reads, and those whose excerpts are made before other requests are served. */
+const PAGES_PER_STATEMENT = 100
+const PAGES_PER_TURN = 20
+
+type Excerpt = Omit<SectionHit, 'hit' | 'title'> & { heading: string | null }
+
+/** Sections are long and their excerpts short: no more than those of one statement are in memory. */
+const excerptsOf: BatchDefinition<FoundPage, Excerpt[]> = {
+  name: 'searchExcerpts',
+  cacheKey: ({ spaceId, pageId, query }) => `${spaceId}/${pageId}/${query}`,
+  batch: async (reads, keys) => {
+    const found: Excerpt[][] = keys.map(() => [])
+    for (const [query, places] of placesByQuery(keys)) {
+      for (let first = 0; first < places.length; first += PAGES_PER_STATEMENT) {
+        const part = places.slice(first, first + PAGES_PER_STATEMENT)
+        const rows = await reads.db.query<SectionRow>(SECTIONS, [
+          part.map((index) => keys[index]?.spaceId),
+          part.map((index) => keys[index]?.pageId),
+          parseQuery(query).any,
+        ])
+        for (const [at, { ord, anchor, heading, body }] of rows.entries()) {
+          if (at % (PAGES_PER_TURN * SECTIONS_PER_PAGE) === PAGES_PER_TURN * SECTIONS_PER_PAGE - 1)
+            await nextTurn()
+          found[part[ord - 1] ?? -1]?.push({ anchor, heading, excerpt: excerptOf(body, query) })
+        }
+      }
+    }
+    return found
+  },
+}
+
+/** One request may search for several things, each by statements of its own. */
+function placesByQuery(keys: readonly FoundPage[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const [index, { query }] of keys.entries()) {
+    const known = places.get(query)
+    if (known) known.push(index)
+    else places.set(query, [index])
+  }
+  return places
+}
+
+/** The sections of a found page that say something about what was looked for, the best first. */
+export async function sectionsOfHit(reads: Reads, hit: PageHit): Promise<SectionHit[]> {
+  const sections = (await reads.load(excerptsOf, hit.found)) ?? []
+  return sections.map(({ anchor, heading, excerpt }) => ({
+    hit,
+    anchor,
+    title: heading ?? hit.placed.page.title,
+    excerpt,
+  }))
+}
+
+export const pathOfSection = ({ anchor, hit }: SectionHit): string =>
+  anchor === null ? pathOf(hit.placed) : `${pathOf(hit.placed)}#${anchor}`
+
+export const bodyOf = ({ excerpt }: SectionHit): string => excerpt.map(({ text }) => text).join('')
+
+// For API layers. A result belongs to the search that found it, so the scope is that of the search; the page and the
+// space that it leads to have scopes of their own.
+export const pageHit = readOf(null, hitOf)
+export const pageHits = readOf(null, hitsOf)
+export const bestPages = readOf(null, bestPagesOf)
+export const hitSections = readOf(null, sectionsOfHit)

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import type { Person } from '../support/factories.ts'
+import { WAIT } from '../support/live.ts'
+import { serveWeb } from '../support/web.ts'
+
+/** One import runs and eight wait; see import-threads.ts. */
+const ADMITTED = 9
+const TOO_MANY = 3
+
+const MUTATION = `mutation ($input: ImportContentInput!) {
+  importContent(input: $input) { importedResources } }`
+
+let t: TestApp
+let editor: Person
+let spaceId: string
+let changeRequestId: string
+
+beforeAll(async () => {
+  t = await startApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
+  const { id: organizationId } = await t.build.buildOrganization()
+  editor = await t.build.buildPerson({ organizationId, role: 'edit' })
+  spaceId = (await t.build.buildSpace({ organizationId })).id
+  changeRequestId = (await t.build.buildChangeRequest({ spaceId })).id
+})
+afterAll(() => t.close())
+
+/** Sends an import through one of the APIs. */
+function send(api: string, url: string, signal?: AbortSignal): Promise<Response> {
+  const rest = {
+    path: `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/content/import`,
+    body: { url, source: 'markdown' },
+  }
+  const graphql = {
+    path: '/graphql',
+    body: {
+      query: MUTATION,
+      variables: { input: { spaceId, changeRequestId, url, source: 'MARKDOWN' } },
+    },
+  }
+  const { path, body } = api === 'rest' ? rest : graphql
+  return fetch(`${t.origin}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  })
+}
+
+describe.each(['rest', 'graphql'])('imports that wait (%s)', (api) => {
+  it('are refused with 503 when they are too many, and end when their clients disconnect', async () => {
+    let held = 0
+    let closed = 0
+    const web = await serveWeb((request, response) => {
+      if (request.url === '/one.md') return response.end('# One\n')
+      held++
+      return response.once('close', () => closed++)
+    })
+    const clients = new AbortController()
+    const refusals: Response[] = []
+    const sent = Array.from({ length: ADMITTED + TOO_MANY }, () =>
+      send(api, `${web.origin}/held.md`, clients.signal).then(
+        (response) => refusals.push(response),
+        () => undefined,
+      ),
+    )
+    await vi.waitFor(() => expect([refusals.length, held]).toEqual([TOO_MANY, 1]), WAIT)
+    for (const refusal of refusals) {
+      expect(refusal.status).toBe(503)
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await refusal.text()).toMatch(/unavailable/i)
+    }
+    clients.abort()
+    await Promise.all(sent)
+    await vi.waitFor(() => expect(closed).toBe(1), WAIT)
+    // None of those that waited has begun, and there is room for others.
+    const another = await send(api, `${web.origin}/one.md`)
+    expect(another.status).toBe(api === 'rest' ? 201 : 200)
+    expect(await another.text()).toContain('"importedResources":1')
+    expect(held).toBe(1)
+  })
+})

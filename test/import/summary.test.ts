@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { parseSummary } from '../../src/modules/import/tree/summary.ts'
+
+describe('a table of contents', () => {
+  it('knows pages, labels, links, groups and computed pages', () => {
+    const text = `# Contents
+
+[Preface](preface.md)
+
++ [One](./one.md "Short")
+    + [Two](sub/two.md#part)
+        + Label
+            + [Three](<a b.md>)
++ [Mail](mailto:a@example.com)
+
+## Group & \\*more\\* <a href="#g" id="g"></a>
+
+- [\`code\` and **bold**](x%2Fy.md)
+- \`\`\`yaml
+  type: builtin:openapi
+  props:
+    models: true
+  \`\`\`
+
+***
+
+* [After](after.md)
+`
+    expect(parseSummary(text)).toEqual({
+      title: 'Contents',
+      nodes: [
+        { type: 'page', title: 'Preface', path: 'preface.md', children: [] },
+        {
+          type: 'page',
+          title: 'One',
+          linkTitle: 'Short',
+          path: 'one.md',
+          children: [
+            {
+              type: 'page',
+              title: 'Two',
+              path: 'sub/two.md',
+              anchor: 'part',
+              children: [
+                {
+                  type: 'label',
+                  title: 'Label',
+                  children: [{ type: 'page', title: 'Three', path: 'a b.md', children: [] }],
+                },
+              ],
+            },
+          ],
+        },
+        { type: 'link', title: 'Mail', url: 'mailto:a@example.com', children: [] },
+        {
+          type: 'group',
+          title: 'Group & *more*',
+          slug: 'g',
+          children: [
+            { type: 'page', title: 'code and bold', path: 'x/y.md', children: [] },
+            { type: 'computed', source: { type: 'builtin:openapi', props: { models: true } }, children: [] },
+          ],
+        },
+        { type: 'page', title: 'After', path: 'after.md', children: [] },
+      ],
+    })
+  })
+
+  it('names paths from the root when it lies in a folder', () => {
+    expect(parseSummary('* [A](a.md)\n* [B](../b.md)\n* [C](/c.md)', 'docs/SUMMARY.md').nodes).toMatchObject([
+      { path: 'docs/a.md' },
+      { path: 'b.md' },
+      { path: 'c.md' },
+    ])
+  })
+
+  it.each(['', '# Only a title', 'text', '* ', '***'])('without items is empty: %j', (text) => {
+    expect(parseSummary(text).nodes).toEqual([])
+  })
+})

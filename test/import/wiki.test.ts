@@ -1,0 +1,122 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { importContent } from '../../src/modules/import/import-content.ts'
+import { importCounts } from '../../src/modules/import/storable.ts'
+import type { ImportLimits } from '../../src/modules/import/types.ts'
+import { createOutbound } from '../../src/platform/outbound.ts'
+import { outline, refusalOf } from '../support/imports.ts'
+import { serveWeb } from '../support/web.ts'
+import '../support/git.ts'
+
+const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false']
+
+function repositoryWith(files: Record<string, string | Buffer>, links: Record<string, string> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-wiki-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-C', folder, ...identity, ...words], { stdio: 'pipe' })
+  git('init', '-q')
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  for (const [path, target] of Object.entries(links)) symlinkSync(target, join(folder, path))
+  git('add', '-A')
+  git('commit', '-q', '--allow-empty', '-m', 'one')
+  git('commit', '-q', '--allow-empty', '-m', 'two')
+  // One pack in which similar files are kept as differences, as hosts send them.
+  git('repack', '-q', '-a', '-d', '-f')
+  return folder
+}
+
+/** Git's own server program behind HTTP, at the address where a host keeps the wiki of a project. */
+async function serveWiki(folder: string) {
+  return serveWeb((request, response) => {
+    const isAdvertisement = request.url === '/owner/name.wiki.git/info/refs?service=git-upload-pack'
+    if (!isAdvertisement && request.url !== '/owner/name.wiki.git/git-upload-pack') {
+      response.writeHead(404).end()
+      return
+    }
+    const mode = isAdvertisement ? ['--advertise-refs'] : []
+    const git = spawn('git', ['upload-pack', '--stateless-rpc', ...mode, folder])
+    if (isAdvertisement) response.write('001e# service=git-upload-pack\n0000')
+    request.pipe(git.stdin)
+    git.stdout.pipe(response)
+  })
+}
+
+async function importWiki(folder: string, limits: Partial<ImportLimits> = {}, path = '/owner/name/wiki') {
+  const web = await serveWiki(folder)
+  const outbound = createOutbound({ allow: [web.host] })
+  return importContent({ source: 'github-wiki', url: web.origin + path, outbound, limits })
+}
+
+const long = (word: string) => Array.from({ length: 400 }, (_, line) => `${word} in line ${line}`).join('\n')
+
+describe('a wiki', () => {
+  it('is imported in the order of its sidebar, with its links and files', async () => {
+    const folder = repositoryWith(
+      {
+        'Home.md':
+          'Welcome: [[First Steps]], [[the text|First Steps#setup]], [page](First-Steps), `[[code]]`, ![x](images/a.png), [[images/a.png]], [[No Such]]',
+        'First-Steps.md': `# First\n\n${long('step')}`,
+        'Second-Steps.md': `# Second\n\n${long('step')}!`,
+        'sub/Other-Page.md': '[home](Home) ![](images/a.png)',
+        '_Sidebar.md':
+          '## Guides\n\n* [[First Steps]]\n  * [Second](Second-Steps)\n* [Site](https://example.com)\n',
+        '_Footer.md': 'foot',
+        'Old.rst': 'old',
+        'images/a.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+      },
+      { 'link.md': '/etc/passwd' },
+    )
+    const content = await importWiki(folder)
+    expect(outline(content.pages)).toEqual([
+      'Home <Home.md>',
+      'Guides [group]',
+      '  First <First-Steps.md>',
+      '    Second <Second-Steps.md>',
+      '  Site [link]',
+      'Sub',
+      '  Other Page <sub/Other-Page.md>',
+    ])
+    expect(content.pages[0]?.markdown).toBe(
+      'Welcome: [First Steps](First-Steps.md), [the text](First-Steps.md#setup), [page](First-Steps.md), `[[code]]`, ![x](images/a.png), ![](images/a.png), [No Such](no-such.md)',
+    )
+    expect(content.pages[2]?.pages[0]?.markdown).toBe('[home](../Home.md) ![](../images/a.png)')
+    expect(content.pages[1]?.pages[0]?.pages[0]?.markdown).toBe(`# Second\n\n${long('step')}!`)
+    expect(content.skipped.map(({ path }) => path).sort()).toEqual(['Old.rst', '_Footer.md', 'link.md'])
+    expect(importCounts(content)).toEqual({ importedResources: 8, totalResources: 11 })
+  })
+
+  it('may be named by a page of it or by its repository', async () => {
+    const folder = repositoryWith({ 'Home.md': '# Home' })
+    for (const path of ['/owner/name/wiki/Some-Page?x#y', '/owner/name.wiki.git', '/owner/name.wiki']) {
+      expect(outline((await importWiki(folder, {}, path)).pages)).toEqual(['Home <Home.md>'])
+    }
+  })
+
+  it('is refused where it is none, is missing, is too large or holds too much', async () => {
+    const folder = repositoryWith({ 'Home.md': '# Home', 'A.md': long('a'), 'B.md': 'b' })
+    expect((await refusalOf(importWiki(folder, {}, '/owner/name'))).reason).toContain('address of a wiki')
+    expect((await refusalOf(importWiki(folder, {}, '/other/name/wiki'))).reason).toContain('404')
+    expect((await refusalOf(importWiki(folder, { sourceBytes: 200 }))).about).toBe('url')
+    expect((await refusalOf(importWiki(folder, { entries: 2 }))).reason).toContain('more than 2')
+    expect((await refusalOf(importWiki(folder, { unpackedBytes: 1000 }))).reason).toContain(
+      'more than is allowed',
+    )
+    expect((await refusalOf(importWiki(folder, { fileBytes: 1000 }))).reason).toContain(
+      'more than is allowed',
+    )
+  })
+
+  it('is refused where something else answers', async () => {
+    const web = await serveWeb((_request, response) => response.end('<html>'))
+    const outbound = createOutbound({ allow: [web.host] })
+    const asked = importContent({ source: 'github-wiki', url: `${web.origin}/owner/name/wiki`, outbound })
+    expect((await refusalOf(asked)).reason).toContain('not a Git repository')
+  })
+})

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import { importedPath } from '../../src/modules/documents/source/references.ts'
+import { importCounts } from '../../src/modules/import/storable.ts'
+import type { ImportLimits } from '../../src/modules/import/types.ts'
+import { type ArchiveEntry, zipOf } from '../support/archives.ts'
+import { importFrom, outline, refusalOf } from '../support/imports.ts'
+
+const importZip = (
+  entries: Record<string, string | Buffer> | ArchiveEntry[],
+  limits: Partial<ImportLimits> = {},
+) => importFrom({ '/a.zip': zipOf(entries) }, 'zip', '/a.zip', limits)
+
+const summary = `# Table of contents
+
+* [Introduction](README.md)
+* [With \\(parens\\)](01\\_intro.md "In short")
+* [Spaces](<with space.md>)
+* [Percent](with%20percent.md#there)
+* [Loose](loose file.md)
+* [Missing](missing.md)
+
+## Guides <a href="#how-to" id="how-to"></a>
+
+* A bare label
+    * [Deep](guides/)
+        - [Deeper](guides/deep.md)
+* [Outside](https://example.com/x)
+* [Twice](README.md)
+
+***
+
+* [Last](last.md)
+`
+
+describe('an archive with a table of contents', () => {
+  it('becomes the tree that the table says', async () => {
+    const content = await importZip({
+      'repo-main/SUMMARY.md': summary,
+      'repo-main/README.md':
+        '---\ndescription: >-\n  Folded\n  text\n---\n\n# Welcome\n\n[deep](guides/deep.md) ![](.gitbook/assets/a%20b.png)\n',
+      'repo-main/01_intro.md': 'no heading\n',
+      'repo-main/with space.md': '# Spaces!\r\n',
+      'repo-main/with percent.md': '---\ntitle: From matter\nlast_reviewed: 2020\n---\ntext',
+      'repo-main/loose file.md': '',
+      'repo-main/guides/README.md': '# Guides',
+      'repo-main/guides/deep.md': '# Deep *down*',
+      'repo-main/last.md': '# Last',
+      'repo-main/unlisted.md': '# Unlisted',
+      'repo-main/.gitbook/assets/a b.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+      'repo-main/.gitbook/includes/x.md': '---\ntitle: Be *careful*\n---\n# A heading\r\n',
+      'repo-main/.gitbook/includes/see-also....md': '# Not its title\n',
+      'repo-main/.gitbook/includes/deeper/y.md': 'elsewhere',
+      'repo-main/.gitbook/includes/notes.txt': 'no text of a page',
+      'repo-main/.git/config': 'secret',
+      '__MACOSX/._x': 'junk',
+    })
+    expect(outline(content.pages)).toEqual([
+      'Welcome <README.md>',
+      'With (parens) <01_intro.md>',
+      'Spaces! <with space.md>',
+      'From matter <with percent.md>',
+      'Loose <loose file.md>',
+      'Guides [group]',
+      '  A bare label',
+      '    Guides <guides/README.md>',
+      '      Deep down <guides/deep.md>',
+      '  Outside [link]',
+      'Last <last.md>',
+    ])
+    const [welcome, parens, , , , group] = content.pages
+    expect(welcome).toMatchObject({ description: 'Folded text', slug: 'welcome' })
+    expect(welcome?.markdown).toMatch(/^---\ndescription: >-/)
+    expect(parens).toMatchObject({ linkTitle: 'In short', slug: '01-intro' })
+    expect(group).toMatchObject({ slug: 'how-to', pages: [{}, { url: 'https://example.com/x' }] })
+    expect(content.files.map(({ path, name, contentType }) => ({ path, name, contentType }))).toEqual([
+      { path: '.gitbook/assets/a b.png', name: 'a b.png', contentType: 'application/octet-stream' },
+    ])
+    expect(content.skipped.map(({ path }) => path).sort()).toEqual(
+      [
+        '.git/config',
+        '.gitbook/includes/deeper/y.md',
+        '.gitbook/includes/notes.txt',
+        '__MACOSX/._x',
+        'missing.md',
+        'unlisted.md',
+      ].sort(),
+    )
+    expect(content.reusables).toEqual([
+      {
+        title: 'Be *careful*',
+        markdown: '---\ntitle: Be *careful*\n---\n# A heading\r\n',
+        path: '.gitbook/includes/x.md',
+      },
+      { title: 'See also...', markdown: '# Not its title\n', path: '.gitbook/includes/see-also....md' },
+    ])
+    expect(importCounts(content)).toEqual({ importedResources: 14, totalResources: 20 })
+  })
+
+  it('names the include whose front matter cannot be read, or that is no text', async () => {
+    for (const bad of ['---\ntitle: [\n---\n', Buffer.from([0xff, 0xfe, 0x00])]) {
+      const refusal = refusalOf(importZip({ 'README.md': '# A', '.gitbook/includes/x.md': bad }))
+      expect((await refusal).about).toBe('.gitbook/includes/x.md')
+    }
+  })
+
+  it('may keep its content in a folder that its settings name', async () => {
+    const content = await importZip({
+      '.gitbook.yaml': 'root: ./docs/\nstructure:\n  summary: ./toc.md\n',
+      'README.md': '# Outside',
+      'docs/toc.md': '* [One](one.md)\n* [Up](../README.md)\n',
+      'docs/one.md': '# One',
+    })
+    expect(outline(content.pages)).toEqual(['One <docs/one.md>'])
+    expect(content.skipped.map(({ path }) => path)).toEqual(['README.md'])
+  })
+})
+
+describe('an archive without a table of contents', () => {
+  it('becomes the tree of its folders', async () => {
+    const content = await importZip({
+      'README.md': '# Home',
+      'b.md': 'b',
+      '10-later.md': 'later',
+      '2-sooner.html': '<title>Sooner</title><p>Hi <img src="img/x.png"></p>',
+      'guide/index.md': '# Guide',
+      'guide/step-one.md': 'x',
+      'setup.md': '# Set up',
+      'setup/linux.md': '# Linux',
+      'plain/a.md': '# A',
+    })
+    expect(outline(content.pages)).toEqual([
+      'Home <README.md>',
+      'Sooner <2-sooner.html>',
+      'Later <10-later.md>',
+      'B <b.md>',
+      'Guide <guide/index.md>',
+      '  Step one <guide/step-one.md>',
+      'Plain',
+      '  A <plain/a.md>',
+      'Set up <setup.md>',
+      '  Linux <setup/linux.md>',
+    ])
+    expect(content.pages[1]?.markdown).toBe('# Sooner\n\nHi ![](img/x.png)\n')
+  })
+})
+
+describe('a reference of an imported page', () => {
+  it.each([
+    ['guides/deep.md', '../a%20b.png', 'a b.png'],
+    ['guides/deep.md', './other.md#there', 'guides/other.md'],
+    ['guides/deep.md', '/root.md?x', 'root.md'],
+    ['a.md', '#there', undefined],
+    ['a.md', 'https://example.com/a.md', undefined],
+    ['a.md', '//example.com/a.md', undefined],
+    ['a.md', '../../etc/passwd', undefined],
+    ['a.md', '100%.md', '100%.md'],
+  ])('on %s to %s names %s', (page, href, path) => {
+    expect(importedPath(page, href)).toBe(path)
+  })
+})
+
+describe('an archive is refused', () => {
+  const bad = (entry: Partial<ArchiveEntry>): ArchiveEntry[] => [
+    { name: 'README.md', content: '# Good' },
+    { name: 'bad.md', content: 'x', ...entry },
+  ]
+
+  it.each([
+    ['a path that climbs', bad({ name: '../../etc/passwd' }), /lead out/],
+    ['a path that climbs midway', bad({ name: 'a/../../b.md' }), /lead out/],
+    ['an absolute path', bad({ name: '/etc/passwd' }), /lead out/],
+    ['a path with a drive', bad({ name: 'C:/x.md' }), /lead out/],
+    ['a path with backslashes', bad({ name: '..\\x.md' }), /lead out/],
+    ['a dot in the path', bad({ name: 'a/./b.md' }), /plain path/],
+    ['a control character in the name', bad({ name: 'a\u0000.md' }), /unusable name/],
+    ['a symbolic link', bad({ mode: 0o120777 }), /link or a device/],
+    ['a device', bad({ mode: 0o060644 }), /link or a device/],
+    ['an encrypted file', bad({ isEncrypted: true }), /encrypted/],
+    ['an unknown compression', bad({ method: 14 }), /unknown way/],
+    ['a wrong checksum', bad({ claimedSum: 1 }), /checksum/],
+    ['the same name twice', bad({ name: 'README.md' }), /twice/],
+    ['too many folders within each other', bad({ name: `${'a/'.repeat(40)}b.md` }), /folders deep/],
+    ['broken front matter', bad({ content: '---\na: b: c\n---\n' }), /not valid YAML/],
+    ['a page that is not text', bad({ content: Buffer.from([255, 0, 1]) }), /not text/],
+  ])('for %s', async (_why, entries, reason) => {
+    const refusal = await refusalOf(importZip(entries))
+    expect(refusal.reason).toMatch(reason)
+    expect(refusal.about).toBe(entries[1]?.name)
+  })
+
+  it('for unpacking to far more than it holds', async () => {
+    const entries = [{ name: 'bomb.bin', content: Buffer.alloc(8_000_000) }]
+    expect(await refusalOf(importZip(entries))).toEqual({
+      about: 'bomb.bin',
+      reason: 'bomb.bin unpacks to far more than it holds.',
+    })
+  })
+
+  it('for unpacking to more than its headers claim', async () => {
+    const entries = [{ name: 'bomb.bin', content: Buffer.alloc(500_000), claimedSize: 10 }]
+    expect((await refusalOf(importZip(entries))).reason).toMatch(/damaged/)
+  })
+
+  it('for the sum of its files, and for one file alone', async () => {
+    const noise = (seed: number) =>
+      Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * index * seed) % 251))
+    const entries = { 'a.bin': noise(3), 'b.bin': noise(7), 'c.bin': noise(11) }
+    expect(await refusalOf(importZip(entries, { unpackedBytes: 8000 }))).toMatchObject({ about: 'c.bin' })
+    expect(await refusalOf(importZip(entries, { fileBytes: 2999 }))).toMatchObject({ about: 'a.bin' })
+    expect((await importZip(entries, { unpackedBytes: 9000, fileBytes: 3000 })).files).toHaveLength(3)
+  })
+
+  it('for too many files', async () => {
+    expect((await refusalOf(importZip({ a: '', b: '', c: '' }, { entries: 2 }))).reason).toMatch(
+      /more than 2 files/,
+    )
+  })
+
+  it('for being none, or a part of one', async () => {
+    const archive = zipOf({ 'a.md': '# A' })
+    for (const body of [
+      Buffer.from('not a zip'),
+      archive.subarray(0, archive.length - 30),
+      Buffer.alloc(0),
+    ]) {
+      expect((await refusalOf(importFrom({ '/x': body }, 'zip', '/x'))).reason).toMatch(
+        /damaged or is no zip/,
+      )
+    }
+  })
+
+  it('for holding nothing', async () => {
+    expect((await refusalOf(importZip({ '.DS_Store': 'x' }))).reason).toMatch(/nothing/)
+  })
+
+  it('for an oversized page', async () => {
+    expect(await refusalOf(importZip({ 'big.md': 'x'.repeat(101) }, { pageBytes: 100 }))).toMatchObject({
+      about: 'big.md',
+    })
+  })
+})

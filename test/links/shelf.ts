@@ -1,0 +1,59 @@
+import { Reads } from '../../src/core/lists/loaders.ts'
+import type { WriteContext } from '../../src/core/operations/context.ts'
+import type { Revision } from '../../src/generated/prisma/client.ts'
+import { updateIndexes } from '../../src/modules/content/main-content-indexes.ts'
+import { Draft } from '../../src/modules/content/pages/draft.ts'
+import { type PageRecord, Snapshot, writeRevision } from '../../src/modules/revisions/index.ts'
+import type { TestApp } from '../support/app.ts'
+
+export const blankPage = (parent: string | null, slug: string, gitPath?: string): PageRecord => ({
+  type: 'document',
+  parent,
+  slug,
+  title: slug,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...(gitPath ? { git: { oid: '0', path: gitPath } } : {}),
+})
+
+/** Main content of a space, written as the service writes it, with what no batch can say: where things came from. */
+export class Shelf {
+  readonly spaceId: string
+  readonly #t: TestApp
+
+  constructor(t: TestApp, spaceId: string) {
+    this.#t = t
+    this.spaceId = spaceId
+  }
+
+  async revision(): Promise<Revision> {
+    const { prisma } = this.#t.db.database
+    const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: this.spaceId } })
+    return prisma.revision.findUniqueOrThrow({ where: { id: revisionId } })
+  }
+
+  async edit(work: (draft: Draft) => Promise<void>): Promise<Snapshot> {
+    const before = await this.revision()
+    return this.#t.db.database.transaction(async (tx, db) => {
+      const draft = new Draft(new Snapshot(db, before))
+      await work(draft)
+      const after = await writeRevision({ tx, db }, before, draft.edits(), {
+        type: 'edits',
+        parents: [before.id],
+        createdById: null,
+        createdAt: new Date(),
+      })
+      await tx.space.update({ where: { id: this.spaceId }, data: { revisionId: after.id } })
+      // An index reads and writes through the transaction, and asks for nothing else.
+      const ctx = { reads: new Reads(db, { userId: 'nobody' } as never), tx } as unknown as WriteContext
+      await updateIndexes(ctx, before, after)
+      return new Snapshot(this.#t.db.database, after)
+    })
+  }
+
+  links() {
+    return this.#t.db.database.prisma.link.findMany({
+      where: { spaceId: this.spaceId },
+      orderBy: [{ pageId: 'asc' }, { ordinal: 'asc' }],
+    })
+  }
+}

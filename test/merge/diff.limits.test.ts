@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { done, refused } from '../support/apis.ts'
+import { contentDoors } from '../support/apis-content.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { graphqlAsker, restAsker } from '../support/ask.ts'
+import { buildCast, type Cast } from '../support/cast.ts'
+
+let t: TestApp
+let cast: Cast
+let spaceId: string
+let changeRequestId: string
+let revisionId: string
+
+beforeAll(async () => {
+  t = await startApp()
+  cast = await buildCast(t)
+  spaceId = (await t.build.buildSpace({ organizationId: cast.organization.id })).id
+  changeRequestId = (await t.build.buildChangeRequest({ spaceId, createdById: cast.edit.user.id })).id
+  const rest = contentDoors[0]?.enter(t, cast.edit)
+  const changes = Array.from({ length: 12 }, (_, index) => ({
+    operation: 'insert_page',
+    title: `Page ${index}`,
+    document: { markdown: `Text ${index}\n` },
+  }))
+  const at = { spaceId, changeRequest: changeRequestId }
+  await done(rest?.change(at, changes) ?? Promise.reject())
+  revisionId = (await done(rest?.revision(at) ?? Promise.reject())).id
+})
+afterAll(() => t.close())
+
+type Diff = { changes: unknown[]; more?: number }
+
+const places = [
+  { what: 'a change request', isRevision: false },
+  { what: 'a revision', isRevision: true },
+]
+
+describe.each(places)('the differences of $what', ({ isRevision }) => {
+  const rest = (limit?: number) =>
+    restAsker(t, cast.read)(
+      'GET',
+      isRevision
+        ? `/spaces/${spaceId}/revisions/${revisionId}/changes`
+        : `/spaces/${spaceId}/change-requests/${changeRequestId}/changes`,
+      (body: Diff) => body,
+      { query: { limit } },
+    )
+  const graphql = (limit?: number, fields = 'type') => {
+    const diff = `diff${limit === undefined ? '' : `(first: ${limit})`} { totalCount nodes { ${fields} } }`
+    return graphqlAsker(t, cast.read).ask(
+      `query ($id: ID!) { node(id: $id) { ... on Revision { ${diff} } ... on ChangeRequest { ${diff} } } }`,
+      { id: isRevision ? revisionId : changeRequestId },
+      ({ node }: { node: { diff: { totalCount: number; nodes: unknown[] } } | null }): Diff | null =>
+        node && { changes: node.diff.nodes, more: node.diff.totalCount - node.diff.nodes.length },
+    )
+  }
+
+  it.each([-1, 0, 1001, 5_000])('refuse a limit of %i alike at both APIs', async (limit) => {
+    expect((await refused(rest(limit), 400)).details?.[0]?.path).toEqual(['limit'])
+    expect((await refused(graphql(limit), 400)).details?.[0]?.path).toEqual(['first'])
+  })
+
+  it('have the same limits, and continue where a page ended', async () => {
+    for (const asked of [rest(), graphql(10)]) {
+      const { changes, more } = await done(asked)
+      expect([changes.length, more]).toEqual([10, 2])
+    }
+    for (const asked of [rest(1000), graphql(1000)]) expect((await done(asked)).changes).toHaveLength(12)
+  })
+
+  it('load the texts of all changes in one statement', async () => {
+    t.db.statements.length = 0
+    await done(graphql(12, 'hunks { after { lines } }'))
+    const texts = t.db.statements.filter(({ text }) => text.includes('"Document"'))
+    expect(texts).toHaveLength(1)
+  })
+})
+
+describe('the price of differences', () => {
+  const cost = async (limit: number, fields: string) => {
+    const query = `query ($s: ID!, $c: ID) { changeRequest(spaceId: $s, id: $c) { diff(first: ${limit}) { nodes { ${fields} } } } }`
+    const response = await fetch(`${t.origin}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${cast.read.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables: { s: spaceId, c: changeRequestId } }),
+    })
+    return (await response.json()) as { extensions?: { cost: number }; errors?: { message: string }[] }
+  }
+
+  it('follows the limit, and many long ones are refused before they run', async () => {
+    const few = (await cost(10, 'type subjectId')).extensions?.cost ?? 0
+    const many = (await cost(1000, 'type subjectId')).extensions?.cost ?? 0
+    expect(many - few).toBe(990 * 2)
+    const { errors } = await cost(1000, 'hunks { before { lines } after { lines } }')
+    expect(errors?.[0]?.message).toMatch(/could cost \d+ points/)
+  })
+})

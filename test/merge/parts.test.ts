@@ -1,0 +1,224 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeKeys } from '../../src/modules/merge/three-way/keys.ts'
+import { merge } from '../../src/modules/merge/three-way/merge.ts'
+import { mergeOrder } from '../../src/modules/merge/three-way/order.ts'
+import { createMergeText } from '../../src/modules/merge/three-way/text.ts'
+import { createGit } from '../../src/platform/git.ts'
+import '../support/git.ts'
+import {
+  addPage,
+  applied,
+  type Content,
+  copyOf,
+  emptyContent,
+  flaws,
+  inputOf,
+  updatePage,
+} from './memory-content.ts'
+import { threeContents } from './random-content.ts'
+
+const tools = { mergeText: createMergeText({ git: createGit(), log: () => {} }) }
+const runs = { numRuns: 150 }
+
+async function mergeOf(base: Content, primary: Content, changed: Content) {
+  const result = await merge(inputOf(base, primary, changed), tools)
+  return { result, content: applied(primary, changed, result) }
+}
+
+const linesIn = ({ pages, documents }: Content): Map<string, Set<string>> =>
+  new Map(
+    [...pages].map(([id, { document }]) => [id, new Set((documents.get(document ?? '') ?? '').split('\n'))]),
+  )
+
+describe('what a merge does with the parts of content', () => {
+  it('files, reusable contents and variables follow whoever changed them, or a conflict tells of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
+        const { result, content } = await mergeOf(base, primary, changed)
+        const told = new Set(result.conflicts.map(({ subject }) => subject))
+        const parts = [
+          ['files', (of: Content) => of.files],
+          ['reusables', (of: Content) => of.reusables],
+          ['variables', (of: Content) => new Map<string, unknown>(Object.entries(of.variables))],
+        ] as const
+        for (const [name, part] of parts) {
+          for (const id of new Set([base, primary, changed].flatMap((of) => [...part(of).keys()]))) {
+            if (told.has(id)) continue
+            const [was, one, other, now] = [base, primary, changed, content].map((of) =>
+              JSON.stringify(part(of).get(id)),
+            )
+            if (one === was) expect({ name, id, now }).toEqual({ name, id, now: other })
+            if (other === was) expect({ name, id, now }).toEqual({ name, id, now: one })
+          }
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('every line that a side wrote is there, unless a conflict tells of its page', async () => {
+    await fc.assert(
+      fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
+        const { result, content } = await mergeOf(base, primary, changed)
+        const told = new Set(result.conflicts.map(({ subject }) => subject))
+        const [before, after] = [linesIn(base), linesIn(content)]
+        for (const side of [primary, changed])
+          for (const [id, lines] of linesIn(side)) {
+            const kept = after.get(id)
+            if (told.has(id) || !kept) continue
+            for (const line of lines)
+              if (!before.get(id)?.has(line))
+                expect({ id, line, isKept: kept.has(line) }).toEqual({ id, line, isKept: true })
+          }
+        for (const [, text] of result.documents) expect(text).not.toMatch(/^(<{7}|={7}|>{7})/m)
+      }),
+      runs,
+    )
+  })
+
+  it('the bytes of a file come from one side and its name from the other, with what was read from the bytes', async () => {
+    const base = emptyContent()
+    const file = {
+      name: 'a',
+      contentType: 'text/plain',
+      size: 1,
+      blob: 'b1',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    }
+    base.files.set('f', file)
+    const [named, written] = [copyOf(base), copyOf(base)]
+    named.files.set('f', { ...file, name: 'b' })
+    written.files.set('f', { ...file, size: 2, blob: 'b2', contentType: 'image/png' })
+    for (const [primary, changed] of [
+      [named, written],
+      [written, named],
+    ] as const) {
+      const { result, content } = await mergeOf(base, primary, changed)
+      expect(result.conflicts).toEqual([])
+      expect(content.files.get('f')).toEqual({
+        ...file,
+        name: 'b',
+        size: 2,
+        blob: 'b2',
+        contentType: 'image/png',
+      })
+    }
+  })
+
+  it('a page that both sides changed was changed when the later of them did', async () => {
+    const base = emptyContent()
+    addPage(base, 'p', { text: '# p\n' })
+    const [one, other] = [copyOf(base), copyOf(base)]
+    updatePage(one, 'p', { title: 'other', updatedAt: '2026-02-01T00:00:00.000Z' })
+    updatePage(other, 'p', { hidden: true, updatedAt: '2026-03-01T00:00:00.000Z' })
+    for (const [primary, changed] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { content } = await mergeOf(base, primary, changed)
+      expect(content.pages.get('p')).toMatchObject({
+        title: 'other',
+        hidden: true,
+        updatedAt: '2026-03-01T00:00:00.000Z',
+      })
+    }
+  })
+
+  it('a page that one side made a group stays at the root, wherever the other moved it', async () => {
+    const base = emptyContent()
+    addPage(base, 'p', { text: '# p\n' })
+    addPage(base, 'q', { text: '# q\n' })
+    const [grouped, moved] = [copyOf(base), copyOf(base)]
+    updatePage(grouped, 'p', { type: 'group' })
+    updatePage(moved, 'p', { parent: 'q' })
+    for (const [primary, changed] of [
+      [grouped, moved],
+      [moved, grouped],
+    ] as const) {
+      const { content } = await mergeOf(base, primary, changed)
+      expect(content.pages.get('p')).toMatchObject({ type: 'group', parent: null })
+      expect(flaws(content)).toEqual([])
+    }
+  })
+
+  it('maps within maps are merged key by key', () => {
+    const merged = mergeKeys({ a: { x: 1, y: 1 } }, { a: { x: 2, y: 1 } }, { a: { x: 1, y: 2 } })
+    expect(merged).toEqual({ values: { a: { x: 2, y: 2 } }, conflicts: [] })
+  })
+
+  it('a page that gives way takes a slug that nobody has, and equal pages stay two with pages below them', async () => {
+    const base = emptyContent()
+    addPage(base, 'k', { slug: 's-2', text: '# k\n' })
+    const [primary, changed] = [copyOf(base), copyOf(base)]
+    addPage(primary, 'n1', { slug: 's', text: '# one\n' })
+    addPage(changed, 'n2', { slug: 's', text: '# two\n' })
+    for (const [content, id] of [[primary, 'e1'] as const, [changed, 'e2'] as const])
+      addPage(content, id, { slug: 'twin', title: 'twin', text: '# twin\n' })
+    addPage(primary, 'below', { parent: 'e1', text: '# below\n' })
+    const { content } = await mergeOf(base, primary, changed)
+    expect(flaws(content)).toEqual([])
+    expect([...content.pages.keys()].sort()).toEqual(['below', 'e1', 'e2', 'k', 'n1', 'n2'])
+  })
+})
+
+describe('the order of siblings', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const added = (order: readonly string[], own: string, places: readonly number[]) => {
+    const result = [...order]
+    for (const [index, place] of places.entries())
+      result.splice(place % (result.length + 1), 0, `${own}${index}`)
+    return result
+  }
+  const side = (own: string) =>
+    fc
+      .tuple(fc.shuffledSubarray(ids, { minLength: 5 }), fc.boolean(), fc.array(fc.nat(8), { maxLength: 3 }))
+      .map(([shuffled, isSorted, places]) => added(isSorted ? ids : shuffled, own, places))
+
+  it('keeps every pair of pages as both sides have it, and as the side that swapped it where only one sorted', () => {
+    fc.assert(
+      fc.property(side('x'), side('y'), (primary, changed) => {
+        const members = new Set([...primary, ...changed])
+        const merged = mergeOrder({ base: ids, primary, changed, members })
+        expect([...merged].sort()).toEqual([...members].sort())
+        expect(mergeOrder({ base: ids, primary: changed, changed: primary, members })).toEqual(merged)
+        const old = (order: readonly string[]) => order.filter((id) => ids.includes(id))
+        if (old(primary).join() === ids.join()) expect(old(merged)).toEqual(old(changed))
+        if (old(changed).join() === ids.join()) expect(old(merged)).toEqual(old(primary))
+        const isBefore = (order: readonly string[], one: string, other: string) =>
+          order.indexOf(one) < order.indexOf(other)
+        if (old(primary).join() === ids.join() && old(changed).join() === ids.join())
+          for (const own of [primary, changed])
+            for (const [at, one] of own.entries())
+              for (const other of own.slice(at + 1)) expect(isBefore(merged, one, other)).toBe(true)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('has a page that both sides brought there once, behind the later of the pages they put it behind', () => {
+    const members = new Set(['a', 'b', 'x', 'y'])
+    const [one, other] = [
+      ['a', 'x', 'y', 'b'],
+      ['y', 'a', 'b', 'x'],
+    ]
+    const expected = ['a', 'y', 'b', 'x']
+    expect(mergeOrder({ base: ['a', 'b'], primary: one ?? [], changed: other ?? [], members })).toEqual(
+      expected,
+    )
+    expect(mergeOrder({ base: ['a', 'b'], primary: other ?? [], changed: one ?? [], members })).toEqual(
+      expected,
+    )
+  })
+
+  it('follows both where they swapped different pairs', () => {
+    const members = new Set(ids)
+    const order = mergeOrder({
+      base: ids,
+      primary: ['b', 'a', 'c', 'd', 'e'],
+      changed: ['a', 'b', 'c', 'e', 'd'],
+      members,
+    })
+    expect(order).toEqual(['b', 'a', 'c', 'e', 'd'])
+  })
+})

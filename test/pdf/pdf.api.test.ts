@@ -1,0 +1,336 @@
+import { performance } from 'node:perf_hooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
+import { removeOldRenderings } from '../../src/modules/pdf/production/renderings.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { graphqlAsker, restAsker } from '../support/ask.ts'
+import { PdfFile } from './pdf-file.ts'
+
+interface Part {
+  page?: string
+  only?: boolean
+}
+interface Place {
+  spaceId: string
+  changeRequestId?: string
+  revisionId?: string
+}
+type Who = { token: string } | null
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+let t: TestApp
+let who: { token: string }
+let organizationId: string
+let spaceId: string
+const pages: Record<string, string> = {}
+
+beforeAll(async () => {
+  t = await startApp()
+  organizationId = (await t.build.buildOrganization()).id
+  who = await t.build.buildPerson({ organizationId, role: 'admin' })
+  spaceId = (await t.build.buildSpace({ organizationId, title: 'Handbook' })).id
+  const [image] = await change(spaceId, {
+    operation: 'insert_files',
+    files: [{ name: 'dot.png', base64: PNG }],
+  })
+  const start = `---\ndescription: Where all begins\n---\n\n# Start\n\nFirst words. ![A dot](/files/${image})`
+  await insert('Start', { document: { markdown: start } })
+  await insert('Guide', { document: { markdown: 'Guide words.' } })
+  await insert('Install', { into: pages.Guide, document: { markdown: `[Back](/pages/${pages.Start})` } })
+  await insert('Secret', { hidden: true, into: pages.Guide, document: { markdown: 'Hidden words.' } })
+  await insert('Part', { type: 'group' })
+  await insert('Last', { into: pages.Part, document: { markdown: '[Guide](../guide.md#top) Last words.' } })
+  await insert('Elsewhere', { type: 'link', target: { kind: 'url', url: 'https://example.com' } })
+})
+afterAll(() => t?.close())
+
+async function change(space: string, ...changes: object[]): Promise<string[]> {
+  const response = await fetch(`${t.origin}/v1/spaces/${space}/content?compat=false`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ changes }),
+  })
+  type Made = { page?: { id: string }; file?: string; reusableContent?: string }
+  const body = (await response.json()) as { changes: Made[] }
+  expect(response.status, JSON.stringify(body)).toBe(200)
+  return body.changes.map(({ page, file, reusableContent }) => page?.id ?? file ?? reusableContent ?? '')
+}
+
+async function insert(title: string, page: object, space = spaceId): Promise<void> {
+  const [id = ''] = await change(space, { operation: 'insert_page', title, ...page })
+  pages[title] = id
+}
+
+const apis = [
+  {
+    api: 'REST',
+    ask: (caller: Who, { spaceId: space, changeRequestId, revisionId }: Place, { page, only }: Part = {}) => {
+      const inside = changeRequestId
+        ? `/change-requests/${changeRequestId}`
+        : revisionId
+          ? `/revisions/${revisionId}`
+          : ''
+      return restAsker(t, caller)('GET', `/spaces/${space}${inside}/pdf`, ({ url }: { url: string }) => url, {
+        query: { page, only: only === undefined ? undefined : String(only) },
+      })
+    },
+  },
+  {
+    api: 'GraphQL',
+    ask: (caller: Who, { spaceId: space, changeRequestId, revisionId }: Place, { page, only }: Part = {}) => {
+      const pdf = 'pdf(page: $page, only: $only)'
+      const [id, field] = changeRequestId
+        ? [changeRequestId, `... on ChangeRequest { content { ${pdf} } }`]
+        : revisionId
+          ? [revisionId, `... on Revision { ${pdf} }`]
+          : [space, `... on Space { content { ${pdf} } }`]
+      type Found = { pdf?: string; content?: { pdf: string | null } } | null
+      return graphqlAsker(t, caller).ask(
+        `query($id: ID!, $page: ID, $only: Boolean) { found: node(id: $id) { ${field} } }`,
+        { id, page, only },
+        ({ found }: { found: Found }) => found?.pdf ?? found?.content?.pdf ?? null,
+      )
+    },
+  },
+]
+
+type Api = (typeof apis)[number]
+
+async function addressAt(api: Api | undefined, place: Place, part?: Part): Promise<string> {
+  const outcome = await api?.ask(who, place, part)
+  if (!outcome?.ok) throw new Error(JSON.stringify(outcome))
+  return outcome.value
+}
+
+async function fetched(url: string): Promise<Buffer> {
+  const response = await fetch(url)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(response.status, JSON.stringify(t.faults)).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  return bytes
+}
+
+const fileAt = async (url: string) => new PdfFile(await fetched(url))
+const wordsOf = (file: PdfFile) => file.pages.map((page) => file.textOf(page)).join(' ')
+const madeIn = (space: string) => t.db.database.prisma.rendering.count({ where: { spaceId: space } })
+
+describe.each(apis)('a PDF asked for at the $api api', (api) => {
+  it('is for those who may read the space', async () => {
+    const stranger = await t.build.buildPerson()
+    const reader = await t.build.buildPerson({ organizationId, role: 'read' })
+    expect(await api.ask(null, { spaceId })).toMatchObject({ ok: false, status: 401 })
+    expect(await api.ask(stranger, { spaceId })).toMatchObject({ ok: false, status: 404 })
+    expect(await api.ask(reader, { spaceId })).toMatchObject({ ok: true })
+  })
+
+  it('has all pages in order, with groups, images and links, and without hidden ones', async () => {
+    const file = await fileAt(await addressAt(api, { spaceId }))
+    const words = wordsOf(file)
+    for (const shown of ['Handbook', 'First words.', 'Guide words.', 'Last words.'])
+      expect(words).toContain(shown)
+    for (const left of ['Hidden', 'Secret', 'Where all begins ---', 'Elsewhere'])
+      expect(words).not.toContain(left)
+    expect(file.outline.map((line) => line.replace(/ \d+$/, ''))).toEqual([
+      'Start',
+      'Guide',
+      '  Install',
+      'Part',
+      '  Last',
+    ])
+    expect(file.count(/\/Subtype \/Image/)).toBeGreaterThan(0)
+    const [start, guide, install, last] = file.pages.slice(-4)
+    expect(file.linksOf(install)).toEqual([start])
+    expect(file.linksOf(last)).toEqual([guide])
+  })
+
+  it('has a page with what is below it, or alone', async () => {
+    const below = wordsOf(await fileAt(await addressAt(api, { spaceId }, { page: pages.Guide })))
+    expect(below).toContain('Guide words.')
+    expect(below).toContain('Back')
+    expect(below).not.toMatch(/First words|Last words|Hidden words/)
+    const alone = await fileAt(await addressAt(api, { spaceId }, { page: pages.Guide, only: true }))
+    expect(wordsOf(alone)).toContain('Guide words.')
+    expect(wordsOf(alone)).not.toContain('Back')
+    expect(alone.pages).toHaveLength(1)
+  })
+
+  it('has texts as readers see them, with variables, conditions and what they include', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    await change(id, { operation: 'set_variable', name: 'product', value: 'Lantern' })
+    const [note] = await change(id, {
+      operation: 'insert_reusable_content',
+      title: 'Note',
+      document: { markdown: 'Included words.' },
+    })
+    const markdown = [
+      '<code class="expression">space.vars.product</code> glows.',
+      `{% include "${note}" %}`,
+      '{% if space.vars.product == "Candle" %}\nForeign words.\n{% endif %}',
+    ].join('\n\n')
+    await insert('Worked out', { document: { markdown } }, id)
+    const words = wordsOf(await fileAt(await addressAt(api, { spaceId: id })))
+    expect(words).toContain('Lantern glows.')
+    expect(words).toContain('Included words.')
+    expect(words).not.toContain('Foreign words.')
+  })
+
+  it('has the title of a group that is asked for alone', async () => {
+    const file = await fileAt(await addressAt(api, { spaceId }, { page: pages.Part, only: true }))
+    expect(wordsOf(file)).toContain('Part')
+  })
+
+  it('refuses a page that is not there, and to leave out what is below none', async () => {
+    const unknown = await api.ask(who, { spaceId }, { page: newId('Page') })
+    expect(unknown).toMatchObject({ ok: false, status: 404 })
+    expect(await api.ask(who, { spaceId }, { only: true })).toMatchObject({ ok: false, status: 400 })
+    expect(await api.ask(who, { spaceId }, { only: false })).toMatchObject({ ok: true })
+  })
+
+  it('is of the revision that there was when it was asked for', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    await insert('Moving', { document: { markdown: 'Old words.' } }, id)
+    const before = await addressAt(api, { spaceId: id })
+    const { revisionId } = await t.db.database.prisma.space.findUniqueOrThrow({ where: { id } })
+    await change(id, { operation: 'update_page', page: pages.Moving, document: { markdown: 'New words.' } })
+    expect(wordsOf(await fileAt(before))).toContain('Old words.')
+    expect(wordsOf(await fileAt(await addressAt(api, { spaceId: id })))).toContain('New words.')
+    expect(new URL(await addressAt(api, { spaceId: id, revisionId })).pathname).toBe(new URL(before).pathname)
+    const request = await t.build.buildChangeRequest({ spaceId: id, revisionId })
+    const proposed = await addressAt(api, { spaceId: id, changeRequestId: request.id })
+    expect(new URL(proposed).pathname).toBe(new URL(before).pathname)
+  })
+})
+
+describe('the document', () => {
+  const address = (place: Place, part?: Part) => addressAt(apis[0], place, part)
+  const statusOf = async (url: string) => (await fetch(url)).status
+
+  it('is made once, and read from then on, by any node and for any revision with the same content', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    await insert('Once', { document: { markdown: 'Words.' } }, id)
+    const url = await address({ spaceId: id })
+    const [bytes, meanwhile] = await Promise.all([fetched(url), fetched(url)])
+    expect(meanwhile.equals(bytes)).toBe(true)
+    expect(await madeIn(id)).toBe(1)
+
+    t.db.statements.length = 0
+    expect((await fetched(url)).equals(bytes)).toBe(true)
+    expect(t.db.statements.map(({ text }) => text.split(/\s/, 1)[0])).toEqual(['SELECT', 'WITH', 'SELECT'])
+
+    const { prisma } = t.db.database
+    const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id } })
+    const { git: _git, ...revision } = await prisma.revision.findUniqueOrThrow({ where: { id: revisionId } })
+    const twin = await prisma.revision.create({
+      data: { ...revision, id: newId('Revision'), createdAt: new Date(0), variables: {} },
+    })
+    const node = await startApp({ sharing: t })
+    const other = (await address({ spaceId: id, revisionId: twin.id })).replace(t.origin, node.origin)
+    expect((await fetched(other)).equals(bytes)).toBe(true)
+    await node.close()
+    expect(await madeIn(id)).toBe(1)
+  })
+
+  it('is made again when the title of the space changes', async () => {
+    const { id } = await t.build.buildSpace({ organizationId, title: 'Before' })
+    const url = await address({ spaceId: id })
+    expect(wordsOf(await fileAt(url))).toContain('Before')
+    await t.db.database.prisma.space.update({ where: { id }, data: { title: 'After' } })
+    expect(wordsOf(await fileAt(url))).toContain('After')
+  })
+
+  it('is not at an address that was changed, or that has expired', async () => {
+    const url = await address({ spaceId }, { page: pages.Start, only: true })
+    expect(await statusOf(url.replace('.only.pdf', '.pdf'))).toBe(404)
+    expect(await statusOf(url.replace(/signature=./, 'signature=-'))).toBe(404)
+    expect(await statusOf(url.replace(/\?.*/, ''))).toBe(404)
+    const real = t.clock.now
+    const at = Date.now()
+    t.clock.now = () => new Date(at + 59 * 60 * 1000)
+    expect(await statusOf(url)).toBe(200)
+    t.clock.now = () => new Date(at + 62 * 60 * 1000)
+    expect(await statusOf(url)).toBe(404)
+    t.clock.now = real
+  })
+
+  it('is gone with its space', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    const url = await address({ spaceId: id })
+    await fetched(url)
+    await t.db.database.prisma.space.update({ where: { id }, data: { deletedAt: new Date() } })
+    expect(await statusOf(url)).toBe(404)
+    await t.db.database.prisma.space.delete({ where: { id } })
+    expect(await madeIn(id)).toBe(0)
+  })
+
+  it('is made beside the others, who are answered meanwhile', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    const markdown = Array.from(
+      { length: 60 },
+      (_, n) => `## Part ${n}\n\nSome *words* of part ${n}.\n`,
+    ).join('\n')
+    await insert('Long', { document: { markdown } }, id)
+    const url = await address({ spaceId: id })
+    const before = performance.eventLoopUtilization()
+    let isMade = false
+    const made = fetched(url).then(() => {
+      isMade = true
+    })
+    expect(await statusOf(`${t.origin}/healthz`)).toBe(200)
+    expect(isMade).toBe(false)
+    await made
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
+  })
+
+  it('is not made to the end for a client that went away', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    await insert('Left', { document: { markdown: 'Words of a page.\n\n'.repeat(600) } }, id)
+    const client = new AbortController()
+    const asked = fetch(await address({ spaceId: id }), { signal: client.signal })
+    const left = expect(asked).rejects.toThrow()
+    // Somebody who asks later is in line behind it.
+    expect(await statusOf(`${t.origin}/healthz`)).toBe(200)
+    client.abort()
+    await left
+    await fetched(await address({ spaceId }, { page: pages.Last, only: true }))
+    expect(await madeIn(id)).toBe(0)
+    expect(t.faults).toEqual([])
+  })
+
+  it('has to be asked for again when too many are being made', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    // The first takes so long that all others come while it is being made.
+    const textOf = (n: number) => (n === 0 ? 'Words of a page.\n\n'.repeat(600) : 'Words of a page.')
+    const inserts = Array.from({ length: 10 }, (_, n) => ({
+      operation: 'insert_page',
+      title: `Page ${n}`,
+      document: { markdown: textOf(n) },
+    }))
+    const made = await change(id, ...inserts)
+    const urls = await Promise.all(made.map((page) => address({ spaceId: id }, { page, only: true })))
+    const answers = await Promise.all(urls.map((url) => fetch(url)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status }) => status)).toEqual([503, 503])
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    t.faults.length = 0
+  })
+
+  it('is removed a week after it was last used, or when there are too many of them', async () => {
+    const { database } = t.db
+    const { id } = await t.build.buildSpace({ organizationId })
+    const url = await address({ spaceId: id })
+    await fetched(url)
+    const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000)
+    const real = t.clock.now
+    t.clock.now = () => days(6)
+    await fetched(await address({ spaceId: id }))
+    t.clock.now = real
+    await removeOldRenderings(database, { now: days(8) })
+    expect(await madeIn(id)).toBe(1)
+    await removeOldRenderings(database, { now: days(14) })
+    expect(await madeIn(id)).toBe(0)
+    await fetched(url)
+    await removeOldRenderings(database, { now: days(0), most: 1 })
+    expect(await madeIn(id)).toBe(0)
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { Press } from '../../src/modules/pdf/production/press.ts'
+
+function resolvers<Value>() {
+  let resolve: (value: Value) => void = () => {}
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
+/** Work that ends when it is told to, or when it is not wanted any more. */
+function job() {
+  const { promise, resolve } = resolvers<string>()
+  const begun = resolvers<void>()
+  let times = 0
+  const work = (signal: AbortSignal) => {
+    times += 1
+    begun.resolve()
+    return new Promise<string>((done, fail) => {
+      promise.then(done)
+      signal.addEventListener('abort', () => fail(signal.reason), { once: true })
+    })
+  }
+  return { work, finish: resolve, begun: begun.promise, times: () => times }
+}
+const still = () => new AbortController().signal
+
+describe('a press', () => {
+  it('makes one thing at a time, in the order of asking', async () => {
+    const press = new Press<string>()
+    const [one, other] = [job(), job()]
+    const first = press.make('one', still(), one.work)
+    const second = press.make('other', still(), other.work)
+    await one.begun
+    expect(other.times()).toBe(0)
+    one.finish('1')
+    expect(await first).toBe('1')
+    await other.begun
+    other.finish('2')
+    expect(await second).toBe('2')
+  })
+
+  it('makes a thing once for all who ask meanwhile, and again for who asks later', async () => {
+    const press = new Press<string>()
+    const made = job()
+    const all = [press.make('one', still(), made.work), press.make('one', still(), made.work)]
+    made.finish('1')
+    expect(await Promise.all(all)).toEqual(['1', '1'])
+    expect(made.times()).toBe(1)
+    await press.make('one', still(), made.work)
+    expect(made.times()).toBe(2)
+  })
+
+  it('goes on while somebody waits, and ends what nobody waits for', async () => {
+    const press = new Press<string>()
+    const [one, other] = [job(), job()]
+    const [leaver, last] = [new AbortController(), new AbortController()]
+    const left = press.make('one', leaver.signal, one.work)
+    const stays = press.make('one', last.signal, one.work)
+    await one.begun
+    leaver.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    const next = press.make('other', still(), other.work)
+    last.abort(new Error('gone as well'))
+    await expect(stays).rejects.toThrow('gone as well')
+    await other.begun
+    other.finish('2')
+    expect(await next).toBe('2')
+  })
+
+  it('never begins what was given up in line', async () => {
+    const press = new Press<string>()
+    const [one, other] = [job(), job()]
+    const first = press.make('one', still(), one.work)
+    const leaver = new AbortController()
+    const given = press.make('other', leaver.signal, other.work)
+    leaver.abort(new Error('gone'))
+    await expect(given).rejects.toThrow('gone')
+    one.finish('1')
+    await first
+    await press.close()
+    expect(other.times()).toBe(0)
+  })
+
+  it('refuses more than it has room for, until there is room', async () => {
+    const press = new Press<string>(1)
+    const one = job()
+    const first = press.make('one', still(), one.work)
+    await expect(press.make('other', still(), one.work)).rejects.toMatchObject({ reason: 'unavailable' })
+    one.finish('1')
+    await first
+    expect(await press.make('other', still(), async () => '2')).toBe('2')
+  })
+
+  it('goes on after a failure', async () => {
+    const press = new Press<string>()
+    const fails = press.make('one', still(), () => Promise.reject(new Error('broken')))
+    await expect(fails).rejects.toThrow('broken')
+    expect(await press.make('one', still(), async () => '1')).toBe('1')
+  })
+
+  it('ends what is in hand when it is closed, and takes no more', async () => {
+    const press = new Press<string>()
+    const one = job()
+    const first = press.make('one', still(), one.work)
+    const refused = expect(first).rejects.toMatchObject({ reason: 'unavailable' })
+    await one.begun
+    await press.close()
+    await refused
+    await expect(press.make('two', still(), one.work)).rejects.toMatchObject({ reason: 'unavailable' })
+  })
+})
