@@ -102,7 +102,12 @@ describe('the schema', () => {
   it('lists every error code', () => {
     const codes = schema.getType('ErrorCode')
     if (!isEnumType(codes)) throw new Error('ErrorCode is no enum.')
-    expect(codes.getValues().map(({ name }) => name.toLowerCase())).toEqual(Object.keys(statusOf))
+    expect(
+      codes
+        .getValues()
+        .map(({ name }) => name.toLowerCase())
+        .sort(),
+    ).toEqual(Object.keys(statusOf).sort())
   })
 
   it('marks inputs of which exactly one field is given', () => {
@@ -119,7 +124,7 @@ describe('the schema', () => {
 
   it('makes every field nullable that leads from one scope into another', () => {
     const strict = entrancesOf(schema)
-      .filter(({ type }) => type.getInterfaces().length > 0)
+      .filter(({ type }) => type.getInterfaces().some(({ name }) => name === 'Node'))
       .filter(({ type, field }) => isNonNullType(type.getFields()[field]?.type))
       .map(({ type, field }) => `${type.name}.${field}`)
     expect(strict.filter((place) => !place.includes('Activity.'))).toEqual([])

@@ -103,7 +103,7 @@ const versionOf =
 
 const ConflictNode = builder.objectRef<ConflictRow>('Conflict')
 builder.objectType(ConflictNode, {
-  description: 'A conflict between a change request and main content, found by an update.',
+  description: 'A conflict between a change request and main content, detected by an update.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The ID. REST uses the same ID.' }),
