@@ -261,8 +261,11 @@ describe('a job that fails', () => {
     const second = node({ work: async () => void ran++ })
     await second.queue.idle()
     expect(ran).toBe(1)
-    expect(second.failures).toEqual(['work: It never came to an end.'])
-    expect((await rows())[0]).toMatchObject({ lastError: 'It never came to an end.', lockedBy: null })
+    expect(second.failures).toEqual(['work: It never finished: its node died during every attempt.'])
+    expect((await rows())[0]).toMatchObject({
+      lastError: 'It never finished: its node died during every attempt.',
+      lockedBy: null,
+    })
     expect((await rows())[0]?.failedAt).toBeInstanceOf(Date)
   })
 
