@@ -143,7 +143,7 @@ describe.each(contentDoors)('files of a batch ($name)', ({ name: api, enter }) =
       Array.from({ length: count }, () => ({ name: 'a', url: `${web.origin}/a` }))
     const refusal = await refused(editor().change(at, [insert(...urls(12)), insert(...urls(9))]), 400)
     expect(refusal.details?.[0]?.path).toEqual(['changes', 1, 'files'])
-    expect(refusal.message).toContain('name 21 urls to fetch from; 20 are allowed')
+    expect(refusal.message).toContain('has 21 urls to fetch from; at most 20 are allowed')
     expect(web.requests).toEqual([])
     await done(editor().change(at, [insert(...urls(12)), insert(...urls(8))]))
     expect(web.requests).toHaveLength(20)

@@ -80,7 +80,7 @@ describe.each([rest, graphql])('the text of a page, over $name', ({ change, page
     const answer = await change('insert_page', { markdown: TEXT, document: { markdown: TEXT } })
     const isField = 'data' in bodyOf(answer)
     if (!isField) expectRefused(answer, 'invalid_input')
-    expect(answer.text).toContain('Send the text once')
+    expect(answer.text).toContain('must have the text once')
   })
 })
 

@@ -272,6 +272,6 @@ describe('hostile text', () => {
     }
     const table = { object: 'block', type: 'table', data, fragments: [] }
     const read = () => readDocument({ object: 'document', nodes: [table] })
-    expect(read).toThrow('A document has at most 50000 nodes.')
+    expect(read).toThrow('A document can have at most 50000 nodes.')
   })
 })

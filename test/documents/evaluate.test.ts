@@ -331,6 +331,6 @@ describe('a condition', () => {
       'null?.a(new B())',
       '['.repeat(2000),
     ])
-      expect(conditionProblem(condition)).toMatch(/^This is no condition: /)
+      expect(conditionProblem(condition)).toMatch(/^is not a valid condition: /)
   })
 })

@@ -43,7 +43,7 @@ export const ChangeContent = z
     ...contentPlace,
     changes: ContentChanges,
     compat: z.boolean().default(true).meta({
-      description: 'False answers with what each change did; otherwise the change request is given.',
+      description: 'False returns the result of each change; otherwise the change request is returned.',
     }),
   })
   .refine(namesPlace, NAME_PLACE)
@@ -53,8 +53,8 @@ export const UploadFiles = z
     ...contentPlace,
     files: z
       .array(z.object({ name: z.string().min(1).max(256), bytes: z.instanceof(Buffer) }))
-      .min(1, 'Send at least one file.')
-      .max(MAX_FILES, `Send at most ${MAX_FILES} files at a time.`),
+      .min(1, 'must have at least one file')
+      .max(MAX_FILES, `must have at most ${MAX_FILES} files`),
   })
   .refine(namesPlace, NAME_PLACE)
 
@@ -81,7 +81,7 @@ export async function getEditable(
     changeRequestId === undefined ? null : await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
   const space = await getSpaceRow(ctx.reads, changeRequest?.spaceId ?? spaceId ?? '')
   if (!mayEdit(await reachOf(ctx.reads, space.id))) {
-    throw forbidden('Changing content takes the role edit or higher on this space.')
+    throw forbidden('You need the edit role or higher in this space to change content.')
   }
   return { space, changeRequest }
 }
@@ -160,7 +160,7 @@ export async function editContent<T>(
 ): Promise<T> {
   const held = changeRequest ? await holdChangeRequest(ctx, changeRequest) : await holdSpace(ctx, space.id)
   if ('space' in held && held.space.editMode === 'locked') {
-    throw new DomainError('conflict', 'This space is locked. Propose the edit in a change request.')
+    throw new DomainError('conflict', 'This space is locked. Propose the change in a change request.')
   }
   const draft = new Draft(new Snapshot(ctx.reads.db, held.revision))
   const result = await edit(draft, held.revision)
@@ -224,7 +224,7 @@ async function lookAtFiles(
       }
       bytes += files.at(-1)?.bytes.length ?? 0
       if (bytes > MAX_FILE_BYTES) {
-        refuse(at, 'files', 'These files are too large to be taken in at once.', 'payload_too_large')
+        refuse(at, 'files', 'These files are too large for one request. Send fewer at a time.', 'payload_too_large')
       }
     }
     found.set(at, files)
@@ -235,7 +235,7 @@ async function lookAtFiles(
 function inlineBytes(base64 = ''): Buffer {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length <= MAX_INLINE_FILE) return bytes
-  const message = `In base64 a file has at most ${MAX_INLINE_FILE} bytes. Give its url, or upload it.`
+  const message = `A file in base64 can have at most ${MAX_INLINE_FILE} bytes. Send its url, or upload it.`
   throw new DomainError('invalid_input', message)
 }
 

@@ -8,7 +8,7 @@ export const facts = {
     Conflict: 'cfl',
   },
   events: {
-    'space.content_updated': { audience: 'space', description: 'Main content of a space was changed.' },
+    'space.content_updated': { audience: 'space', description: 'The main content of a space was changed.' },
     'change_request.content_changed': {
       audience: 'space',
       description: 'The content of a change request was changed.',

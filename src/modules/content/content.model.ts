@@ -11,8 +11,8 @@ export const place = {
 }
 
 const options = {
-  metadata: z.boolean().default(true).meta({ description: 'Whether to tell where things came from in Git.' }),
-  computed: z.boolean().default(true).meta({ description: 'Whether to work out computed content.' }),
+  metadata: z.boolean().default(true).meta({ description: 'Whether to include the Git origin of pages and files.' }),
+  computed: z.boolean().default(true).meta({ description: 'Whether to include computed content.' }),
 }
 
 export const GetContent = z.object({ ...place, ...options })

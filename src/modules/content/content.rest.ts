@@ -44,7 +44,7 @@ export const RestRevision = z
     parents: z.array(z.string()),
     type: z.string(),
     mergedFrom: RestChangeRequest.optional().meta({
-      description: 'The change request that was merged, when `type` is `merge`.',
+      description: 'The merged change request, when `type` is `merge`.',
     }),
     pages: z.array(RestPage),
     files: z.array(RestFile),
@@ -117,13 +117,13 @@ const etagIn = ({ revision }: Content) => `"${revision.id}-${FORM}"`
 function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] {
   return [
     route('GET', prefix, getRevision, {
-      summary: 'The content as a revision',
+      summary: 'Get the content as a revision',
       response: RestRevision,
       present: toRestRevision,
       fixed,
     }),
     route('GET', `${prefix}/pages`, listPages, {
-      summary: 'The tree of pages',
+      summary: 'List the pages',
       response: z.object({ pages: z.array(RestPage) }),
       present: async ({ content, telling }, view) => ({
         pages: (await readTree(content.snapshot)).map((page) => toRestPage(page, content, view, telling)),
@@ -132,14 +132,14 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       fixed,
     }),
     route('GET', `${prefix}/page/:pageId`, getPage, {
-      summary: 'A page by its id',
+      summary: 'Get a page by its id',
       response: RestPage,
       present: presentPage,
       etag: ({ row }) => etagIn(row.content),
       fixed,
     }),
     route('GET', `${prefix}/path/*`, getPageByPath, {
-      summary: 'A page by its path',
+      summary: 'Get a page by its path',
       response: RestPage,
       present: presentPage,
       etag: ({ row }) => etagIn(row.content),
@@ -147,21 +147,21 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       rest: 'pagePath',
     }),
     listRoute(`${prefix}/files`, listFiles, {
-      summary: 'The files',
+      summary: 'List the files',
       item: RestFile,
       present: (rows, view, content, telling) =>
         rows.map(({ fileId, file }) => toRestFile(fileId, file, content, view, telling)),
       fixed,
     }),
     route('GET', `${prefix}/files/:fileId`, getFile, {
-      summary: 'A file',
+      summary: 'Get a file',
       response: RestFile,
       present: ({ row: { fileId, file, content }, telling }, view) =>
         toRestFile(fileId, file, content, view, telling),
       fixed,
     }),
     route('GET', `${prefix}/reusable-contents/:reusableContentId`, getReusableContent, {
-      summary: 'A reusable content',
+      summary: 'Get a reusable content',
       response: RestReusable,
       present: async ({ row, reading }, view) => ({
         ...toRestReusable(row.id, row.reusable, reading),
@@ -255,7 +255,7 @@ async function presentChanged(
 
 const changing = (path: string, fixed: Record<string, unknown>): Route =>
   route('POST', path, changeContent, {
-    summary: 'Change pages and files, all of it or nothing',
+    summary: 'Change pages and files in one transaction',
     response: RestChanged,
     present: presentChanged,
     fixed,
@@ -264,7 +264,7 @@ const changing = (path: string, fixed: Record<string, unknown>): Route =>
 
 const uploading = (path: string, fixed: Record<string, unknown>): Route =>
   route('POST', path, uploadFiles, {
-    summary: 'Put files into the content, from a form',
+    summary: 'Upload files from a form',
     status: 201,
     response: RestChanged,
     present: presentChanged,

@@ -166,7 +166,7 @@ describe('a single markdown file', () => {
       `---\na: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c]\n---\n`,
       /itself/,
     ],
-    [Buffer.from([0x23, 0x20, 0]), /not text/],
+    [Buffer.from([0x23, 0x20, 0]), /not UTF-8 text/],
   ])('is refused when it cannot be used: %j', async (body, reason) => {
     const refusal = await refusalOf(importFrom({ '/a.md': body }, 'markdown', '/a.md'))
     expect(refusal).toMatchObject({ about: 'a.md' })

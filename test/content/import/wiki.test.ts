@@ -99,22 +99,18 @@ describe('a wiki', () => {
 
   it('is refused where it is none, is missing, is too large or holds too much', async () => {
     const folder = repositoryWith({ 'Home.md': '# Home', 'A.md': long('a'), 'B.md': 'b' })
-    expect((await refusalOf(importWiki(folder, {}, '/owner/name'))).reason).toContain('address of a wiki')
+    expect((await refusalOf(importWiki(folder, {}, '/owner/name'))).reason).toContain('URL of a wiki')
     expect((await refusalOf(importWiki(folder, {}, '/other/name/wiki'))).reason).toContain('404')
     expect((await refusalOf(importWiki(folder, { sourceBytes: 200 }))).about).toBe('url')
     expect((await refusalOf(importWiki(folder, { entries: 2 }))).reason).toContain('more than 2')
-    expect((await refusalOf(importWiki(folder, { unpackedBytes: 1000 }))).reason).toContain(
-      'more than is allowed',
-    )
-    expect((await refusalOf(importWiki(folder, { fileBytes: 1000 }))).reason).toContain(
-      'more than is allowed',
-    )
+    expect((await refusalOf(importWiki(folder, { unpackedBytes: 1000 }))).reason).toContain('too large')
+    expect((await refusalOf(importWiki(folder, { fileBytes: 1000 }))).reason).toContain('too large')
   })
 
   it('is refused where something else answers', async () => {
     const web = await serveWeb((_request, response) => response.end('<html>'))
     const outbound = createOutbound({ allow: [web.host] })
     const asked = importContent({ source: 'github-wiki', url: `${web.origin}/owner/name/wiki`, outbound })
-    expect((await refusalOf(asked)).reason).toContain('not a Git repository')
+    expect((await refusalOf(asked)).reason).toContain('no Git repository')
   })
 })

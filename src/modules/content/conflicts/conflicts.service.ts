@@ -29,14 +29,14 @@ export const resolveConflict = preparedOperation({
     const conflict = await ctx.reads.load(conflictById, conflictId)
     if (conflict?.changeRequestId !== changeRequest.id) throw notFound('This conflict')
     if (!mayEdit(await reachOf(ctx.reads, space.id))) {
-      throw forbidden('Resolving a conflict takes the role edit or higher on this space.')
+      throw forbidden('You need the edit role or higher in this space to resolve a conflict.')
     }
     return { space, changeRequest, conflict }
   },
   prepare: async (ctx, { resolution, changes = [] }) => {
     if (resolution !== 'custom' && changes.length > 0) {
-      throw new DomainError('invalid_input', 'changes: Only the resolution custom takes changes.', [
-        { path: ['changes'], message: 'Only the resolution custom takes changes.' },
+      throw new DomainError('invalid_input', 'changes: requires the resolution custom', [
+        { path: ['changes'], message: 'requires the resolution custom' },
       ])
     }
     return prepareChanges(ctx, changes)
@@ -59,7 +59,7 @@ export const resolveConflict = preparedOperation({
       where: { id: conflict.id, resolution: null },
       data: { resolution, resolvedById: ctx.viewer.userId, resolvedAt: now },
     })
-    if (count === 0) throw new DomainError('conflict', 'This conflict is resolved already.')
+    if (count === 0) throw new DomainError('conflict', 'This conflict is already resolved.')
     ctx.reads.forget()
     const resolved = await ctx.reads.load(conflictById, conflict.id)
     if (!resolved) throw notFound('This conflict')

@@ -47,7 +47,7 @@ async function takeLines(
   if (!page || (await draft.sourceOf(page)) !== changed) {
     throw new DomainError(
       'conflict',
-      'The page was edited after the update. Edit it to what you want and resolve the conflict as custom.',
+      'The page was edited after the update. Edit it as you want it, and resolve the conflict as custom.',
     )
   }
   setSource(draft, pageId, page, primary, now)
@@ -62,7 +62,7 @@ async function takeField(
   now: Date,
 ): Promise<void> {
   const page = await draft.page(pageId)
-  if (!page) throw new DomainError('conflict', 'The page is gone. Resolve the conflict as custom.')
+  if (!page) throw new DomainError('conflict', 'The page no longer exists. Resolve the conflict as custom.')
   const value = primary?.value
   const source = await draft.sourceOf(page)
   const [key = field, name] = field.split('.', 2)

@@ -18,7 +18,10 @@ export interface NewFile {
 /** Tells what a file is by its bytes; what it claims to be is not believed. */
 export async function lookAt(name: string, bytes: Buffer): Promise<NewFile> {
   if (bytes.length > MAX_FILE_BYTES) {
-    throw new DomainError('payload_too_large', `A file may have at most ${MAX_FILE_BYTES / 1024 / 1024} MiB.`)
+    throw new DomainError(
+      'payload_too_large',
+      `The file is too large: at most ${MAX_FILE_BYTES / 1024 / 1024} MiB are allowed.`,
+    )
   }
   const { name: cleanName, contentType, size, dimensions } = await inspectFile(bytes, { name })
   return { bytes, record: { name: cleanName, contentType, size, ...dimensions } }
@@ -55,7 +58,8 @@ export async function fetchFile(
   try {
     const timeoutMs = deadline.next()
     const { status, body } = await outbound.fetch(url, { maxBytes: MAX_FILE_BYTES, timeoutMs })
-    if (status !== 200) throw new DomainError('invalid_input', `The address answered ${status}, not a file.`)
+    if (status !== 200)
+      throw new DomainError('invalid_input', `The URL answered with status ${status} instead of a file.`)
     return await lookAt(name, body)
   } catch (error) {
     if (error instanceof OutboundRefused || error instanceof OutboundFailed) {

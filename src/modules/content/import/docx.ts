@@ -28,6 +28,6 @@ async function htmlOf(bytes: Buffer, path: string): Promise<string> {
     )
     return `<!doctype html><meta charset="utf-8"><body>${value}</body>`
   } catch {
-    throw refuseImport(path, `${path} cannot be read as a Word document.`)
+    throw refuseImport(path, `${path} is not a valid Word document.`)
   }
 }

@@ -36,8 +36,8 @@ interface Waiting {
 export function readPack(pack: Buffer, limits: PackLimits): Map<string, GitObject> {
   const count = pack.length < headerBytes + hashBytes ? undefined : pack.readUInt32BE(8)
   if (count === undefined || pack.toString('latin1', 0, 4) !== 'PACK')
-    throw new PackError('It is no Git pack.')
-  if (count > limits.objects) throw new PackError(`It holds more than ${limits.objects} objects.`)
+    throw new PackError('It is not a Git pack.')
+  if (count > limits.objects) throw new PackError(`It has more than ${limits.objects} objects.`)
   const end = pack.length - hashBytes
   if (!createHash('sha1').update(pack.subarray(0, end)).digest().equals(pack.subarray(end))) {
     throw new PackError('It is damaged: its checksum does not match.')
@@ -48,7 +48,7 @@ export function readPack(pack: Buffer, limits: PackLimits): Map<string, GitObjec
   let room = limits.totalBytes
   const spend = (size: number) => {
     room -= size
-    if (size > limits.objectBytes || room < 0) throw new PackError('It unpacks to more than is allowed.')
+    if (size > limits.objectBytes || room < 0) throw new PackError('It is too large when unpacked.')
   }
   const keep = (object: GitObject, offset: number) => {
     byOffset.set(offset, object)
@@ -70,7 +70,7 @@ export function readPack(pack: Buffer, limits: PackLimits): Map<string, GitObjec
       if (base === undefined) waiting.push({ base: `@${offset - distance}`, delta: data, offset })
       else keep(applyDelta(base, data, spend), offset)
     } else if (type === referenceDelta) waiting.push({ base: reference, delta: data, offset })
-    else throw new PackError('It holds an unknown kind of object.')
+    else throw new PackError('It has an unknown kind of object.')
   }
   // A base may come after what is built on it, so rounds go on for as long as one of them finds something.
   while (waiting.length > 0) {
@@ -154,7 +154,7 @@ class Reader {
       byte = this.byte()
       // Numbers and not bits: a shift would wrap at 32 of them.
       value += (byte & 127) * 2 ** bits
-      if (!Number.isSafeInteger(value)) throw new PackError('It unpacks to more than is allowed.')
+      if (!Number.isSafeInteger(value)) throw new PackError('It is too large when unpacked.')
     }
     return value
   }

@@ -18,7 +18,7 @@ const objectId = /^[0-9a-f]{40}$/
 const folderMode = '40000'
 const linkModes: Record<string, string> = {
   '120000': 'It is a symbolic link.',
-  '160000': 'It is another repository.',
+  '160000': 'It is a submodule.',
 }
 
 /**
@@ -64,7 +64,7 @@ const below = (repository: URL, path: string): URL => new URL(`${repository.href
 const packet = (line: string): string => (line.length + 4).toString(16).padStart(4, '0') + line
 
 const unavailable = ({ status }: OutboundResponse) =>
-  refuseImport('url', `There is no repository that everyone may read at this address (it answers ${status}).`)
+  refuseImport('url', `There is no public repository at this URL (status ${status}).`)
 
 /** Lines up to the pack, or to the end; `end` is where the pack begins. */
 function packetLines(body: Buffer): { lines: string[]; end: number } {
@@ -75,7 +75,7 @@ function packetLines(body: Buffer): { lines: string[]; end: number } {
     if (prefix === 'PACK') break
     const length = /^[0-9a-f]{4}$/i.test(prefix) ? Number.parseInt(prefix, 16) : Number.NaN
     if (Number.isNaN(length) || position + length > body.length) {
-      throw refuseImport('url', 'What answers at this address is not a Git repository.')
+      throw refuseImport('url', 'There is no Git repository at this URL.')
     }
     if (length > 4) lines.push(body.toString('utf8', position + 4, position + length))
     position += Math.max(length, 4)
@@ -109,15 +109,15 @@ function filesOf(objects: Map<string, GitObject>, commit: string, limits: Import
     for (const { mode, name, id: child } of treeEntries(get(id, 'tree'))) {
       const path = folder + name
       visited += 1
-      if (visited > limits.entries) throw new PackError(`It holds more than ${limits.entries} files.`)
-      if (/^\.{0,2}$|[/\\]/.test(name)) throw new PackError('It holds a path that leads out of it.')
+      if (visited > limits.entries) throw new PackError(`It has more than ${limits.entries} files.`)
+      if (/^\.{0,2}$|[/\\]/.test(name)) throw new PackError('It has a path outside the repository.')
       const reason = linkModes[mode]
       if (reason !== undefined) found.skipped.push({ path, reason })
       else if (mode === folderMode) visit(child, `${path}/`, depth + 1)
       else {
         const data = get(child, 'blob')
         bytes += data.length
-        if (bytes > limits.unpackedBytes) throw new PackError('It unpacks to more than is allowed.')
+        if (bytes > limits.unpackedBytes) throw new PackError('It is too large when unpacked.')
         found.files.set(path, data)
       }
     }

@@ -24,7 +24,7 @@ export function wikiRepository(address: string): string {
     url.hash = ''
     return url.href
   }
-  throw refuseImport('url', 'Give the address of a wiki, such as https://github.com/owner/name/wiki.')
+  throw refuseImport('url', 'Send the URL of a wiki, such as https://github.com/owner/name/wiki.')
 }
 
 /** A wiki is a Git repository. The sidebar, when there is one, gives the order; pages that it leaves out come after it. */
@@ -42,9 +42,10 @@ async function contentOfWiki(tree: GitTree, address: string, limits: ImportLimit
     const name = path.split('/').at(-1) ?? path
     if (path === sidebar) continue
     if (/(?:^|\/)\./.test(path)) skip(path, 'Hidden files are not imported.')
-    else if (/^_(?:sidebar|footer|header)\./i.test(name)) skip(path, 'It is shown around pages and is none.')
+    else if (/^_(?:sidebar|footer|header)\./i.test(name))
+      skip(path, 'It is a sidebar, header or footer, not a page.')
     else if (/\.(?:md|markdown)$/i.test(path)) paths.add(path)
-    else if (otherMarkup.test(path)) skip(path, 'Only pages in markdown are imported.')
+    else if (otherMarkup.test(path)) skip(path, 'Only markdown pages are imported.')
     else content.files.push(await importedFile(path, bytes))
   }
   const links = new WikiLinks({ pages: [...paths], files: content.files.map(({ path }) => path), address })

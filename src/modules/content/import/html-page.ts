@@ -68,12 +68,12 @@ async function takeImages(images: Element[], { path, limits, fetchImage }: HtmlP
     }
     const before = taken.get(src)
     if (before !== undefined) image.properties.src = before
-    else if (files.length >= limits.images) skip(`A page brings at most ${limits.images} images.`)
+    else if (files.length >= limits.images) skip(`At most ${limits.images} images of a page are imported.`)
     else {
       const bytes = await (isData ? dataBytes(src) : fetchImage?.(src))
       const file = Buffer.isBuffer(bytes) ? await importedFile(`${folder}/image`, bytes) : undefined
       if (file === undefined)
-        skip(bytes !== undefined && 'reason' in bytes ? bytes.reason : 'It is not readable.')
+        skip(bytes !== undefined && 'reason' in bytes ? bytes.reason : 'It cannot be read.')
       else if (!file.contentType.startsWith('image/')) skip('It is not an image.')
       else if (file.bytes.byteLength > limits.imageBytes)
         skip(`It is larger than ${limits.imageBytes} bytes.`)

@@ -21,10 +21,7 @@ const fetched = async ({
 }: ImportRequest): Promise<OutboundResponse & { name: string }> => {
   const response = await outbound.fetch(url, { maxBytes: limits.sourceBytes, timeoutMs: limits.timeoutMs })
   if (response.status !== 200) {
-    throw refuseImport(
-      'url',
-      `The address answers with the status ${response.status} instead of the content.`,
-    )
+    throw refuseImport('url', `The URL answered with status ${response.status} instead of the content.`)
   }
   return { ...response, name: nameFromUrl(response.url) }
 }
@@ -84,7 +81,7 @@ export async function importContent({ source, limits, ...request }: ImportOption
   try {
     const content = await importers[source]({ ...request, limits: { ...importLimits, ...limits } })
     if (importCounts(content).importedResources === 0) {
-      throw refuseImport('url', 'There is nothing at this address that can be imported.')
+      throw refuseImport('url', 'There is nothing at this URL that can be imported.')
     }
     return content
   } catch (error) {
@@ -108,7 +105,7 @@ function imageFetcher({ outbound, limits }: ImportRequest): FetchImage {
         signal: deadline,
       })
       room -= body.byteLength
-      return status === 200 ? body : { reason: `It answers with the status ${status}.` }
+      return status === 200 ? body : { reason: `The URL answered with status ${status}.` }
     } catch (error) {
       if (error instanceof OutboundRefused || error instanceof OutboundFailed)
         return { reason: error.message }

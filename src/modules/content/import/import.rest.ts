@@ -13,7 +13,7 @@ const RestImported = z
 
 export const importRoutes: Route[] = [
   route('POST', '/spaces/:spaceId/change-requests/:changeRequestId/content/import', importIntoChangeRequest, {
-    summary: 'Bring content from elsewhere into a change request',
+    summary: 'Import content into a change request',
     status: 201,
     response: RestImported,
     present: ({ revisionId, importedResources, totalResources }) => ({

@@ -15,7 +15,7 @@ export const ImportSourceField = z.enum(knownSources).meta({ description: 'The t
 export const ImportContent = z.object({
   ...changeRequestPlace,
   url: z
-    .url({ protocol: /^https?$/, message: 'Send an address that begins with http:// or https://.' })
+    .url({ protocol: /^https?$/, message: 'must be an absolute http or https URL' })
     .max(2048)
     .meta({ description: 'The URL to import from.' }),
   source: ImportSourceField,
@@ -40,7 +40,7 @@ export const importIntoChangeRequest = preparedOperation({
   authorize: getEditable,
   prepare: async (ctx, { url, source }, { space }) => {
     if (!isImportSource(source)) {
-      const message = `Nothing can be imported from ${source} yet. Use one of ${importSources.join(', ')}.`
+      const message = `must be one of ${importSources.join(', ')} (got ${source}, which is not supported)`
       throw new DomainError('invalid_input', `source: ${message}`, [{ path: ['source'], message }])
     }
     const imported = await importThreads.run({

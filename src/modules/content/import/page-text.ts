@@ -19,7 +19,7 @@ const usualTop = 2048
 export function readPageText(bytes: Uint8Array, path: string, maxBytes: number): PageText {
   if (bytes.byteLength > maxBytes) throw refuseImport(path, `${path} is larger than ${maxBytes} bytes.`)
   const markdown = textOf(bytes)
-  if (markdown === undefined) throw refuseImport(path, `${path} is not text in UTF-8.`)
+  if (markdown === undefined) throw refuseImport(path, `${path} is not UTF-8 text.`)
   const matter = frontMatter.exec(markdown)
   const values = matter === null ? undefined : frontMatterOf(matter[1] ?? '', path)
   const body = matter === null || values === undefined ? markdown : markdown.slice(matter[0].length)

@@ -22,7 +22,7 @@ export async function pagesOfSummary(
 
   const pageOf = async (node: SummaryNode): Promise<ImportedPage[]> => {
     if (node.type === 'computed') {
-      skip(String(node.source.type ?? 'computed page'), 'Pages that are made from a source are not imported.')
+      skip(String(node.source.type ?? 'computed page'), 'Computed pages are not imported.')
       return []
     }
     const title = node.title || titleFromName(node.type === 'page' ? node.path : node.type)
@@ -49,7 +49,7 @@ export async function pagesOfSummary(
     }
     const page = path === undefined ? undefined : await files.take(path, title)
     if (page === undefined || path === undefined) {
-      skip(node.path, 'The table of contents lists it, but it is not there.')
+      skip(node.path, 'The table of contents lists it, but it does not exist.')
       const pages = await pagesOf(node.children)
       return pages.length === 0 ? [] : [placeholder(title, pages)]
     }

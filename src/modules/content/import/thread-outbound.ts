@@ -39,7 +39,7 @@ export class ThreadOutbound implements Outbound {
   }
 
   pin(): Promise<PinnedUrl> {
-    throw new Error('A worker makes no connections of its own.')
+    throw new Error('A worker cannot make connections of its own.')
   }
 }
 

@@ -39,9 +39,9 @@ export async function contentOfTree(
 
   for (const [path, bytes] of files) {
     if (settingsNames.includes(path) || path === summary) continue
-    if (isJunk(path)) skip(path, 'It belongs to the tool that made the archive.')
+    if (isJunk(path)) skip(path, 'It was added by the tool that created the archive.')
     else if (isHidden(path)) skip(path, 'Hidden files are not imported.')
-    else if (!inside(path)) skip(path, `It is outside of ${root}.`)
+    else if (!inside(path)) skip(path, `It is outside ${root}.`)
     else if (isInclude(path)) content.reusables.push(importedReusable(bytes, path, limits.pageBytes))
     else if (pagePattern.test(path)) pagePaths.add(path)
     else content.files.push(await importedFile(path, bytes))

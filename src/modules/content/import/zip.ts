@@ -19,13 +19,13 @@ export async function unpackZip(bytes: Buffer, limits: UnpackLimits): Promise<Ma
   try {
     const archive = await fromBufferPromise(bytes, { strictFileNames: true })
     if (archive.entryCount > limits.entries) {
-      throw refuseImport('url', `The archive holds more than ${limits.entries} files.`)
+      throw refuseImport('url', `The archive has more than ${limits.entries} files.`)
     }
     for await (const entry of archive.eachEntry()) {
       checkEntry(entry, limits)
       if (entry.fileName.endsWith('/')) continue
       if (files.has(entry.fileName)) {
-        throw refuseImport(entry.fileName, `The archive holds ${entry.fileName} twice.`)
+        throw refuseImport(entry.fileName, `The archive has ${entry.fileName} twice.`)
       }
       const content = await inflate(archive, entry, { ...limits, unpackedBytes: room })
       room -= content.byteLength
@@ -43,12 +43,12 @@ function checkEntry(entry: Entry, limits: UnpackLimits): void {
   const segments = path.replace(/\/$/, '').split('/')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them is a trick
   if (path.length > longestPath || /[\u0000-\u001f\u007f]/.test(path))
-    throw refuse('The archive holds an unusable name.')
+    throw refuse('The archive has an invalid file name.')
   if (segments.some((segment) => segment === '' || segment === '.'))
     throw refuse(`${path} is not a plain path.`)
   if (segments.length > limits.depth) throw refuse(`${path} is more than ${limits.depth} folders deep.`)
   if (entry.isEncrypted()) throw refuse(`${path} is encrypted.`)
-  if (![0, 8].includes(entry.compressionMethod)) throw refuse(`${path} is compressed in an unknown way.`)
+  if (![0, 8].includes(entry.compressionMethod)) throw refuse(`${path} has an unsupported compression.`)
   const type = (entry.externalFileAttributes >>> 16) & fileType.mask
   if (type !== 0 && type !== fileType.regular && type !== fileType.folder) {
     throw refuse(`${path} is a link or a device, not a file.`)
@@ -64,9 +64,9 @@ async function inflate(archive: ZipFile, entry: Entry, limits: UnpackLimits): Pr
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.byteLength
     if (size > limits.fileBytes) throw refuseImport(path, `${path} is larger than ${limits.fileBytes} bytes.`)
-    if (size > limits.unpackedBytes) throw refuseImport(path, 'The archive unpacks to more than is allowed.')
+    if (size > limits.unpackedBytes) throw refuseImport(path, 'The archive is too large when unpacked.')
     if (size > ratioMattersFrom && size > compressedSize * highestRatio) {
-      throw refuseImport(path, `${path} unpacks to far more than it holds.`)
+      throw refuseImport(path, `${path} unpacks to far more than its compressed size.`)
     }
     sum = crc32(chunk, sum)
     chunks.push(chunk)
@@ -81,6 +81,6 @@ function damaged(error: unknown): DomainError {
     message,
   )?.[1]
   return path === undefined
-    ? refuseImport('url', 'The archive is damaged or is no zip file.')
-    : refuseImport(path, `${path} would lead out of the archive.`)
+    ? refuseImport('url', 'The archive is damaged or not a zip file.')
+    : refuseImport(path, `${path} is outside the archive.`)
 }

@@ -228,7 +228,7 @@ const stats = <Parent>(of: (parent: Parent, caller: Caller) => Promise<LinkStats
 /** The links of pages, wherever they are read. */
 export const pageLinkRoutes = (prefix: string, fixed: Record<string, unknown>): Route[] => [
   listRoute(`${prefix}/page/:pageId/links`, listPageLinks, {
-    summary: 'The links of a page, and what they lead to',
+    summary: 'List the links of a page and their targets',
     item: RestLink,
     present: presentLinks,
     besides: stats<PageRow>(async (page, caller) => statsOf((await caller.load(linksOfPage, page)) ?? [])),
@@ -239,13 +239,13 @@ export const pageLinkRoutes = (prefix: string, fixed: Record<string, unknown>): 
 /** What leads to pages and files, where content is still worked on. */
 export const backlinkRoutes = (prefix: string, fixed: Record<string, unknown>): Route[] => [
   listRoute(`${prefix}/page/:pageId/backlinks`, listPageBacklinks, {
-    summary: 'Where a page is linked from',
+    summary: 'List the links to a page',
     item: RestReference,
     present: presentLocations,
     fixed,
   }),
   listRoute(`${prefix}/files/:fileId/backlinks`, listFileBacklinks, {
-    summary: 'Where a file is linked from',
+    summary: 'List the links to a file',
     item: RestReference,
     present: presentLocations,
     fixed,
@@ -254,13 +254,13 @@ export const backlinkRoutes = (prefix: string, fixed: Record<string, unknown>): 
 
 export const spaceLinkRoutes: Route[] = [
   listRoute('/spaces/:spaceId/links', listSpaceLinks, {
-    summary: 'The links of main content, and what they lead to',
+    summary: 'List the links of main content and their targets',
     item: RestLink,
     present: presentLinks,
     besides: stats<Space>(({ id }, caller) => caller.load(statsOfSpace, id)),
   }),
   listRoute('/spaces/:spaceId/change-requests/:changeRequestId/links', listChangeRequestLinks, {
-    summary: 'The links of a change request, and what they lead to',
+    summary: 'List the links of a change request and their targets',
     item: RestLink,
     present: presentLinks,
     besides: stats<ChangeRequestRow>((changeRequest, caller) =>

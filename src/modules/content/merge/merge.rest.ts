@@ -98,33 +98,33 @@ const AT = '/spaces/:spaceId/change-requests/:changeRequestId'
 
 export const mergeRoutes: Route[] = [
   route('POST', `${AT}/merge`, mergeChangeRequest, {
-    summary: 'Bring a change request into main content',
+    summary: 'Merge a change request into main content',
     response: RestMerged,
     present: toRestMerged,
   }),
   route('POST', `${AT}/update`, updateFromMain, {
-    summary: 'Take main content into a change request',
+    summary: 'Update a change request from main content',
     response: RestMerged,
     present: toRestMerged,
   }),
   listRoute(`${AT}/conflicts`, listConflicts, {
-    summary: 'What an update could not bring together',
+    summary: 'List the conflicts of a change request',
     item: RestConflict,
     present: (rows, view) => Promise.all(rows.map((row) => toRestConflict(row, view))),
   }),
   route('POST', `${AT}/conflicts/:conflictId/resolve`, resolveConflict, {
-    summary: 'Decide a conflict',
+    summary: 'Resolve a conflict',
     response: RestConflict,
     present: toRestConflict,
   }),
   route('GET', `${AT}/changes`, listDifferences, {
-    summary: 'What a change request changes',
+    summary: 'List the changes of a change request',
     response: RestDifferences,
     present: presentDifferences,
     fixed: { revisionId: undefined },
   }),
   route('GET', '/spaces/:spaceId/revisions/:revisionId/changes', listDifferences, {
-    summary: 'What a revision changed',
+    summary: 'List the changes of a revision',
     response: RestDifferences,
     present: presentDifferences,
     fixed: { changeRequestId: undefined },

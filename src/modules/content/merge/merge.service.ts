@@ -132,7 +132,7 @@ export const mergeChangeRequest = preparedOperation({
   authorize: async (ctx, input) => {
     const subject = await getSubject(ctx, input)
     if (!mayMerge(await reachOf(ctx.reads, subject.space.id))) {
-      throw forbidden('Merging takes the role review or higher on this space.')
+      throw forbidden('You need the review role or higher in this space to merge.')
     }
     return subject
   },
@@ -175,7 +175,7 @@ function requireRevision(expected: string | undefined, current: readonly string[
   if (expected === undefined || current.includes(expected)) return
   throw new DomainError(
     'precondition_failed',
-    `Neither the change request nor the space is at revision ${expected} any more. Read them again, then merge.`,
+    `${expected} is no longer the current revision of the change request or of the space. Read them again, then merge.`,
   )
 }
 
@@ -188,7 +188,7 @@ async function refuseUnresolved(db: Queryable, changeRequestId: string): Promise
 function inConflict(conflicts: readonly Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>[]) {
   return new DomainError(
     'conflict',
-    'Main content and this change request changed the same. Update the change request and resolve its conflicts.',
+    'Both sides changed the same content. Update the change request and resolve its conflicts.',
     conflicts.map(({ kind, subjectType, subject, field }) => ({
       path: [subjectType, subject, ...(field === undefined || field === null ? [] : [field])],
       message: kind,
@@ -206,7 +206,7 @@ export const updateFromMain = preparedOperation({
   authorize: async (ctx, input) => {
     const subject = await getSubject(ctx, input)
     if (!mayEdit(await reachOf(ctx.reads, subject.space.id))) {
-      throw forbidden('Updating a change request takes the role edit or higher on this space.')
+      throw forbidden('You need the edit role or higher in this space to update a change request.')
     }
     return subject
   },

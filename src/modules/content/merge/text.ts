@@ -51,7 +51,7 @@ export function createMergeText({ git, log }: TextMergeOptions): MergeText {
     })
     if (merged.kind === 'missing' && !isTold) {
       isTold = true
-      log('git is not installed: texts are merged with care, and more of them conflict')
+      log('git is not installed: texts are merged less finely, and more of them conflict')
     }
     const opinion = agreed(three, second, merged)
     if (opinion.hunks.length === 0) return { text: write(opinion.primary) }

@@ -28,7 +28,8 @@ export class Refs {
 
   name(at: number, ref: string | undefined, id: string): void {
     if (ref === undefined) return
-    if (this.#ids.has(ref)) refuse(at, 'ref', `This batch already calls something "${ref}".`)
+    if (this.#ids.has(ref))
+      refuse(at, 'ref', `The ref "${ref}" is already used in this batch. Choose another one.`)
     this.#ids.set(ref, id)
   }
 

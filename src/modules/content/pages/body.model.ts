@@ -16,12 +16,12 @@ const Body = z
     {
       error: ({ code }) =>
         code === 'unrecognized_keys'
-          ? 'Send the text as {"markdown": "..."} or {"document": {"object": "document", "nodes": [...]}}.'
+          ? 'must be {"markdown": "..."} or {"document": {"object": "document", "nodes": [...]}}'
           : undefined,
     },
   )
   .refine(({ markdown, document }) => markdown === undefined || document === undefined, {
-    message: 'Give either markdown or a document.',
+    message: 'must have either markdown or a document',
     path: ['document'],
   })
   .meta({
@@ -47,4 +47,4 @@ export const textMembers = (description: string) => ({
 export const hasOneText = (change: { document?: unknown; markdown?: unknown }) =>
   change.document === undefined || change.markdown === undefined
 
-export const ONE_TEXT = { message: 'Send the text once: as document or as markdown.', path: ['markdown'] }
+export const ONE_TEXT = { message: 'must have the text once: as document or as markdown', path: ['markdown'] }

@@ -41,6 +41,6 @@ export function sourceOfBody(
   if (!body?.document) return body?.markdown ?? ''
   const source = before.slice(0, splitSource(before).bodyStart) + (documents.get(at) ?? '')
   if (source.length <= MAX_SOURCE) return source
-  const message = `Written as markdown, the document has ${source.length} characters; ${MAX_SOURCE} are allowed.`
+  const message = `As markdown, the document has ${source.length} characters; at most ${MAX_SOURCE} are allowed.`
   throw locatedAt(placeOf(at), new DomainError('invalid_input', message))
 }

@@ -15,12 +15,12 @@ const MAX_KEY = 100
 const pageRef = (description: string) =>
   z
     .string()
-    .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Send the id of a page, or the ref of one that this batch inserts.')
+    .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'must be the id of a page, or the ref of one that this batch inserts')
     .meta({ scalar: 'ID', description })
 
 const ref = z
   .string()
-  .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Use letters, digits, hyphens and underscores.')
+  .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'must have only letters, digits, hyphens and underscores')
   .optional()
   .meta({ description: 'A name that later changes of the same batch can use as the ID of the new resource.' })
 
@@ -33,23 +33,23 @@ const at = z
 const Slug = z
   .string()
   .max(MAX_SLUG)
-  .regex(SLUG_FORM, 'Use letters, digits, dots, hyphens and underscores, and begin with a letter or a digit.')
+  .regex(SLUG_FORM, 'must have only letters, digits, dots, hyphens and underscores, and begin with a letter or a digit')
 
 const flag = (description: string) => z.boolean().optional().meta({ description })
 
 const LinkTarget = z
   .object({
-    kind: z.enum(['url', 'page', 'file', 'space']).meta({ description: 'What it leads to.' }),
+    kind: z.enum(['url', 'page', 'file', 'space']).meta({ description: 'The kind of target.' }),
     url: z
       .url({ protocol: /^(https?|mailto)$/ })
       .max(2048)
       .optional()
-      .meta({ description: 'The address.' }),
+      .meta({ description: 'The URL.' }),
     page: idField('Page', 'The ID of the page.').optional(),
     file: idField('File', 'The ID of the file.').optional(),
     space: idField('Space', 'The ID of the space.').optional(),
   })
-  .refine((target) => target[target.kind] !== undefined, 'Give the member that the kind names.')
+  .refine((target) => target[target.kind] !== undefined, 'must have the field that the kind names')
   .meta({
     title: 'LinkTarget',
     description: 'What a link in the table of contents points to.',
@@ -120,14 +120,14 @@ export const UpdatePage = z
     at,
   })
   .refine(hasOneText, ONE_TEXT)
-  .meta({ description: 'Changes, moves or rewrites a page.' })
+  .meta({ description: 'Updates or moves a page.' })
 
 export const DeletePage = z
   .object({
     operation: z.literal('delete_page'),
     page: pageRef('The ID of the page. Its descendants are deleted too.'),
   })
-  .meta({ description: 'Deletes a page and everything below it.' })
+  .meta({ description: 'Deletes a page and all pages below it.' })
 
 export const RevertPage = z
   .object({
@@ -139,7 +139,7 @@ export const RevertPage = z
     ).optional(),
     block: z
       .array(z.string().min(1).max(MAX_KEY))
-      .min(1, 'Name at least one block, or leave it out to revert the whole page.')
+      .min(1, 'must have at least one block. Omit it to revert the whole page.')
       .max(MAX_BLOCKS)
       .optional()
       .meta({
@@ -164,11 +164,11 @@ export const NewFile = z
     base64: z
       .string()
       .max(Math.ceil((MAX_INLINE_FILE * 4) / 3) + 4)
-      .regex(BASE64, 'Send the bytes in base64.')
+      .regex(BASE64, 'must be base64')
       .optional()
       .meta({ description: 'The content in base64, at most 1 MB.' }),
   })
-  .refine((file) => (file.url === undefined) !== (file.base64 === undefined), 'Give either url or base64.')
+  .refine((file) => (file.url === undefined) !== (file.base64 === undefined), 'must have either url or base64')
   .meta({ title: 'NewFile', description: 'A file to insert.' })
 
 export const InsertFiles = z
@@ -197,7 +197,7 @@ export const SetVariable = z
     name: z
       .string()
       .max(100)
-      .regex(VARIABLE_NAME, 'Begin with a letter; use letters, digits and underscores.')
+      .regex(VARIABLE_NAME, 'must begin with a letter and have only letters, digits and underscores')
       .meta({
         description: 'The name of the variable.',
       }),
@@ -223,7 +223,7 @@ export const UpdateReusableContent = z
     ...textMembers('The new text.'),
   })
   .refine(hasOneText, ONE_TEXT)
-  .meta({ description: 'Changes a reusable content.' })
+  .meta({ description: 'Updates a reusable content.' })
 
 export const DeleteReusableContent = z
   .object({
@@ -265,7 +265,7 @@ export const ContentChanges = z
     )
     const first = urls[MAX_URLS]
     if (first === undefined) return
-    const message = `These changes name ${urls.length} urls to fetch from; ${MAX_URLS} are allowed in one request. Send the others in another request.`
+    const message = `has ${urls.length} urls to fetch from; at most ${MAX_URLS} are allowed in one request. Send the others in another request.`
     ctx.addIssue({ code: 'custom', path: [first, 'files'], message })
   })
   .meta({

@@ -61,7 +61,8 @@ export class Batch {
     const id = newId('Page')
     const parent = change.into === undefined ? null : await this.#parent(at, change.into)
     const source = sourceOfBody(this.#around.documents, at, bodyOf(change), '')
-    if (source !== '' && change.type !== 'document') refuse(at, 'document', 'Only a page of text has a text.')
+    if (source !== '' && change.type !== 'document')
+      refuse(at, 'document', 'Only a page of type document has a text.')
     const said = this.#said(at, source)
     const document = this.#draft.keep(source)
     const blank: PageRecord = {
@@ -87,7 +88,7 @@ export class Batch {
     const before = await this.#draft.sourceOf(page)
     const body = bodyOf(change)
     if (body !== undefined && page.type !== 'document') {
-      refuse(at, 'document', 'Only a page of text has a text.')
+      refuse(at, 'document', 'Only a page of type document has a text.')
     }
     const after = body
       ? sourceOfBody(this.#around.documents, at, body, before)
@@ -99,7 +100,7 @@ export class Batch {
       const parent =
         change.into === undefined ? page.parent : change.into && (await this.#parent(at, change.into))
       if (await this.#draft.isWithin(parent, id)) {
-        refuse(at, 'into', 'A page cannot be moved below itself or below a page of its own.', 'conflict')
+        refuse(at, 'into', 'A page cannot be moved below itself or below one of its own pages.', 'conflict')
       }
       next.parent = parent
       await this.#requireRoom(at, next)
@@ -135,10 +136,15 @@ export class Batch {
       return
     }
     if (was.parent !== null && !(await this.#draft.page(was.parent))) {
-      refuse(at, 'page', 'The page that it was below is gone. Revert that page first.', 'conflict')
+      refuse(
+        at,
+        'page',
+        'The former parent of the page no longer exists. Revert that page first.',
+        'conflict',
+      )
     }
     if (await this.#draft.isWithin(was.parent, id)) {
-      refuse(at, 'page', 'The page that it was below is now below it.', 'conflict')
+      refuse(at, 'page', 'The former parent of the page is now below it. Move that page first.', 'conflict')
     }
     const siblings = (await snapshot.folders([was.parent ?? 'root'])).get(was.parent ?? 'root')?.pages ?? []
     const page = { ...was, slug: await this.#slug(at, was, id, undefined, was.slug) }
@@ -155,14 +161,18 @@ export class Batch {
       refuse(
         at,
         'block',
-        'The page is in only one of the two revisions. Leave out block to revert the whole page.',
+        'The page exists in only one of the two revisions. Omit block to revert the whole page.',
       )
     }
     const before = await this.#draft.sourceOf(is)
     const sourceOf = await texts(snapshot, [was])
     const reverted = await revertBlocksOf(before, sourceOf(was), keys)
     if ('unknown' in reverted) {
-      refuse(at, 'block', `Neither the page nor what it was has a block with the key "${reverted.unknown}".`)
+      refuse(
+        at,
+        'block',
+        `Neither the current nor the earlier page has a block with the key "${reverted.unknown}".`,
+      )
     }
     if (reverted.source.length > MAX_SOURCE) {
       refuse(at, 'block', `The page would be longer than ${MAX_SOURCE} characters.`)
@@ -184,15 +194,15 @@ export class Batch {
     const page = await this.#draft.page(id)
     if (!page) refuse(at, 'into', 'There is no such page.')
     if (page.type === 'link' || page.type === 'computed') {
-      refuse(at, 'into', 'Only pages of text and groups have pages below them.')
+      refuse(at, 'into', 'Only pages of type document and group can have pages below them.')
     }
     return id
   }
 
   async #requireRoom(at: number, page: PageRecord): Promise<void> {
-    if (page.type === 'group' && page.parent !== null) refuse(at, 'into', 'Groups stand only at the root.')
+    if (page.type === 'group' && page.parent !== null) refuse(at, 'into', 'A group must be at the root.')
     if ((await this.#draft.depthOf(page.parent)) >= MAX_DEPTH) {
-      refuse(at, 'into', `Pages nest at most ${MAX_DEPTH} deep.`)
+      refuse(at, 'into', `Pages can be nested at most ${MAX_DEPTH} levels deep.`)
     }
   }
 
@@ -209,7 +219,7 @@ export class Batch {
     const taken = new Set(siblings.flatMap(([sibling, slug]) => (sibling === id ? [] : [slug])))
     if (asked === undefined) return freeSlug(wanted, taken)
     if (taken.has(asked))
-      refuse(at, 'slug', `Another page there already has the slug "${asked}".`, 'conflict')
+      refuse(at, 'slug', `Another page with the same parent already has the slug "${asked}".`, 'conflict')
     return asked
   }
 
@@ -218,7 +228,7 @@ export class Batch {
       if (target) refuse(at, 'target', 'Only a page of type link has a target.')
       return {}
     }
-    if (!target) refuse(at, 'target', 'Say where the link leads.')
+    if (!target) refuse(at, 'target', 'A page of type link requires a target.')
     const { kind } = target
     return { target: { kind, [kind]: target[kind] } as unknown as Reference }
   }

@@ -40,9 +40,9 @@ export type Said = Partial<
 /** Reads what a source says of its page; front matter that cannot be read is refused. */
 export function saidBy(source: string): Said {
   const { metadata, error } = pageMetadata(source)
-  if (error) throw new DomainError('invalid_input', `The front matter, line ${error.line}: ${error.message}`)
+  if (error) throw new DomainError('invalid_input', `Front matter, line ${error.line}: ${error.message}`)
   const problem = conditionProblem(metadata.condition ?? '')
-  if (problem !== null) throw new DomainError('invalid_input', `The front matter, if: ${problem}`)
+  if (problem !== null) throw new DomainError('invalid_input', `Front matter, if: ${problem}`)
   const { cover, coverY, coverHeight, ...rest } = metadata
   const shown = cover === undefined ? undefined : coverOf(cover, coverY, coverHeight)
   return { ...rest, ...(shown ? { cover: shown } : {}) }

@@ -178,10 +178,10 @@ function hanOrder(language: string | undefined): FamilyName[] {
 }
 
 function open(bytes: Uint8Array | undefined): Font {
-  if (bytes === undefined) throw new Error('A font was asked for before it was read')
+  if (bytes === undefined) throw new Error('A font was used before it was loaded')
   // A buffer of one's own is required by the type alone: nothing writes to it.
   const font = create(bytes as Buffer)
-  if ('fonts' in font) throw new Error('A collection of fonts is no font')
+  if ('fonts' in font) throw new Error('A font collection is not supported')
   return font
 }
 

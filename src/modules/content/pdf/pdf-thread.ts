@@ -21,7 +21,10 @@ export interface PdfLimits {
 const usual: PdfLimits = { ms: 5 * 60 * 1000, bytes: 64 * 1024 * 1024, megabytes: 768, idleMs: 20 * 1000 }
 
 const tooMuch = () =>
-  new DomainError('payload_too_large', 'This is too much for one PDF. Ask for a page and what is below it.')
+  new DomainError(
+    'payload_too_large',
+    'The content is too large for one PDF. Request a page and the pages below it.',
+  )
 
 const WORKER = 'modules/content/pdf/pdf.worker'
 

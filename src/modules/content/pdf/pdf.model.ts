@@ -14,5 +14,5 @@ export const GetPdf = z
   .object({ ...place, ...pdfPart })
   .refine(({ page, only }) => !only || page !== undefined, {
     path: ['only'],
-    message: 'Name the page that it is to be only about.',
+    message: 'requires a page',
   })

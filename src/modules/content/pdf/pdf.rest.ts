@@ -6,7 +6,7 @@ import { getPdf } from './pdf.service.ts'
 
 const pdfRoute = (path: string, fixed: Record<string, unknown>): Route =>
   route('GET', `${path}/pdf`, getPdf, {
-    summary: 'Where the content is as a PDF, for an hour',
+    summary: 'Get a URL of the content as a PDF, valid for an hour',
     response: z.object({ url: z.url() }),
     present: ({ spaceId, revisionId, part }, { urls }) => ({
       url: pdfUrl(urls, spaceId, revisionId, nameOfPart(part)),

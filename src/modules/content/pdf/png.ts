@@ -36,7 +36,7 @@ export const isPng = (bytes: Uint8Array) => signature.equals(bytes.subarray(0, s
 export function opaquePng(bytes: Buffer): Buffer {
   const parts = partsOf(bytes)
   const { width, height, type, isInterlaced } = parts.header
-  if (width * height > maxPixels) throw new Error('The picture is too large')
+  if (width * height > maxPixels) throw new Error('The image is too large')
   if (type < 4 && parts.transparency === undefined && !isInterlaced) return bytes
   const stride = 1 + width * 3
   const rows = Buffer.alloc(height * stride)
@@ -95,7 +95,7 @@ function partsOf(bytes: Buffer): Parts {
     at += length + 12
   }
   if (header === undefined || header.width === 0 || header.height === 0)
-    throw new Error('The picture is broken')
+    throw new Error('The image is damaged')
   return { header, palette, transparency, data: Buffer.concat(data) }
 }
 
@@ -106,7 +106,7 @@ function eachLine(
 ): void {
   const { width, height, depth, type, isInterlaced } = parts.header
   const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[type]
-  if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth)) throw new Error('The picture is broken')
+  if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth)) throw new Error('The image is damaged')
   const bits = channels * depth
   // A row has a byte of its own for the filter; each pass of an interlaced picture has its own rows.
   const most = height * 2 * (1 + Math.ceil((width * bits) / 8)) + 64
@@ -121,7 +121,7 @@ function eachLine(
     let above: Buffer = Buffer.alloc(length)
     for (let row = 0; row < rows; row += 1) {
       const line = raw.subarray(at + 1, at + 1 + length)
-      if (line.length < length) throw new Error('The picture is cut off')
+      if (line.length < length) throw new Error('The image is incomplete')
       unfilter(raw[at] ?? 0, line, above, Math.max(1, bits >> 3))
       at += 1 + length
       toColours(samplesOf(line, columns * channels, depth), channels, parts, colours)

@@ -11,7 +11,7 @@ interface Run<Made> {
 const MOST_RUNS = 8
 
 const busy = () =>
-  new DomainError('unavailable', 'Too many documents are being made at the moment. Try again shortly.')
+  new DomainError('unavailable', 'Too many PDFs are being created. Try again in a few seconds.')
 
 /**
  * Makes one thing at a time. Who asks for what is already in hand waits for the same run; a run that nobody waits for

@@ -7,7 +7,7 @@ export function conditionProblem(condition: string): string | null {
     parseExpression(condition)
     return null
   } catch (error) {
-    if (error instanceof ExpressionError) return `This is no condition: ${error.message}`
+    if (error instanceof ExpressionError) return `is not a valid condition: ${error.message}`
     throw error
   }
 }

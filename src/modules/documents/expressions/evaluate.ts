@@ -13,15 +13,15 @@ export class ExpressionError extends Error {}
 
 /** Reads an expression; what is no expression of the kind that pages use is refused. */
 export function parseExpression(source: string): Expression {
-  if (source.length > MAX_LENGTH) throw new ExpressionError(`Use at most ${MAX_LENGTH} characters.`)
+  if (source.length > MAX_LENGTH) throw new ExpressionError(`It has more than ${MAX_LENGTH} characters.`)
   let expression: Expression
   try {
     expression = parseExpressionAt(source, 0, { ecmaVersion: 2022, preserveParens: true })
   } catch (error) {
-    throw new ExpressionError(error instanceof Error ? error.message : 'It cannot be read.')
+    throw new ExpressionError(error instanceof Error ? error.message : 'It is not a valid expression.')
   }
   if (source.slice(expression.end).trim() !== '') {
-    throw new ExpressionError(`Nothing may follow "${source.slice(0, expression.end).trim()}".`)
+    throw new ExpressionError(`Nothing can follow "${source.slice(0, expression.end).trim()}".`)
   }
   new Evaluation({}).check(expression)
   return expression
@@ -162,7 +162,7 @@ class Evaluation {
 
   #named(name: string): unknown {
     if (name === 'undefined' || this.#isChecking) return undefined
-    if (!Object.hasOwn(this.#scope, name)) throw new ExpressionError(`There is no "${name}".`)
+    if (!Object.hasOwn(this.#scope, name)) throw new ExpressionError(`"${name}" is not defined.`)
     return this.#scope[name]
   }
 
@@ -191,7 +191,7 @@ class Evaluation {
     if (object === brokenOff || (isNothing && node.optional && !this.#isChecking)) return brokenOff
     const key = node.computed ? this.value(node.property) : (node.property as { name: string }).name
     if (this.#isChecking) return undefined
-    if (isNothing) throw new ExpressionError(`Nothing has no "${text(key)}".`)
+    if (isNothing) throw new ExpressionError(`The value has no "${text(key)}".`)
     if (typeof object === 'string' || Array.isArray(object)) {
       if (key === 'length') return object.length
       return Number.isInteger(key) ? object[key as number] : undefined
@@ -214,7 +214,7 @@ class Evaluation {
     })
     if (this.#isChecking) return undefined
     if (typeof subject !== 'string' && !Array.isArray(subject))
-      throw new ExpressionError('It is no text and no list.')
+      throw new ExpressionError('The value is not a text or a list.')
     return method(subject, given)
   }
 }
@@ -223,14 +223,14 @@ const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value
   Object.hasOwn(table, name) ? table[name] : undefined
 
 const unknown = (node: { type: string; start: number }) =>
-  new ExpressionError(`Expressions here have no ${node.type} (at ${node.start + 1}).`)
+  new ExpressionError(`Expressions cannot contain ${node.type} (at ${node.start + 1}).`)
 
 const hasOwn = (object: object, key: unknown): boolean =>
   (typeof key === 'string' || typeof key === 'number') && Object.hasOwn(object, key)
 
 function simple(value: unknown): string | number | boolean {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  throw new ExpressionError('It is no text and no number.')
+  throw new ExpressionError('The value is not a text or a number.')
 }
 
 /** What a value says within a text. */
@@ -245,12 +245,12 @@ function isEqual(left: unknown, right: unknown): boolean {
 
 function string(value: unknown): string {
   if (typeof value === 'string') return value
-  throw new ExpressionError('It is no text.')
+  throw new ExpressionError('The value is not a text.')
 }
 
 function number(value: unknown): number {
   if (typeof value === 'number') return value
-  throw new ExpressionError('It is no number.')
+  throw new ExpressionError('The value is not a number.')
 }
 
 function bounded(value: string): string {

@@ -28,7 +28,7 @@ export async function runTextTask<Name extends keyof TextTasks>(
     if (error instanceof WorkerTimeout || error instanceof WorkerOutOfMemory) {
       throw new DomainError(
         'query_too_complex',
-        'This text is too complex to be read. Split it into several pages.',
+        'This text is too complex to be converted. Split it into several pages.',
       )
     }
     throw refusedByPool(error)

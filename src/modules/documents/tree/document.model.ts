@@ -23,7 +23,7 @@ class TreeReader {
   #characters = 0
 
   tree(value: unknown): DocumentTree {
-    if (!isLoose(value)) throw refused([], 'Send a document.')
+    if (!isLoose(value)) throw refused([], 'must be a document')
     const nodes = this.#list(value.nodes, ['nodes'], 0, (node, path) => this.#node(node, blocks, path, 1))
     return {
       object: 'document',
@@ -33,11 +33,11 @@ class TreeReader {
   }
 
   #list(value: unknown, path: Path, depth: number, read: (node: Loose, path: Path) => Loose): Loose[] {
-    if (!Array.isArray(value)) throw refused(path, 'Send a list of nodes.')
+    if (!Array.isArray(value)) throw refused(path, 'must be an array of nodes')
     this.#take(value.length, path)
-    if (depth > MAX_DEPTH) throw refused(path, `Nodes nest at most ${MAX_DEPTH} deep.`)
+    if (depth > MAX_DEPTH) throw refused(path, `Nodes can be nested at most ${MAX_DEPTH} levels deep.`)
     return value.map((node, at) => {
-      if (!isLoose(node)) throw refused([...path, at], 'Send a node.')
+      if (!isLoose(node)) throw refused([...path, at], 'must be a node')
       return read(node, [...path, at])
     })
   }
@@ -46,11 +46,11 @@ class TreeReader {
     const type = String(node.type)
     const form = Object.hasOwn(forms, type) ? forms[type] : undefined
     if (form === undefined)
-      throw refused([...path, 'type'], `There is no node of type "${type.slice(0, 50)}" here.`)
+      throw refused([...path, 'type'], `There is no node type "${type.slice(0, 50)}" here.`)
     const data = form.data.safeParse(node.data)
     if (!data.success) {
       const [issue] = data.error.issues
-      throw refused([...path, 'data', ...((issue?.path ?? []) as Path)], issue?.message ?? 'This cannot be.')
+      throw refused([...path, 'data', ...((issue?.path ?? []) as Path)], issue?.message ?? 'is not valid')
     }
     this.#count(JSON.stringify(data.data).length, path)
     if (type === 'table') this.#cells(data.data as TableData, path)
@@ -86,7 +86,7 @@ class TreeReader {
       if (inside === 'inlines') return this.#node(node, inlines, at, depth)
       if (inside === 'blocks') return this.#node(node, blocks, at, depth)
       if (!inside.includes(String(node.type))) {
-        throw refused([...at, 'type'], `Only nodes of type "${inside.join('", "')}" stand here.`)
+        throw refused([...at, 'type'], `Only nodes of type "${inside.join('", "')}" are allowed here.`)
       }
       return this.#node(node, parts, at, depth)
     })
@@ -95,7 +95,7 @@ class TreeReader {
   #text(node: Loose, path: Path): Loose {
     const leaves = z.array(Leaf).safeParse(node.leaves)
     if (node.object !== 'text' || !leaves.success)
-      throw refused([...path, 'leaves'], 'Send a text with leaves.')
+      throw refused([...path, 'leaves'], 'must be a text node with leaves')
     this.#count(
       leaves.data.reduce((sum, { text }) => sum + text.length, 0),
       path,
@@ -110,13 +110,13 @@ class TreeReader {
 
   #take(nodes: number, path: Path): void {
     this.#nodes += nodes
-    if (this.#nodes > MAX_NODES) throw refused(path, `A document has at most ${MAX_NODES} nodes.`)
+    if (this.#nodes > MAX_NODES) throw refused(path, `A document can have at most ${MAX_NODES} nodes.`)
   }
 
   #count(characters: number, path: Path): void {
     this.#characters += characters
     if (this.#characters > MAX_CHARACTERS) {
-      throw refused(path, `A document has at most ${MAX_CHARACTERS} characters.`)
+      throw refused(path, `A document can have at most ${MAX_CHARACTERS} characters.`)
     }
   }
 }
@@ -137,7 +137,7 @@ export const DocumentField = z
   .unknown()
   .transform((value, ctx): GivenDocument => {
     if (isLoose(value) && value.object === 'document') return value as unknown as GivenDocument
-    ctx.addIssue({ code: 'custom', message: 'Send a document: {"object": "document", "nodes": [...]}.' })
+    ctx.addIssue({ code: 'custom', message: 'must be a document: {"object": "document", "nodes": [...]}' })
     return z.NEVER
   })
   .meta({
