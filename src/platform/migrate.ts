@@ -231,10 +231,7 @@ async function withEngine<T>(pool: pg.Pool, use: (engine: SchemaEngine) => Promi
   }
 }
 
-/**
- * PostgreSQL's catalog uses one-byte "char" (18), which the adapter rejects although it supports arrays of
- * them (1002): so they are passed as arrays and converted back.
- */
+/** The adapter rejects the catalog's one-byte "char" (18) but supports arrays of it (1002): they are passed as arrays. */
 function passCatalogueChars(pool: pg.Pool): void {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>
   const disguised = async (...args: unknown[]) => {

@@ -50,7 +50,7 @@ describe('live connections', () => {
   it('that are refused count for nothing', () => {
     const { open, waiting } = connections(5, 1)
     const close = open('tok_1')
-    expect(() => open('tok_2')).toThrow('A user may hold')
+    expect(() => open('tok_2')).toThrow('A user can have')
     expect(waiting).toHaveLength(1)
     close()
     expect(() => open('tok_2')).not.toThrow()

@@ -126,7 +126,7 @@ describe('applyMigrations', () => {
     await pool.query('UPDATE _prisma_migrations SET finished_at = NULL; DROP TABLE one')
 
     const refusal = await applyMigrations(options).catch((error: Error) => error.message)
-    expect(refusal).toContain(`Migration ${first} began and never finished.`)
+    expect(refusal).toContain(`Migration ${first} was started and never finished.`)
 
     await pool.query(String(refusal).slice(String(refusal).indexOf('UPDATE')))
     expect(await applyMigrations(options)).toEqual([first])

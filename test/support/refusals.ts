@@ -55,7 +55,7 @@ export interface Failure {
 
 /** What no caller may see: code, SQL, tables, files, drivers. */
 const INSIDES =
-  /\bat [\w.<> ]+ \((?!got )|node_modules|\.ts:|\.js:|file:\/\/|prisma|\bselect .+ from\b|\binsert into\b|\bupdate "|relation |PostgreSQL|\bpg_|"stack|postgres/i
+  /\bat [\w.<> ]+ \([^()]*:\d+:\d+|node_modules|\.ts:|\.js:|file:\/\/|prisma|\bselect .+ from\b|\binsert into\b|\bupdate "|relation |PostgreSQL|\bpg_|"stack|postgres/i
 
 interface Envelope {
   error?: Failure & { code: number; reason: string }

@@ -224,7 +224,12 @@ async function lookAtFiles(
       }
       bytes += files.at(-1)?.bytes.length ?? 0
       if (bytes > MAX_FILE_BYTES) {
-        refuse(at, 'files', 'These files are too large for one request. Send fewer at a time.', 'payload_too_large')
+        refuse(
+          at,
+          'files',
+          'These files are too large for one request. Send fewer at a time.',
+          'payload_too_large',
+        )
       }
     }
     found.set(at, files)

@@ -11,7 +11,10 @@ export const place = {
 }
 
 const options = {
-  metadata: z.boolean().default(true).meta({ description: 'Whether to include the Git origin of pages and files.' }),
+  metadata: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Whether to include the Git origin of pages and files.' }),
   computed: z.boolean().default(true).meta({ description: 'Whether to include computed content.' }),
 }
 

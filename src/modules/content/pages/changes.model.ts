@@ -33,7 +33,10 @@ const at = z
 const Slug = z
   .string()
   .max(MAX_SLUG)
-  .regex(SLUG_FORM, 'must have only letters, digits, dots, hyphens and underscores, and begin with a letter or a digit')
+  .regex(
+    SLUG_FORM,
+    'must have only letters, digits, dots, hyphens and underscores, and begin with a letter or a digit',
+  )
 
 const flag = (description: string) => z.boolean().optional().meta({ description })
 
@@ -168,7 +171,10 @@ export const NewFile = z
       .optional()
       .meta({ description: 'The content in base64, at most 1 MB.' }),
   })
-  .refine((file) => (file.url === undefined) !== (file.base64 === undefined), 'must have either url or base64')
+  .refine(
+    (file) => (file.url === undefined) !== (file.base64 === undefined),
+    'must have either url or base64',
+  )
   .meta({ title: 'NewFile', description: 'A file to insert.' })
 
 export const InsertFiles = z

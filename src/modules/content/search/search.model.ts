@@ -9,10 +9,14 @@ export const PAGES_PER_SPACE = 10
 export const SECTIONS_PER_PAGE = 5
 
 export const SearchFilters = z.object({
-  query: z.string().max(MAX_QUERY).refine(looksForSomething, 'must have at least one word to search for').meta({
-    description:
-      'The search query. All words must occur; "phrases" are in quotes, and a word with a leading - must not occur. The last word may be incomplete.',
-  }),
+  query: z
+    .string()
+    .max(MAX_QUERY)
+    .refine(looksForSomething, 'must have at least one word to search for')
+    .meta({
+      description:
+        'The search query. All words must occur; "phrases" are in quotes, and a word with a leading - must not occur. The last word may be incomplete.',
+    }),
 })
 export type SearchFilters = z.output<typeof SearchFilters>
 
