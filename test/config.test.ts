@@ -56,8 +56,8 @@ function messageOf(environment: Record<string, string>): string {
   throw new Error(`These were accepted: ${JSON.stringify(environment)}`)
 }
 
-describe('a setting that cannot be used', () => {
-  it.each(Object.entries(refused))('%s is named, with what would do', (name, values) => {
+describe('an invalid setting', () => {
+  it.each(Object.entries(refused))('%s is named, with what is expected', (name, values) => {
     for (const value of values) {
       const message = messageOf({ [name]: value })
       expect(message).toBe(`Invalid settings:\n  ${name}: expected ${variables[name as Variable]}`)
@@ -70,7 +70,7 @@ describe('a setting that cannot be used', () => {
     )
   })
 
-  it('is named together with all the others, each once', () => {
+  it('is reported together with all the others, each once', () => {
     const environment = Object.fromEntries(
       Object.entries(refused).map(([name, [value]]) => [name, value ?? '']),
     )
@@ -80,7 +80,7 @@ describe('a setting that cannot be used', () => {
     )
   })
 
-  it('is tried here for every variable that has a form', () => {
+  it('is tested for every variable with a format', () => {
     expect([...Object.keys(refused), ...takesAnyText].sort()).toEqual([...names].sort())
   })
 
@@ -138,19 +138,19 @@ describe('a setting', () => {
     },
   }
 
-  it('that is left out has its default', () => {
+  it('that is omitted has its default', () => {
     expect(loadConfig({})).toEqual(defaults)
   })
 
-  it.each([[''], [' '], ['\t\n']])('that is blank (%j) is one that was left out', (blank) => {
+  it.each([[''], [' '], ['\t\n']])('that is blank (%j) counts as omitted', (blank) => {
     expect(loadConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(defaults)
   })
 
-  it('that is no setting of ours is left alone', () => {
+  it('that is unknown is ignored', () => {
     expect(loadConfig({ PATH: '/bin', NODE_ENV: 'production', port: '1' })).toEqual(defaults)
   })
 
-  it('is read as what it is', () => {
+  it('is converted to its type', () => {
     expect(
       loadConfig({
         HOST: '0.0.0.0',
@@ -250,14 +250,14 @@ describe('.env.example', () => {
     expect(text.match(/^[^#\s].*$/gm)).toHaveLength(names.length)
   })
 
-  it('says of each what the server itself says', () => {
+  it('describes each setting like the server does', () => {
     for (const { name, comment } of entries) {
       const meaning = variables[name]
       expect(comment).toBe(`${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`)
     }
   })
 
-  it('gives each the value that it has anyway', () => {
+  it('shows the default of each setting', () => {
     const given = Object.fromEntries(entries.map(({ name, value }) => [name, value]))
     expect(loadConfig(given)).toEqual(loadConfig({}))
     const without = entries.filter(({ value }) => value === '').map(({ name }) => name)

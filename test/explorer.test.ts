@@ -30,7 +30,7 @@ describe('the explorer over HTTP', () => {
     expect(await response.text()).toContain('Quire explorer')
   })
 
-  it('comes compressed to those who can read that, and plain to others', async () => {
+  it('is compressed for clients that accept it, and plain for others', async () => {
     const { http } = t.app
     const ask = (encoding: string) =>
       http.inject({ url: '/graphql', headers: { accept: HTML, 'accept-encoding': encoding } })
@@ -148,7 +148,7 @@ describe.skipIf(hasNoBrowser)(`the explorer in a browser${browserNote}`, () => {
     await shows('Seen as it is written')
   })
 
-  it('asked nobody but us, and complained of nothing', () => {
+  it('makes requests only to this server, without errors', () => {
     const strangers = requested.filter((url) => !new RegExp(`^(blob:)?${t.origin}/|^data:`).test(url))
     expect(strangers).toEqual([])
     expect(complaints).toEqual([])

@@ -50,7 +50,7 @@ describe('/healthz', () => {
     expect((await send(origin, '/healthz', { method: 'HEAD' })).status).toBe(200)
   })
 
-  it('asks nothing of the database', async () => {
+  it('does not query the database', async () => {
     db.statements.length = 0
     await send(origin, '/healthz')
     expect(db.statements).toEqual([])

@@ -23,13 +23,13 @@ afterAll(() => t?.close())
 // All of them crawl in test/attack/crawl.test.ts.
 describe.each(differentCrawlers)('%s', (name) => {
   it(
-    'sees no id and no text of what they may not see, and all of what they may',
+    'sees no id and no text of resources without access, and all of those with access',
     () => expectSight(t, grounds, queries, name),
     PATIENCE,
   )
 })
 
-it('shows everything to somebody, but for what is deleted', () => {
+it('shows every resource to some user, except deleted ones', () => {
   const unseen = [...grounds.ids].filter(([, sees]) => !grounds.crawlers.some(sees)).map(([id]) => kindOf(id))
   // In each of two deleted spaces a change request, its review, two threads and all content; and an invitation to each.
   const content = ['File', ...Array(5).fill('Page'), 'ReusableContent', ...Array(3).fill('Revision')]

@@ -143,9 +143,9 @@ const subscribe = ({ name, follows, selection }: (typeof activities)[number], wh
     variables: { place },
   })
 
-describe('everybody who follows everything that they may', () => {
+describe('users who subscribe to every activity that they can see', () => {
   it(
-    'is told what is for them, all of it and in order, and no id and no text of anything else',
+    'get all events that they can see, in order, and no id or text of anything else',
     async () => {
       // Somebody whom hardly anybody may know of.
       const actor = grounds.crawlers.find(({ name }) => name === 'secret')
@@ -196,7 +196,7 @@ describe('everybody who follows everything that they may', () => {
 })
 
 describe.each(crawlerNames.filter((name) => name !== 'nobody'))('%s', (name) => {
-  it('is refused each activity of a place that they may not see', async () => {
+  it('is refused each activity of a place without access', async () => {
     const who = grounds.crawlers.find((each) => each.name === name)
     if (!who) throw new Error(`There is no ${name}`)
     for (const activity of activities) {

@@ -25,18 +25,18 @@ beforeAll(async () => {
 afterEach(async () => snapshot.restore(await snapshot.changed()))
 afterAll(() => t?.close())
 
-describe('the table of who may do what', () => {
+describe('the access table', () => {
   it('has a row for every operation, and no other', () => {
     expect([...new Set(table.map(({ operation }) => operation))].sort()).toEqual(
       operations.map(({ id }) => id).sort(),
     )
   })
 
-  it('has a row for everything that is tried here, and no other', () => {
+  it('has a row for every case that is tested, and no other', () => {
     expect(table.map(keyOf).sort()).toEqual(Object.keys(cases).sort())
   })
 
-  it('knows no other answers than these', () => {
+  it('uses only the documented results', () => {
     const answers = table.flatMap(({ cells }) => Object.values(cells).flatMap((cell) => Object.values(cell)))
     expect([...new Set(answers)].sort()).toEqual(['401', '403', '404', '412', 'ok'])
   })
@@ -47,7 +47,7 @@ describe.each(table)('$operation $what', (row) => {
   const of = cases[id]
   const writes = doesWrite(row.operation)
 
-  it('is answered as the table says, in both APIs', async () => {
+  it('matches the table in both APIs', async () => {
     if (!of) throw new Error(`${id} is in the table, and is not tried`)
     const attempts = attemptsAt({ t, world }, id, of)
     expect(new Set(attempts.map(({ api }) => api)).size).toBe(2)

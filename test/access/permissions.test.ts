@@ -34,8 +34,8 @@ for (const { operations, ...bit } of declared) {
 }
 const rows = [...takenBy].map(([row, takes]) => ({ row, takes }))
 
-describe('the table of what permissions stand for', () => {
-  it('has every bit of every permissions object, or the reason why it stands for nothing', () => {
+describe('the table of permissions', () => {
+  it('has every bit of every permissions object, or the reason why no operation depends on it', () => {
     const types = Object.keys(schema.getTypeMap()).filter((name) => /^[A-Z]\w+Permissions$/.test(name))
     const all = types.flatMap((name) => {
       const type = name.replace(/Permissions$/, '')
@@ -48,7 +48,7 @@ describe('the table of what permissions stand for', () => {
     expect([...new Set(listed)].sort()).toEqual(all.sort())
   })
 
-  it('has every operation of the access table, or the reason why no bit stands for it', () => {
+  it('has every operation of the access table, or the reason why it has no bit', () => {
     expect([...takenBy.keys(), ...Object.keys(operationsWithoutBit)].sort()).toEqual(
       readTable().map(keyOf).sort(),
     )
@@ -142,7 +142,7 @@ describe.each(['membership', 'grants'] as const)('permissions of callers with a 
     })
   }
 
-  it('show billing to those who may view it', async () => {
+  it('show billing to users who can view it', async () => {
     await t.db.database.prisma.organization.update({
       where: { id: world.organizationId },
       data: {

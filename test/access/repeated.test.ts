@@ -24,11 +24,11 @@ const allowed = readTable().filter(
 )
 
 describe('a write that is sent twice with the same idempotency key', () => {
-  it('is tried for every operation that writes', () => {
+  it('is tested for every operation that writes', () => {
     expect(new Set(allowed.map(({ operation }) => operation)).size).toBeGreaterThan(50)
   })
 
-  it.each(allowed)('is done once and answered the same: $operation $what', async (row) => {
+  it.each(allowed)('is executed once and returns the same response: $operation $what', async (row) => {
     const of = cases[keyOf(row)]
     if (!of) throw new Error(`There is no case for ${keyOf(row)}`)
     for (const { api, where, ask } of attemptsAt({ t, world }, keyOf(row), of, ['admin'])) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t?.close())
 
 // All scopes are walked by test/attack/scope-fields.test.ts.
-it('a token with one scope is given nothing that takes another', async () => {
+it('a token with one scope gets nothing that requires another', async () => {
   const { leaks, shown } = await walkScopes(t, world, ['organization:members:read', 'space:read'])
   expect(leaks).toEqual([])
   expect([...shown]).toEqual(expect.arrayContaining(['Invite', 'Team', 'Space', 'DocumentPage', 'Comment']))

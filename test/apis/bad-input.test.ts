@@ -39,7 +39,7 @@ const write = (name: string, selection: string) => {
     gql(`mutation ($input: ${input}!) { ${name}(input: $input) { ${selection} } }`, { input: values })
 }
 
-describe('input that breaks a rule', () => {
+describe('invalid input', () => {
   type Both = [string, string, () => Promise<Answer>, () => Promise<Answer>]
   const postComment = (markdown: unknown): [() => Promise<Answer>, () => Promise<Answer>] => [
     () => rest('POST', `/spaces/${mine.space.id}/comments`, { body: { markdown } }),
@@ -113,27 +113,30 @@ describe('input that breaks a rule', () => {
     ['the other half in a title', 'title', ...lazily(() => createSpace({ title: '\ude00' }))],
   ]
 
-  it.each(cases)('%s is refused in both APIs in the same words', async (_title, path, byRest, byGraphQL) => {
-    const refusals = [
-      expectRefused(await byRest(), 'invalid_input'),
-      expectRefused(await byGraphQL(), 'invalid_input'),
-    ]
-    const [one, two] = refusals
-    expect(one?.message).toBe(two?.message)
-    expect(one?.details).toEqual(two?.details)
-    expect(one?.details?.map((detail) => detail.path.join('.'))).toContain(path)
-  })
+  it.each(cases)(
+    '%s is rejected by both APIs with the same message',
+    async (_title, path, byRest, byGraphQL) => {
+      const refusals = [
+        expectRefused(await byRest(), 'invalid_input'),
+        expectRefused(await byGraphQL(), 'invalid_input'),
+      ]
+      const [one, two] = refusals
+      expect(one?.message).toBe(two?.message)
+      expect(one?.details).toEqual(two?.details)
+      expect(one?.details?.map((detail) => detail.path.join('.'))).toContain(path)
+    },
+  )
 
   it.each([
     ['a number for a text', postComment, 5],
     ['a list for a text', postComment, ['x']],
     ['an object for a text', postComment, { toString: 'x' }],
     ['nothing for a text', postComment, null],
-  ] as const)('%s is refused in both APIs', async (_title, make, value) => {
+  ] as const)('%s is rejected by both APIs', async (_title, make, value) => {
     for (const ask of make(value)) expectRefused(await ask(), 'invalid_input')
   })
 
-  it('other control characters are kept as they are written', async () => {
+  it('other control characters are stored unchanged', async () => {
     const markdown = 'tab\t, bell\u0007, escape\u001b, end\u0085, 👩‍👩‍👧 and \ufeff'
     const posted = bodyOf(await rest('POST', `/spaces/${mine.space.id}/comments`, { body: { markdown } }))
     expect(posted.body.markdown).toBe(markdown)
@@ -141,7 +144,7 @@ describe('input that breaks a rule', () => {
     before = await rowCounts(t.db.database)
   })
 
-  it('keys that nobody knows are left aside, and those of a path cannot be overridden', async () => {
+  it('unknown fields are ignored, and path parameters cannot be overridden', async () => {
     const path = `/spaces/${mine.space.id}/comments/${mine.comment.id}`
     const json = { commentId: theirs.comment.id, spaceId: theirs.space.id, toString: 1, resolved: 'yes' }
     expectRefused(await rest('PUT', path, json), 'invalid_input')
@@ -149,14 +152,11 @@ describe('input that breaks a rule', () => {
     expect(bodyOf(await rest('PUT', path, harmless)).id).toBe(mine.comment.id)
   })
 
-  it.each([['__proto__'], ['constructor'], ['toString']])(
-    'a space called %s is a space called that',
-    async (title) => {
-      const { id } = bodyOf(await rest('POST', `/orgs/${mine.organization.id}/spaces`, { title }))
-      expect(bodyOf(await rest('GET', `/spaces/${id}`)).title).toBe(title)
-      before = await rowCounts(t.db.database)
-    },
-  )
+  it.each([['__proto__'], ['constructor'], ['toString']])('a space can be called %s', async (title) => {
+    const { id } = bodyOf(await rest('POST', `/orgs/${mine.organization.id}/spaces`, { title }))
+    expect(bodyOf(await rest('GET', `/spaces/${id}`)).title).toBe(title)
+    before = await rowCounts(t.db.database)
+  })
 })
 
 /** The world exists only once the tests run. */

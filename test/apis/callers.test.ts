@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => expectNoFaults(t))
 
-describe('a caller who is not let in', () => {
+describe('a caller without access', () => {
   let revoked: string
   let expired: string
 
@@ -52,7 +52,7 @@ describe('a caller who is not let in', () => {
     ['a very long token', () => ({ Authorization: `Bearer qre_${'x'.repeat(10_000)}` })],
   ]
 
-  it.each(headers)('%s reads and writes nothing in either API', async (_title, given) => {
+  it.each(headers)('%s cannot read or write anything in either API', async (_title, given) => {
     const headers = given()
     const json = { body: { markdown: 'Hello' } }
     const input = { spaceId: space.id, ...json }
@@ -66,7 +66,7 @@ describe('a caller who is not let in', () => {
     for (const answer of answers) expectRefused(answer, 'unauthenticated')
   })
 
-  it('a token that is refused is never repeated in the answer', async () => {
+  it('a rejected token is never repeated in the response', async () => {
     const token = `qre_${'y'.repeat(43)}`
     for (const answer of [
       await send(t.origin, '/v1/user', { token }),

@@ -79,7 +79,7 @@ describe.each(apis)('an idempotency key ($name)', ({ name, post, idOf, createTok
   const written = (markdown: string) => t.db.database.prisma.comment.count({ where: { markdown } })
   const keyOf = (what: string) => `${name} ${what}`
 
-  it('makes a repeated request give the first answer, on another node and after changes', async () => {
+  it('makes a repeated request return the first response, on another node and after changes', async () => {
     const posting = { key: keyOf('repeat'), markdown: `repeat ${name}` }
     const first = await post(posting)
     expect(first.headers.get('idempotent-replayed')).toBe(null)
@@ -98,7 +98,7 @@ describe.each(apis)('an idempotency key ($name)', ({ name, post, idOf, createTok
     ).toBe(1)
   })
 
-  it('gives requests at once on two nodes one effect and one answer', async () => {
+  it('gives concurrent requests on two nodes one effect and one response', async () => {
     const posting = { key: keyOf('race'), markdown: `race ${name}` }
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => post({ ...posting, at: n % 2 === 0 ? t : other })),
@@ -107,7 +107,7 @@ describe.each(apis)('an idempotency key ($name)', ({ name, post, idOf, createTok
     expect(await written(posting.markdown)).toBe(1)
   })
 
-  it('waits for a request with the same key that another node is at', async () => {
+  it('waits for a request with the same key that is running on another node', async () => {
     const posting = { key: keyOf('wait'), markdown: `wait ${name}` }
     const client = await t.db.database.pool.connect()
     try {
@@ -126,7 +126,7 @@ describe.each(apis)('an idempotency key ($name)', ({ name, post, idOf, createTok
     expect(await written(posting.markdown)).toBe(1)
   })
 
-  it('is refused for another request', async () => {
+  it('is rejected for a different request', async () => {
     const posting = { key: keyOf('other'), markdown: `other ${name}` }
     idOf((await post(posting)).text)
     expectRefused(await post({ ...posting, markdown: `other body ${name}` }), 'conflict')
@@ -142,7 +142,7 @@ describe.each(apis)('an idempotency key ($name)', ({ name, post, idOf, createTok
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('is free again after a request that failed', async () => {
+  it('can be used again after a request that failed', async () => {
     const key = keyOf('failed')
     expectRefused(await post({ key, markdown: ' ' }), 'invalid_input')
     expectRefused(await post({ key, markdown: 'x', spaceId: 'spc_none' }), 'not_found')
@@ -150,7 +150,7 @@ describe.each(apis)('an idempotency key ($name)', ({ name, post, idOf, createTok
     expect(await written(`failed ${name}`)).toBe(1)
   })
 
-  it('is kept for 24 hours, then forgotten and removed', async () => {
+  it('is kept for 24 hours, then removed', async () => {
     const posting = { key: keyOf('old'), markdown: `old ${name}` }
     const start = Date.now()
     const at = (ms: number) => {
@@ -179,7 +179,7 @@ describe.each(apis)('an idempotency key ($name)', ({ name, post, idOf, createTok
     if (name === 'GraphQL') expectRefused(await post({ key: '', markdown: name }), 'invalid_input')
   })
 
-  it('shows a new token again, which is not stored in clear', async () => {
+  it('returns a new token again, which is not stored in plain text', async () => {
     const key = keyOf('token')
     const token = await createToken(key)
     expect(token).toMatch(/^qre_/)
@@ -190,7 +190,7 @@ describe.each(apis)('an idempotency key ($name)', ({ name, post, idOf, createTok
   })
 })
 
-it('a key that one API used is refused at the other', async () => {
+it('a key used in one API is rejected in the other', async () => {
   const [rest, graphql] = apis
   const posting = { key: 'both', markdown: 'both' }
   expect((await rest?.post(posting))?.status).toBe(200)
@@ -198,7 +198,7 @@ it('a key that one API used is refused at the other', async () => {
   if (answer) expectRefused(answer, 'conflict')
 })
 
-it('every mutation takes a key', async () => {
+it('every mutation accepts a key', async () => {
   const { data } = bodyOf(
     await query(
       t.origin,

@@ -55,7 +55,7 @@ describe.each([
   ['no token', undefined],
   ['a wrong token', WRONG],
 ])('with %s', (_title, token) => {
-  it('every REST route answers 401 to the headers alone, and runs no schema', async () => {
+  it('every REST route answers 401 to the headers alone, without validation', async () => {
     const schemas = routes.map(({ operation }) => vi.spyOn(operation.input, 'safeParse'))
     try {
       await all(routes, async ({ method, path, upload }) => {
@@ -76,7 +76,7 @@ describe.each([
     expectNoFaults(t)
   })
 
-  it('paths and methods that are not there answer 401 to the headers alone', async () => {
+  it('unknown paths and methods answer 401 to the headers alone', async () => {
     for (const [method, path] of [
       ['POST', '/v1/nothing'],
       ['PATCH', '/v1/orgs'],
@@ -86,7 +86,7 @@ describe.each([
     }
   })
 
-  it('GraphQL answers 401 to the headers alone where introspection is off', async () => {
+  it('GraphQL answers 401 to the headers alone where introspection is disabled', async () => {
     for (const accept of ['*/*', 'text/event-stream', 'multipart/mixed']) {
       const headers = { Accept: accept }
       const answer = await answerToHeaders(closed.origin, {
@@ -102,7 +102,7 @@ describe.each([
     expectRefused(await send(closed.origin, get, token === undefined ? {} : { token }), 'unauthenticated')
   })
 
-  it('no client is told to go on and send its body', async () => {
+  it('no client gets 100 Continue', async () => {
     const headers = { Expect: '100-continue' }
     for (const [origin, path] of [
       [t.origin, '/v1/orgs'],
@@ -114,12 +114,12 @@ describe.each([
 })
 
 describe('before a body is read', () => {
-  it('a wrong token is refused even where introspection is on', async () => {
+  it('an invalid token is rejected even where introspection is enabled', async () => {
     const answer = await answerToHeaders(t.origin, { method: 'POST', path: '/graphql', token: WRONG })
     expect(answer.status).toBe(401)
   })
 
-  it('a token without the scope of a route is refused', async () => {
+  it('a token without the scope of a route is rejected', async () => {
     const { token } = await t.build.buildToken({ userId: person.user.id, scopes: ['user:read'] })
     const others = routes.filter(({ operation }) => operation.scope !== 'user:read')
     await all(others, async ({ method, path }) => {
@@ -128,7 +128,7 @@ describe('before a body is read', () => {
     })
   })
 
-  it('a path that is not there is not found, and a method is refused', async () => {
+  it('an unknown path is not found, and an unknown method is rejected', async () => {
     const { token } = person
     for (const [method, path, status] of [
       ['POST', '/nothing', 404],
@@ -140,7 +140,7 @@ describe('before a body is read', () => {
     }
   })
 
-  it('a client with a token is told to go on', async () => {
+  it('a client with a token gets 100 Continue', async () => {
     const headers = { Expect: '100-continue' }
     for (const path of ['/v1/orgs', '/graphql']) {
       const answer = await answerToHeaders(t.origin, { method: 'POST', path, token: person.token, headers })
@@ -152,7 +152,7 @@ describe('before a body is read', () => {
 describe('introspection without a token', () => {
   const short = '{ __schema { queryType { name } } }'
 
-  it('may be as long as a document, announced or not', async () => {
+  it('can be as long as a document, with or without Content-Length', async () => {
     const padded = (bytes: number) => {
       const json = JSON.stringify({ query: short })
       return json + ' '.repeat(bytes - json.length)
@@ -182,12 +182,12 @@ describe('introspection without a token', () => {
     expect(unannounced.status).toBe(200)
   })
 
-  it('is all that is looked at: what is wrong with anything else is not said', async () => {
+  it('is the only query that is validated: errors in any other are not reported', async () => {
     expectRefused(await query(t.origin, '{ viewer { password } }'), 'unauthenticated')
   })
 })
 
-it('a document longer than the limit is refused, with or without a token', async () => {
+it('a document longer than the limit is rejected, with or without a token', async () => {
   const text = (bytes: number) => `{ viewer { user { id } } }${' '.repeat(bytes - 26)}`
   const { token } = person
   expect((await query(t.origin, text(65_536), { token })).status).toBe(200)

@@ -47,11 +47,11 @@ describe('the fields of a body that a schema does not read', () => {
     expect(ignoredFields(schema, body).map((path) => path.join('.'))).toEqual(expected)
   })
 
-  it('include those that the path decides', () => {
+  it('include those that the path sets', () => {
     expect(ignoredFields(schema, { spaceId: 'spc_1' }, { spaceId: 'spc_2' })).toEqual([['spaceId']])
   })
 
-  it('are named in a header of bounded length and safe characters', () => {
+  it('are listed in a header of bounded length and safe characters', () => {
     const many = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, n) => [`field-${n}-${'x'.repeat(90)}`, n]),
     )
@@ -83,7 +83,7 @@ describe('a REST body with unknown fields', () => {
     send(t.origin, `/v1/spaces/${world.space.id}/comments`, { token: world.person.token, json, headers })
   const body = { body: { markdown: 'Hello.', mood: 'happy' }, colour: 'red', spaceId: 'spc_other' }
 
-  it('is accepted, and the answer names them', async () => {
+  it('is accepted, and the response lists them', async () => {
     const answer = await post(body)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('x-ignored-fields')).toBe('body.mood, colour, spaceId')
@@ -99,7 +99,7 @@ describe('a REST body with unknown fields', () => {
   })
 
   it.each(['handling=strict', 'return=minimal, Handling="strict"; foo'])(
-    'is refused with their paths under "Prefer: %s"',
+    'is rejected with their paths under "Prefer: %s"',
     async (prefer) => {
       const before = await t.db.database.prisma.comment.count()
       const answer = await post(body, { prefer })

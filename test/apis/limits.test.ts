@@ -97,14 +97,14 @@ describe.each(transports)('GraphQL by %s', (way, ask) => {
   // Node reads addresses of up to 16 KiB.
   const sendable = refused.filter(([, , text]) => way !== 'GET' || encodeURIComponent(text).length < 12_000)
 
-  it.each(sendable)('refuses %s', async (_title, reason, text, extra) => {
+  it.each(sendable)('rejects %s', async (_title, reason, text, extra) => {
     const before = await rowCounts(t.db.database)
     expectRefused(await ask(text, { token: person.token, ...extra }), reason)
     expect(await rowCounts(t.db.database)).toEqual(before)
     expectNoFaults(t)
   })
 
-  it('says what a query would cost, what it may cost and what it did cost', async () => {
+  it('reports what a query would cost, the limit, and the actual cost', async () => {
     const token = person.token
     const text =
       'query ($n: Int!) { organizations(first: $n) { nodes { spaces(first: 100) { nodes { id } } } } }'
@@ -116,7 +116,7 @@ describe.each(transports)('GraphQL by %s', (way, ask) => {
     expect(answer.extensions.cost).toBeCloseTo(Number(could) / 500, -1)
   })
 
-  it('lets nobody read the schema', async () => {
+  it('allows reading the schema without a token', async () => {
     const { data } = bodyOf(await ask('{ __schema { queryType { name } } __typename }', {}))
     expect(data).toEqual({ __schema: { queryType: { name: 'Query' } }, __typename: 'Query' })
   })
@@ -126,13 +126,13 @@ describe.each(transports)('GraphQL by %s', (way, ask) => {
     ['data beside the schema', '{ __typename viewer { user { id } } }'],
     ['data in a fragment', '{ ...F } fragment F on Query { viewer { user { id } } }'],
     ['a node', '{ node(id: "spc_x") { id } }'],
-  ])('lets nobody read %s', async (_title, text) => {
+  ])('rejects %s without a token', async (_title, text) => {
     expectRefused(await ask(text, {}), 'unauthenticated')
   })
 })
 
 describe('GraphQL', () => {
-  it('answers a GET that reads, and refuses one that writes', async () => {
+  it('answers a GET that reads, and rejects one that writes', async () => {
     const [, byGet] = transports[2] ?? []
     const read = await byGet?.(VIEWER, { token: person.token })
     expect(read && bodyOf(read).data.viewer.user.id).toBe(person.user.id)
@@ -146,14 +146,14 @@ describe('GraphQL', () => {
     expect(await rowCounts(t.db.database)).toEqual(before)
   })
 
-  it('refuses a batch', async () => {
+  it('rejects a batch', async () => {
     const json = [{ query: VIEWER }, { query: VIEWER }]
     expectRefused(await send(t.origin, '/graphql', { token: person.token, json }), 'invalid_input')
     const headers = { Accept: 'text/event-stream' }
     expectRefused(await send(t.origin, '/graphql', { token: person.token, json, headers }), 'invalid_input')
   })
 
-  it('refuses before an event stream begins what it would refuse without one', async () => {
+  it('rejects a request before an event stream begins as it would without one', async () => {
     const headers = { Accept: 'text/event-stream' }
     for (const [, reason, text, extra] of refused.filter(
       ([title]) => !/subscription|101 nodes/.test(title),
@@ -163,12 +163,12 @@ describe('GraphQL', () => {
     expectRefused(await query(t.origin, VIEWER, { headers }), 'unauthenticated')
   })
 
-  it('takes a single value for a list, and prices it', async () => {
+  it('accepts a single value for a list, and prices it', async () => {
     const answer = bodyOf(await query(t.origin, NODES, { token: person.token, variables: { ids: 5 } }))
     expect(answer).toEqual({ data: { nodes: [null] }, extensions: { cost: expect.any(Number) } })
   })
 
-  it('answers the introspection query of its own library, within the limits', async () => {
+  it('answers the introspection query of graphql-js, within the limits', async () => {
     const answer = await query(t.origin, getIntrospectionQuery())
     expect(bodyOf(answer).errors).toBeUndefined()
   })
@@ -180,7 +180,7 @@ describe('GraphQL', () => {
     expect(bodyOf(answer).errors[0].extensions.code).toMatch(/^(QUERY_TOO_COMPLEX|INVALID_INPUT)$/)
   })
 
-  it('keeps the schema to itself when introspection is switched off', async () => {
+  it('hides the schema when introspection is disabled', async () => {
     const closed = await startApp({ sharing: t, environment: { GRAPHQL_INTROSPECTION: 'false' } })
     try {
       for (const text of [

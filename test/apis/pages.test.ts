@@ -64,7 +64,7 @@ function isGood(binding: CursorBinding, given: string): boolean {
 }
 
 describe('a cursor', () => {
-  it('of one API is good at the other', async () => {
+  it('of one API is valid in the other', async () => {
     const [byRest, byGraphQL] = await resume(cursor)
     const [item] = byRest ? bodyOf(byRest).items : []
     expect(byGraphQL && bodyOf(byGraphQL).data.space.comments.nodes).toEqual([{ id: item.id }])
@@ -87,11 +87,11 @@ describe('a cursor', () => {
       () => Buffer.from(Buffer.from(cursor, 'base64url').toString().replace(/^1/, '2')).toString('base64url'),
     ],
     ['of 10,000 characters', () => 'A'.repeat(10_000)],
-  ])('that is %s is refused', async (_title, damaged) => {
+  ])('that is %s is rejected', async (_title, damaged) => {
     for (const answer of await resume(damaged())) expectRefused(answer, 'invalid_cursor')
   })
 
-  it('with any one character changed is refused in both APIs', async () => {
+  it('with any one character changed is rejected in both APIs', async () => {
     for (let position = 0; position < cursor.length; position++) {
       const next = ALPHABET[(ALPHABET.indexOf(cursor.charAt(position)) + 1) % ALPHABET.length]
       const damaged = `${cursor.slice(0, position)}${next}${cursor.slice(position + 1)}`
@@ -99,7 +99,7 @@ describe('a cursor', () => {
     }
   })
 
-  it('with any one character changed to any other is refused, whatever it holds', () => {
+  it('with any one character changed to any other is rejected', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (list, parent, filters, key) => {
         const binding = bindCursor(list, parent, filters)
@@ -116,7 +116,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('with a character that no text may have is invalid input', async () => {
+  it('with a character that no text can have is invalid input', async () => {
     for (const answer of await resume(`${cursor}\u0000`)) expectRefused(answer, 'invalid_input')
   })
 
@@ -126,12 +126,12 @@ describe('a cursor', () => {
     ['another order', () => `/v1/spaces/${spaceId}/comments?limit=1&order=asc`],
     ['another parent', () => `/v1/spaces/${siblingId}/comments?limit=1`],
     ['a list below it', () => `/v1/spaces/${siblingId}/comments/${commentId}/replies?limit=1`],
-  ])('of %s is refused', async (_title, path) => {
+  ])('of %s is rejected', async (_title, path) => {
     const foreign = await firstCursor(path())
     for (const answer of await resume(foreign)) expectRefused(answer, 'invalid_cursor')
   })
 
-  it('of no filter is refused with one', async () => {
+  it('from a list without a filter is rejected with one', async () => {
     expectRefused(
       await get(`/v1/spaces/${spaceId}/comments?limit=1&status=open&page=${cursor}`),
       'invalid_cursor',
@@ -139,7 +139,7 @@ describe('a cursor', () => {
     expectRefused(await comments({ first: 1, after: cursor, status: 'OPEN' }), 'invalid_cursor')
   })
 
-  it('that was forged names at most a place in its own list', async () => {
+  it('that was forged can only name a position in its own list', async () => {
     const binding = bindCursor('comments', spaceId, JSON.stringify({ status: ['all'], order: 'desc' }))
     const forged = (key: string) => encodeCursor(binding, [key])
     expect(forged(bodyOf(await get(`/v1/spaces/${spaceId}/comments?limit=1`)).items[0].id)).toBe(cursor)
@@ -149,7 +149,7 @@ describe('a cursor', () => {
     }
   })
 
-  it('of the event log that holds no position is refused', async () => {
+  it('of the event log without a position is rejected', async () => {
     const { organizationId } = await t.db.database.prisma.space.findUniqueOrThrow({ where: { id: spaceId } })
     const follow =
       'subscription ($id: ID!, $after: String) { commentActivity(spaceId: $id, after: $after) { cursor } }'
@@ -176,7 +176,7 @@ describe('a limit', () => {
     [''],
     ['NaN'],
     ['9'.repeat(400)],
-  ])('of "%s" is refused at the REST API', async (limit) => {
+  ])('of "%s" is rejected by the REST API', async (limit) => {
     const { details } = expectRefused(
       await get(`/v1/spaces/${spaceId}/comments?limit=${limit}`),
       'invalid_input',
@@ -185,13 +185,13 @@ describe('a limit', () => {
   })
 
   it.each([['limit=1&limit=2'], ['page=a&page=b'], ['order=asc&order=desc'], ['limit[]=1&limit=0']])(
-    'that is said twice is refused: %s',
+    'that is repeated is rejected: %s',
     async (search) => {
       expectRefused(await get(`/v1/spaces/${spaceId}/comments?${search}`), 'invalid_input')
     },
   )
 
-  it.each([['first'], ['last']])('of %s outside 1 to 1000 is refused at the GraphQL API', async (name) => {
+  it.each([['first'], ['last']])('of %s outside 1 to 1000 is rejected by the GraphQL API', async (name) => {
     for (const value of [0, 1001, -1, 'x', 1.5, true, [], 2 ** 31]) {
       expectRefused(await comments({ [name]: value }), 'invalid_input')
       const text = `query ($id: ID!) { space(id: $id) { comments(${name}: ${JSON.stringify(value)}) { nodes { id } } } }`
@@ -199,7 +199,7 @@ describe('a limit', () => {
     }
   })
 
-  it('from both ends is refused, and what stands beside it still resolves', async () => {
+  it('from both ends is rejected, and other fields still resolve', async () => {
     expectRefused(await comments({ first: 1, last: 1 }), 'invalid_input')
     const text = 'query ($id: ID!) { space(id: $id) { id } wrong: space(id: "spc_gone") { id } }'
     const { data, errors } = bodyOf(await comments({}, text))
@@ -207,7 +207,7 @@ describe('a limit', () => {
     expect(errors).toMatchObject([{ path: ['wrong'], extensions: { code: 'NOT_FOUND', status: 404 } }])
   })
 
-  it.each([['1'], ['1000']])('of %s is fine in both APIs', async (limit) => {
+  it.each([['1'], ['1000']])('of %s is accepted by both APIs', async (limit) => {
     expect((await get(`/v1/spaces/${spaceId}/comments?limit=${limit}`)).status).toBe(200)
     expect(bodyOf(await comments({ first: Number(limit) })).errors).toBeUndefined()
   })

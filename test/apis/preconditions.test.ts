@@ -163,7 +163,7 @@ const conditional = modules
   .filter((name) => name !== CREATION)
 
 describe('If-Match', () => {
-  it('is tried on every route that changes or deletes', () => {
+  it('is tested on every route that changes or deletes', () => {
     expect(Object.keys(writes).sort()).toEqual([...new Set(conditional)].sort())
   })
 
@@ -188,7 +188,7 @@ describe('If-Match', () => {
     },
   )
 
-  it(`${CREATION} fails, since there is nothing yet`, async () => {
+  it(`${CREATION} fails, because nothing exists yet`, async () => {
     const { organization, person } = await buildWorld(t)
     const answer = await send(t.origin, `/v1/orgs/${organization.id}/teams`, {
       method: 'PUT',
@@ -199,14 +199,14 @@ describe('If-Match', () => {
     expectRefused(answer, 'precondition_failed')
   })
 
-  it('tells nobody that something exists which they may not see', async () => {
+  it('does not reveal resources without access', async () => {
     const [{ space }, stranger] = [await buildWorld(t), await buildWorld(t)]
     const headers = { 'if-match': '"v9-x"' }
     const ask = { method: 'PATCH', token: stranger.person.token, json: { title: 'Mine' }, headers }
     expectRefused(await send(t.origin, `/v1/spaces/${space.id}`, ask), 'not_found')
   })
 
-  it('of what is already deleted succeeds', async () => {
+  it('of a deleted resource succeeds', async () => {
     const { space, comment, person } = await buildWorld(t)
     const remove = (headers = {}) =>
       send(t.origin, `/v1/spaces/${space.id}/comments/${comment.id}`, {
@@ -255,7 +255,7 @@ describe('two writers that expect the same version', () => {
 })
 
 describe('ETag', () => {
-  it('is the same for the same answer, and spares the body', async () => {
+  it('is the same for the same response, and avoids sending the body', async () => {
     const { space, person } = await buildWorld(t)
     const get = (token: string, headers = {}) => send(t.origin, `/v1/spaces/${space.id}`, { token, headers })
     const first = await get(person.token)
@@ -284,7 +284,7 @@ describe('ETag', () => {
     expect(new Set(etags).size).toBe(2)
   })
 
-  it('of a change is that of the next read, and a list has one too', async () => {
+  it('of a change is that of the next read, and lists have one too', async () => {
     const { space, person } = await buildWorld(t)
     const { token } = person
     const changed = await send(t.origin, `/v1/spaces/${space.id}`, {
@@ -306,7 +306,7 @@ describe('ETag', () => {
 })
 
 describe('a version', () => {
-  it('is raised by a trigger in every table that has one', async () => {
+  it('is incremented by a trigger in every table that has one', async () => {
     const { rows } = await t.db.database.pool.query(
       `SELECT c.table_name FROM information_schema.columns c
        WHERE c.table_schema = 'public' AND c.column_name = 'version' AND NOT EXISTS (
@@ -316,7 +316,7 @@ describe('a version', () => {
     expect(rows).toEqual([])
   })
 
-  it('is not raised by counters, and cannot be set', async () => {
+  it('is not incremented by counters, and cannot be set', async () => {
     const { space } = await buildWorld(t)
     const { prisma } = t.db.database
     const update = async (data: object) =>
@@ -327,7 +327,7 @@ describe('a version', () => {
     expect(await update({ title: 'Changed' })).toBe(2)
   })
 
-  it('can be read wherever a mutation takes it', async () => {
+  it('can be read wherever a mutation accepts it', async () => {
     const { data } = bodyOf(
       await query(t.origin, `{ __schema { types { name kind fields { name } inputFields { name } } } }`),
     )
@@ -380,7 +380,7 @@ describe.each(['REST', 'GraphQL'])('a merge with expectedRevision (%s)', (api) =
           variables: { input: { spaceId: space.id, changeRequestId: changeRequest.id, expectedRevision } },
         })
 
-  it('fails when neither side is at it, and merges when one is', async () => {
+  it('fails when it is the revision of neither side, and merges when it is of one', async () => {
     const world = await buildWorld(t)
     expectRefused(await merge(world, newId('Revision')), 'precondition_failed')
     const answer = await merge(world, world.changeRequest.revisionId)

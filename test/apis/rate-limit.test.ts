@@ -35,7 +35,7 @@ describe('the budget of a token', () => {
     now += seconds * 1000
   }
 
-  it('counts down, refuses in both APIs, and fills again with time', async () => {
+  it('counts down, rejects requests in both APIs, and refills over time', async () => {
     const { token } = one
     for (const remaining of [4, 3, 2, 1, 0]) {
       const answer = await send(limited.origin, '/v1/user', { token })
@@ -57,7 +57,7 @@ describe('the budget of a token', () => {
     expect(balance(await send(limited.origin, '/v1/user', { token }))[1]).toBe(4)
   })
 
-  it('is one for all tokens of a user, on all nodes', async () => {
+  it('is shared by all tokens of a user, on all nodes', async () => {
     const { token: second } = await limited.build.buildToken({ userId: other.user.id })
     const origins = [limited.origin, node.origin]
     for (let i = 0; i < 5; i++) {
@@ -74,7 +74,7 @@ describe('the budget of a token', () => {
     }
   })
 
-  it('is told by GraphQL too, with what a query costs beyond its first point', async () => {
+  it('is reported by GraphQL too, with the cost of a query beyond its first point', async () => {
     waitSeconds(60)
     const { token } = one
     expect(balance(await query(limited.origin, VIEWER, { token })).slice(0, 2)).toEqual([5, 4])
@@ -119,7 +119,7 @@ describe('the budget of a token', () => {
     }
   })
 
-  it('is told by every answer below /v1', async () => {
+  it('is reported by every response below /v1', async () => {
     const { token } = one
     const raw = '{'
     const headers = { 'Content-Type': 'application/json' }
@@ -139,7 +139,7 @@ describe('the budget of a token', () => {
     }
   })
 
-  it('is spent by address for those who are not let in', async () => {
+  it('is charged by address for unauthenticated requests', async () => {
     waitSeconds(60)
     for (let i = 0; i < 5; i++) {
       expectRefused(await send(limited.origin, '/v1/user', { token: `qre_guess${i}` }), 'unauthenticated')
@@ -148,7 +148,7 @@ describe('the budget of a token', () => {
     expect((await send(limited.origin, '/v1/user', { token: one.token })).status).toBe(200)
   })
 
-  it('is spent by looking for tokens: without points only those that the node has seen are accepted', async () => {
+  it('is charged for token look-ups: without points only tokens that the node has seen are accepted', async () => {
     waitSeconds(120)
     const { token: unseen } = await limited.build.buildToken({ userId: other.user.id })
     expect((await send(limited.origin, '/v1/user', { token: one.token })).status).toBe(200)
@@ -170,7 +170,7 @@ describe('the budget of a token', () => {
     expect((await send(limited.origin, '/v1/user', { token: unseen })).status).toBe(200)
   })
 
-  it('cannot be broken by a query whose price is no number', async () => {
+  it('cannot be bypassed by a query whose price is not a number', async () => {
     const { token } = one
     waitSeconds(60)
     for (const ids of [5, true, { length: -1_000 }, 'x', []]) {
@@ -180,7 +180,7 @@ describe('the budget of a token', () => {
     expectRefused(await send(limited.origin, '/v1/user', { token }), 'rate_limited')
   })
 
-  it('of 0 is none', async () => {
+  it('of 0 is unlimited', async () => {
     const unlimited = await startApp({ sharing: limited, environment: { RATE_LIMIT: '0' } })
     try {
       for (let i = 0; i < 10; i++) {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('a request that is not one', () => {
+describe('a malformed request', () => {
   beforeAll(async () => {
     before = await rowCounts(t.db.database)
   })
@@ -103,7 +103,7 @@ describe('a request that is not one', () => {
     for (const answer of [...inBody, inVariables, undeclared]) expectRefused(answer, 'invalid_input')
   })
 
-  it('variables that the operation does not declare are not looked at', async () => {
+  it('variables that the operation does not declare are ignored', async () => {
     const raw = `{"query": "{ viewer { user { id } } }", "variables": {"x": "\\u0000"}}`
     const answer = await send(t.origin, '/graphql', { token: person.token, raw, headers: json })
     expect(bodyOf(answer).data.viewer.user.id).toBe(person.user.id)
@@ -128,7 +128,7 @@ describe('a request that is not one', () => {
     ['PATCH', '/graphql', 'GET, POST'],
     ['DELETE', '/graphql', 'GET, POST'],
     ['OPTIONS', '/graphql', 'GET, POST'],
-  ])('%s %s is told which methods work', async (method, path, allowed) => {
+  ])('%s %s gets the list of allowed methods', async (method, path, allowed) => {
     const answer = await send(t.origin, path, { method, token: person.token })
     expectRefused(answer, 'method_not_allowed')
     expect(answer.headers.get('allow')).toBe(allowed)
@@ -146,11 +146,11 @@ describe('a request that is not one', () => {
     ['a path of a thousand parts', `/v1${'/x'.repeat(1_000)}`, 'not_found'],
     ['a query of garbage', '/v1/orgs?limit=%zz&%=%&&=&[]', 'invalid_input'],
     ['a prototype in the query', '/v1/orgs?__proto__[limit]=5&limit=0', 'invalid_input'],
-  ] as const)('%s in the address is refused as such', async (_title, path, reason) => {
+  ] as const)('%s in the URL is rejected', async (_title, path, reason) => {
     expectRefused(await send(t.origin, path, { token: person.token }), reason)
   })
 
-  it('query names that every object has mean nothing', async () => {
+  it('query parameters named like object properties have no effect', async () => {
     const path = '/v1/orgs?__proto__=1&constructor=2&toString=3&hasOwnProperty=4'
     expect((await send(t.origin, path, { token: person.token })).status).toBe(200)
   })
@@ -166,13 +166,13 @@ describe('a request that is not one', () => {
       'two content lengths',
       'POST /v1/orgs HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
     ],
-  ])('%s get the envelope before the connection is closed', async (_title, bytes) => {
+  ])('%s get an error response before the connection is closed', async (_title, bytes) => {
     expectRefused(await overSocket(bytes), 'invalid_input')
   })
 })
 
-describe('every answer', () => {
-  it('carries a request id of its own', async () => {
+describe('every response', () => {
+  it('has a request id of its own', async () => {
     const { token } = person
     const answers = await Promise.all([
       send(t.origin, '/v1/user', { token }),
@@ -190,7 +190,7 @@ describe('every answer', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('that is a fault of ours shows the request id and nothing else', async () => {
+  it('to an internal error has the request id and nothing else', async () => {
     const broken = await startApp()
     try {
       const { id: organizationId } = await broken.build.buildOrganization()
@@ -234,7 +234,7 @@ describe('every answer', () => {
   })
 })
 
-it('a comment that nobody touched is as it was', async () => {
+it('an untouched comment is unchanged', async () => {
   const answer = await send(t.origin, `/v1/spaces/${space.id}/comments/${comment.id}`, {
     token: person.token,
   })

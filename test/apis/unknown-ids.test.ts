@@ -45,7 +45,7 @@ const write = (name: string, selection: string) => {
     gql(`mutation ($input: ${input}!) { ${name}(input: $input) { ${selection} } }`, { input: values })
 }
 
-describe('an id that names nothing here', () => {
+describe('an unknown id', () => {
   const other = { Space: 'Comment', Comment: 'Space', CommentReply: 'Comment' } as const
   type Kind = 'Organization' | 'Space' | 'ChangeRequest' | 'Comment' | 'CommentReply' | 'User'
 
@@ -141,7 +141,7 @@ describe('an id that names nothing here', () => {
   ]
 
   it.each(asks)(
-    '%s: unknown, of another kind and out of sight are one and the same 404',
+    '%s: unknown, of another kind and not visible all return the same 404',
     async (_title, kind, ask) => {
       const answers = await Promise.all(ids(kind).map(ask))
       for (const answer of answers) expectRefused(answer, 'not_found')
@@ -149,7 +149,7 @@ describe('an id that names nothing here', () => {
     },
   )
 
-  it('node gives null for all of them', async () => {
+  it('node returns null for all of them', async () => {
     const asked = (
       ['Organization', 'Space', 'ChangeRequest', 'Comment', 'CommentReply', 'User'] as const
     ).flatMap((kind) => [ids(kind)[0] ?? '', ids(kind)[2] ?? ''])
@@ -175,7 +175,7 @@ describe('an id that names nothing here', () => {
     expect(nodes.data.nodes).toEqual(all.map(() => null))
   })
 
-  it('a comment of a neighbouring space is not in this one', async () => {
+  it('a comment of another space is not found', async () => {
     const at = (id: string) => rest('GET', `/spaces/${sibling.id}/comments/${id}`)
     expect((await at(mine.comment.id)).text).toBe((await at(newId('Comment'))).text)
     expectRefused(await at(mine.comment.id), 'not_found')
@@ -184,7 +184,7 @@ describe('an id that names nothing here', () => {
     expectRefused(await rest('PUT', path, { resolved: true }), 'not_found')
   })
 
-  it('deleting what is out of sight looks like deleting what is gone, and deletes nothing', async () => {
+  it('deleting an invisible resource looks like deleting a deleted one, and deletes nothing', async () => {
     const pairs: [(id: string) => Promise<Answer>, string, string][] = [
       [
         (id) => rest('DELETE', `/spaces/${mine.space.id}/comments/${id}`),

@@ -11,20 +11,20 @@ describe.each(Object.entries(importRules))('%s', (_title, { find, violations }) 
     expect(find(sources)).toEqual([])
   })
 
-  it('is noticed when it is broken', () => {
+  it('is reported when it is broken', () => {
     const added = violations.map(([path, text]) => read(path, text))
     const paths = new Set(added.map(({ path }) => path))
     expect(find([...sources.filter(({ path }) => !paths.has(path)), ...added])).not.toEqual([])
   })
 })
 
-describe('the outside world', () => {
-  it('is read from the environment by the configuration and the commands that run before it', () => {
+describe('the environment', () => {
+  it('is read only by the configuration and the commands that run before it', () => {
     const readers = pathsWhere(({ readsEnvironment }) => readsEnvironment)
     expect(readers.filter((path) => !/^src\/(config\.ts|tools\/\w+\.mjs)$/.test(path))).toEqual([])
   })
 
-  it('tells the time only to those listed here; everyone else is given a clock', () => {
+  it('and the clock is read only in the listed files; all others get a clock', () => {
     const mayLook: Record<string, string> = {
       'src/main.ts': 'the moment of the first start',
       'src/app.ts': 'the clock that everyone else is given',
@@ -44,7 +44,7 @@ describe('files', () => {
     expect(pathsWhere(({ lines }) => lines >= 300)).toEqual([])
   })
 
-  it('export by name, except where a tool asks for a default', () => {
+  it('export by name, except where a tool requires a default export', () => {
     const demanded = {
       'test/attack/figure-reporter.ts': 'vitest loads reporters so',
       'test/support/count-reporter.ts': 'vitest loads reporters so',
@@ -53,13 +53,13 @@ describe('files', () => {
     expect(defaults.map(({ path }) => path)).toEqual(Object.keys(demanded))
   })
 
-  it('are named for what they hold, in kebab case', () => {
+  it('are named in kebab case, without utils and helpers', () => {
     const names = [...sources, ...tests].map(({ path }) => path)
     expect(names.filter((path) => /util|helper|misc|common/.test(path))).toEqual([])
     expect(names.filter((path) => !/^[a-z0-9./-]+$/.test(path))).toEqual([])
   })
 
-  it('leave nothing for later', () => {
+  it('contain no TODO', () => {
     const marks = new RegExp(['TO', 'DO|FIX', 'ME|XX', 'X'].join(''))
     expect([...sources, ...tests].filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])
   })

@@ -21,12 +21,12 @@ const missingAt: Record<'rest' | 'graphql', Record<string, string>> = {
 const duplicates = (list: readonly string[]) => list.filter((entry, index) => list.indexOf(entry) !== index)
 
 describe('the register', () => {
-  it('names every operation once, as resource.verb', () => {
+  it('has every operation once, named resource.verb', () => {
     expect(duplicates(ids)).toEqual([])
     expect(ids.filter((id) => !/^[a-z][a-zA-Z]*\.[a-z][a-zA-Z]*$/.test(id))).toEqual([])
   })
 
-  it('has a room for every node loader that the schema knows', () => {
+  it('has every node loader that the schema knows', () => {
     const kinds = modules.flatMap((module) => Object.keys(module.nodes))
     expect(duplicates(kinds)).toEqual([])
     expect(kinds.filter((kind) => graphqlSchema().getType(kind) === undefined)).toEqual([])
@@ -34,7 +34,7 @@ describe('the register', () => {
 })
 
 describe('both APIs', () => {
-  it('reach every operation, or say why one does not', () => {
+  it('expose every operation, or list why one does not', () => {
     graphqlSchema()
     const atRest = new Set(routes.map(({ operation }) => operation.id))
     expect(ids.filter((id) => !atRest.has(id)).sort()).toEqual(Object.keys(missingAt.rest).sort())
@@ -42,7 +42,7 @@ describe('both APIs', () => {
     expect(ids.filter((id) => !atGraphQL.has(id)).sort()).toEqual(Object.keys(missingAt.graphql).sort())
   })
 
-  it('bind nothing that is not in the register', () => {
+  it('bind no operation that is not registered', () => {
     graphqlSchema()
     const bound = [...boundOperations, ...routes].map(({ operation }) => operation.id)
     expect(bound.filter((id) => !ids.includes(id))).toEqual([])
@@ -89,7 +89,7 @@ const described = (schema: z.ZodType) =>
   JSON.stringify(z.toJSONSchema(z.object({ it: schema }), { io: 'input', unrepresentable: 'any' }))
 
 describe.each(ids.filter((id) => !(id in missingAt.graphql)))('%s', (id) => {
-  it('takes the same input at both APIs: names, limits, defaults and nullability', () => {
+  it('has the same input in both APIs: names, limits, defaults and nullability', () => {
     graphqlSchema()
     const { rest, graphql } = inputsOf(id)
     const names = (shapes: Shape[]) =>
@@ -111,16 +111,16 @@ describe.each(ids.filter((id) => !(id in missingAt.graphql)))('%s', (id) => {
 })
 
 describe('the REST API', () => {
-  it('has the 121 operations of the specification in view, each once', () => {
+  it('lists the 121 operations of the specification, each once', () => {
     expect(duplicates([...served, ...toCome, ...Object.keys(besides)])).toEqual([])
     expect(served.length + toCome.length).toBe(121)
   })
 
-  it('serves exactly what is listed as served, and what is ours besides', () => {
+  it('serves exactly the listed operations, and our own', () => {
     expect([...addresses].sort()).toEqual([...served, ...Object.keys(besides)].sort())
   })
 
-  it('names path parameters as the input of the operation does', () => {
+  it('names path parameters like the input of the operation', () => {
     const unknown = routes.flatMap(({ path, operation }) => {
       const shape = (operation.input as unknown as { shape?: Record<string, unknown> }).shape ?? {}
       const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')

@@ -30,7 +30,7 @@ const found = patternsInSources()
 const growthOf = (pattern: RegExp) => superlinearGrowth(new CountingMatcher(pattern))
 
 describe('regular expressions', () => {
-  it('that are put together at run time are listed here', () => {
+  it('that are built at run time are listed here', () => {
     const counts: Record<string, number> = {}
     for (const { path } of found.built) counts[path] = (counts[path] ?? 0) + 1
     expect(counts).toEqual(
@@ -38,7 +38,7 @@ describe('regular expressions', () => {
     )
   })
 
-  it('take steps in proportion to the text, whatever it is', { timeout: 120_000 }, () => {
+  it('take a number of steps proportional to the text', { timeout: 120_000 }, () => {
     expect(found.literal.length).toBeGreaterThan(200)
     const all = [
       ...found.literal,
@@ -80,7 +80,7 @@ describe('the search for patterns that are not linear', () => {
     [/^\s*(?:<[^>\n]*>|[^\s)]*)/],
     [/^[a-z0-9-]{1,64}$/],
     [/(?<!a)b|\bc\B/gm],
-  ])('does not blame %s', (pattern) => {
+  ])('does not report %s', (pattern) => {
     expect(growthOf(pattern)).toBeUndefined()
   })
 })

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('the id of an event', () => {
-  it('sorts as the log does, and names its place', () => {
+  it('sorts like the log, and contains its position', () => {
     const positions = [0n, 1n, 31n, 32n, 1_000_000n, 2n ** 63n - 1n]
     const ids = positions.map(eventId)
     expect(ids).toEqual([...ids].sort())
     expect(ids.map(positionOf)).toEqual(positions)
   })
 
-  it('is refused when it names no place', () => {
+  it('is rejected without a position', () => {
     for (const id of ['evt_', 'evt_1', 'evt_zzzzzzzzzzzzz', 'evt_vvvvvvvvvvvvv', 'spc_0000000000001']) {
       expect(positionOf(id)).toBeNull()
     }
@@ -33,7 +33,7 @@ describe('the id of an event', () => {
 describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
   const api = doorNamed(name)
 
-  it('is for admins: 401 for nobody, 404 for strangers, 403 for every other role', async () => {
+  it('is for admins: 401 without a token, 404 for strangers, 403 for every other role', async () => {
     const { id } = cast.organization
     await refused(enter(t, null).auditEvents(id), 401)
     await refused(enter(t, cast.stranger).auditEvents(id), 404)
@@ -42,7 +42,7 @@ describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
     }
   })
 
-  it('tells who did what to what, the newest first, with the names of now', async () => {
+  it('returns who did what, newest first, with current names', async () => {
     const { id } = await t.build.buildOrganization({ title: 'Acme' })
     const admin = await t.build.buildPerson({ organizationId: id, role: 'admin' })
     const space = await done(api.enter(t, admin).createSpace(id, { title: 'Guide' }))
@@ -96,7 +96,7 @@ describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
     await refused(enter(t, bo).auditEvents(id, { ...byAda, cursor: first.next ?? '' }), 400)
   })
 
-  it('names nothing that left for another organization', async () => {
+  it('omits the names of resources that moved to another organization', async () => {
     const { id } = await t.build.buildOrganization()
     const admin = await t.build.buildPerson({ organizationId: id, role: 'admin' })
     const space = await done(api.enter(t, admin).createSpace(id, { title: 'Secret plans' }))
@@ -126,7 +126,7 @@ describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
 describe('an event as a node', () => {
   const NODE = 'query($id: ID!) { node(id: $id) { id ... on Event { type } } }'
 
-  it('that is for admins is there for those of its organization, and for nobody else', async () => {
+  it('for admins is found by those of its organization, and by nobody else', async () => {
     const { position } = await t.db.database.prisma.event.create({
       data: { organizationId: cast.organization.id, type: 'team.created', subject: { team: 'tea_1' } },
     })
@@ -138,7 +138,7 @@ describe('an event as a node', () => {
     expect(await queried(t, cast.admin, NODE, { id: 'evt_nonsense' })).toEqual({ node: null })
   })
 
-  it('is refused without harm to its neighbours', async () => {
+  it('is refused without affecting other fields', async () => {
     const { data, errors } = await callGraphQL<{ organization: { title: string; auditEvents: null } }>(
       t,
       cast.read,

@@ -20,7 +20,7 @@ const freshSpace = () => t.build.buildSpace({ organizationId: cast.organization.
 describe.each(apis)('changeRequests.create ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).createChangeRequest(cast.space.id), 401)
   })
 
@@ -37,7 +37,7 @@ describe.each(apis)('changeRequests.create ($name)', ({ enter }) => {
     }
   })
 
-  it('opens a draft from where main content is, and the creator takes part in it', async () => {
+  it('opens a draft from the current main content, with its creator as a contributor', async () => {
     const space = await freshSpace()
     const made = await done(as(cast.edit).createChangeRequest(space.id, '  Better words '))
     expect(made).toEqual({
@@ -65,7 +65,7 @@ describe.each(apis)('changeRequests.create ($name)', ({ enter }) => {
     })
   })
 
-  it('a subject may be left out and has at most 100 characters', async () => {
+  it('a subject is optional and has at most 100 characters', async () => {
     const space = await freshSpace()
     expect((await done(as(cast.edit).createChangeRequest(space.id))).subject).toBe('')
     await done(as(cast.edit).createChangeRequest(space.id, 'x'.repeat(100)))
@@ -74,7 +74,7 @@ describe.each(apis)('changeRequests.create ($name)', ({ enter }) => {
     expect((await done(as(cast.edit).getSpace(space.id))).changeRequests).toBe(2)
   })
 
-  it('30 at once get the numbers 1 to 30, and the counters are right', async () => {
+  it('30 concurrent requests get the numbers 1 to 30, and the counters are right', async () => {
     const space = await freshSpace()
     const attempts = Array.from({ length: 30 }, () => done(as(cast.edit).createChangeRequest(space.id)))
     const numbers = (await Promise.all(attempts)).map((made) => made.number)
@@ -97,7 +97,7 @@ describe.each(apis)('changeRequests.create ($name)', ({ enter }) => {
 describe.each(apis)('changeRequests.get ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).getChangeRequest(cast.space.id, cast.changeRequest.id), 401)
   })
 
@@ -121,13 +121,13 @@ describe.each(apis)('changeRequests.get ($name)', ({ enter }) => {
     expect(await done(as(cast.read).getChangeRequest(space.id, changeRequest.number))).toEqual(byId)
   })
 
-  it('is not there through another space', async () => {
+  it('is not found through another space', async () => {
     const other = await freshSpace()
     await refused(as(cast.admin).getChangeRequest(other.id, cast.changeRequest.id), 404)
     await refused(as(cast.admin).getChangeRequest(other.id, cast.changeRequest.number), 404)
   })
 
-  it('is outdated once main content moves, until it takes that in', async () => {
+  it('is outdated once main content changes, until it is updated', async () => {
     const { prisma } = t.db.database
     const space = await freshSpace()
     const { id } = await t.build.buildChangeRequest({ spaceId: space.id })
@@ -148,7 +148,7 @@ describe.each(apis)('changeRequests.get ($name)', ({ enter }) => {
 describe.each(apis)('changeRequests.list ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).listChangeRequests(cast.space.id), 401)
   })
 
@@ -157,7 +157,7 @@ describe.each(apis)('changeRequests.list ($name)', ({ enter }) => {
     expect(await refused(as(cast.stranger).listChangeRequests(newId('Space')), 404)).toEqual(hidden)
   })
 
-  it('gives the open ones unless told otherwise, newest first', async () => {
+  it('returns the open ones by default, newest first', async () => {
     const space = await freshSpace()
     for (const status of ['draft', 'open', 'archived', 'merged', 'open'] as const) {
       await t.build.buildChangeRequest({ spaceId: space.id, status })
@@ -173,7 +173,7 @@ describe.each(apis)('changeRequests.list ($name)', ({ enter }) => {
     expect(await numbers('merged')).toEqual([4])
   })
 
-  it('filters by who took part', async () => {
+  it('filters by contributor', async () => {
     const space = await freshSpace()
     const mine = await t.build.buildChangeRequest({ spaceId: space.id, createdById: cast.edit.user.id })
     const both = await t.build.buildChangeRequest({ spaceId: space.id, createdById: cast.review.user.id })
@@ -190,7 +190,7 @@ describe.each(apis)('changeRequests.list ($name)', ({ enter }) => {
     expect(await ids(cast.edit.user.id, 'draft')).toEqual([])
   })
 
-  it('refuses a status that does not exist', async () => {
+  it('rejects an unknown status', async () => {
     await refused(as(cast.read).listChangeRequests(cast.space.id, { status: 'done' }), 400)
   })
 })

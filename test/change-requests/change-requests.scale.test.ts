@@ -86,7 +86,7 @@ async function rowsOf(table: string, run: () => Promise<unknown>, values: unknow
 describe.each(reviewsDoors)(`with ${SPACES * EACH} change requests, at the $name api`, ({ enter }) => {
   const limit = LIMIT
 
-  it('a page of the open ones of an organization looks at about as many as it gives', async () => {
+  it('a page of the open ones of an organization reads about as many rows as it returns', async () => {
     const run = async () =>
       expect((await done(enter(t, member).ofOrganization(organizationId, { limit }))).items).toHaveLength(
         limit,
@@ -104,14 +104,14 @@ describe.each(reviewsDoors)(`with ${SPACES * EACH} change requests, at the $name
     expect(await rowsOf('ChangeRequest', run, values)).toBeLessThanOrEqual(3 * limit)
   })
 
-  it('a guest who sees one space looks at the change requests of that one', async () => {
+  it('a guest who sees one space reads the change requests of that one', async () => {
     const run = async () =>
       expect((await done(enter(t, guest).ofOrganization(organizationId, { limit }))).items).toHaveLength(2)
     const values = [[organizationId], limit + 1, guest.user.id, 'open']
     expect(await rowsOf('ChangeRequest', run, values)).toBeLessThanOrEqual(EACH + 2)
   })
 
-  it('who commented is found without looking at 20,000 comments', async () => {
+  it('the commenters are found without reading 20,000 comments', async () => {
     const run = async () =>
       expect((await done(enter(t, member).commenters({ spaceId: busyId }))).items).toHaveLength(COMMENTERS)
     expect(await rowsOf('Comment', run, [[busyId], 51, member.user.id])).toBeLessThanOrEqual(COMMENTERS + 1)

@@ -48,7 +48,7 @@ const eventsOf = async (changeRequestId: string) =>
 describe.each(reviewsDoors)('changeRequests.update ($name)', ({ name, enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
-  it('asks nobody for a token; hidden is absent; readers and commenters may not', async () => {
+  it('requires a token; hidden is not found; readers and commenters are refused', async () => {
     const at = { spaceId: cast.space.id, changeRequestId: cast.changeRequest.id }
     await refused(as(null).update(at, { subject: 'Mine' }), 401)
     const hidden = await refused(as(cast.stranger).update(at, { subject: 'Mine' }), 404)
@@ -60,7 +60,7 @@ describe.each(reviewsDoors)('changeRequests.update ($name)', ({ name, enter }) =
     expect(await eventsOf(cast.changeRequest.id)).toEqual([])
   })
 
-  it('changes the subject, by id and by number, and says so once', async () => {
+  it('changes the subject, by id and by number, and emits one event', async () => {
     const at = await proposal()
     expect(await done(as(cast.edit).update(at, { subject: '  Better ' }))).toMatchObject({
       id: at.changeRequestId,
@@ -95,14 +95,14 @@ describe.each(reviewsDoors)('changeRequests.update ($name)', ({ name, enter }) =
     expect(await eventsOf(changeRequestId)).toEqual(steps)
   })
 
-  it('moving it to where it is changes nothing, not even when it last changed', async () => {
+  it('setting the current status changes nothing, not even the time of the last change', async () => {
     const at = await proposal('open')
     const before = await done(as(cast.edit).update(at, {}))
     expect(await done(as(cast.edit).update(at, { status: 'open' }))).toEqual(before)
     expect(await eventsOf(at.changeRequestId)).toEqual([])
   })
 
-  it('nobody sets merged, and a merged one is final', async () => {
+  it('cannot be set to merged, and a merged one is final', async () => {
     await refused(as(cast.admin).update(await proposal(), { status: 'merged' }), 400)
     const merged = await proposal('merged')
     for (const change of [{ subject: 'Again' }, { status: 'open' }, { status: 'archived' }, {}]) {
@@ -111,7 +111,7 @@ describe.each(reviewsDoors)('changeRequests.update ($name)', ({ name, enter }) =
     expect(await eventsOf(merged.changeRequestId)).toEqual([])
   })
 
-  it('the counts are exact when many move the same ones at once, whatever they move them to', async () => {
+  it('the counts are exact under concurrent status changes', async () => {
     const { id: spaceId } = await freshSpace()
     const all = [
       await proposal('draft', spaceId),
@@ -134,7 +134,7 @@ describe.each(reviewsDoors)('changeRequests.update ($name)', ({ name, enter }) =
     expect(said[2]).toBe(8)
   })
 
-  it('two who move it to the same place at once move it once', async () => {
+  it('two concurrent changes to the same status count once', async () => {
     const at = await proposal('draft')
     await Promise.all([1, 2, 3, 4].map(() => done(as(cast.edit).update(at, { status: 'open' }))))
     expect(await countsOf(at.spaceId)).toMatchObject({ said: [1, 0, 1] })
@@ -146,7 +146,7 @@ describe.each(reviewsDoors)('contributors and commenters ($name)', ({ name, ente
   const as = (who: Person | null) => enter(t, who)
   const talk = (who: Person) => doorNamed(name).enter(t, who)
 
-  it('whoever opens, comments, replies or reviews takes part, once more for each time', async () => {
+  it('everyone who opens, comments, replies or reviews contributes, once for each time', async () => {
     const { id: spaceId } = await freshSpace()
     const made = await done(talk(cast.edit).createChangeRequest(spaceId))
     const at = { spaceId, changeRequestId: made.id }
@@ -170,7 +170,7 @@ describe.each(reviewsDoors)('contributors and commenters ($name)', ({ name, ente
     expect(rest.next).toBeUndefined()
   })
 
-  it('ten comments of one person at once are ten', async () => {
+  it('ten concurrent comments of one person are ten', async () => {
     const at = await proposal()
     const place = { spaceId: at.spaceId, changeRequest: at.changeRequestId }
     await Promise.all(
@@ -180,7 +180,7 @@ describe.each(reviewsDoors)('contributors and commenters ($name)', ({ name, ente
     expect(items.find(({ user }) => user === cast.comment.user.id)?.count).toBe(10)
   })
 
-  it('lists who commented, each once, and only there; who only replied did not', async () => {
+  it('lists the commenters, each once, without users who only replied', async () => {
     const at = await proposal()
     const place = { spaceId: at.spaceId }
     for (const who of [cast.comment, cast.edit, cast.comment]) {
@@ -204,7 +204,7 @@ describe.each(reviewsDoors)('contributors and commenters ($name)', ({ name, ente
 describe.each(reviewsDoors)('changeRequests.listInOrganization ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
-  it('gives the open ones of every space that the caller may see, newest first, page by page', async () => {
+  it('returns the open ones of every space that the caller can see, newest first, page by page', async () => {
     const organization = await t.build.buildOrganization()
     const place = { organizationId: organization.id }
     const member = await t.build.buildPerson({ ...place, role: 'read' })
@@ -242,7 +242,7 @@ describe.each(reviewsDoors)('changeRequests.listInOrganization ($name)', ({ ente
     await refused(as(null).ofOrganization(organization.id), 401)
   })
 
-  it('filters by who opened it, who took part and who was asked to review, in a space too', async () => {
+  it('filters by creator, contributor and requested reviewer, in a space too', async () => {
     const { id: spaceId } = await freshSpace()
     const opened = await t.build.buildChangeRequest({ spaceId, createdById: cast.create.user.id })
     const asked = await t.build.buildChangeRequest({ spaceId, createdById: cast.edit.user.id })

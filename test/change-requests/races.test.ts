@@ -47,8 +47,8 @@ async function newRevision(spaceId: string): Promise<string> {
   return id
 }
 
-describe('a list that is read while things move', () => {
-  it('calls no change request outdated that took main content in as it moved', async () => {
+describe('a list that is read during concurrent changes', () => {
+  it('shows no change request as outdated that was just updated', async () => {
     const { prisma } = t.db.database
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
     const { id } = await t.build.buildChangeRequest({ spaceId, status: 'open' })
@@ -63,7 +63,7 @@ describe('a list that is read while things move', () => {
     expect(page.rows.map(({ outdated }) => outdated)).toEqual([false])
   })
 
-  it('calls no review outdated that is of the revision of now', async () => {
+  it('shows no review as outdated that is of the current revision', async () => {
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
     const { id } = await t.build.buildChangeRequest({ spaceId, status: 'open' })
     await t.build.buildReview({ changeRequestId: id })
@@ -78,9 +78,9 @@ describe('a list that is read while things move', () => {
 })
 
 describe.each(reviewsDoors)(
-  'what happens to a change request while its space is transferred ($name)',
+  'an event of a change request while its space is transferred ($name)',
   ({ enter }) => {
-    it('is told in the log of the organization where it is by then', async () => {
+    it('is in the log of the organization that owns the space by then', async () => {
       const elsewhere = await t.build.buildOrganization()
       await t.build.buildMember({ organizationId: elsewhere.id, userId: cast.admin.user.id, role: 'admin' })
       const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })

@@ -24,7 +24,7 @@ const titles = (listed: { items: { title: string }[] }) => listed.items.map(({ t
 describe.each(placesDoors)('collections by $name', ({ enter }) => {
   const as = (who: keyof People) => enter(t, cast[who])
 
-  it('nobody, strangers and guests do not find one', async () => {
+  it('are not found without a token, by strangers and by guests', async () => {
     const { id } = await t.build.buildCollection({ organizationId: cast.organization.id })
     await refused(enter(t, null).getCollection(id), 401)
     for (const who of ['stranger', 'guest'] as const) {
@@ -40,7 +40,7 @@ describe.each(placesDoors)('collections by $name', ({ enter }) => {
     expect((await done(as('guest').listCollections(cast.organization.id))).items).toEqual([])
   })
 
-  it('the permissions say what each role may do, and the operations do it', async () => {
+  it('have permissions that match what each role can do', async () => {
     for (const who of everyone.slice(1)) {
       const { id } = await t.build.buildCollection({ organizationId: cast.organization.id })
       const manages = who === 'create' || who === 'admin'
@@ -66,7 +66,7 @@ describe.each(placesDoors)('collections by $name', ({ enter }) => {
     }
   })
 
-  it('a new one has the defaults, and is where it was asked for', async () => {
+  it('have defaults, and are created where requested', async () => {
     const top = await done(as('create').createCollection(cast.organization.id))
     expect(top).toMatchObject({
       title: 'Untitled',
@@ -101,7 +101,7 @@ describe.each(placesDoors)('collections by $name', ({ enter }) => {
     await refused(as('read').listCollections(organizationId, { nested: true, cursor }), 400)
   })
 
-  it('takes titles and descriptions to their limits and not beyond', async () => {
+  it('accept titles and descriptions up to their limits', async () => {
     const organizationId = cast.organization.id
     const { id } = await done(as('create').createCollection(organizationId, { title: 'x'.repeat(50) }))
     await refused(as('create').createCollection(organizationId, { title: 'x'.repeat(51) }), 400)
@@ -131,7 +131,7 @@ describe.each(placesDoors)('collections by $name', ({ enter }) => {
     expect((await done(as('create').getSpace(space.id))).permissions).toMatchObject({ edit: true })
   })
 
-  it('nobody gives everybody more than they have', async () => {
+  it('cannot get a level above the role of the caller', async () => {
     const { id } = await t.build.buildCollection({ organizationId: cast.organization.id })
     await refused(as('create').updateCollection(id, { defaultLevel: 'admin' }), 403)
     await refused(as('create').updateSpace(cast.space.id, { defaultLevel: 'admin' }), 403)
@@ -139,13 +139,13 @@ describe.each(placesDoors)('collections by $name', ({ enter }) => {
     await done(as('admin').updateSpace(cast.space.id, { defaultLevel: 'admin' }))
   })
 
-  it('nobody locks themselves out', async () => {
+  it('cannot be changed so that the caller loses access', async () => {
     const { id } = await t.build.buildCollection({ organizationId: cast.organization.id })
     await refused(as('create').updateCollection(id, { defaultLevel: null }), 409)
     expect((await done(as('create').getCollection(id))).defaultLevel).toBe('inherit')
   })
 
-  it('the parent of one is told only to those who see it', async () => {
+  it('show their parent only to those who can see it', async () => {
     const organizationId = cast.organization.id
     const hidden = await t.build.buildCollection({ organizationId, defaultLevel: null })
     const shown = await t.build.buildCollection({ organizationId, parentId: hidden.id, defaultLevel: 'read' })

@@ -26,7 +26,7 @@ describe.each(apis)('comments.post ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   describe.each(places)('on $where', ({ placeIn, changeRequestOf }) => {
-    it('asks nobody for a token', async () => {
+    it('requires a token', async () => {
       await refused(as(null).postComment(placeIn(cast), { markdown: 'Hello' }), 401)
     })
 
@@ -127,7 +127,7 @@ describe.each(apis)('comments.get ($name)', ({ enter }) => {
       return { ...placeIn(cast), commentId: id }
     }
 
-    it('asks nobody for a token', async () => {
+    it('requires a token', async () => {
       await refused(as(null).getComment(await target()), 401)
     })
 
@@ -142,7 +142,7 @@ describe.each(apis)('comments.get ($name)', ({ enter }) => {
       )
     })
 
-    it('a reader sees it, and may do no more than that', async () => {
+    it('a reader can see it and nothing more', async () => {
       const at = await target()
       const comment = await done(as(cast.read).getComment(at))
       expect(comment).toMatchObject({ id: at.commentId, markdown: 'See **here**' })
@@ -182,7 +182,7 @@ describe.each(apis)('comments.delete ($name)', ({ enter }) => {
     }
     const exists = async (id: string) => (await t.db.database.prisma.comment.count({ where: { id } })) === 1
 
-    it('asks nobody for a token', async () => {
+    it('requires a token', async () => {
       const at = await target()
       await refused(as(null).deleteComment(at), 401)
       expect(await exists(at.commentId)).toBe(true)
@@ -202,7 +202,7 @@ describe.each(apis)('comments.delete ($name)', ({ enter }) => {
       expect(await exists(second.commentId)).toBe(false)
     })
 
-    it('takes replies and reactions with it', async () => {
+    it('deletes its replies and reactions', async () => {
       const at = await target()
       const reply = await done(as(cast.edit).postReply(at, 'It is.'))
       await done(as(cast.edit).updateReply({ ...at, replyId: reply.id }, { addedReactions: ['👍'] }))
@@ -213,7 +213,7 @@ describe.each(apis)('comments.delete ($name)', ({ enter }) => {
       expect(await t.db.database.prisma.reaction.count({ where })).toBe(0)
     })
 
-    it('succeeds again once it is gone', async () => {
+    it('succeeds again after it was deleted', async () => {
       const at = await target()
       await done(as(cast.comment).deleteComment(at))
       expect(await done(as(cast.comment).deleteComment(at))).toBe(at.commentId)

@@ -53,7 +53,7 @@ describe.each(apis)('comments.list ($name)', ({ enter }) => {
     const textsOf = async (filters: CommentFilters) =>
       (await done(as(cast.read).listComments(placeIn(here), filters))).items.map((item) => item.markdown)
 
-    it('asks nobody for a token', async () => {
+    it('requires a token', async () => {
       await refused(as(null).listComments(placeIn(here)), 401)
     })
 
@@ -99,7 +99,7 @@ describe.each(apis)('comments.list ($name)', ({ enter }) => {
       expect(await textsOf({ authors: [ann, bob], status: 'open', order: 'asc' })).toEqual(['one', 'three'])
     })
 
-    it('gives documents instead of markdown when asked', async () => {
+    it('returns documents instead of markdown on request', async () => {
       const { items } = await done(as(cast.read).listComments(placeIn(here), { format: 'document' }))
       expect(items).toHaveLength(4)
       for (const item of items) {
@@ -108,7 +108,7 @@ describe.each(apis)('comments.list ($name)', ({ enter }) => {
       }
     })
 
-    it('gives each comment exactly as it is given by itself', async () => {
+    it('returns each comment exactly as a single read does', async () => {
       const { items } = await done(as(cast.admin).listComments(placeIn(here)))
       const alone = items.map(({ id }) =>
         done(as(cast.admin).getComment({ ...placeIn(here), commentId: id })),

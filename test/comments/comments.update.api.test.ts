@@ -35,7 +35,7 @@ describe.each(apis)('comments.update ($name)', ({ enter }) => {
     }
     const textOf = async (at: CommentAt) => (await done(as(cast.admin).getComment(at))).markdown
 
-    it('asks nobody for a token', async () => {
+    it('requires a token', async () => {
       await refused(as(null).updateComment(await target(), { markdown: 'After' }), 401)
     })
 
@@ -74,7 +74,7 @@ describe.each(apis)('comments.update ($name)', ({ enter }) => {
       expect(again.editedAt).toBe('2026-12-01T10:00:00.000Z')
     })
 
-    it('the author and whoever edits resolve and reopen it', async () => {
+    it('the author and users with the edit role resolve and reopen it', async () => {
       const at = await target()
       for (const role of ['comment', 'edit', 'review', 'create', 'admin'] as const) {
         const resolved = await done(as(cast[role]).updateComment(at, { resolved: true }))
@@ -87,7 +87,7 @@ describe.each(apis)('comments.update ($name)', ({ enter }) => {
       }
     })
 
-    it("readers and other commenters do not settle somebody's comment", async () => {
+    it('readers and other commenters cannot resolve the comment of another user', async () => {
       const at = await target()
       const other = await t.build.buildPerson({ organizationId: cast.organization.id, role: 'comment' })
       for (const person of [cast.read, other]) {
@@ -162,7 +162,7 @@ describe.each(apis)('reactions to a comment ($name)', ({ enter }) => {
     ])
   })
 
-  it('are taken back by whoever gave them, never by others, and taking back twice is no failure', async () => {
+  it('are removed only by the user who added them, and removing twice succeeds', async () => {
     const at = await target()
     await done(as(cast.comment).updateComment(at, { addedReactions: ['👍'] }))
     const kept = await done(as(cast.admin).updateComment(at, { removedReactions: ['👍'] }))

@@ -42,7 +42,7 @@ describe.each(apis)('replies ($name)', ({ enter }) => {
       return { ...at, replyId: id }
     }
 
-    it('ask nobody for anything but a token', async () => {
+    it('require a token', async () => {
       const at = await target()
       await refused(as(null).postReply(at, 'Hello'), 401)
       await refused(as(null).getReply(at), 401)
@@ -51,7 +51,7 @@ describe.each(apis)('replies ($name)', ({ enter }) => {
       await refused(as(null).deleteReply(at), 401)
     })
 
-    it('hidden ones look exactly like absent ones', async () => {
+    it('hidden ones look exactly like missing ones', async () => {
       const at = await target()
       const noComment = { ...at, commentId: newId('Comment') }
       const noReply = { ...at, replyId: newId('CommentReply') }
@@ -82,7 +82,7 @@ describe.each(apis)('replies ($name)', ({ enter }) => {
       await refused(as(cast.read).deleteReply(at), 403)
     })
 
-    it('whoever comments replies', async () => {
+    it('everyone who can comment can reply', async () => {
       const at = await thread()
       const reply = await done(as(cast.comment).postReply(at, ' It is.\n'))
       const changeRequest = changeRequestOf(cast)
@@ -99,7 +99,7 @@ describe.each(apis)('replies ($name)', ({ enter }) => {
       await refused(as(cast.comment).postReply(at, ' '), 400)
     })
 
-    it('come oldest first, or newest first when asked', async () => {
+    it('are listed oldest first, or newest first on request', async () => {
       const at = await thread()
       for (const text of ['one', 'two', 'three']) await done(as(cast.comment).postReply(at, text))
       const texts = async (order?: 'asc' | 'desc') =>
@@ -154,7 +154,7 @@ describe.each(apis)('replies ($name)', ({ enter }) => {
       await refused(as(cast.read).getReply(second), 404)
     })
 
-    it('are given as documents when asked', async () => {
+    it('are returned as documents on request', async () => {
       const reply = await done(as(cast.read).getReply(await target(), 'document'))
       expect(reply).not.toHaveProperty('markdown')
       expect(reply.document).toMatchObject({ object: 'document' })

@@ -6,11 +6,11 @@ test.each([
   'Transaction API error: A query cannot be executed on an expired transaction. The timeout was 20000 ms.',
   'Transaction API error: Unable to start a transaction in the given time.',
   'timeout exceeded when trying to connect',
-])('passes by itself, so it is answered with 503: %s', (message) => {
+])('is temporary, so it is answered with 503: %s', (message) => {
   expect(presentable(new Error(message)).reason).toBe('unavailable')
 })
 
-test('what took longer than it may says so, and that nothing came of it', () => {
+test('an exceeded time limit is reported, and that nothing was changed', () => {
   const expired = new Error('Transaction API error: A query cannot be executed on an expired transaction.')
   expect(presentable(expired)).toMatchObject({
     reason: 'unavailable',
@@ -19,12 +19,12 @@ test('what took longer than it may says so, and that nothing came of it', () => 
 })
 
 test.each([{ code: '57014' }, { code: '57P01' }, { meta: { driverAdapterError: { code: '57P03' } } }])(
-  'is answered with 503 wherever the code stands: %j',
+  'is answered with 503 wherever the code is: %j',
   (error) => {
     expect(presentable(error).reason).toBe('unavailable')
   },
 )
 
-test('whatever else goes wrong is answered with 500', () => {
+test('any other error is answered with 500', () => {
   expect(presentable(new Error('undefined is not a function')).reason).toBe('internal')
 })

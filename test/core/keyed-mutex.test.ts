@@ -10,7 +10,7 @@ function held() {
   return { over, end: () => end() }
 }
 
-test('those who want the same go one by one, in the order in which they came', async () => {
+test('callers with the same key run one after the other, in order', async () => {
   const turns = new Turns()
   const seen: string[] = []
   const first = held()
@@ -30,7 +30,7 @@ test('those who want the same go one by one, in the order in which they came', a
   expect(seen).toEqual(['first begins', 'another', 'first ends', 'second', 'third'])
 })
 
-test('whoever fails lets the next one pass', async () => {
+test('a caller that fails lets the next one run', async () => {
   const turns = new Turns()
   const failing = turns.take('a', async () => {
     throw new Error('failed')
@@ -40,7 +40,7 @@ test('whoever fails lets the next one pass', async () => {
   expect(await next).toBe('passed')
 })
 
-test('whoever waits too long is told to try again, and nobody overtakes because of it', async () => {
+test('a caller that waits too long gets an error, and nobody overtakes because of it', async () => {
   const turns = new Turns(10)
   const first = held()
   let isFirstOver = false

@@ -126,7 +126,7 @@ describe('a subscription', () => {
     expect(await many.take(1)).toEqual([1_002])
   })
 
-  it('hands an event to whoever waits, in the very moment and once', () => {
+  it('passes a live event to the waiting consumer, at once and only once', () => {
     const { subscription, happen } = log()
     const woken: (bigint | undefined)[] = []
     expect(subscription.wait({ wake: (event) => woken.push(event?.position) })).toBe(true)
@@ -141,7 +141,7 @@ describe('a subscription', () => {
     expect(log({ events: 1, after: 0 }).subscription.wait({ wake: () => {} })).toBe(false)
   })
 
-  it('is told that there is more to take without waiting for another event', async () => {
+  it('reports that there is more without waiting for another event', async () => {
     const { subscription, happen } = log()
     happen(1)
     expect(await subscription.more()).toBe(true)
@@ -152,7 +152,7 @@ describe('a subscription', () => {
 describe('a subscription that ends', () => {
   const end = { done: true, value: undefined }
 
-  it('drops what waits, wakes whoever waits, and closes once', async () => {
+  it('drops queued events, wakes the waiting consumer, and closes once', async () => {
     const { subscription, happen, closings } = log()
     const next = subscription.next()
     expect(await subscription.return()).toEqual(end)

@@ -38,7 +38,7 @@ const log = (organizationId: string, type: string, subject: Record<string, strin
 describe.each(eventDoors)('events at $name', ({ name, enter }) => {
   const api = doorNamed(name)
 
-  it('are for who sees the place: 401 for nobody, 404 for strangers and for a hidden space', async () => {
+  it('are for users who can see the place: 401 without a token, 404 for strangers and for a hidden space', async () => {
     const { organization, space } = cast
     await refused(enter(t, null).ofOrganization(organization.id), 401)
     await refused(enter(t, null).ofSpace(space.id), 401)
@@ -48,7 +48,7 @@ describe.each(eventDoors)('events at $name', ({ name, enter }) => {
     await done(enter(t, cast.read).ofSpace(space.id))
   })
 
-  it('tell who did what to what, in the order of the log', async () => {
+  it('contain the actor, the type and the subjects, in the order of the log', async () => {
     const { organizationId, admin } = await found()
     const space = await done(api.enter(t, admin).createSpace(organizationId, { title: 'Guide' }))
     const comment = await done(api.enter(t, admin).postComment({ spaceId: space.id }, { markdown: 'Hm' }))
@@ -89,7 +89,7 @@ describe.each(eventDoors)('events at $name', ({ name, enter }) => {
     expect(await seen(reader)).toContain(`space.updated ${shut}`)
   })
 
-  it('name no person and no other space to who may not see them', async () => {
+  it('show no person and no other space to users without access', async () => {
     const { organizationId, open, shut, admin } = await found()
     const guest = await t.build.buildPerson({ organizationId, role: null })
     await t.build.buildGrant('read', { userId: guest.user.id }, { spaceId: open }, organizationId)
@@ -160,7 +160,7 @@ describe.each(eventDoors)('events at $name', ({ name, enter }) => {
     expect(since.items.map(({ subject }) => subject)).toEqual([[third]])
   })
 
-  it('are never found late: who has read up to a cursor has read all before it, however many write', async () => {
+  it('are never found late: a reader of everything up to a cursor misses nothing before it, under concurrent writes', async () => {
     const { organizationId, open, admin } = await found()
     let isWritten = false
     const reading = (async () => {
@@ -203,7 +203,7 @@ describe.each(eventDoors)('events at $name', ({ name, enter }) => {
 })
 
 describe('an event at the GraphQL API', () => {
-  it('leads to what it is about, as it is now', async () => {
+  it('leads to its subject in its current state', async () => {
     const { open, admin } = await found()
     const id = await post(t, admin.token, { spaceId: open, text: 'Really?' })
     const { data } = await callGraphQL(

@@ -54,7 +54,7 @@ describe('old events', () => {
     expect(await remaining()).toHaveLength(5)
   })
 
-  it('stay when the node is asked to stop before', async () => {
+  it('are kept when the node stops first', async () => {
     expect(await remove({ days: 90, signal: AbortSignal.abort() })).toBe(0)
   })
 

@@ -35,7 +35,7 @@ describe('the truth of a space', () => {
   it('holds after ordinary work', all)
 
   it.each(['lastNumber', 'changeRequestsTotal', 'changeRequestsOpen', 'changeRequestsDraft', 'commentsOpen'])(
-    'tells of %s that is off by one',
+    'reports %s that is off by one',
     async (column) => {
       for (const by of [1, -1]) {
         await run(`UPDATE "Space" SET "${column}" = "${column}" + ${by} WHERE "id" = $1`, world.place.spaceId)
@@ -46,7 +46,7 @@ describe('the truth of a space', () => {
     },
   )
 
-  it('tells of comments of one change request that are counted wrong', async () => {
+  it('reports a wrong count of comments of one change request', async () => {
     const [id] = author.merged
     await run(`UPDATE "ChangeRequest" SET "commentsOpen" = "commentsOpen" + 1 WHERE "id" = $1`, id)
     await expect(counts()).rejects.toThrow()
@@ -54,7 +54,7 @@ describe('the truth of a space', () => {
     await all()
   })
 
-  it('tells of a number that was left out', async () => {
+  it('reports a skipped number', async () => {
     const [id] = author.merged
     await run(`UPDATE "ChangeRequest" SET "number" = "number" + 100 WHERE "id" = $1`, id)
     await expect(counts()).rejects.toThrow()
@@ -63,7 +63,7 @@ describe('the truth of a space', () => {
   })
 
   it.each(['change_request.opened', 'change_request.merged', 'comment.posted'])(
-    'tells of an event %s that is missing, or was told twice',
+    'reports an event %s that is missing or was emitted twice',
     async (type) => {
       const { prisma } = t.db.database
       const where = { spaceId: world.place.spaceId, type }
@@ -84,7 +84,7 @@ describe('the truth of a space', () => {
     },
   )
 
-  it('tells of words and merges that were acknowledged and are not there', async () => {
+  it('reports acknowledged texts and merges that are missing', async () => {
     const [id, text] = [...author.comments][0] ?? []
     await run(`UPDATE "Comment" SET "markdown" = 'x' WHERE "id" = $1`, id)
     await expect(kept()).rejects.toThrow()
@@ -106,7 +106,7 @@ describe('the truth of a space', () => {
     await all()
   })
 
-  it('tells of a number that two change requests have', async () => {
+  it('reports a number that two change requests have', async () => {
     await run(`DROP INDEX "ChangeRequest_spaceId_number_key"`)
     const [id, other] = author.merged
     await run(
@@ -117,7 +117,7 @@ describe('the truth of a space', () => {
     await expect(counts()).rejects.toThrow()
   })
 
-  it('tells of a page that is in no folder, in two, under another slug, or beside one of its slug', async () => {
+  it('reports a page that is in no folder, in two, under another slug, or beside one of its slug', async () => {
     const { database } = t.db
     const from = await database.prisma.space.findUniqueOrThrow({ where: { id: world.place.spaceId } })
     const revision = await database.prisma.revision.findUniqueOrThrow({ where: { id: from.revisionId } })

@@ -34,7 +34,7 @@ const buildPlace = async (kind: (typeof places)[number]): Promise<{ place: Share
 describe.each(sharingDoors.flatMap((api) => places.map((kind) => ({ ...api, kind }))))(
   'grants on a $kind at $name',
   ({ enter, kind }) => {
-    it('are managed from create up: 401 for nobody, 404 for those who do not see it, 403 below', async () => {
+    it('are managed from create up: 401 without a token, 404 without access, 403 below', async () => {
       const { place } = await buildPlace(kind)
       const attempts = (who: { token: string } | null) => {
         const api = enter(t, who)
@@ -60,7 +60,7 @@ describe.each(sharingDoors.flatMap((api) => places.map((kind) => ({ ...api, kind
       expect((await done(enter(t, cast.create).users(place))).items).toEqual([])
     })
 
-    it('are given to users and teams, changed, listed and taken away, each told once', async () => {
+    it('are granted to users and teams, changed, listed and removed, with one event each', async () => {
       const { place, id } = await buildPlace(kind)
       const api = enter(t, cast.admin)
       const [guest, reader] = [cast.guest.user.id, cast.read.user.id]
@@ -111,7 +111,7 @@ describe.each(sharingDoors.flatMap((api) => places.map((kind) => ({ ...api, kind
       ])
     })
 
-    it('never exceed the role of whoever gives them, nor touch one above it', async () => {
+    it('never exceed the role of the caller, nor change one above it', async () => {
       const { place } = await buildPlace(kind)
       const { id: reader } = cast.read.user
       const creator = enter(t, cast.create)
@@ -125,7 +125,7 @@ describe.each(sharingDoors.flatMap((api) => places.map((kind) => ({ ...api, kind
       expect((await done(creator.users(place))).items).toEqual([{ permission: 'admin', who: reader }])
     })
 
-    it('are refused by name for whoever is not of the organization, and nothing is applied', async () => {
+    it('are rejected by name for users and teams outside the organization, and nothing is applied', async () => {
       const { place, id } = await buildPlace(kind)
       const elsewhere = await t.build.buildTeam()
       const refusal = await refused(
@@ -167,7 +167,7 @@ describe.each(sharingDoors.flatMap((api) => places.map((kind) => ({ ...api, kind
       expect(await t.db.database.prisma.grant.count({ where: { targetId: id } })).toBe(2)
     })
 
-    it('show in the aggregate: everybody with a role, and which', async () => {
+    it('are included in the aggregate: everyone with a role', async () => {
       const { id: organizationId } = await t.build.buildOrganization()
       const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
       const reader = await t.build.buildPerson({ organizationId, role: 'read' })

@@ -77,7 +77,7 @@ describe('the access log', () => {
     expect(bytes).toBeGreaterThanOrEqual(text.length)
   })
 
-  it('tells when a WebSocket opens and with which code it closes', async () => {
+  it('records when a WebSocket opens and with which code it closes', async () => {
     const socket = await openRaw(t.origin)
     await socket.init(person.token)
     const [opened] = lines().filter(({ msg }) => msg === 'socket opened')

@@ -39,7 +39,7 @@ const preflight = (t: TestApp, path: string, origin = APP) =>
 
 describe('a preflight request', () => {
   it.each(['/v1/orgs', '/v1/nothing', '/graphql', '/files/spc_x/abc/a.png', '/pdf/spc_x/rev_x/all.pdf'])(
-    'for %s from a listed origin needs no token, and is told what it may send',
+    'for %s from a listed origin needs no token, and lists what is allowed',
     async (path) => {
       const { status, headers, text } = await preflight(listed, path)
       expect({ status, text }).toEqual({ status: 204, text: '' })

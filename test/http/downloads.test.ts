@@ -71,7 +71,7 @@ describe('a download', () => {
     expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
-  it('by HEAD tells the size and reads only the beginning', async () => {
+  it('by HEAD returns the size and reads only the beginning', async () => {
     t.db.statements.length = 0
     const { status, headers, body } = await get({}, 'HEAD')
     expect({ status, length: body.length }).toEqual({ status: 200, length: 0 })

@@ -98,7 +98,7 @@ describe.each(sharingDoors)('invites.users at $name', ({ name, enter }) => {
     expect(users).toEqual([user.id])
   })
 
-  it('can be accepted once, and by the id only by the person whom it was sent to', async () => {
+  it('can be accepted once, and by its id only by the user it was sent to', async () => {
     const { id, admin } = await buildAdmin()
     const [invited, other, third] = await Promise.all([1, 2, 3].map(() => t.build.buildPerson()))
     const email = invited?.user.email ?? ''
@@ -119,7 +119,7 @@ describe.each(sharingDoors)('invites.users at $name', ({ name, enter }) => {
     expect(await memberOf(id, other.user.id)).toMatchObject({ role: 'edit' })
   })
 
-  it('refuses what is no address, and then invites nobody', async () => {
+  it('rejects an invalid address, and then invites nobody', async () => {
     const { id, admin } = await buildAdmin()
     const good = { email: `good.${name}@example.com` }
     for (const email of [
@@ -272,7 +272,7 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
     ])
   })
 
-  it('raises what somebody has, and never lowers it', async () => {
+  it('raises an existing role, and never lowers it', async () => {
     const { id, admin } = await buildAdmin()
     const space = await t.build.buildSpace({ organizationId: id })
     const api = enter(t, admin)
@@ -314,7 +314,7 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
     expect(await t.db.database.prisma.member.count({ where: { organizationId: id } })).toBe(1)
   })
 
-  it('does not let back in whoever was shut out', async () => {
+  it('does not readmit a disabled member', async () => {
     const { id, admin } = await buildAdmin()
     const link = await done(enter(t, admin).createLink(id, { role: 'admin' }))
     const person = await t.build.buildPerson()
@@ -323,7 +323,7 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
     expect(await memberOf(id, person.user.id)).toMatchObject({ role: 'read' })
   })
 
-  it('makes one member of somebody who follows several links at once', async () => {
+  it('creates one membership for a user who accepts several links concurrently', async () => {
     const { id, admin } = await buildAdmin()
     const api = enter(t, admin)
     const links = await Promise.all(

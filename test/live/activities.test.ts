@@ -106,7 +106,7 @@ describe.each(transports)('activities over %s', (transport) => {
     spaceId = (await t.build.buildSpace({ organizationId })).id
   })
 
-  test('changeRequestActivity tells the whole life of a change request, with what it is about', async () => {
+  test('changeRequestActivity delivers the whole life of a change request, with its subjects', async () => {
     const client = await start(transport, 'changeRequestActivity', reader)
     const changeRequestId = await openChangeRequest()
     const at = { spaceId, changeRequestId }
@@ -167,7 +167,7 @@ describe.each(transports)('activities over %s', (transport) => {
     await client.close()
   })
 
-  test('mergeActivity tells merges and nothing else; spaceActivity everything of the space', async () => {
+  test('mergeActivity delivers merges only; spaceActivity everything of the space', async () => {
     const merges = await start(transport, 'mergeActivity', reader)
     const all = await start(transport, 'spaceActivity', reader)
     const changeRequestId = await openChangeRequest()
@@ -196,7 +196,7 @@ describe.each(transports)('activities over %s', (transport) => {
     await all.close()
   })
 
-  test('what is shared with whom is told to admins alone', async () => {
+  test('grants are delivered to admins only', async () => {
     const toReader = await start(transport, 'spaceActivity', reader)
     const toAdmin = await start(transport, 'spaceActivity', admin)
     const grant = { target: { spaceId }, users: [editor.user.id], role: 'REVIEW' }
@@ -263,7 +263,7 @@ describe.each(transports)('activities over %s', (transport) => {
     }
   })
 
-  test('organizationActivity leaves out what one may not see, and tells admins everything', async () => {
+  test('organizationActivity omits events without access, and delivers everything to admins', async () => {
     const hidden = await t.build.buildSpace({ organizationId, defaultLevel: null })
     const guest = await t.build.buildPerson({ organizationId, role: null })
     await t.build.buildGrant('read', { userId: guest.user.id }, { spaceId: hidden.id }, organizationId)
@@ -353,7 +353,7 @@ describe.each(transports)('activities over %s', (transport) => {
     await untilServing(t, 0)
   })
 
-  test('every activity ends with FORBIDDEN for who loses access', async () => {
+  test('every activity ends with FORBIDDEN when access is lost', async () => {
     for (const name of Object.keys(ACTIVITIES) as Name[]) {
       const leaving = await t.build.buildPerson({ organizationId, role: 'read' })
       const client = await start(transport, name, leaving, ofOrganization(name) ? organizationId : spaceId)

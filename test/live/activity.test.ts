@@ -49,7 +49,7 @@ describe.each(transports)('commentActivity over %s', (transport) => {
     spaceId = (await t.build.buildSpace({ organizationId })).id
   })
 
-  test('tells everything that happens to a comment and its replies, as it is by then', async () => {
+  test('delivers everything that happens to a comment and its replies, in the state at that time', async () => {
     const client = await follow(transport, t, author.token, { query: ACTIVITY, variables: { spaceId } })
     const markdown = (text: string) => ({ body: { markdown: text } })
 
@@ -145,7 +145,7 @@ describe.each(transports)('commentActivity over %s', (transport) => {
     await client.close()
   })
 
-  test('with changeRequestId only that change request is told, by id and by number', async () => {
+  test('with changeRequestId delivers only events of that change request, by id and by number', async () => {
     const wanted = await t.build.buildChangeRequest({ spaceId })
     const other = await t.build.buildChangeRequest({ spaceId })
     const byId = await follow(transport, t, author.token, {
@@ -194,7 +194,7 @@ describe.each(transports)('commentActivity over %s', (transport) => {
     expect(t.app.feed.size).toBe(0)
   })
 
-  test('who loses access is told so at the next event and no more; others go on', async () => {
+  test('a subscriber who loses access gets an error at the next event; others continue', async () => {
     const place = { organizationId, role: 'read' as const }
     const [removed, demoted, staying] = [
       await t.build.buildPerson(place),

@@ -73,7 +73,7 @@ async function join(id: string): Promise<RawSocket> {
   return raw
 }
 
-test(`an event costs the same statements for ${SUBSCRIBERS} subscribers as for one, and each is told once`, {
+test(`an event costs the same statements for ${SUBSCRIBERS} subscribers as for one, and each gets it once`, {
   timeout: 60_000,
 }, async () => {
   const first = await join('subscriber "0"')
@@ -115,7 +115,7 @@ test(`an event costs the same statements for ${SUBSCRIBERS} subscribers as for o
   await untilServing(t, 0)
 })
 
-describe('who shares a run', () => {
+describe('subscribers that share an execution', () => {
   const bodies = (client: LiveClient) => client.next().then(({ comment }) => comment)
 
   test('the next event shows what is true by then', async () => {

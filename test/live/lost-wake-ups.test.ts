@@ -77,7 +77,7 @@ describe('the poll', () => {
   })
   afterAll(() => polling.close())
 
-  test('finds what nobody announced', async () => {
+  test('finds events without a notification', async () => {
     const client = await follow('SSE', polling, person.token, payload())
     await appendSilently('cmt_unannounced')
     expect((await client.next()).commentId).toBe('cmt_unannounced')
@@ -93,7 +93,7 @@ describe('the poll', () => {
   })
 })
 
-test('a node that stops tells its subscribers to go elsewhere, and leaves no listener in the database', async () => {
+test('a node that stops ends its subscriptions, and leaves no listener in the database', async () => {
   const node = await startApp({ sharing: t })
   const [socket, stream] = [
     await follow('WebSocket', node, person.token, payload()),

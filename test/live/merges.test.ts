@@ -53,7 +53,7 @@ const revisionsOf = (id: string) =>
   })
 
 describe.each(transports)('over %s, from another node', (transport) => {
-  test('an edit and a merge are told as they happen, with the revisions that they made', async () => {
+  test('an edit and a merge are delivered as they happen, with their revisions', async () => {
     const changes = await following(transport, 'changeRequestActivity')
     const merges = await following(transport, 'mergeActivity')
     const everything = await following(transport, 'spaceActivity')
@@ -75,7 +75,7 @@ describe.each(transports)('over %s, from another node', (transport) => {
     for (const client of [changes, merges, everything]) await client.close()
   })
 
-  test('a merge that is refused changes nothing and is told to nobody', async () => {
+  test('a rejected merge changes nothing and emits no event', async () => {
     const merged = await proposal()
     await write(`/${merged}/merge`)
     const archived = await proposal()

@@ -55,7 +55,7 @@ function holdCommit(event: NewEvent): { appended: Promise<void>; commit: () => v
   return { appended, commit, done }
 }
 
-test('who appends second gets a position only when the first has committed', async () => {
+test('a second writer gets a position only when the first has committed', async () => {
   const { id } = await t.build.buildOrganization()
   const first = holdCommit(eventOf(id, 'first'))
   await first.appended

@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe.each(transports)('organizationActivity over %s', (transport) => {
-  test('tells everybody what the list of events gives them', async () => {
+  test('delivers to every user what the list of events returns', async () => {
     const start = eventCursor({ organizationId, position: 0n })
     const counts: number[] = []
     for (const who of [admin, member, guest]) {

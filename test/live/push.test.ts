@@ -94,7 +94,7 @@ async function holdComments(): Promise<{
   }
 }
 
-test('who stops reading is dropped and resumes where it was; the others of its group miss nothing', async () => {
+test('a client that stops reading is disconnected and resumes; the others of its group miss nothing', async () => {
   const [first, stalled, last] = (await joinAll('1', '1', 'a peer of its own')) as [
     RawSocket,
     RawSocket,
@@ -123,7 +123,7 @@ test('who stops reading is dropped and resumes where it was; the others of its g
   await leaveAll(first, last, resumed)
 })
 
-test('a socket that goes in the middle of a push takes nothing from those who come after it', async () => {
+test('a socket that closes during a push does not affect those after it', async () => {
   const members = await joinAll('1', '2', '3')
   const serverSide = new Map<string, WebSocket>()
   const { send } = WebSocket.prototype
@@ -160,7 +160,7 @@ test('a socket that goes in the middle of a push takes nothing from those who co
   await leaveAll(stayed)
 })
 
-test('who leaves while the document runs is not told; who stays is', async () => {
+test('a client that leaves while the document runs gets nothing; one that stays does', async () => {
   const [staying, leaving] = (await joinAll('1', '2')) as [RawSocket, RawSocket]
   const held = await holdComments()
   await append('first')
@@ -174,7 +174,7 @@ test('who leaves while the document runs is not told; who stays is', async () =>
   await leaveAll(staying, leaving)
 })
 
-test('who resumes while an event is on its way is told it once, and all are told what follows in order', async () => {
+test('a client that resumes while an event is being sent gets it once, and all get later events in order', async () => {
   const [following] = (await joinAll('1')) as [RawSocket]
   await append('zeroth')
   await untilTold(following, 1)

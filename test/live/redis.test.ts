@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis)('two nodes with Redis', () => {
     expect(await client.ended).toBe(4403)
   })
 
-  test('keep working while Redis is away, are told once each, and come back with what happened', async () => {
+  test('keep working while Redis is unavailable, get each event once, and catch up', async () => {
     const [here, there] = [
       await follow('WebSocket', near, person.token, payload()),
       await follow('WebSocket', far, person.token, payload()),

@@ -242,7 +242,7 @@ describe('limits', () => {
   })
 })
 
-describe('who leaves', () => {
+describe('a client that disconnects', () => {
   test('by completing, leaves nothing behind', async () => {
     const raw = await connected()
     raw.send(subscribeAs('1'))
@@ -277,7 +277,7 @@ describe('who leaves', () => {
   })
 })
 
-test('who stops reading is dropped before much piles up and can resume, and others get everything', async () => {
+test('a client that stops reading is disconnected early and can resume, and others get everything', async () => {
   const piles: number[] = []
   const { terminate } = WebSocket.prototype
   const watching = vi.spyOn(WebSocket.prototype, 'terminate').mockImplementation(function (this: WebSocket) {

@@ -43,24 +43,27 @@ const attacks: { does: string; attack: Attack }[] = [
 ]
 
 describe.each(peopleDoors)('admins at the $name api', ({ enter }) => {
-  it.each(attacks)('who $does each other at once leave one admin, on any two nodes', async ({ attack }) => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { id, admins } = await buildAdmins(2)
-      const [one, other] = admins
-      if (!one || !other) throw new Error('Two admins were built')
-      const outcomes = await Promise.all([
-        attack(enter(t, one), id, other.user.id),
-        attack(enter(second, other), id, one.user.id),
-      ])
-      expect(await adminsLeft(id)).toBe(1)
-      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-      const lost = outcomes.find(({ ok }) => !ok)
-      // Judged after the other is through: the last admin stays. Judged later still: no longer an admin, or not even here.
-      expect([409, 403, 404]).toContain(lost?.status)
-    }
-  })
+  it.each(attacks)(
+    'who $does each other concurrently leave one admin, on any two nodes',
+    async ({ attack }) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const { id, admins } = await buildAdmins(2)
+        const [one, other] = admins
+        if (!one || !other) throw new Error('Two admins were built')
+        const outcomes = await Promise.all([
+          attack(enter(t, one), id, other.user.id),
+          attack(enter(second, other), id, one.user.id),
+        ])
+        expect(await adminsLeft(id)).toBe(1)
+        expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+        const lost = outcomes.find(({ ok }) => !ok)
+        // Judged after the other is through: the last admin stays. Judged later still: no longer an admin, or not even here.
+        expect([409, 403, 404]).toContain(lost?.status)
+      }
+    },
+  )
 
-  it('who all leave at once, each through both nodes, leave one admin behind', async () => {
+  it('who all leave concurrently, through both nodes, leave one admin', async () => {
     const { id, admins } = await buildAdmins(5)
     const outcomes = await Promise.all(
       admins.map((admin, index) => enter(index % 2 ? t : second, admin).removeMember(id, admin.user.id)),
@@ -70,7 +73,7 @@ describe.each(peopleDoors)('admins at the $name api', ({ enter }) => {
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.status === 409)).toHaveLength(1)
   })
 
-  it('who were demoted while they waited demote nobody any more', async () => {
+  it('who were demoted while they waited cannot demote others', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, admins } = await buildAdmins(3)
       const [one, other] = admins

@@ -31,19 +31,19 @@ describe.each(peopleDoors)('members at the $name api', ({ enter }) => {
     (await done(as(person).listMembers(org, query))).items.map(({ id }) => id)
 
   describe('members.list', () => {
-    it('is for those who are somebody, and of an organization that they are in', async () => {
+    it('requires a token and a membership in the organization', async () => {
       await refused(as(null).listMembers(org), 401)
       await refused(as(cast.stranger).listMembers(org), 404)
     })
 
-    it('shows everybody to a reader, and a guest only themselves', async () => {
+    it('shows all members to a reader, and a guest only themselves', async () => {
       const everybody = await idsFor(cast.read)
       expect(everybody).toHaveLength(7)
       expect(everybody).not.toContain(cast.stranger.user.id)
       expect(await idsFor(cast.guest)).toEqual([cast.guest.user.id])
     })
 
-    it('shuts out whoever is disabled', async () => {
+    it('denies access to a disabled member', async () => {
       await t.db.database.prisma.member.updateMany({
         where: { organizationId: org, userId: cast.read.user.id },
         data: { disabled: true },
@@ -160,7 +160,7 @@ describe.each(peopleDoors)('members at the $name api', ({ enter }) => {
       })
     })
 
-    it('is 404 for a stranger, for a guest about others, and for whoever is no member', async () => {
+    it('is 404 for a stranger, for a guest about others, and for a user who is not a member', async () => {
       await refused(as(null).getMember(org, cast.edit.user.id), 401)
       await refused(as(cast.stranger).getMember(org, cast.edit.user.id), 404)
       await refused(as(cast.guest).getMember(org, cast.edit.user.id), 404)
@@ -171,7 +171,7 @@ describe.each(peopleDoors)('members at the $name api', ({ enter }) => {
   })
 
   describe('members.update', () => {
-    it('changes the role, null making a guest, and tells it once', async () => {
+    it('changes the role, with null for a guest, and emits one event', async () => {
       const { id } = cast.edit.user
       expect((await done(as(cast.admin).updateMember(org, id, { role: 'review' }))).role).toBe('review')
       expect((await done(as(cast.admin).updateMember(org, id, { role: null }))).role).toBeNull()
@@ -184,7 +184,7 @@ describe.each(peopleDoors)('members at the $name api', ({ enter }) => {
       expect(await eventsOf('member.updated')).toEqual([told, told])
     })
 
-    it('takes an admin: nobody 401, strangers and guests 404, members 403', async () => {
+    it('requires an admin: 401 without a token, strangers and guests 404, members 403', async () => {
       const { id } = cast.edit.user
       await refused(as(null).updateMember(org, id, { role: 'read' }), 401)
       await refused(as(cast.stranger).updateMember(org, id, { role: 'read' }), 404)
@@ -241,7 +241,7 @@ describe.each(peopleDoors)('members at the $name api', ({ enter }) => {
       expect(await eventsOf('member.removed')).toHaveLength(1)
     })
 
-    it('lets everybody leave by themselves, and only admins remove others', async () => {
+    it('lets every member leave, and only admins remove others', async () => {
       await refused(as(null).removeMember(org, cast.edit.user.id), 401)
       await refused(as(cast.stranger).removeMember(org, cast.edit.user.id), 404)
       await refused(as(cast.guest).removeMember(org, cast.edit.user.id), 404)

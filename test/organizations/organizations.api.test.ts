@@ -19,11 +19,11 @@ afterAll(() => t.close())
 describe.each(apis)('organizations.create ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).createOrganization({ title: 'Acme' }), 401)
   })
 
-  it('makes whoever founds it its first admin, who can then work in it', async () => {
+  it('makes its creator the first admin, who can then use it', async () => {
     const founder = await t.build.buildPerson()
     const made = await done(
       as(founder).createOrganization({ title: ' Acme ', emailDomains: ['Acme.example'] }),
@@ -55,7 +55,7 @@ describe.each(apis)('organizations.create ($name)', ({ enter }) => {
 describe.each(apis)('organizations.get ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).getOrganization(cast.organization.id), 401)
   })
 
@@ -91,7 +91,7 @@ describe.each(apis)('organizations.get ($name)', ({ enter }) => {
 describe.each(apis)('organizations.list ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).listOrganizations(), 401)
   })
 

@@ -21,7 +21,7 @@ describe.each(accountDoors)('organizations.update at $name', ({ name, enter }) =
   const update = (change: Record<string, unknown>) =>
     as(cast.admin).updateOrganization(cast.organization.id, change)
 
-  it('is for admins: 401 for nobody, 404 for strangers, 403 for every other role', async () => {
+  it('is for admins: 401 without a token, 404 for strangers, 403 for every other role', async () => {
     const { id } = cast.organization
     await refused(as(null).updateOrganization(id, { title: 'Mine' }), 401)
     await refused(as(cast.stranger).updateOrganization(id, { title: 'Mine' }), 404)
@@ -32,7 +32,7 @@ describe.each(accountDoors)('organizations.update at $name', ({ name, enter }) =
     expect((await done(as(cast.admin).getSettings(id))).title).not.toBe('Mine')
   })
 
-  it('changes every field, keeps what is left out, and tells of it', async () => {
+  it('changes every field, keeps omitted ones, and emits an event', async () => {
     const change = {
       title: 'Acme Press',
       emailDomains: ['Acme.example', 'acme.example', 'docs.acme.example'],
@@ -57,7 +57,7 @@ describe.each(accountDoors)('organizations.update at $name', ({ name, enter }) =
     expect(cleared.logo).toBeUndefined()
   })
 
-  it('changes nothing and tells nothing when nothing is given', async () => {
+  it('changes nothing and emits nothing for an empty input', async () => {
     const before = (await newest())?.position
     await done(update({}))
     expect((await newest())?.position).toBe(before)
@@ -95,7 +95,7 @@ describe.each(accountDoors)('organizations.update at $name', ({ name, enter }) =
     ['a logo of 2049 characters', { logo: `https://acme.example/${'x'.repeat(2049 - 21)}` }],
     ['a logo that is a script', { logo: 'javascript:alert(1)' }],
     ['a logo without a host', { logo: 'logo.png' }],
-  ])('refuses %s with 400 and applies nothing of it', async (_what, change) => {
+  ])('rejects %s with 400 and applies nothing of it', async (_what, change) => {
     const before = await done(as(cast.admin).getSettings(cast.organization.id))
     await refused(update({ sso: !before.sso, ...change }), 400)
     expect(await done(as(cast.admin).getSettings(cast.organization.id))).toEqual(before)
@@ -142,7 +142,7 @@ describe('an organization in both APIs', () => {
     })
   })
 
-  it('has no place for those who could join it, and lists nobody and nothing to them', async () => {
+  it('lists no members or contents to users who could join it', async () => {
     const { id } = await t.build.buildOrganization({ emailDomains: ['joinable.example'] })
     await t.build.buildPerson({ organizationId: id, role: 'read' })
     await t.build.buildSpace({ organizationId: id })
@@ -162,7 +162,7 @@ describe('an organization in both APIs', () => {
 })
 
 describe.each(accountDoors)('an organization at $name', ({ enter }) => {
-  it('shows what it pays for to those who may view billing', async () => {
+  it('shows billing to users who can view it', async () => {
     const { id } = await t.build.buildOrganization({
       billing: {
         interval: 'yearly',
@@ -184,7 +184,7 @@ describe.each(accountDoors)('an organization at $name', ({ enter }) => {
     expect((await done(enter(t, reader).getSettings(id))).billing).toBeUndefined()
   })
 
-  it('says who owns a team of it', async () => {
+  it('includes who owns a team of it', async () => {
     const { id } = await t.build.buildOrganization()
     const owner = await t.build.buildPerson({ organizationId: id, role: 'read' })
     const member = await t.build.buildPerson({ organizationId: id, role: 'read' })
@@ -199,7 +199,7 @@ describe.each(accountDoors)('an organization at $name', ({ enter }) => {
 })
 
 describe.each(accountDoors)('organizations.listByEmailDomain at $name', ({ name, enter }) => {
-  it('gives the own ones, and the joinable ones to whoever has an address of the domain', async () => {
+  it('returns the own ones, and the joinable ones for users with an address in the domain', async () => {
     const domain = `${name}.example`
     const joinable = await t.build.buildOrganization({ emailDomains: [domain, 'other.example'] })
     const own = await t.build.buildOrganization({ emailDomains: [domain] })

@@ -134,7 +134,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     expect(existsSync(join(dataDir, 'postgres.lock'))).toBe(false)
   })
 
-  it('lets in nobody without the password, which only its owner can read', async () => {
+  it('rejects connections without the password, which only its owner can read', async () => {
     const dataDir = await folderWithData()
     const server = await start(dataDir)
     const wrong = new URL(server.url)
@@ -217,7 +217,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     expect(isAlive(stranger.pid ?? 0)).toBe(true)
   })
 
-  it('lends the server of a living process to a guest, who does not stop it', async () => {
+  it('shares the server of a running process, without stopping it', async () => {
     const dataDir = await folderWithData()
     const { child, url } = await startInChild(dataDir)
 

@@ -90,7 +90,7 @@ describe('jobs', () => {
     await jobs.close()
   })
 
-  it('are told to stop when the app closes, which waits for them and begins no more', async () => {
+  it('are aborted when the app closes, which waits for them and starts no more', async () => {
     const { jobs } = node()
     let ended = false
     let begin = () => {}

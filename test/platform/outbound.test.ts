@@ -75,7 +75,7 @@ describe('an address', () => {
   )
 })
 
-describe('what may be asked', () => {
+describe('allowed URLs', () => {
   const closed = createOutbound({ allow: [], timeoutMs: 5000 })
 
   it.each([
@@ -308,7 +308,7 @@ describe('an answer', () => {
     expect((await failure(createOutbound({ allow: [web.host] }).fetch(web.origin))).code).toBe('unreadable')
   })
 
-  it('that is damaged says so', async () => {
+  it('that is damaged is reported', async () => {
     const web = await serveWeb((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync('text').subarray(0, 12)),
     )
@@ -333,7 +333,7 @@ describe('an answer', () => {
     await closed
   })
 
-  it('is no longer waited for when the caller gives up', async () => {
+  it('is aborted when the caller aborts', async () => {
     const web = await serveWeb(() => {})
     const giveUp = new AbortController()
     const asked = createOutbound({ allow: [web.host] }).fetch(web.origin, { signal: giveUp.signal })

@@ -58,7 +58,7 @@ function held() {
 }
 
 describe('a job', () => {
-  it('is there if and only if the transaction that asks for it commits', async () => {
+  it('exists if and only if the transaction that enqueues it commits', async () => {
     const failing = db.database.transaction(async (tx) => {
       await enqueue(tx, 'work', { turn: 1 })
       throw new Error('undone')
@@ -72,7 +72,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('that nobody here can do is left to others', async () => {
+  it('without a handler on this node is left to others', async () => {
     await ask('other', {})
     await node({ work: async () => {} }).queue.idle()
     expect(await rows()).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('a job', () => {
 })
 
 describe('a key', () => {
-  it('makes one of all that wait for it, at the earliest time that was asked for', async () => {
+  it('is merged with waiting jobs of the same key, at the earliest requested time', async () => {
     const later = new Date(time.getTime() + HOUR)
     await Promise.all([1, 2, 3].map((turn) => ask('work', { turn }, { jobKey: 'a', runAt: later })))
     await ask('work', { turn: 4 }, { jobKey: 'a' })
@@ -198,7 +198,7 @@ describe('a key', () => {
     expect(waiting[0]).toMatchObject({ payload: { turn: 4 }, runAt: new Date(0) })
   })
 
-  it('lets one run at a time on all nodes, and what is asked for meanwhile afterwards', async () => {
+  it('runs one at a time on all nodes, and jobs that were enqueued meanwhile afterwards', async () => {
     await ask('work', {}, { jobKey: 'a' })
     const first = held()
     const one = node({ work: first.handler })
@@ -337,7 +337,7 @@ describe('a node', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('reports that the database failed, and goes on', async () => {
+  it('reports a failure of the database, and continues', async () => {
     const broken = { query: () => Promise.reject(new Error('gone')) }
     const failures: string[] = []
     const queue = new Queue({

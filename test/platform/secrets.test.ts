@@ -38,7 +38,7 @@ describe('a sealed secret', () => {
     expect(await node(KEY).open(sealed)).toBe('hunter2')
   })
 
-  it('is refused when somebody changed it', async () => {
+  it('is rejected when it was changed', async () => {
     const sealed = await node(KEY).seal('hunter2')
     const parts = sealed.split('.')
     const data = Buffer.from(parts[4] ?? '', 'base64url')

@@ -45,7 +45,7 @@ async function moveOn({ spaceId, changeRequestId }: { spaceId: string; changeReq
 describe.each(reviewsDoors)('requestedReviewers ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
-  it('asks users with who asked, when and of which revision', async () => {
+  it('requests reviews from users, with the requester, the time and the revision', async () => {
     const at = await proposal()
     const revisionId = await revisionOf(at)
     const [reader, reviewer] = [cast.read.user.id, cast.review.user.id]
@@ -71,7 +71,7 @@ describe.each(reviewsDoors)('requestedReviewers ($name)', ({ enter }) => {
     ])
   })
 
-  it('asking again changes nothing, and many who ask at once ask once', async () => {
+  it('requesting again changes nothing, and concurrent requests count once', async () => {
     const at = await proposal()
     const users = [cast.read.user.id, cast.review.user.id]
     await Promise.all([cast.edit, cast.create, cast.admin].map((who) => done(as(who).request(at, { users }))))
@@ -94,7 +94,7 @@ describe.each(reviewsDoors)('requestedReviewers ($name)', ({ enter }) => {
     ])
   })
 
-  it('names whoever does not exist or cannot see the space, and then asks nobody', async () => {
+  it('names users who do not exist or cannot see the space, and then requests nothing', async () => {
     const at = await proposal()
     const unknown = newId('User')
     const users = [cast.read.user.id, unknown, cast.guest.user.id, cast.stranger.user.id]
@@ -112,13 +112,13 @@ describe.each(reviewsDoors)('requestedReviewers ($name)', ({ enter }) => {
     expect(await typesOf(at.changeRequestId)).toEqual([])
   })
 
-  it('asks nobody to review what is merged or archived', async () => {
+  it('cannot be requested for a merged or archived change request', async () => {
     for (const status of ['merged', 'archived'] as const) {
       await refused(as(cast.edit).request(await proposal(status), { users: [cast.read.user.id] }), 409)
     }
   })
 
-  it('is taken back by who may ask, or declined by who was asked, and by nobody else', async () => {
+  it('is withdrawn by users who can request, or declined by the requested user, and by nobody else', async () => {
     const at = await proposal()
     const [reader, commenter] = [cast.read.user.id, cast.comment.user.id]
     await done(as(cast.edit).request(at, { users: [reader, commenter] }))
@@ -146,7 +146,7 @@ describe.each(reviewsDoors)('reviews ($name)', ({ name, enter }) => {
   const as = (who: Person | null) => enter(t, who)
   const talk = (who: Person) => doorNamed(name).enter(t, who)
 
-  it('is for the role review, and for who was asked whatever their role', async () => {
+  it('requires the review role, or a review request with any role', async () => {
     const at = await proposal()
     await refused(as(null).submit(at, { status: 'approved' }), 401)
     await refused(as(cast.stranger).submit(at, { status: 'approved' }), 404)
@@ -162,7 +162,7 @@ describe.each(reviewsDoors)('reviews ($name)', ({ name, enter }) => {
     expect(await done(as(cast.review).submit(at, { status: 'approved' }))).not.toHaveProperty('requestedBy')
   })
 
-  it('who was asked stays asked after a review, and may change their mind', async () => {
+  it('a requested reviewer remains requested after a review, and can review again', async () => {
     const at = await proposal()
     await done(as(cast.edit).request(at, { users: [cast.read.user.id] }))
     await done(as(cast.read).submit(at, { status: 'changes-requested' }))
@@ -174,7 +174,7 @@ describe.each(reviewsDoors)('reviews ($name)', ({ name, enter }) => {
     await refused(as(cast.read).submit(at, { status: 'approved' }), 403)
   })
 
-  it('tells of the revision that was judged, and is outdated once the change request has moved on', async () => {
+  it('records the revision that was reviewed, and is outdated once the change request changes', async () => {
     const at = await proposal()
     const revisionId = await revisionOf(at)
     const first = await done(as(cast.review).submit(at, { status: 'changes-requested' }))
@@ -244,7 +244,7 @@ describe.each(reviewsDoors)('reviews ($name)', ({ name, enter }) => {
   })
 })
 
-it('a comment tells which review it is the text of, and the review gives it as a document', async () => {
+it('a comment names its review, and the review returns it as a document', async () => {
   const { spaceId, changeRequestId } = await proposal()
   const path = `/spaces/${spaceId}/change-requests/${changeRequestId}`
   const made = await callRest(t, cast.review, 'POST', `${path}/reviews`, {
@@ -281,7 +281,7 @@ it('a review and a request for one lead to the revision that they are about', as
   expect(changeRequest).toEqual({ content: { id: revisionId }, reviews: shown, requestedReviewers: shown })
 })
 
-it('permissions of a change request follow the role, and being asked', async () => {
+it('permissions of a change request follow the role and the review request', async () => {
   const at = await proposal()
   const review = async (who: Person) => {
     const { changeRequest } = await queried<{ changeRequest: { permissions: { review: boolean } } }>(

@@ -23,11 +23,11 @@ describe('the policy of reviews', () => {
     expect(allowed((role) => mayRemoveRequest(reach(role), 'usr_other'))).toEqual(fromEdit)
   })
 
-  it('who was asked may decline', () => {
+  it('a requested reviewer can decline', () => {
     expect(allowed((role) => mayRemoveRequest(reach(role), 'usr_me'))).toEqual([...roles])
   })
 
-  it('from review up one may review, and who was asked may whatever their role', () => {
+  it('users with the review role or a review request can review', () => {
     expect(allowed((role) => mayReviewChangeRequest(reach(role), false))).toEqual([
       'review',
       'create',

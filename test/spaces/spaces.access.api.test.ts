@@ -60,7 +60,7 @@ describe.each(apis)('permissions on a space ($name)', ({ enter }) => {
     await refused(api.listChangeRequests(cast.space.id), 404)
   })
 
-  it('nobody is asked for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).getSpace(cast.space.id), 401)
   })
 })
@@ -89,7 +89,7 @@ describe.each(apis)('the default level of a space ($name)', ({ enter }) => {
     expect((await as(cast.create).postComment(place, { markdown: 'Hello' })).ok).toBe(mayComment)
   })
 
-  it('null hides the space from everybody but admins of the organization', async () => {
+  it('null hides the space from everyone but admins of the organization', async () => {
     const { id } = await space(null)
     for (const role of roles.filter((role) => role !== 'admin')) {
       await refused(as(cast[role]).getSpace(id), 404)

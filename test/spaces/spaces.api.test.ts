@@ -18,7 +18,7 @@ afterAll(() => t.close())
 describe.each(apis)('spaces.create ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).createSpace(cast.organization.id), 401)
   })
 
@@ -84,7 +84,7 @@ describe.each(apis)('spaces.create ($name)', ({ enter }) => {
 describe.each(apis)('spaces.get ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).getSpace(cast.space.id), 401)
   })
 
@@ -114,7 +114,7 @@ describe.each(apis)('spaces.get ($name)', ({ enter }) => {
 describe.each(apis)('spaces.list ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).listSpaces(cast.organization.id), 401)
   })
 

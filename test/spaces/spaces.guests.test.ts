@@ -30,7 +30,7 @@ describe.each(placesDoors)("a guest's places by $name", ({ enter }) => {
     return { organizationId, guest, shelf, box, visible: [inBox, onShelf, another, apart] }
   }
 
-  it('are what grants reach, each once, page by page in the order of everybody else', async () => {
+  it('are those with a grant, each once, page by page in the usual order', async () => {
     const { organizationId, guest, visible } = await settle()
     const api = enter(t, guest)
     const seen: (string | undefined)[] = []

@@ -39,7 +39,7 @@ describe.each(placesDoors)('spaces by $name', ({ enter }) => {
       })
     ).map(({ type }) => type)
 
-  it('nobody, strangers and guests do not find one', async () => {
+  it('is not found without a token, by strangers and by guests', async () => {
     const { id } = cast.space
     await refused(enter(t, null).updateSpace(id, { title: 'Mine' }), 401)
     for (const who of ['stranger', 'guest'] as const) {
@@ -94,7 +94,7 @@ describe.each(placesDoors)('spaces by $name', ({ enter }) => {
     await refused(as('create').getSpace(id), 404)
   })
 
-  it('takes values to their limits and not beyond, and applies nothing of what it refuses', async () => {
+  it('accepts values up to their limits, and applies nothing of a rejected input', async () => {
     const { id } = cast.space
     const bad = [
       { title: 'x'.repeat(51) },
@@ -112,7 +112,7 @@ describe.each(placesDoors)('spaces by $name', ({ enter }) => {
     expect((await done(as('create').updateSpace(id, { title: 'x'.repeat(50) }))).title).toHaveLength(50)
   })
 
-  it('is created in a collection by whoever may create there', async () => {
+  it('is created in a collection by users who can create there', async () => {
     const organizationId = cast.organization.id
     const { id: parent } = await t.build.buildCollection({ organizationId, defaultLevel: 'read' })
     await refused(as('create').createSpace(organizationId, { parent }), 403)
@@ -130,7 +130,7 @@ describe.each(placesDoors)('spaces by $name', ({ enter }) => {
     await refused(as('create').createSpace(organizationId, { parent: 'col_nothing' }), 404)
   })
 
-  it('leaves every list when it is deleted, and only those who may restore it still read it', async () => {
+  it('leaves every list when it is deleted, and only users who can restore it can read it', async () => {
     const organizationId = cast.organization.id
     const { id: parentId } = await t.build.buildCollection({ organizationId })
     const { id } = await t.build.buildSpace({ organizationId, parentId })
@@ -266,7 +266,7 @@ describe.each(placesDoors)('spaces by $name', ({ enter }) => {
     expect(await prisma.grant.count({ where: { spaceId: id } })).toBe(0)
   })
 
-  it('is not transferred or moved out of sight of whoever does it', async () => {
+  it('is not transferred or moved where the caller could not see it', async () => {
     const organizationId = cast.organization.id
     const other = await t.build.buildOrganization()
     await t.build.buildMember({ organizationId: other.id, userId: cast.create.user.id, role: 'create' })

@@ -58,14 +58,14 @@ describe('the purge of deleted spaces', () => {
     expect(await exists(id)).toBe(false)
   })
 
-  it('tells the log, with nobody as the actor', async () => {
+  it('emits an event without an actor', async () => {
     const { id } = await furnished(ago(8 * DAY))
     await purge()
     const events = await t.db.database.prisma.event.findMany({ where: { spaceId: id } })
     expect(events).toMatchObject([{ type: 'space.purged', actorId: null, subject: { space: id } }])
   })
 
-  it('stops when asked to, leaves a space that nobody can restore, and is taken up by the next run', async () => {
+  it('stops on request, leaves a space that cannot be restored, and is continued by the next run', async () => {
     const { id } = await furnished(ago(8 * DAY))
     expect(await purge({ signal: AbortSignal.abort() })).toEqual([])
     const [row] = await t.db.database.prisma.space.findMany({ where: { id } })

@@ -53,7 +53,7 @@ describe.each(peopleDoors)('teams at the $name api', ({ enter }) => {
       expect(rest.next).toBeUndefined()
     })
 
-    it('filters by title without case and accents, and by who can manage it', async () => {
+    it('filters by title ignoring case and accents, and by who can manage it', async () => {
       const one = await buildTeam('Équipe 100%', cast.edit, cast.guest)
       const two = await buildTeam('equipment', cast.edit)
       await makeOwner(two.id, cast.edit)
@@ -99,7 +99,7 @@ describe.each(peopleDoors)('teams at the $name api', ({ enter }) => {
       })
     })
 
-    it('is 404 where there is none, for a stranger, and for a guest who is not in it', async () => {
+    it('is 404 when it does not exist, for a stranger, and for a guest who is not in it', async () => {
       const team = await buildTeam('Writers')
       await refused(as(null).getTeam(org, team.id), 401)
       await refused(as(cast.stranger).getTeam(org, team.id), 404)
@@ -110,7 +110,7 @@ describe.each(peopleDoors)('teams at the $name api', ({ enter }) => {
   })
 
   describe('teams.create', () => {
-    it('makes a team of the members named, each once, and tells it', async () => {
+    it('creates a team of the named members, each once, and emits an event', async () => {
       const { id } = cast.edit.user
       const team = await done(
         as(cast.admin).createTeam(org, { title: '  Writers ', members: [id, cast.guest.user.id, id] }),
@@ -220,7 +220,7 @@ describe.each(peopleDoors)('teams at the $name api', ({ enter }) => {
 })
 
 describe('a team', () => {
-  it('and a member are nodes for whoever may see them, and nothing for others', async () => {
+  it('and a member are nodes for users who can see them, and null for others', async () => {
     const team = await buildTeam('Writers', cast.edit)
     const member = await t.db.database.prisma.member.findFirstOrThrow({
       where: { organizationId: org, userId: cast.edit.user.id },

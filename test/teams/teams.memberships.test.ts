@@ -69,7 +69,7 @@ describe.each(peopleDoors)('memberships of a team at the $name api', ({ enter })
   })
 
   describe('teams.updateMembers', () => {
-    it('adds and removes by id and by address and sets roles, and tells each', async () => {
+    it('adds and removes by id and by address and sets roles, with an event for each', async () => {
       await done(
         as(cast.edit).updateTeamMembers(org, team, {
           add: [idOf(cast.read), cast.comment.user.email?.toUpperCase() ?? '', idOf(cast.edit)],
@@ -106,7 +106,7 @@ describe.each(peopleDoors)('memberships of a team at the $name api', ({ enter })
       ])
     })
 
-    it('ends with whoever is added and removed being removed', async () => {
+    it('removes users who are both added and removed', async () => {
       await done(
         as(cast.admin).updateTeamMembers(org, team, {
           add: [idOf(cast.read), idOf(cast.review)],
@@ -119,7 +119,7 @@ describe.each(peopleDoors)('memberships of a team at the $name api', ({ enter })
       expect(await told()).toEqual([`team.member_removed ${idOf(cast.review)}`])
     })
 
-    it('refuses every name that is no member of the organization, and applies nothing', async () => {
+    it('rejects every name that is not a member of the organization, and applies nothing', async () => {
       const before = await placesIn(team)
       const stranger = cast.stranger.user
       const { details, reason } = await refused(
@@ -182,7 +182,7 @@ describe.each(peopleDoors)('memberships of a team at the $name api', ({ enter })
       )
     })
 
-    it('are for those who manage the team, about members of the organization', async () => {
+    it('are for users who manage the team, about members of the organization', async () => {
       await refused(as(cast.admin).setTeamMember(org, team, cast.stranger.user.id), 404)
       await refused(as(cast.admin).setTeamMember(org, 'tea_none', idOf(cast.read)), 404)
       await done(as(cast.admin).removeTeamMember(org, team, cast.stranger.user.id))

@@ -14,7 +14,7 @@ describe('the permissions of a team', () => {
     }
   })
 
-  it('let its owner manage members, and everybody else look', () => {
+  it('let its owner manage members, and everyone else read', () => {
     for (const role of [null, ...roles.filter((each) => each !== 'admin')]) {
       for (const teamRole of [null, 'member', 'owner'] as const) {
         expect(teamPermissions.of({ role, teamRole })).toEqual({

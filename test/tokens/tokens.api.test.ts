@@ -32,7 +32,7 @@ describe.each(apis)('tokens ($name)', ({ enter }) => {
     return as({ token })
   }
 
-  it('are not for nobody', async () => {
+  it('require a token', async () => {
     await refused(as(null).createApiToken({ label: 'Mine' }), 401)
     await refused(as(null).listApiTokens(), 401)
     await refused(as(null).revokeApiToken(newId('ApiToken')), 401)

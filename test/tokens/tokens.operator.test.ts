@@ -17,7 +17,7 @@ const buildOperator = async () => {
 }
 
 describe.each(accountDoors)('a token for another user at $name', ({ name, enter }) => {
-  it('is made by operators, acts as that user, and is told in their organizations', async () => {
+  it('is created by operators, acts as that user, and emits an event in their organizations', async () => {
     const { id: organizationId } = await t.build.buildOrganization()
     const operator = await buildOperator()
     const person = await t.build.buildPerson({ organizationId, role: 'read' })
@@ -29,7 +29,7 @@ describe.each(accountDoors)('a token for another user at $name', ({ name, enter 
     expect(event?.subject).toMatchObject({ user: person.user.id })
   })
 
-  it('is refused to everybody else, whether the user exists or not', async () => {
+  it('is refused to everyone else, whether the user exists or not', async () => {
     const { id: organizationId } = await t.build.buildOrganization()
     const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
     const person = await t.build.buildPerson({ organizationId, role: 'read' })

@@ -44,7 +44,7 @@ describe.each(kinds)('node of a %s', (kind) => {
   const nodeOf = async (who: { token: string }, id: string) =>
     (await queried<{ node: Found }>(t, who, NODE, { id })).node
 
-  it('is found by whoever may see it', async () => {
+  it('is found by users who can see it', async () => {
     const id = ids[kind] ?? ''
     expect(await nodeOf(cast.read, id)).toEqual({ __typename: kind, id })
   })
@@ -70,7 +70,7 @@ describe.each(kinds)('node of a %s', (kind) => {
     }
   })
 
-  it('is not for nobody', async () => {
+  it('requires a token', async () => {
     const { status, errors } = await callGraphQL(t, null, NODE, { id: ids[kind] })
     expect(status).toBe(401)
     expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', status: 401 } }])
@@ -78,7 +78,7 @@ describe.each(kinds)('node of a %s', (kind) => {
 })
 
 describe('nodes', () => {
-  it('come in the order asked for, with null for what is not there', async () => {
+  it('are returned in the requested order, with null for missing ones', async () => {
     const hidden = await t.build.buildSpace()
     const asked = [ids.Comment, newId('Comment'), ids.Space, hidden.id, ids.Comment, ids.ApiToken]
     const { nodes } = await queried<{ nodes: Found[] }>(

@@ -18,7 +18,7 @@ afterAll(() => t.close())
 describe.each(apis)('users.viewer ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).viewer(), 401)
   })
 
@@ -32,7 +32,7 @@ describe.each(apis)('users.viewer ($name)', ({ enter }) => {
 describe.each(apis)('users.get ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
 
-  it('asks nobody for a token', async () => {
+  it('requires a token', async () => {
     await refused(as(null).getUser(cast.read.user.id), 401)
   })
 

@@ -19,7 +19,7 @@ const eventsAbout = async (organizationId: string) =>
   ).map(({ type, subject }) => ({ type, ...(subject as object) }))
 
 describe.each(accountDoors)('users.update at $name', ({ enter }) => {
-  it("changes one's own name and picture, and tells each of one's organizations", async () => {
+  it("changes one's own name and photo, with an event in each organization", async () => {
     const { id: organizationId } = await t.build.buildOrganization()
     const person = await t.build.buildPerson({ organizationId, role: null })
     const other = await t.build.buildMember({ userId: person.user.id })
@@ -36,7 +36,7 @@ describe.each(accountDoors)('users.update at $name', ({ enter }) => {
     expect(await eventsAbout(organizationId)).toHaveLength(2)
   })
 
-  it('is refused for others: 403 where they are seen, 404 where they are not, 401 for nobody', async () => {
+  it('is refused for others: 403 where they are visible, 404 where they are not, 401 without a token', async () => {
     const { id: organizationId } = await t.build.buildOrganization()
     const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
     const reader = await t.build.buildPerson({ organizationId, role: 'read' })
@@ -81,7 +81,7 @@ describe.each(accountDoors)('operators at $name', ({ name, enter }) => {
     ])
   })
 
-  it('who dismiss each other at once leave one', async () => {
+  it('who remove each other concurrently leave one', async () => {
     const { id: organizationId } = await t.build.buildOrganization()
     const ada = await t.build.buildPerson({ organizationId, role: 'read' })
     const bo = await t.build.buildPerson({ organizationId, role: 'read' })

@@ -141,7 +141,7 @@ describe('a delivery', () => {
     expect(await deliveries(webhook.id)).toHaveLength(12)
   })
 
-  it('goes to every webhook that is told of everything, also of itself', async () => {
+  it('is sent to every webhook that receives all events, including its own', async () => {
     await hook({ events: [] })
     expect((await receiver.inbox.next()).body.type).toBe('webhook.created')
     await hook({ events: [] })
@@ -168,7 +168,7 @@ describe('a delivery', () => {
     expect(delivery.error).toBeUndefined()
   })
 
-  it('waits as long as the receiver asks with 429', async () => {
+  it('waits as long as the receiver requests with 429', async () => {
     const webhook = await hook()
     receiver.answer = failing(429, { 'Retry-After': '7200' })
     await comment()
@@ -245,7 +245,7 @@ describe('a delivery', () => {
 })
 
 describe('a webhook', () => {
-  it('whose receiver is gone is paused, and says so', async () => {
+  it('whose receiver is gone is paused, with a reason', async () => {
     const webhook = await hook()
     receiver.answer = failing(410)
     await comment()
@@ -260,7 +260,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('is paused after twenty failures in a row; resumed, it is told of what happens from then on', async () => {
+  it('is paused after twenty consecutive failures; resumed, it receives later events', async () => {
     const webhook = await hook()
     await t.db.database.prisma.webhook.update({ where: { id: webhook.id }, data: { failures: 18 } })
     receiver.answer = failing(404)
@@ -298,7 +298,7 @@ describe('a webhook', () => {
     expect(second?.body.subject.comment).toBe(id)
   })
 
-  it('that does not answer keeps nobody else waiting', async () => {
+  it('that does not respond does not delay others', async () => {
     const silent = await startReceiver(() => 'silence')
     await hook({ url: silent.url })
     await hook()
@@ -321,7 +321,7 @@ describe.each(webhookDoors)('at $name', ({ enter }) => {
     await until(webhook.id, { id: ping.id, status: 'succeeded' })
   })
 
-  it('a delivery is sent once more when asked for', async () => {
+  it('a delivery is sent again on request', async () => {
     const webhook = await hook()
     receiver.answer = failing(400)
     await comment()

@@ -122,7 +122,7 @@ describe.each(webhookDoors)('at $name', ({ enter }) => {
   it.each([
     [true, false],
     [false, true],
-  ])('who makes it active=%s while it becomes active=%s is heard', async (wanted, meanwhile) => {
+  ])('a change to active=%s while it becomes active=%s takes effect', async (wanted, meanwhile) => {
     const webhook = await t.build.buildWebhook({ organizationId, active: wanted })
     const change = {
       sql: 'UPDATE "Webhook" SET "active" = $2 WHERE "id" = $1',

@@ -27,7 +27,7 @@ async function found() {
 }
 
 describe.each(webhookDoors)('webhooks at $name', ({ enter }) => {
-  it('are for admins: 401 for nobody, 404 for strangers, 403 for every other role', async () => {
+  it('are for admins: 401 without a token, 404 for strangers, 403 for every other role', async () => {
     const { id } = cast.organization
     await refused(enter(t, null).list(id), 401)
     await refused(enter(t, cast.stranger).list(id), 404)
