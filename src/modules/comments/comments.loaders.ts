@@ -145,7 +145,6 @@ export interface ReactionGroup {
 }
 
 export interface ReactionUser {
-  reactionId: string
   user: User
   reactedAt: Date
 }
@@ -154,20 +153,24 @@ export interface ReactionUser {
 export const usersOfReaction: ComputedList<ReactionGroup, ReactionUser> = {
   name: 'reactionUsers',
   all: { name: 'reactionUsers', batch: async (_reads, groups) => groups.map(({ users }) => users) },
-  sort: [{ type: 'text', value: ({ reactionId }) => reactionId }],
+  // A user reacts once with an emoji, so that the user says where a page ends.
+  sort: [
+    { type: 'text', value: ({ reactedAt }) => reactedAt.toISOString() },
+    { type: 'text', value: ({ user }) => user.id },
+  ],
+  isAt: ({ user }, [, userId]) => user.id === userId,
   cursor: ({ subjectId, emoji }) => bindCursor('reactionUsers', subjectId, emoji),
 }
 
 interface ReactionRow {
   subjectId: string
-  reactionId: string
   emoji: string
   reactedAt: Date
 }
 
 const REACTIONS = {
   name: 'reactionsOf',
-  text: `SELECT coalesce(x."commentId", x."replyId") AS "subjectId", x."id" AS "reactionId", x."emoji", x."reactedAt", ${reactor.columns('u')}
+  text: `SELECT coalesce(x."commentId", x."replyId") AS "subjectId", x."emoji", x."reactedAt", ${reactor.columns('u')}
     FROM "Reaction" x JOIN "User" u ON u."id" = x."userId"
     WHERE x."commentId" = ANY($1) OR x."replyId" = ANY($1) ORDER BY x."id"`,
 }
@@ -188,7 +191,7 @@ export const reactionsOf: LoaderDefinition<string, ReactionGroup[]> = {
         users: [],
       }
       group.count++
-      group.users.push({ reactionId: row.reactionId, user: reactor.take(row), reactedAt: row.reactedAt })
+      group.users.push({ user: reactor.take(row), reactedAt: row.reactedAt })
       bySubject.set(row.subjectId, groups.set(row.emoji, group))
     }
     return subjectIds.map((id) => [...(bySubject.get(id)?.values() ?? [])])
