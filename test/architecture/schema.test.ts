@@ -197,7 +197,7 @@ describe('Relay', () => {
     for (const { place, field } of lists) expect(argumentsOf(field), place).toMatchObject(paging)
   })
 
-  it('tells where a page begins and ends', () => {
+  it('has the cursors of the start and the end of a page', () => {
     const pageInfo = schema.getType('PageInfo') as GraphQLObjectType
     expect(typeOf(pageInfo, 'hasNextPage')).toBe('Boolean!')
     expect(typeOf(pageInfo, 'hasPreviousPage')).toBe('Boolean!')

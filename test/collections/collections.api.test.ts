@@ -241,7 +241,7 @@ describe.each(placesDoors)('collections by $name', ({ enter }) => {
     expect(await t.db.database.prisma.collection.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
   })
 
-  it('takes no parent of another organization, also from somebody who is in both', async () => {
+  it('rejects a parent of another organization, also for a member of both', async () => {
     const other = await t.build.buildOrganization()
     await t.build.buildMember({ organizationId: other.id, userId: cast.create.user.id, role: 'create' })
     const theirs = await t.build.buildCollection({ organizationId: other.id })

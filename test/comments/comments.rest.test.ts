@@ -175,7 +175,7 @@ describe('the envelope', () => {
     }
   })
 
-  it('gives a new comment or reply in the format that the query asks for', async () => {
+  it('returns a new comment or reply in the format of the query', async () => {
     const body = { body: { markdown: '# Title' } }
     const query = { format: 'document' }
     const posted = await callRest(t, cast.comment, 'POST', `${review}/comments`, { body, query })

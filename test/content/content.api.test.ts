@@ -35,7 +35,7 @@ describe.each(contentDoors)('content ($name)', ({ enter }) => {
   const idsOf = async (at: ContentAt, changes: Change[]) =>
     (await done(editor().change(at, changes))).map(({ id }) => id)
 
-  it('asks nobody for a token, and hides what the caller may not see', async () => {
+  it('requires a token, and hides what the caller cannot see', async () => {
     const { main, proposed } = await place()
     for (const at of [main, proposed]) {
       await refused(as(null).pages(at), 401)

@@ -322,7 +322,7 @@ describe('a condition', () => {
       expect(conditionProblem(condition)).toBeNull()
   })
 
-  test('is told what is wrong with it, also in what would not be worked out', () => {
+  test('reports its problems, also in parts that would not be evaluated', () => {
     for (const condition of [
       'a =',
       'a = 1',

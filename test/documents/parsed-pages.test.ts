@@ -66,7 +66,7 @@ describe('what is read in the text of a page', () => {
     expect(parsedPages.of(second)).not.toBe(reads[1])
   })
 
-  it('is kept by whoever read it ahead, whatever came after it', async () => {
+  it('is kept by the caller that read it ahead, whatever follows', async () => {
     const recent = new ParsedPageCache(10_000)
     const parsedPages = new ParsedPages(recent)
     await parsedPages.readAhead([first])

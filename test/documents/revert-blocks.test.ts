@@ -58,7 +58,7 @@ describe('reverting blocks', () => {
     expect(reverted(shrunk, was, keyOf(was, 'Two.', 'paragraph'))).toContain('One.\n\nTwo.\n')
   })
 
-  it('tells apart a heading and the text right below it', () => {
+  it('distinguishes a heading and the text right below it', () => {
     const [before, after] = ['# A\ntext\n', '# B\nwords\n']
     expect(reverted(after, before, keyOf(after, 'B', 'heading-1'))).toBe('# A\nwords\n')
     expect(reverted(after, before, keyOf(before, 'text', 'paragraph'))).toBe('# B\ntext\n')
@@ -121,7 +121,7 @@ describe('reverting blocks', () => {
     expect(reverted(after, before, keyOf(after, 'Uno', 'paragraph'))).toBe(before.replace('A', 'B'))
   })
 
-  it('a key of neither version is told', () => {
+  it('a key of neither version is reported', () => {
     expect(revertBlocks(was, was, [keyOf(was, 'One.'), 'nothing'])).toEqual({ unknown: 'nothing' })
   })
 

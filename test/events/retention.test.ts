@@ -49,7 +49,7 @@ const remaining = async () =>
   ).map(({ subject }) => (subject as { comment: string }).comment)
 
 describe('old events', () => {
-  it('stay for ever where they are to', async () => {
+  it('are kept forever with a retention of 0', async () => {
     expect(await remove({ days: 0 })).toBe(0)
     expect(await remaining()).toHaveLength(5)
   })

@@ -174,7 +174,7 @@ describe('content.import', () => {
     expect(web.asked).toBe(asked)
   })
 
-  it('is told by where it came from in Git, unless that is not wanted', async () => {
+  it('includes its origin in Git, unless that is omitted on request', async () => {
     const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
     expect((await call(admin, 'POST', '/merge')).status).toBe(200)
     const { id: revision, pages, files, reusableContents } = (await call(admin, 'GET', '/content')).body

@@ -128,7 +128,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect(stats).toMatchObject({ total: forms.length, broken: { total: 5 } })
   })
 
-  it('are told with the key of the node that they are, and with what a page cannot be without', async () => {
+  it('have the key of their node, and include those that every page has', async () => {
     const text = 'See [that](b.md).\n\n{% include "/x/none.md" %}\n\n`[no](b.md)`'
     const { a = '' } = await change([insert('b'), insert('a', text)])
     const { items } = await api.pageLinks(t, who, { spaceId }, a)

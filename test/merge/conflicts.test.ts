@@ -136,7 +136,7 @@ describe('a merge of two sides that do not meet', () => {
 })
 
 describe('a conflict', () => {
-  it('edit_edit of text tells the lines, and holds the change request’s in an otherwise merged text', async () => {
+  it('edit_edit of text has the lines, and keeps those of the change request in an otherwise merged text', async () => {
     const { result, textOf, told } = await mergeEdits(
       (content) =>
         updatePage(content, 'guide', { text: source('guide', 'ONE', 'two', 'three', 'four', 'primary') }),
@@ -195,7 +195,7 @@ describe('a conflict', () => {
     expect(namesIn('guide')).toEqual(['setup'])
   })
 
-  it('edit_delete lets go of a page that the change request deleted, and tells what main content has', async () => {
+  it('edit_delete deletes a page that the change request deleted, and has the version of main content', async () => {
     const { told, result, content } = await mergeEdits(
       (content) => updatePage(content, 'setup', { title: 'edited' }),
       (content) => deletePage(content, 'setup'),
@@ -275,7 +275,7 @@ describe('a conflict', () => {
     expect(content.files.get('f')?.blob).toBe('changed')
   })
 
-  it('computed tells that both changed the source of a page', async () => {
+  it('computed reports that both changed the source of a page', async () => {
     const computed = (spec: string) => ({ type: 'builtin:openapi', props: {}, dependencies: { spec } })
     const { told, content } = await mergeEdits(
       (content) => updatePage(content, 'about', { computed: computed('primary') }),

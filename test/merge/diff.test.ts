@@ -40,7 +40,7 @@ describe('the changes between two revisions', () => {
     expect(await changesAfter(() => {})).toEqual([])
   })
 
-  it('are told in the order of the tree, what is gone where it was', async () => {
+  it('are listed in the order of the tree, deleted pages at their former position', async () => {
     const changes = await changesAfter((content) => {
       updatePage(content, 'd', { title: 'D' })
       addPage(content, 'a1', { parent: 'a' })

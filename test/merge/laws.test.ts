@@ -75,7 +75,7 @@ describe('a merge of random revisions', () => {
     )
   })
 
-  it('loses no page, unless one side deleted it and the other left it alone, or a conflict tells of it', async () => {
+  it('loses no page, unless one side deleted it and the other did not change it, or there is a conflict about it', async () => {
     await fc.assert(
       fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
         const { result, content } = await mergeOf(base, primary, changed)

@@ -105,7 +105,7 @@ describe('merging change requests', () => {
     expect((await change(id, { operation: 'delete_page', page })).status).toBe(409)
   })
 
-  it('keeps the change request side of a conflict when told so, and takes something else as custom', async () => {
+  it('keeps the change request side of a conflict on request, and accepts other content as custom', async () => {
     const [kept, other] = [await insert('Kept'), await insert('Other')]
     const id = await open()
     await change(
@@ -133,7 +133,7 @@ describe('merging change requests', () => {
     expect(await markdownOf(other)).toBe(text({ 1: 'Ours' }))
   })
 
-  it('resolves a conflict once, not while archived, with files too, and tells those who follow', async () => {
+  it('resolves a conflict once, not while archived, with files too, and emits an event', async () => {
     const page = await insert('Decided')
     const id = await open()
     await change(id, { operation: 'update_page', page, document: { markdown: text({ 1: 'Mine' }) } })
@@ -172,7 +172,7 @@ describe('merging change requests', () => {
     expect(await lastEvent()).toMatchObject({ type: 'change_request.updated', changeRequest: id })
   })
 
-  it('is told at the GraphQL API, with its conflicts and differences', async () => {
+  it('is returned by the GraphQL API, with its conflicts and differences', async () => {
     const page = await insert('Graph')
     const id = await open()
     await change(id, { operation: 'update_page', page, document: { markdown: text({ 3: 'Three' }) } })

@@ -32,7 +32,7 @@ const linesIn = ({ pages, documents }: Content): Map<string, Set<string>> =>
   )
 
 describe('what a merge does with the parts of content', () => {
-  it('files, reusable contents and variables follow whoever changed them, or a conflict tells of them', async () => {
+  it('files, reusable contents and variables follow the side that changed them, or have a conflict', async () => {
     await fc.assert(
       fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
         const { result, content } = await mergeOf(base, primary, changed)
@@ -57,7 +57,7 @@ describe('what a merge does with the parts of content', () => {
     )
   })
 
-  it('every line that a side wrote is there, unless a conflict tells of its page', async () => {
+  it('every line of either side is kept, unless its page has a conflict', async () => {
     await fc.assert(
       fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
         const { result, content } = await mergeOf(base, primary, changed)

@@ -72,7 +72,7 @@ describe('a merge of texts', () => {
 })
 
 describe('a merge of texts without git', () => {
-  it('tells so once, and still merges what is beyond doubt', async () => {
+  it('is logged once, and texts without overlap are still merged', async () => {
     const told: string[] = []
     const alone = createMergeText({
       git: createGit({ binary: 'no-such-git' }),
@@ -92,7 +92,7 @@ describe('a merge of texts without git', () => {
 })
 
 describe('the lines that differ', () => {
-  it('are told with their places in both texts', () => {
+  it('have their positions in both texts', () => {
     expect(lineDiff(text('a', 'b', 'c', 'd'), text('a', 'B', 'c', 'd', 'e'))).toEqual([
       { before: { start: 2, lines: ['b'] }, after: { start: 2, lines: ['B'] } },
       { before: { start: 5, lines: [] }, after: { start: 5, lines: ['e'] } },

@@ -138,7 +138,7 @@ describe('a book', () => {
     expect(await hash(book)).toBe(first)
   })
 
-  test('asks for the text of a page only when its turn has come, and stops when told to', async () => {
+  test('reads the text of a page only when it is needed, and stops when aborted', async () => {
     const asked: string[] = []
     const many = bookOf(Array.from({ length: 40 }, (_, at) => page(String(at), 'Some text.')))
     const abort = new AbortController()

@@ -52,7 +52,7 @@ describe('a press', () => {
     expect(made.times()).toBe(2)
   })
 
-  it('goes on while somebody waits, and ends what nobody waits for', async () => {
+  it('continues while a client waits, and ends work without a client', async () => {
     const press = new Press<string>()
     const [one, other] = [job(), job()]
     const [leaver, last] = [new AbortController(), new AbortController()]

@@ -53,7 +53,7 @@ describe('operations of the public API', () => {
     expect(status).toBe(401)
   })
 
-  it('are told apart from what no API has', async () => {
+  it('are distinguished from unknown paths', async () => {
     const { status, body } = await callRest(t, { token }, 'GET', '/orgs/x1/no-such-thing')
     expect(status).toBe(404)
     expect(body).toMatchObject({ error: { reason: 'not_found' } })

@@ -7,8 +7,8 @@ import { organizationById } from '../organizations/index.ts'
 import { deletedSpaceById, spaceById } from '../spaces/index.ts'
 
 /**
- * Authorizes an event of a space for anyone who follows that space. False passes it over. Whoever no
- * longer sees the space loses the subscription, and so does everybody when it is deleted.
+ * Authorizes an event of a space for a subscriber to that space. False skips the event. A subscriber who can no longer
+ * see the space loses the subscription, and so do all when it is deleted.
  */
 async function isSeenInSpace(reads: Reads, event: LoggedEvent): Promise<boolean> {
   const space = await reads.load(spaceById, event.spaceId ?? '')

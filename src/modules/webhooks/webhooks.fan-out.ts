@@ -17,9 +17,9 @@ const BEHIND = {
       AND EXISTS (SELECT 1 FROM "Webhook" h WHERE h."organizationId" = c."organizationId" AND h."active")`,
 }
 
-type Told = Pick<Webhook, 'id' | 'spaceId' | 'events' | 'since'>
+type Subscriber = Pick<Webhook, 'id' | 'spaceId' | 'events' | 'since'>
 
-const isToldOf = ({ spaceId, events, since }: Told, event: LoggedEvent) =>
+const receives = ({ spaceId, events, since }: Subscriber, event: LoggedEvent) =>
   event.position > since &&
   (spaceId === null || spaceId === event.spaceId) &&
   (events.length === 0 || events.includes(event.type))
@@ -46,7 +46,7 @@ function fanOutSome(database: Database, organizationId: string, now: Date): Prom
       SELECT "position" FROM "WebhookCursor" WHERE "organizationId" = ${organizationId} FOR UPDATE`
     if (!cursor) return 0
     // Locked against deletion until commit: a delivery to a deleted webhook would roll back all others.
-    const webhooks = await tx.$queryRaw<Told[]>`SELECT "id", "spaceId", "events", "since" FROM "Webhook"
+    const webhooks = await tx.$queryRaw<Subscriber[]>`SELECT "id", "spaceId", "events", "since" FROM "Webhook"
       WHERE "organizationId" = ${organizationId} AND "active" FOR KEY SHARE`
     const rows = await tx.event.findMany({
       where: { organizationId, position: { gt: cursor.position } },
@@ -57,10 +57,10 @@ function fanOutSome(database: Database, organizationId: string, now: Date): Prom
     const last = events.at(-1)
     if (!last) return 0
     const deliveries = events.flatMap((event) => {
-      const told = webhooks.filter((webhook) => isToldOf(webhook, event))
-      if (told.length === 0) return []
+      const receivers = webhooks.filter((webhook) => receives(webhook, event))
+      if (receivers.length === 0) return []
       const body = JSON.stringify(messageOf(event))
-      return told.map(({ id: webhookId }) => ({
+      return receivers.map(({ id: webhookId }) => ({
         id: newId('WebhookDelivery'),
         webhookId,
         position: event.position,

@@ -53,7 +53,7 @@ async function spaceWith(paths: readonly string[]): Promise<Shelf> {
 }
 
 describe('all pages of a revision', () => {
-  it('are not there for nobody, nor for whoever may not see the space', async () => {
+  it('require a token and access to the space', async () => {
     const { spaceId } = await spaceWith(['a'])
     const text = `{ space(id: "${spaceId}") { content { allPages { nodes { pageId } } } } }`
     expect((await callGraphQL(t, null, text)).errors?.[0]?.extensions.status).toBe(401)

@@ -150,7 +150,7 @@ describe('a merge of front matter', () => {
     expect(mergeFrontMatter(base, other, one)).toEqual(merged)
   })
 
-  it('tells the keys that both set differently, and holds the change request’s', () => {
+  it('lists the keys that both set differently, and keeps those of the change request', () => {
     expect(mergeFrontMatter('vars:\n  a: x\n', 'vars:\n  a: p\n', 'vars:\n  a: c\n')).toEqual({
       text: 'vars:\n  a: c\n',
       conflicts: [{ path: ['vars', 'a'], base: 'x', primary: 'p', changed: 'c' }],
