@@ -54,7 +54,8 @@ function findings(
   )
 }
 
-const isContent = (path: string) => /^src\/modules\/(content|documents)\/|\.graphql\.ts$/.test(path)
+const isContent = (path: string) =>
+  /^src\/modules\/(content|documents|import|links|merge|page-metadata|pdf|search)\/|\.graphql\.ts$/.test(path)
 const prose = [
   ...textsUnder('src', () => true),
   ...textsUnder('docs', () => true),

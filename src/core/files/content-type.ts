@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 const unknownType = 'application/octet-stream'
 const byteOrderMark = '\ufeff'
 
-/** Kinds of text that look alike and are equally harmless: only among these the name decides. */
+/** Text formats that look alike and are equally harmless: only among these the file name decides. */
 const textTypes: Record<string, string> = {
   '.md': 'text/markdown',
   '.markdown': 'text/markdown',
@@ -14,18 +14,18 @@ const textTypes: Record<string, string> = {
   '.yml': 'application/yaml',
 }
 
-// What precedes the first element: a declaration, comments, a document type, white space.
+// What can precede the first element: a declaration, comments, a document type, white space.
 const prolog = /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!doctype\s[^>[]*(?:\[[^\]]*\]\s*)?>)/i
 const htmlStart =
   /^<(?:html|head|body|script|iframe|title|meta|link|style|div|p|h[1-6]|table|a|img|br)[\s/>]/i
 
-/** The bytes that tell what a file is. Reading all of a large one would hold up the event loop. */
+/** The number of bytes that identify a file. Reading all of a large one would block the event loop. */
 const HEAD_BYTES = 64 * 1024
 
 const headOf = (bytes: Uint8Array): Uint8Array =>
   bytes.length > HEAD_BYTES ? wholeCharacters(bytes.subarray(0, HEAD_BYTES)) : bytes
 
-/** What a file is by the bytes that it begins with, whatever its name or its sender says. */
+/** The type of a file by its first bytes, regardless of its name and the claimed type. */
 export async function sniffContentType(file: Uint8Array, name: string): Promise<string> {
   const bytes = headOf(file)
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
@@ -39,19 +39,19 @@ export async function sniffContentType(file: Uint8Array, name: string): Promise<
   return textTypes[extname(name).toLowerCase()] ?? found?.mime ?? 'text/plain'
 }
 
-/** The beginning of a text without the character that it was cut in. */
+/** The beginning of a text without a truncated character at its end. */
 export function wholeCharacters(beginning: Uint8Array): Uint8Array {
   let end = beginning.length
-  // Of a character that takes several bytes, all but the first are 10xxxxxx, and there are at most three of them.
+  // All bytes of a multi-byte character but the first are 10xxxxxx, and there are at most three of them.
   while (end > 0 && beginning.length - end < 3 && ((beginning[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1
   return beginning.subarray(0, ((beginning[end - 1] ?? 0) & 0xc0) === 0xc0 ? end - 1 : end)
 }
 
-/** The text that bytes hold, without its byte order mark; undefined when they are not UTF-8 text. */
+/** The text in bytes, without its byte order mark; undefined when they are not UTF-8 text. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish binary data from text
     if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text)) return undefined
     return text.startsWith(byteOrderMark) ? text.slice(1) : text
   } catch {
@@ -62,7 +62,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
 /** Where the first element of a document begins. */
 export function prologLength(text: string): number {
   let length = 0
-  // Enough for any real document; a file made of comments alone is text.
+  // Enough for any real document; a file that consists of comments alone is text.
   for (let parts = 0; parts < 64; parts += 1) {
     const part = prolog.exec(text.slice(length, length + 65_536))
     if (part === null) break

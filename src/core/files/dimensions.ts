@@ -7,13 +7,13 @@ export interface Dimensions {
 }
 
 const longestRootTag = 8192
-/** Photographs carry previews and colour tables in front of their size. */
+/** Photos have previews and color tables before their size. */
 const longestHead = 1024 * 1024
 
-/** From the fifth orientation on a photograph is stored lying on its side. */
+/** From the fifth orientation on, a photo is stored rotated. */
 const firstTurned = 5
 
-/** The size at which an image is shown; undefined when the file does not say. */
+/** The display size of an image; undefined when the file does not contain it. */
 export function dimensionsOf(bytes: Uint8Array, contentType: string): Dimensions | undefined {
   if (!contentType.startsWith('image/')) return undefined
   try {
@@ -28,10 +28,13 @@ export function dimensionsOf(bytes: Uint8Array, contentType: string): Dimensions
   }
 }
 
-/** Where formats tell the size. A copy: the reader looks past the end of bytes that share their memory with others. */
+/**
+ * The part of the file with the size. A copy: the reader reads past the end of bytes that share their
+ * memory with others.
+ */
 const headOf = (bytes: Uint8Array): Uint8Array => Uint8Array.prototype.slice.call(bytes, 0, longestHead)
 
-/** Only the opening tag tells the size; the rest could be made to keep a pattern busy. */
+/** Only the opening tag has the size; the rest could be crafted to slow a pattern down. */
 function rootTagOf(bytes: Uint8Array): Uint8Array {
   const text = textOf(wholeCharacters(headOf(bytes))) ?? ''
   const start = prologLength(text)

@@ -8,7 +8,10 @@ const longestName = 200
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<>:"|?*]/g
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-/** A name that is safe on any disk and in any header: the last part of a path, without what could mislead. */
+/**
+ * A name that is safe on any disk and in any header: the last part of a path, without misleading
+ * characters.
+ */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const kept = trimEnds(toUSVString(last.replace(unsafe, '')), /[.\s]/)

@@ -1,6 +1,6 @@
 import { toUSVString } from 'node:util'
 
-/** Types that no browser runs code from. SVG and HTML are not among them. */
+/** Types that cannot run code in a browser. SVG and HTML are not among them. */
 const rasterImages = new Set([
   'image/png',
   'image/apng',
@@ -14,11 +14,11 @@ const rasterImages = new Set([
 ])
 const pdf = 'application/pdf'
 
-/** Whether a browser may show a file in place; everything else is handed over as a download. */
+/** Whether a browser may show a file inline; all others are downloads. */
 export const isShownInline = (contentType: string): boolean =>
   rasterImages.has(contentType) || contentType === pdf
 
-/** Headers under which a stored file can do nothing to the page, or the origin, that shows it. */
+/** Headers that keep a stored file from affecting the page or the origin that shows it. */
 export function fileResponseHeaders(file: { name: string; contentType: string }): Record<string, string> {
   const { name, contentType } = file
   const isInline = isShownInline(contentType)
@@ -26,7 +26,7 @@ export function fileResponseHeaders(file: { name: string; contentType: string })
     'content-type': /^text\//.test(contentType) ? `${contentType}; charset=utf-8` : contentType,
     'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', name),
     'x-content-type-options': 'nosniff',
-    // The viewers of browsers refuse to start in a sandbox; a PDF's own scripts never reach the origin.
+    // PDF viewers of browsers do not start in a sandbox; scripts of a PDF never reach the origin.
     'content-security-policy':
       contentType === pdf
         ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"

@@ -7,12 +7,12 @@ export interface FileInspection {
   name: string
   contentType: string
   size: number
-  /** The size at which an image is shown, when the file tells it. */
+  /** The display size of an image, if the file contains it. */
   dimensions?: Dimensions
   isInline: boolean
 }
 
-/** What a file is, by its bytes; the type that a sender claims is not even looked at. */
+/** Identifies a file by its bytes; the claimed type is ignored. */
 export async function inspectFile(
   bytes: Uint8Array,
   { name }: { name: string; contentType?: string },
