@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
+import { mustBe } from '../../core/input-errors.ts'
 import { ALL, anyOf } from '../../core/lists/filters.ts'
 
 export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
@@ -20,7 +21,7 @@ const spaceId = idField('Space', 'The ID of the space.')
 /** Paths name a change request by its id or by its number within the space. */
 const ChangeRequestRef = z
   .string()
-  .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Send the id or the number of a change request.')
+  .regex(/^[a-zA-Z0-9_-]{1,64}$/, { error: mustBe('the id or the number of a change request') })
   .meta({ scalar: 'ID', description: 'The ID of the change request, or its number within the space.' })
 
 /**

@@ -121,7 +121,7 @@ export const updateChangeRequest = operation({
   authorize: async (ctx, { spaceId, changeRequestId }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
     if (!mayEdit(await reachOf(ctx.reads, changeRequest.spaceId))) {
-      throw forbidden('Changing a change request takes the role edit or higher on this space.')
+      throw forbidden('You need the edit role or higher in this space to change a change request.')
     }
     return changeRequest
   },

@@ -58,7 +58,7 @@ export const postComment = preparedOperation({
   authorize: async (ctx, input) => {
     const target = await getTarget(ctx.reads, input)
     const reach = await reachOf(ctx.reads, 'spaceId' in target ? target.spaceId : target.id)
-    if (!mayComment(reach)) throw forbidden('Commenting takes the role comment or higher on this space.')
+    if (!mayComment(reach)) throw forbidden('You need the comment role or higher in this space to comment.')
     return { target, reach }
   },
   run: async (ctx, input, { target, reach }, written) =>

@@ -40,7 +40,7 @@ export const requestReviewers = operation({
   authorize: async (ctx, { spaceId, changeRequestId, users }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
     if (!mayRequestReviewers(await reachOf(ctx.reads, changeRequest.spaceId))) {
-      throw forbidden('Requesting a review takes the role edit or higher on this space.')
+      throw forbidden('You need the edit role or higher in this space to request a review.')
     }
     await requireSight(ctx, changeRequest.spaceId, users)
     return changeRequest
@@ -90,7 +90,7 @@ export const removeRequestedReviewer = operation({
   authorize: async (ctx, { spaceId, changeRequestId, userId }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
     if (!mayRemoveRequest(await reachOf(ctx.reads, changeRequest.spaceId), userId)) {
-      throw forbidden('Taking back a request for review takes the role edit or higher on this space.')
+      throw forbidden('You need the edit role or higher in this space to withdraw a review request.')
     }
     return changeRequest
   },

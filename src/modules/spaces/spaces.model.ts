@@ -36,7 +36,7 @@ const Icon = z
 const Language = z
   .string()
   .max(35)
-  .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/, 'Send a language tag such as en or pt-BR.')
+  .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/, { error: mustBe('a language tag such as en or pt-BR') })
   .meta({ description: 'The language of the content, for example en or pt-BR.' })
 
 const editMode = EditMode.optional().meta({ description: 'Whether main content can be edited directly.' })
