@@ -12,6 +12,8 @@ const MOST_GROWTH = 2.5
 const LENGTH = 3_000
 /** A shorter text shows what may grow, with a stricter limit; only that is tried at the full length. */
 const SHORT_LENGTH = 600
+/** A bounded number of marks is compared with each other: past the bound, what remains is linear. */
+const LONG_LENGTH = 9_000
 const SHORT_GROWTH = 2.15
 
 interface Measurement {
@@ -74,7 +76,8 @@ export class Growth {
           return (await this.#stepsOf(child, unit.repeat(2 * repeats))) / once
         }
         if (isShortFirst && (await growthAt(SHORT_LENGTH)) <= SHORT_GROWTH) continue
-        const growth = await growthAt(LENGTH)
+        if ((await growthAt(LENGTH)) <= MOST_GROWTH) continue
+        const growth = await growthAt(LONG_LENGTH)
         if (!(growth <= MOST_GROWTH)) found.push(`${name}: ${growth.toFixed(1)}`)
       }
     }
