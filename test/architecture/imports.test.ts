@@ -59,7 +59,7 @@ describe('files', () => {
     expect(names.filter((path) => !/^[a-z0-9./-]+$/.test(path))).toEqual([])
   })
 
-  it('contain no TODO', () => {
+  it('have no unfinished parts', () => {
     const marks = new RegExp(['TO', 'DO|FIX', 'ME|XX', 'X'].join(''))
     expect([...sources, ...tests].filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])
   })
