@@ -9,6 +9,7 @@ import {
   isLeafType,
   isObjectType,
   isRequiredArgument,
+  isUnionType,
 } from 'graphql'
 
 type Field = GraphQLField<unknown, unknown>
@@ -40,8 +41,10 @@ const optionals = (field: Field) => field.args.flatMap((arg) => optional(arg) ??
 export function selectionOf(type: GraphQLNamedType, depth: number): string {
   if (isInterfaceType(type)) {
     const own = Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)))
-    return `{ __typename ${own.map(({ name }) => name).join(' ')} }`
+    const variants = type.name === 'ContentReference' ? '... on UrlReference { url }' : ''
+    return `{ __typename ${own.map(({ name }) => name).join(' ')} ${variants} }`
   }
+  if (isUnionType(type)) return '{ __typename }'
   if (!isObjectType(type)) return ''
   const parts = Object.values(type.getFields()).flatMap((field) => {
     const below = getNamedType(field.type)
