@@ -160,7 +160,9 @@ describe.each(placesDoors)('spaces by $name', ({ enter }) => {
     )
     expect(errors?.[0]?.extensions.status).toBe(404)
     const { data } = await callGraphQL(t, cast.admin, `query($id: ID!) { node(id: $id) { id } }`, { id })
-    expect(data).toEqual({ node: null })
+    expect(data).toEqual({ node: { id } })
+    const hidden = await callGraphQL(t, cast.read, `query($id: ID!) { node(id: $id) { id } }`, { id })
+    expect(hidden.data).toEqual({ node: null })
   })
 
   it('comes back to where it was within 7 days', async () => {
