@@ -25,10 +25,10 @@ export interface Generated {
 const isNode = (type: GraphQLNamedType) =>
   isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node')
 
-/** The widest page that a field gives: all that a filter would leave out by itself, five at a time. */
+/** The widest page that a field gives: all that a filter would leave out by itself, ten at a time. */
 function optional(arg: GraphQLArgument): string | null {
   const type = getNamedType(arg.type)
-  if (arg.name === 'first') return 'first: 5'
+  if (arg.name === 'first') return 'first: 10'
   if (arg.name === 'nested') return 'nested: true'
   if (isEnumType(type) && type.getValue('ALL')) return `${arg.name}: ALL`
   return null
