@@ -51,6 +51,6 @@ describe('a Word document', () => {
     expect((await refused(docx('', { 'word/media/b.png': Buffer.alloc(8_000_000) }))).reason).toMatch(
       /far more/,
     )
-    expect((await refused(docx('<broken'))).reason).toMatch(/cannot be read/)
+    expect((await refused(docx('<broken'))).reason).toMatch(/not a valid Word document/)
   })
 })

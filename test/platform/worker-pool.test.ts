@@ -142,7 +142,7 @@ describe('a worker pool', { timeout: 60_000 }, () => {
     poolWith()
     const answer = () => Promise.reject(new Error('no database'))
     await expect(pool.run('greet', 'Hello', { answer })).rejects.toThrow('no database')
-    await expect(pool.run('greet', 'Hello')).rejects.toThrow('nothing was given to answer it')
+    await expect(pool.run('greet', 'Hello')).rejects.toThrow('there is no function to answer it')
   })
 
   it('ends threads that have nothing to do', async () => {

@@ -73,7 +73,7 @@ describe('npm run token', () => {
 
   it.each([
     [['--user', 'nobody@example.com'], /no user with the id or e-mail nobody@example\.com/],
-    [['--expires', 'soon'], /--expires soon: Give a number of days, or a time/],
+    [['--expires', 'soon'], /--expires soon: must be a number of days, or a time/],
     [['--expires', '2001-01-01T00:00:00Z'], /expiresAt: must be in the future/],
     [['--scope', 'everything'], /scopes\.0: .*space:read/],
     [['--label', 'x'.repeat(51)], /label: /],

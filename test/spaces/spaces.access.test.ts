@@ -50,13 +50,13 @@ async function rolesInLists(person: Person, admin: Person, space: { id: string; 
     { organizationId, userId: person.user.id },
     all,
   )
-  const aggregate = async (filters: { role?: Role }) => {
+  const aggregate = async (filters: { role?: Role[] }) => {
     const { page } = await callerOf(admin).list(listPermissionsAggregate, { spaceId, ...filters }, all)
     expect(await page.totalCount()).toBe(page.rows.length)
     return page.rows.filter(({ user }) => user.id === person.user.id).map(({ permission }) => permission)
   }
   const amongThoseWith: Role[] = []
-  for (const role of roles) amongThoseWith.push(...(await aggregate({ role })))
+  for (const role of roles) amongThoseWith.push(...(await aggregate({ role: [role] })))
   return {
     spaces: theirs.page.rows.map(({ id }) => id),
     ofMember: ofMember.page.rows.map(({ permission }) => permission),

@@ -1,5 +1,4 @@
 import type { Route } from '../route.ts'
-import { takesJson } from './parameters.ts'
 
 /** Headers of responses, each described once. */
 export const headers = {
@@ -66,7 +65,7 @@ export const headersOf = (route: Route) =>
     ...ALWAYS,
     ...(route.response ? (['ETag'] as const) : []),
     ...(route.method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
-    ...(takesJson(route) ? OF_BODIES : []),
+    ...(route.method === 'GET' ? [] : OF_BODIES),
     ...(route.hasLocation ? (['Location'] as const) : []),
   ])
 

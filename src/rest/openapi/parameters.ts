@@ -55,7 +55,7 @@ export const parameters = {
 }
 
 /** Whether the route reads JSON from the body. */
-export const takesJson = ({ method, upload }: Route) => method !== 'GET' && method !== 'DELETE' && !upload
+const takesJson = ({ method, upload }: Route) => method !== 'GET' && method !== 'DELETE' && !upload
 
 /** Parameters that depend on the kind of the route, not on its input. */
 export function sharedParameters(route: Route): object[] {

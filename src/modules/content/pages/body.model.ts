@@ -38,9 +38,17 @@ function isTree(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'object' in value && value.object === 'document'
 }
 
+const TREE = {
+  type: 'object',
+  description: 'Short for `{ document }`: the tree of nodes itself.',
+  properties: { object: { const: 'document' } },
+  required: ['object', 'nodes'],
+  additionalProperties: true,
+}
+
 /** The text of a page or a reusable content: a document, or markdown beside the other members. */
 export const textMembers = (description: string) => ({
-  document: PageBody.optional().meta({ description }),
+  document: PageBody.optional().meta({ description, alsoAccepts: TREE }),
   markdown: markdown.meta({ description: `${description} Short for \`document: { markdown }\`.` }),
 })
 
