@@ -17,8 +17,8 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    // Commands of their own, test:faults and test:attack: they take long and run server processes.
-    exclude: ['test/faults/**', 'test/attack/**'],
+    // Commands of their own, test:faults, test:attack and test:guide: they take long and run processes.
+    exclude: ['test/faults/**', 'test/attack/**', 'test/architecture/adding-a-resource.test.ts'],
     // Ids, types of events and scopes are known once all modules are declared.
     // Every REST request and response of every test is compared with the OpenAPI document.
     setupFiles: ['test/support/modules.ts', 'test/support/contract/setup.ts'],
