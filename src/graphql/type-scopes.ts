@@ -4,9 +4,11 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  type GraphQLUnionType,
   getNamedType,
   getNullableType,
   isObjectType,
+  isUnionType,
 } from 'graphql'
 import { impliesScope, type Scope } from '../core/access/viewer.ts'
 import type { NodeLoaders } from '../core/operations/module.ts'
@@ -44,9 +46,10 @@ export function crossesScope(typename: string, scope: Scope): boolean {
   return held !== undefined && !impliesScope(held, scope)
 }
 
-/** Variants have the scope of their interface, connections and edges that of their rows. */
+/** Variants have the scope of their interface, unions that of their types, connections and edges that of their rows. */
 function scopeOf(type: GraphQLNamedType): Scope | undefined {
   const own = scopeOfTypeNamed(type.name)
+  if (isUnionType(type)) return scopeOfUnion(type)
   if (own || !isObjectType(type)) return own
   for (const { name } of type.getInterfaces()) {
     const scope = scopeOfTypeNamed(name)
@@ -57,6 +60,13 @@ function scopeOf(type: GraphQLNamedType): Scope | undefined {
   const isEdge = 'cursor' in fields && 'node' in fields
   const rows = isConnection ? fields.nodes : isEdge ? fields.node : undefined
   return rows && scopeOf(getNamedType(rows.type))
+}
+
+function scopeOfUnion(union: GraphQLUnionType): Scope | undefined {
+  const [scope, ...others] = new Set(union.getTypes().map(scopeOf))
+  if (others.length > 0)
+    throw new Error(`The types of ${union.name} require different scopes. Give it one field each.`)
+  return scope
 }
 
 /** The fields that lead from one scope to another: `Type.field` and the scope that is checked there. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
+import { walkPayloads } from './scope-payloads.ts'
 import { unlisted, walkScopes } from './scope-walk.ts'
 import { buildWorld, type World } from './world.ts'
 
@@ -20,3 +21,9 @@ it('a token with one scope gets nothing that requires another', async () => {
   const schema = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
   expect(unlisted(shown, schema)).toEqual([])
 }, 240_000)
+
+it('the payload of a mutation with one scope shows nothing that requires another', async () => {
+  const { leaks, answered } = await walkPayloads(t, world, ['space:permissions:write'])
+  expect(leaks).toEqual([])
+  expect(answered.size).toBeGreaterThan(0)
+}, 120_000)
