@@ -169,7 +169,14 @@ const hasCodeOf = (error: unknown, codes: ReadonlySet<string>): boolean =>
     [code, originalCode].some((value) => typeof value === 'string' && codes.has(value)),
   )
 
-const RETRYABLE = new Set(['40001', '40P01', 'P2034'])
+const RETRYABLE = new Set([
+  '40001',
+  '40P01',
+  'P2034',
+  // A row that the write refers to was deleted after the check: the next run checks again, and does not find it.
+  '23503',
+  'P2003',
+])
 
 /** True when PostgreSQL rolled the transaction back because of a deadlock or a write conflict: it can be repeated. */
 export function isRetryable(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { EnumRef, InputRef, InterfaceRef, ObjectRef, UnionRef } from '@pothos/core'
 import type { z } from 'zod'
 import { impliesScope, type Scope } from '../core/access/viewer.ts'
+import { notFound } from '../core/errors.ts'
 import type { Operation } from '../core/operations/operation.ts'
 import { bind } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
@@ -180,6 +181,8 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
     besides: conditionFieldsOf(operation),
   }) as InputRef<Record<string, unknown>>
 
+  const isNullable = ({ nullable, type }: PayloadField<Result>) =>
+    nullable ?? mayLackScope(type, operation.scope)
   const payload = builder.objectRef<{ result: Result }>(`${title}Payload`).implement({
     description: `Result of \`${name}\`.`,
     fields: (t) =>
@@ -188,9 +191,14 @@ export function mutation<Input extends z.ZodType, Subject, Result>(
           key,
           t.field({
             type: field.type as Ref<unknown>,
-            nullable: (field.nullable ?? mayLackScope(field.type, operation.scope)) as false,
+            nullable: isNullable(field) as false,
             description: field.description,
-            resolve: ({ result }, _args, ctx) => field.from(result, ctx) as object,
+            resolve: async ({ result }, _args, ctx) => {
+              const value = await field.from(result, ctx)
+              // The write is done; its result may have been deleted before it was read.
+              if (value === null && !isNullable(field)) throw notFound(`The ${key} of ${title}Payload`)
+              return value as object
+            },
           }),
         ]),
       ),

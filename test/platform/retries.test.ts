@@ -117,7 +117,7 @@ describe('a write that conflicts', () => {
   const conflict = (ctx: WriteContext, code: string) =>
     ctx.tx.$executeRawUnsafe(`DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = '${code}'; END $$`)
 
-  it.each([['40001'], ['40P01']])(
+  it.each([['40001'], ['40P01'], ['23503']])(
     'with %s every time is given up after five attempts, and leaves nothing',
     async (code) => {
       const [{ id }] = spaces
@@ -136,6 +136,23 @@ describe('a write that conflicts', () => {
       expect(await counts()).toEqual(before)
     },
   )
+
+  it('with the deletion of a row that it refers to runs again, and checks again', async () => {
+    let attempts = 0
+    const late = writing(async (ctx) => {
+      attempts++
+      if (attempts > 1) return
+      const now = ctx.now()
+      await ctx.tx.webhookDelivery.create({
+        data: {
+          ...{ id: 'dlv_x', webhookId: 'whk_deleted', position: 0n, type: 'ping', body: '' },
+          ...{ nextAttemptAt: now, createdAt: now },
+        },
+      })
+    })
+    await newCaller().call(late, { first: '', second: '' })
+    expect(attempts).toBe(2)
+  })
 
   it('four times and then does not is done once', async () => {
     const [{ id }] = spaces
