@@ -132,6 +132,9 @@ async function settle(): Promise<void> {
   })
 }
 
+const MOST_MISSED = 5
+const isFine = (answer: Answer) => answer.status < 300 && bodyOf(answer).errors === undefined
+
 const expectFine = async (answer: Answer) => {
   expect(answer.status, answer.text).toBe(200)
   expect(bodyOf(answer).errors).toBeUndefined()
@@ -196,11 +199,19 @@ describe('a database that goes away and comes back', () => {
       expect(packets).toBeGreaterThan(5)
 
       const happened: boolean[] = []
+      let missed = 0
       for (let packet = 1; packet <= packets; packet++) {
         await settle()
         const there = await expectWhole()
         relay.cutAt(packet, last)
-        expectRefused(await within(8_000, () => post(`Cut at packet ${packet}`)), 'unavailable')
+        const answer = await within(8_000, () => post(`Cut at packet ${packet}`))
+        // Background work sends packets too: a cut that hit one of those is repeated.
+        if (isFine(answer) && missed++ < MOST_MISSED) {
+          relay.cut()
+          packet--
+          continue
+        }
+        expectRefused(answer, 'unavailable')
         const thereAfter = await vi.waitFor(expectWhole, { timeout: 5_000, interval: 10 })
         happened.push(thereAfter === there + 1)
         if (thereAfter !== there + 1) expect(thereAfter).toBe(there)
