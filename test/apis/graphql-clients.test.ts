@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentDoors } from '../support/apis-content.ts'
+import { contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
@@ -32,7 +32,7 @@ describe('pagination below a revision or a page', () => {
 
   it('continues by node(id:) with the cursors of space.content, changeRequest.content and REST', async () => {
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
-    const rest = contentDoors[0]?.enter(t, cast.edit)
+    const rest = contentApis[0]?.enter(t, cast.edit)
     const changes = [1, 2].flatMap((n) => [
       { operation: 'insert_page', title: `Page ${n}`, markdown: '[a](none.md) [b](none.md)', ref: `p${n}` },
       { operation: 'insert_page', title: `Child ${n}`, into: 'p1' },

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { done, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { doorNamed, graphqlAsker, restAsker } from '../support/ask.ts'
+import { apiNamed, restAsker } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
+import { graphqlAsker } from '../support/graphql-outcomes.ts'
 
 const LONG = 'x'.repeat(40_000)
 
@@ -23,7 +24,7 @@ interface Version {
 }
 
 describe.each(['rest', 'graphql'])('lists of long texts (%s)', (api) => {
-  const commenter = () => doorNamed(api).enter(t, cast.comment)
+  const commenter = () => apiNamed(api).enter(t, cast.comment)
   const readingsOf = (column: string) =>
     t.db.statements.filter(({ text }) => text.includes(`"${column}" AS "value"`))
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventId, positionOf } from '../../src/modules/events/events.model.ts'
-import { accountDoors } from '../support/apis-accounts.ts'
+import { accountApis } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { doorNamed } from '../support/ask.ts'
+import { apiNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
@@ -30,8 +30,8 @@ describe('the id of an event', () => {
   })
 })
 
-describe.each(accountDoors)('audit.list at $name', ({ name, enter }) => {
-  const api = doorNamed(name)
+describe.each(accountApis)('audit.list at $name', ({ name, enter }) => {
+  const api = apiNamed(name)
 
   it('is for admins: 401 without a token, 404 for strangers, 403 for every other role', async () => {
     const { id } = cast.organization

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { done } from '../support/apis.ts'
-import { reviewsDoors } from '../support/apis-reviews.ts'
+import { reviewsApis } from '../support/apis-reviews.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 
@@ -83,7 +83,7 @@ async function rowsOf(table: string, run: () => Promise<unknown>, values: unknow
   return touched(plan.Plan, table)
 }
 
-describe.each(reviewsDoors)(`with ${SPACES * EACH} change requests, at the $name api`, ({ enter }) => {
+describe.each(reviewsApis)(`with ${SPACES * EACH} change requests, at the $name api`, ({ enter }) => {
   const limit = LIMIT
 
   it('a page of the open ones of an organization reads about as many rows as it returns', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { done, failedRequests, refused } from '../support/apis.ts'
-import { reviewsDoors } from '../support/apis-reviews.ts'
+import { reviewsApis } from '../support/apis-reviews.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { doorNamed } from '../support/ask.ts'
+import { apiNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
 
@@ -45,7 +45,7 @@ const eventsOf = async (changeRequestId: string) =>
     await t.db.database.prisma.event.findMany({ where: { changeRequestId }, orderBy: { position: 'asc' } })
   ).map(({ type, subject }) => ({ type, subject }))
 
-describe.each(reviewsDoors)('changeRequests.update ($name)', ({ name, enter }) => {
+describe.each(reviewsApis)('changeRequests.update ($name)', ({ name, enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   it('requires a token; hidden is not found; readers and commenters are refused', async () => {
@@ -126,7 +126,7 @@ describe.each(reviewsDoors)('changeRequests.update ($name)', ({ name, enter }) =
       return done(as(cast.edit).update(at, { status }))
     })
     const opened = Array.from({ length: 5 }, () =>
-      done(doorNamed(name).enter(t, cast.edit).createChangeRequest(spaceId)),
+      done(apiNamed(name).enter(t, cast.edit).createChangeRequest(spaceId)),
     )
     await Promise.all([...moves, ...opened])
     const { said, counted } = await countsOf(spaceId)
@@ -142,9 +142,9 @@ describe.each(reviewsDoors)('changeRequests.update ($name)', ({ name, enter }) =
   })
 })
 
-describe.each(reviewsDoors)('contributors and commenters ($name)', ({ name, enter }) => {
+describe.each(reviewsApis)('contributors and commenters ($name)', ({ name, enter }) => {
   const as = (who: Person | null) => enter(t, who)
-  const talk = (who: Person) => doorNamed(name).enter(t, who)
+  const talk = (who: Person) => apiNamed(name).enter(t, who)
 
   it('everyone who opens, comments, replies or reviews contributes, once for each time', async () => {
     const { id: spaceId } = await freshSpace()
@@ -201,7 +201,7 @@ describe.each(reviewsDoors)('contributors and commenters ($name)', ({ name, ente
   })
 })
 
-describe.each(reviewsDoors)('changeRequests.listInOrganization ($name)', ({ enter }) => {
+describe.each(reviewsApis)('changeRequests.listInOrganization ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   it('returns the open ones of every space that the caller can see, newest first, page by page', async () => {

@@ -3,7 +3,7 @@ import { newId } from '../../src/core/ids.ts'
 import { Caller } from '../../src/core/operations/caller.ts'
 import { listChangeRequests } from '../../src/modules/change-requests/change-requests.service.ts'
 import { listReviews } from '../../src/modules/reviews/reviews.service.ts'
-import { reviewsDoors } from '../support/apis-reviews.ts'
+import { reviewsApis } from '../support/apis-reviews.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import { overtaken } from '../support/held.ts'
@@ -77,7 +77,7 @@ describe('a list that is read during concurrent changes', () => {
   })
 })
 
-describe.each(reviewsDoors)(
+describe.each(reviewsApis)(
   'an event of a change request while its space is transferred ($name)',
   ({ enter }) => {
     it('is in the log of the organization that owns the space by then', async () => {

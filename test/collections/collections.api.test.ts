@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { atCollection, atSpace, placesDoors } from '../support/apis-places.ts'
+import { atCollection, atSpace, placesApis } from '../support/apis-places.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { queried } from '../support/graphql-request.ts'
@@ -21,7 +21,7 @@ afterAll(() => t.close())
 const everyone = ['guest', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const
 const titles = (listed: { items: { title: string }[] }) => listed.items.map(({ title }) => title)
 
-describe.each(placesDoors)('collections by $name', ({ enter }) => {
+describe.each(placesApis)('collections by $name', ({ enter }) => {
   const as = (who: keyof People) => enter(t, cast[who])
 
   it('are not found without a token, by strangers and by guests', async () => {

@@ -3,9 +3,9 @@ import { AnswerMeter } from '../../src/core/operations/answer-meter.ts'
 import { documentFromMarkdown, markdownFromDocument } from '../../src/modules/documents/index.ts'
 import { type DocumentKey, findDocuments } from '../../src/modules/revisions/index.ts'
 import { done, refused } from '../support/apis.ts'
-import { type ContentAt, contentDoors } from '../support/apis-content.ts'
+import { type ContentAt, contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { doorNamed } from '../support/ask.ts'
+import { apiNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 
@@ -26,9 +26,9 @@ afterAll(() => t.close())
 
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value))
 
-describe.each(contentDoors)('documents of long texts ($name)', ({ name, enter }) => {
+describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) => {
   const editor = () => enter(t, cast.edit)
-  const commenter = () => doorNamed(name.toLowerCase()).enter(t, cast.comment)
+  const commenter = () => apiNamed(name.toLowerCase()).enter(t, cast.comment)
 
   async function pageWith(text: string | { document: unknown }): Promise<{ at: ContentAt; page: string }> {
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
@@ -88,7 +88,7 @@ describe.each(contentDoors)('documents of long texts ($name)', ({ name, enter })
       return (document as { nodes: { key: string }[] }).nodes.at(-1)?.key ?? ''
     }
     const comment = await done(
-      doorNamed(name.toLowerCase())
+      apiNamed(name.toLowerCase())
         .enter(t, cast.edit)
         .postComment(at, { markdown: 'Hello', page, node: await last() }),
     )
@@ -135,7 +135,7 @@ describe.each(contentDoors)('documents of long texts ($name)', ({ name, enter })
 
 describe('aliases', () => {
   it('count a text as often as it is printed, and load it once', async () => {
-    const rest = contentDoors[0]?.enter(t, cast.edit)
+    const rest = contentApis[0]?.enter(t, cast.edit)
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
     const markdown = 'x'.repeat(30_000)
     await done(
@@ -164,7 +164,7 @@ describe('texts that do not fit', () => {
       title: `Page ${index}`,
       document: { markdown: `${index}${'ä'.repeat(15_000)}` },
     }))
-    await done(contentDoors[0]?.enter(t, cast.edit).change({ spaceId }, changes) ?? Promise.reject())
+    await done(contentApis[0]?.enter(t, cast.edit).change({ spaceId }, changes) ?? Promise.reject())
     const keys = await t.db.database.query<DocumentKey>(
       { name: 'hashesOfSpace', text: 'SELECT "spaceId", "hash" FROM "Document" WHERE "spaceId" = $1' },
       [spaceId],

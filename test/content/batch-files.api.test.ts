@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { done, refused } from '../support/apis.ts'
-import { type Change, type ContentAt, contentDoors } from '../support/apis-content.ts'
+import { type Change, type ContentAt, contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import { expectNoFaults } from '../support/refusals.ts'
@@ -26,7 +26,7 @@ const inline = (name: string, bytes: Buffer | string, more: object = {}) => ({
   ...more,
 })
 
-describe.each(contentDoors)('files of a batch ($name)', ({ name: api, enter }) => {
+describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) => {
   const editor = () => enter(t, cast.edit)
 
   async function place(): Promise<ContentAt> {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { done, failedRequests, refused } from '../support/apis.ts'
-import { type Change, type ContentAt, contentDoors } from '../support/apis-content.ts'
+import { type Change, type ContentAt, contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
@@ -20,7 +20,7 @@ const insert = (title: string, more: object = {}): Change => ({ operation: 'inse
 const texts = (markdown: string) => ({ document: { markdown } })
 const nowhere = { page: newId('Page'), file: newId('File'), reusable: newId('ReusableContent') }
 
-describe.each(contentDoors)('content ($name)', ({ enter }) => {
+describe.each(contentApis)('content ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
   const editor = () => as(cast.edit)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { done } from '../support/apis.ts'
-import { contentDoors } from '../support/apis-content.ts'
+import { contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 
@@ -10,7 +10,7 @@ let spaceId: string
 let pageId: string
 
 const editor = () => {
-  const [rest] = contentDoors
+  const [rest] = contentApis
   if (!rest) throw new Error('There is no REST API to test.')
   return rest.enter(t, cast.edit)
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
-import { eventDoors } from '../support/apis-events.ts'
+import { eventApis } from '../support/apis-events.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { doorNamed } from '../support/ask.ts'
+import { apiNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
@@ -35,8 +35,8 @@ const log = (organizationId: string, type: string, subject: Record<string, strin
     data: { organizationId, type, subject, spaceId: spaceId ?? null },
   })
 
-describe.each(eventDoors)('events at $name', ({ name, enter }) => {
-  const api = doorNamed(name)
+describe.each(eventApis)('events at $name', ({ name, enter }) => {
+  const api = apiNamed(name)
 
   it('are for users who can see the place: 401 without a token, 404 for strangers and for a hidden space', async () => {
     const { organization, space } = cast

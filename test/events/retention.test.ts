@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventCursor } from '../../src/core/events/event-cursor.ts'
 import { removeOldEvents } from '../../src/modules/events/events.retention.ts'
-import { eventDoors } from '../support/apis-events.ts'
+import { eventApis } from '../support/apis-events.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { follow, open } from '../support/live.ts'
@@ -65,7 +65,7 @@ describe('old events', () => {
   })
 })
 
-describe.each(eventDoors)('a cursor at $name', ({ enter }) => {
+describe.each(eventApis)('a cursor at $name', ({ enter }) => {
   it('after which something was removed is refused, with what to do', async () => {
     const after = cursors[0] ?? ''
     for (const attempt of [

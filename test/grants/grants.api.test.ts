@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/core/access/roles.ts'
-import { type SharedPlace, sharingDoors } from '../support/apis-sharing.ts'
+import { type SharedPlace, sharingApis } from '../support/apis-sharing.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import { queried } from '../support/graphql-request.ts'
@@ -31,7 +31,7 @@ const buildPlace = async (kind: (typeof places)[number]): Promise<{ place: Share
   return { id, place: kind === 'space' ? { space: id } : { collection: id } }
 }
 
-describe.each(sharingDoors.flatMap((api) => places.map((kind) => ({ ...api, kind }))))(
+describe.each(sharingApis.flatMap((api) => places.map((kind) => ({ ...api, kind }))))(
   'grants on a $kind at $name',
   ({ enter, kind }) => {
     it('are managed from create up: 401 without a token, 404 without access, 403 below', async () => {
@@ -258,7 +258,7 @@ describe('grants below a list of spaces', () => {
   })
 })
 
-describe.each(sharingDoors)('a grant at $name', ({ enter }) => {
+describe.each(sharingApis)('a grant at $name', ({ enter }) => {
   it('is not given any more once its space was transferred while it waited', async () => {
     const { id: organizationId } = await t.build.buildOrganization()
     const admin = await t.build.buildPerson({ organizationId, role: 'admin' })

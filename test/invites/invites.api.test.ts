@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
-import { type NewLinkView, sharingDoors } from '../support/apis-sharing.ts'
+import { type NewLinkView, sharingApis } from '../support/apis-sharing.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import { done, refused } from '../support/outcome.ts'
@@ -33,7 +33,7 @@ const buildAdmin = async (overrides: Parameters<TestApp['build']['buildOrganizat
   return { id, admin: await t.build.buildPerson({ organizationId: id, role: 'admin' }) }
 }
 
-describe.each(sharingDoors)('invites.users at $name', ({ name, enter }) => {
+describe.each(sharingApis)('invites.users at $name', ({ name, enter }) => {
   it('is for admins', async () => {
     const { id } = cast.organization
     const input = { emails: [{ email: 'new@example.com' }] }
@@ -152,7 +152,7 @@ describe.each(sharingDoors)('invites.users at $name', ({ name, enter }) => {
   })
 })
 
-describe.each(sharingDoors)('link invites at $name', ({ name, enter }) => {
+describe.each(sharingApis)('link invites at $name', ({ name, enter }) => {
   it('are for admins', async () => {
     const { id } = cast.organization
     const link = withoutKey(await done(enter(t, cast.admin).createLink(id, { role: 'read' })))
@@ -242,7 +242,7 @@ describe.each(sharingDoors)('link invites at $name', ({ name, enter }) => {
   })
 })
 
-describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
+describe.each(sharingApis)('invites.join at $name', ({ enter }) => {
   it('makes a member with the role of the link', async () => {
     const { id, admin } = await buildAdmin()
     const link = await done(enter(t, admin).createLink(id, { role: 'edit' }))
@@ -335,7 +335,7 @@ describe.each(sharingDoors)('invites.join at $name', ({ enter }) => {
   })
 })
 
-describe.each(sharingDoors)('keys of invites at $name', ({ name, enter }) => {
+describe.each(sharingApis)('keys of invites at $name', ({ name, enter }) => {
   it('are in no event, and no row', async () => {
     const { id, admin } = await buildAdmin()
     const api = enter(t, admin)

@@ -35,7 +35,7 @@ interface PageOf {
 type Proposed = At & { changeRequestId: string }
 type Who = { token: string } | null
 
-export interface LinksDoor {
+export interface LinksApi {
   name: string
   spaceLinks(t: TestApp, who: Who, spaceId: string, page?: PageOf): Promise<Links<LinkView>>
   changeRequestLinks(t: TestApp, who: Who, at: Proposed, page?: PageOf): Promise<Links<LinkView>>
@@ -105,7 +105,7 @@ const restLink = (raw: {
   node: raw.locationReferences[0]?.internalLocation?.node,
 })
 
-export const rest: LinksDoor = {
+export const rest: LinksApi = {
   name: 'REST',
   spaceLinks: (t, who, spaceId, page = {}) => ask(t, who, `/spaces/${spaceId}/links`, page, restLink),
   changeRequestLinks: (t, who, { spaceId, changeRequestId }, page = {}) =>
@@ -219,7 +219,7 @@ const inPage = (at: At, id: string) => (list: string) =>
   within(at, `page(id: "${id}")`)(`... on DocumentPage { ${list} }`)
 const locationId = ({ location }: { location: { page: { pageId: string } } }) => location.page.pageId
 
-export const graphql: LinksDoor = {
+export const graphql: LinksApi = {
   name: 'GraphQL',
   spaceLinks: (t, who, spaceId, page = {}) =>
     query(t, who, ['links', LINKS], (list) => `space(id: "${spaceId}") { ${list} }`, page, graphqlLink),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/core/access/roles.ts'
-import { type PeopleDoor, peopleDoors } from '../support/apis-people.ts'
+import { type PeopleApi, peopleApis } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let t: TestApp
@@ -28,7 +28,7 @@ const adminsLeft = (organizationId: string) =>
   t.db.database.prisma.member.count({ where: { organizationId, role: 'admin' } })
 
 type Attack = (
-  api: PeopleDoor,
+  api: PeopleApi,
   organizationId: string,
   userId: string,
 ) => Promise<{ ok: boolean; status?: number }>
@@ -42,7 +42,7 @@ const attacks: { does: string; attack: Attack }[] = [
   { does: 'remove', attack: (api, organizationId, userId) => api.removeMember(organizationId, userId) },
 ]
 
-describe.each(peopleDoors)('admins at the $name api', ({ enter }) => {
+describe.each(peopleApis)('admins at the $name api', ({ enter }) => {
   it.each(attacks)(
     'who $does each other concurrently leave one admin, on any two nodes',
     async ({ attack }) => {

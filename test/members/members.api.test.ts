@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/core/access/roles.ts'
-import { done, type PeopleDoor, peopleDoors, refused } from '../support/apis-people.ts'
+import { done, type PeopleApi, peopleApis, refused } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
@@ -25,8 +25,8 @@ const eventsOf = async (type: string) =>
 const membershipOf = (person: Person) =>
   t.db.database.prisma.member.findFirst({ where: { organizationId: org, userId: person.user.id } })
 
-describe.each(peopleDoors)('members at the $name api', ({ enter }) => {
-  const as = (person: Person | null): PeopleDoor => enter(t, person)
+describe.each(peopleApis)('members at the $name api', ({ enter }) => {
+  const as = (person: Person | null): PeopleApi => enter(t, person)
   const idsFor = async (person: Person, query = {}) =>
     (await done(as(person).listMembers(org, query))).items.map(({ id }) => id)
 

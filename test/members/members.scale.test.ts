@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { done, peopleDoors } from '../support/apis-people.ts'
+import { done, peopleApis } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 
@@ -56,7 +56,7 @@ async function statementsOf(ask: () => Promise<unknown>): Promise<string[]> {
   return t.db.statements.map(({ text }) => text).filter((text) => !text.includes('"ApiToken"'))
 }
 
-describe.each(peopleDoors)('with 2,000 members and 200 teams, at the $name api', ({ enter }) => {
+describe.each(peopleApis)('with 2,000 members and 200 teams, at the $name api', ({ enter }) => {
   it.each(['joinedAt', 'lastSeenAt', 'name'])(
     'a page of members by %s costs as much for 50 as for 5',
     async (sort) => {
@@ -112,7 +112,7 @@ describe('the index', () => {
     }
   }
 
-  it.each(peopleDoors)(
+  it.each(peopleApis)(
     'on names and addresses answers a search for members at the $name api',
     async ({ enter }) => {
       const search = 'C4CA4238A0'
@@ -123,7 +123,7 @@ describe('the index', () => {
     },
   )
 
-  it.each(peopleDoors)('on titles answers a search for teams at the $name api', async ({ enter }) => {
+  it.each(peopleApis)('on titles answers a search for teams at the $name api', async ({ enter }) => {
     const title = 'C4CA4238A0'
     const found = () => done(enter(t, reader).listTeams(org, { title }))
     expect((await found()).items.map(({ id }) => id)).toEqual(['tea_000001'])
@@ -132,7 +132,7 @@ describe('the index', () => {
   })
 
   it('on names gives members by name in order, without sorting them all', async () => {
-    const [api] = peopleDoors
+    const [api] = peopleApis
     if (!api) throw new Error('There are apis')
     const statements = await statementsOf(() =>
       done(api.enter(t, reader).listMembers(org, { sort: 'name', order: 'asc' })),

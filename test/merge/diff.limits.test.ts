@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { done, refused } from '../support/apis.ts'
-import { contentDoors } from '../support/apis-content.ts'
+import { contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { graphqlAsker, restAsker } from '../support/ask.ts'
+import { restAsker } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
+import { graphqlAsker } from '../support/graphql-outcomes.ts'
 
 let t: TestApp
 let cast: Cast
@@ -16,7 +17,7 @@ beforeAll(async () => {
   cast = await buildCast(t)
   spaceId = (await t.build.buildSpace({ organizationId: cast.organization.id })).id
   changeRequestId = (await t.build.buildChangeRequest({ spaceId, createdById: cast.edit.user.id })).id
-  const rest = contentDoors[0]?.enter(t, cast.edit)
+  const rest = contentApis[0]?.enter(t, cast.edit)
   const changes = Array.from({ length: 12 }, (_, index) => ({
     operation: 'insert_page',
     title: `Page ${index}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccountsDoor, accountDoors } from '../support/apis-accounts.ts'
+import { type AccountsApi, accountApis } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
@@ -16,8 +16,8 @@ afterAll(() => t.close())
 
 const newest = () => t.db.database.prisma.event.findFirst({ orderBy: { position: 'desc' } })
 
-describe.each(accountDoors)('organizations.update at $name', ({ name, enter }) => {
-  const as = (who: { token: string } | null): AccountsDoor => enter(t, who)
+describe.each(accountApis)('organizations.update at $name', ({ name, enter }) => {
+  const as = (who: { token: string } | null): AccountsApi => enter(t, who)
   const update = (change: Record<string, unknown>) =>
     as(cast.admin).updateOrganization(cast.organization.id, change)
 
@@ -161,7 +161,7 @@ describe('an organization in both APIs', () => {
   })
 })
 
-describe.each(accountDoors)('an organization at $name', ({ enter }) => {
+describe.each(accountApis)('an organization at $name', ({ enter }) => {
   it('shows billing to users who can view it', async () => {
     const { id } = await t.build.buildOrganization({
       billing: {
@@ -198,7 +198,7 @@ describe.each(accountDoors)('an organization at $name', ({ enter }) => {
   })
 })
 
-describe.each(accountDoors)('organizations.listByEmailDomain at $name', ({ name, enter }) => {
+describe.each(accountApis)('organizations.listByEmailDomain at $name', ({ name, enter }) => {
   it('returns the own ones, and the joinable ones for users with an address in the domain', async () => {
     const domain = `${name}.example`
     const joinable = await t.build.buildOrganization({ emailDomains: [domain, 'other.example'] })

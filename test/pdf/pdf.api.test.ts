@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { removeOldRenderings } from '../../src/modules/pdf/production/renderings.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { graphqlAsker, restAsker } from '../support/ask.ts'
+import { restAsker } from '../support/ask.ts'
+import { graphqlAsker } from '../support/graphql-outcomes.ts'
 import { PdfFile } from './pdf-file.ts'
 
 interface Part {

@@ -190,7 +190,7 @@ describe('a database that goes away and comes back', () => {
     ['GraphQL', 'is lost', postByGraphQL],
   ] as const)(
     'that drops mid-request leaves no half of a write through %s, when the last packet %s',
-    async (_door, last, post) => {
+    async (_api, last, post) => {
       await settle()
       await expectFine(await post('To warm up'))
       const before = relay.packets

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { done, failedRequests, refused } from '../support/apis.ts'
-import { reviewsDoors } from '../support/apis-reviews.ts'
+import { reviewsApis } from '../support/apis-reviews.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { doorNamed } from '../support/ask.ts'
+import { apiNamed } from '../support/ask.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
@@ -42,7 +42,7 @@ async function moveOn({ spaceId, changeRequestId }: { spaceId: string; changeReq
   return revisionId
 }
 
-describe.each(reviewsDoors)('requestedReviewers ($name)', ({ enter }) => {
+describe.each(reviewsApis)('requestedReviewers ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   it('requests reviews from users, with the requester, the time and the revision', async () => {
@@ -142,9 +142,9 @@ it('taking back a request is 205, and 204 when there is none', async () => {
   expect([await remove(), await remove()]).toEqual([205, 204])
 })
 
-describe.each(reviewsDoors)('reviews ($name)', ({ name, enter }) => {
+describe.each(reviewsApis)('reviews ($name)', ({ name, enter }) => {
   const as = (who: Person | null) => enter(t, who)
-  const talk = (who: Person) => doorNamed(name).enter(t, who)
+  const talk = (who: Person) => apiNamed(name).enter(t, who)
 
   it('requires the review role, or a review request with any role', async () => {
     const at = await proposal()

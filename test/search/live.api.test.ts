@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { purgeDeletedSpaces } from '../../src/modules/spaces/spaces.purge.ts'
-import { placesDoors } from '../support/apis-places.ts'
-import { searchDoors } from '../support/apis-search.ts'
+import { placesApis } from '../support/apis-places.ts'
+import { searchApis } from '../support/apis-search.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { changeContent, insertPages, type NewPage } from '../support/content.ts'
@@ -28,7 +28,7 @@ const write = (pages: NewPage[], spaceId = cast.space.id) => insertPages(t, cast
 const change = (operation: string, members: object) =>
   changeContent(t, cast.admin, cast.space.id, [{ operation, ...members }])
 
-describe.each(searchDoors)('what the search by $name finds', ({ name, enter }) => {
+describe.each(searchApis)('what the search by $name finds', ({ name, enter }) => {
   const inSpace = async (query: string, spaceId = cast.space.id, who: keyof People = 'read') =>
     (await done(enter(t, cast[who]).inSpace(spaceId, query))).items.map(({ path }) => path)
   const spacesWith = async (query: string, who: keyof People = 'read') =>
@@ -40,7 +40,7 @@ describe.each(searchDoors)('what the search by $name finds', ({ name, enter }) =
     return (await queried<Answer>(t, cast[who], text, asked)).organization.search.totalCount
   }
   const places = () => {
-    const api = placesDoors.find((each) => each.name === name)
+    const api = placesApis.find((each) => each.name === name)
     if (!api) throw new Error(`There is no ${name}`)
     return api.enter(t, cast.create)
   }

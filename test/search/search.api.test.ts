@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { searchDoors } from '../support/apis-search.ts'
+import { searchApis } from '../support/apis-search.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { insertPages, type NewPage } from '../support/content.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-describe.each(searchDoors)('the search by $name', ({ name, enter }) => {
+describe.each(searchApis)('the search by $name', ({ name, enter }) => {
   const as = (who: keyof People) => enter(t, cast[who])
   const write = (pages: NewPage[], spaceId = cast.space.id) => insertPages(t, cast.admin, spaceId, pages)
   const titles = async (query: string) =>

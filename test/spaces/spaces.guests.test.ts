@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { placesDoors } from '../support/apis-places.ts'
+import { placesApis } from '../support/apis-places.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { done } from '../support/outcome.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe.each(placesDoors)("a guest's places by $name", ({ enter }) => {
+describe.each(placesApis)("a guest's places by $name", ({ enter }) => {
   /** A guest whose team has a shelf with a box on it, and who has one thing in the box and one elsewhere themselves. */
   async function settle() {
     const organizationId = (await t.build.buildOrganization()).id

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { atSpace, placesDoors } from '../support/apis-places.ts'
+import { atSpace, placesApis } from '../support/apis-places.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
@@ -29,7 +29,7 @@ const later = (ms: number) => {
 const ids = (listed: { items: { id: string }[] }) => listed.items.map(({ id }) => id)
 const members = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const
 
-describe.each(placesDoors)('spaces by $name', ({ enter }) => {
+describe.each(placesApis)('spaces by $name', ({ enter }) => {
   const as = (who: keyof People) => enter(t, cast[who])
   const typesOf = async () =>
     (

@@ -2,15 +2,8 @@ import { eventTypes } from '../../src/core/events/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
 import type { Attempt, PageOf } from './apis.ts'
 import type { TestApp } from './app.ts'
-import {
-  type Connection,
-  connectionOf,
-  graphqlAsker,
-  listedGraphQL,
-  listedRest,
-  plain,
-  restAsker,
-} from './ask.ts'
+import { type Connection, connectionOf, listedGraphQL, listedRest, plain, restAsker } from './ask.ts'
+import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
 export interface SettingsView {
@@ -54,7 +47,7 @@ export interface AuditView {
 }
 
 /** Settings of organizations, accounts, tokens and the audit log, whichever way one comes in. */
-export interface AccountsDoor {
+export interface AccountsApi {
   updateOrganization(organizationId: string, change: Record<string, unknown>): Attempt<SettingsView>
   getSettings(organizationId: string): Attempt<SettingsView>
   organizationsByEmailDomain(domain: string): Attempt<SettingsView[]>
@@ -116,7 +109,7 @@ const auditView = (row: AuditView): AuditView => ({
   related: row.related.map((thing) => plain(thing)),
 })
 
-export function restAccounts(t: TestApp, who: Who): AccountsDoor {
+export function restAccounts(t: TestApp, who: Who): AccountsApi {
   const ask = restAsker(t, who)
   return {
     updateOrganization: (id, body) => ask('PATCH', `/orgs/${id}`, restSettings, { body }),
@@ -161,7 +154,7 @@ const graphqlSettings = (row: SettingsNode): SettingsView => ({
 
 const actionOf = (name: string) => eventTypes.names().find((type) => enumName(type) === name) ?? name
 
-function graphqlAccounts(t: TestApp, who: Who): AccountsDoor {
+function graphqlAccounts(t: TestApp, who: Who): AccountsApi {
   const { ask, mutate } = graphqlAsker(t, who)
   const takeUser = ({ user }: { user: AccountView }) => account(user)
   return {
@@ -224,8 +217,8 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsDoor {
   }
 }
 
-/** For `describe.each(accountDoors)`: one scenario, both ways in. */
-export const accountDoors = [
+/** For `describe.each(accountApis)`: one scenario, both ways in. */
+export const accountApis = [
   { name: 'rest', enter: restAccounts },
   { name: 'graphql', enter: graphqlAccounts },
 ]

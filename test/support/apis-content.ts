@@ -1,6 +1,7 @@
 import type { Attempt } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { graphqlAsker, listedGraphQL, listedRest, plain, restAsker } from './ask.ts'
+import { listedGraphQL, listedRest, plain, restAsker } from './ask.ts'
+import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
 /** Main content of a space, one of its change requests, or one of its revisions. */
@@ -61,7 +62,7 @@ export interface Reading {
 }
 
 /** What one caller can do with content, whichever way they came in. */
-export interface ContentDoor {
+export interface ContentApi {
   revision(at: ContentAt): Attempt<RevisionView>
   pages(at: ContentAt): Attempt<PageView[]>
   page(at: ContentAt, id: string, reading?: Reading): Attempt<PageView>
@@ -99,7 +100,7 @@ function pageView(page: Loose): PageView {
 const fileView = ({ id, name, size }: FileView): FileView => ({ id, name, size })
 const reusableView = ({ id, title, markdown }: ReusableView): ReusableView => plain({ id, title, markdown })
 
-function restContent(t: TestApp, who: Who): ContentDoor {
+function restContent(t: TestApp, who: Who): ContentApi {
   const ask = restAsker(t, who)
   const root = ({ spaceId, changeRequest, revision }: ContentAt) => {
     if (revision) return `/spaces/${spaceId}/revisions/${revision}`
@@ -159,7 +160,7 @@ const textOf = ({ evaluated = false, format = 'markdown' }: Reading = {}) =>
   `... on DocumentPage { ${format}(evaluated: ${evaluated}) }`
 const FILE = 'id: fileId name size'
 
-function graphqlContent(t: TestApp, who: Who): ContentDoor {
+function graphqlContent(t: TestApp, who: Who): ContentApi {
   const { ask, mutate } = graphqlAsker(t, who)
   const typed = (page: Loose): Loose => ({
     ...page,
@@ -281,7 +282,7 @@ function graphqlContent(t: TestApp, who: Who): ContentDoor {
   }
 }
 
-export const contentDoors = [
+export const contentApis = [
   { name: 'REST', enter: restContent },
   { name: 'GraphQL', enter: graphqlContent },
 ]

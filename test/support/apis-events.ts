@@ -2,7 +2,8 @@ import { eventTypes } from '../../src/core/events/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
 import type { Attempt } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { type Connection, connectionOf, graphqlAsker, listedGraphQL, listedRest, restAsker } from './ask.ts'
+import { type Connection, connectionOf, listedGraphQL, listedRest, restAsker } from './ask.ts'
+import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
 export interface EventView {
@@ -22,7 +23,7 @@ export interface EventsQuery {
 }
 
 /** The log of an organization or of a space, whichever way one comes in. */
-export interface EventsDoor {
+export interface EventsApi {
   ofOrganization(organizationId: string, query?: EventsQuery): Attempt<Listed<EventView>>
   ofSpace(spaceId: string, query?: EventsQuery): Attempt<Listed<EventView>>
 }
@@ -30,7 +31,7 @@ export interface EventsDoor {
 type Who = { token: string } | null
 type RestEvent = Omit<EventView, 'subject'> & { subject: Record<string, string> }
 
-function restEvents(t: TestApp, who: Who): EventsDoor {
+function restEvents(t: TestApp, who: Who): EventsApi {
   const ask = restAsker(t, who)
   const view = listedRest(
     ({ id, cursor, type, actor, occurredAt, subject }: RestEvent): EventView => ({
@@ -60,7 +61,7 @@ interface EventNode {
   related: { subjectId: string }[]
 }
 
-function graphqlEvents(t: TestApp, who: Who): EventsDoor {
+function graphqlEvents(t: TestApp, who: Who): EventsApi {
   const { ask } = graphqlAsker(t, who)
   const view = ({ id, cursor, type, occurredAt, actor, target, related }: EventNode): EventView => ({
     id,
@@ -87,8 +88,8 @@ function graphqlEvents(t: TestApp, who: Who): EventsDoor {
   }
 }
 
-/** For `describe.each(eventDoors)`: one scenario, both ways in. */
-export const eventDoors = [
+/** For `describe.each(eventApis)`: one scenario, both ways in. */
+export const eventApis = [
   { name: 'rest', enter: restEvents },
   { name: 'graphql', enter: graphqlEvents },
 ]

@@ -48,7 +48,7 @@ export interface MembershipChange {
 export type Placed = [id: string, role: TeamRole]
 
 /** What one caller can do about people, whichever way they came in. */
-export interface PeopleDoor {
+export interface PeopleApi {
   listMembers(organizationId: string, query?: MemberQuery): Attempt<Listed<MemberView>>
   getMember(organizationId: string, userId: string): Attempt<MemberView>
   updateMember(organizationId: string, userId: string, change: { role?: Role | null }): Attempt<MemberView>
@@ -77,11 +77,11 @@ export interface PeopleDoor {
 
 export interface PeopleEntrance {
   name: 'rest' | 'graphql'
-  enter(t: TestApp, who: { token: string } | null): PeopleDoor
+  enter(t: TestApp, who: { token: string } | null): PeopleApi
 }
 
 /** For `describe.each`: one scenario, both ways in. */
-export const peopleDoors: PeopleEntrance[] = [
+export const peopleApis: PeopleEntrance[] = [
   { name: 'rest', enter: peopleByRest },
   { name: 'graphql', enter: peopleByGraphQL },
 ]

@@ -3,7 +3,7 @@ import {
   given,
   type Input,
   type PlacedSpaceView,
-  type PlacesDoor,
+  type PlacesApi,
 } from './apis-places.ts'
 import type { TestApp } from './app.ts'
 import { callGraphQL } from './graphql-request.ts'
@@ -101,7 +101,7 @@ function forGraphQL({ editMode, defaultLevel, position, ...input }: Input): Inpu
 }
 
 /** Collections and spaces at the GraphQL API. */
-export function graphqlPlaces(t: TestApp, who: { token: string } | null): PlacesDoor {
+export function graphqlPlaces(t: TestApp, who: { token: string } | null): PlacesApi {
   async function ask<View>(
     query: string,
     variables: Input,

@@ -3,7 +3,7 @@ import {
   given,
   type Input,
   type PlacedSpaceView,
-  type PlacesDoor,
+  type PlacesApi,
 } from './apis-places.ts'
 import type { TestApp } from './app.ts'
 import { type Listed, type Outcome, type Refusal, traced } from './outcome.ts'
@@ -38,7 +38,7 @@ const spaceView = (row: RestRow) =>
   })
 
 /** Collections and spaces at the REST API. */
-export function restPlaces(t: TestApp, who: { token: string } | null): PlacesDoor {
+export function restPlaces(t: TestApp, who: { token: string } | null): PlacesApi {
   async function ask<Row, View>(
     method: string,
     path: string,

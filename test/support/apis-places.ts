@@ -51,7 +51,7 @@ export const atSpace = (space: string): Pointer => ({ type: 'space', space })
 export const atCollection = (collection: string): Pointer => ({ type: 'collection', collection })
 
 /** What one caller can do with collections and spaces, whichever way they came in. */
-export interface PlacesDoor {
+export interface PlacesApi {
   listCollections(
     organizationId: string,
     query?: { nested?: boolean; limit?: number; cursor?: string },
@@ -89,10 +89,10 @@ export interface PlacesDoor {
 export const given = <View>(shape: object): View =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as View
 
-/** For `describe.each(placesDoors)`: one scenario, both ways in. */
-export const placesDoors: {
+/** For `describe.each(placesApis)`: one scenario, both ways in. */
+export const placesApis: {
   name: 'rest' | 'graphql'
-  enter: (t: TestApp, who: { token: string } | null) => PlacesDoor
+  enter: (t: TestApp, who: { token: string } | null) => PlacesApi
 }[] = [
   { name: 'rest', enter: restPlaces },
   { name: 'graphql', enter: graphqlPlaces },

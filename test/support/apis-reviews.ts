@@ -4,12 +4,12 @@ import {
   type Connection,
   connectionOf,
   type Envelope,
-  graphqlAsker,
   listedGraphQL,
   listedRest,
   plain,
   restAsker,
 } from './ask.ts'
+import { graphqlAsker } from './graphql-outcomes.ts'
 import { enumName, fromEnum } from './graphql-views.ts'
 import type { Listed } from './outcome.ts'
 
@@ -65,7 +65,7 @@ export interface OrganizationQuery extends PageOf {
 type People = Pick<OrganizationQuery, 'creator' | 'requestedReviewer' | 'contributor'>
 
 /** What one caller can do with change requests beyond opening and reading them, whichever way they came in. */
-export interface ReviewsDoor {
+export interface ReviewsApi {
   update(at: Proposal, change: { subject?: string; status?: string }): Attempt<ChangedView>
   ofOrganization(organizationId: string, query?: OrganizationQuery): Attempt<Listed<ChangedView>>
   ofSpace(spaceId: string, query: People): Attempt<Listed<ChangedView>>
@@ -118,7 +118,7 @@ const reviewView = ({ object: _object, urls, reviewer, requestedBy, comment, ...
   })
 const contributorView = ({ user, ...row }: RestContributor): ContributorView => ({ ...row, user: user.id })
 
-export function restReviews(t: TestApp, who: Who): ReviewsDoor {
+export function restReviews(t: TestApp, who: Who): ReviewsApi {
   const ask = restAsker(t, who)
   const path = ({ spaceId, changeRequestId }: Proposal) =>
     `/spaces/${spaceId}/change-requests/${changeRequestId}`
@@ -184,7 +184,7 @@ const reviewNodeView = ({ revisionId, status, requestedBy, comment, ...row }: Re
     ...(comment ? { comment: comment.body } : {}),
   })
 
-export function graphqlReviews(t: TestApp, who: Who): ReviewsDoor {
+export function graphqlReviews(t: TestApp, who: Who): ReviewsApi {
   const { ask, mutate } = graphqlAsker(t, who)
   const paging = ({ limit, cursor }: PageOf = {}) => ({ first: limit, after: cursor })
   const declared = '$first: Int, $after: String'
@@ -276,10 +276,10 @@ export function graphqlReviews(t: TestApp, who: Who): ReviewsDoor {
   }
 }
 
-/** For `describe.each(reviewsDoors)`: one scenario, both ways in. */
-export const reviewsDoors: {
+/** For `describe.each(reviewsApis)`: one scenario, both ways in. */
+export const reviewsApis: {
   name: 'rest' | 'graphql'
-  enter: (t: TestApp, who: Who) => ReviewsDoor
+  enter: (t: TestApp, who: Who) => ReviewsApi
 }[] = [
   { name: 'rest', enter: restReviews },
   { name: 'graphql', enter: graphqlReviews },

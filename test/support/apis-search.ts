@@ -1,6 +1,7 @@
 import type { Attempt } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { type Connection, connectionOf, graphqlAsker, listedGraphQL, listedRest, restAsker } from './ask.ts'
+import { type Connection, connectionOf, listedGraphQL, listedRest, restAsker } from './ask.ts'
+import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
 export interface FoundSectionView {
@@ -35,7 +36,7 @@ export interface SearchAsk {
 }
 
 /** The search, whichever way one comes in. */
-export interface SearchDoor {
+export interface SearchApi {
   inOrganization(id: string, query: string, ask?: SearchAsk): Attempt<Listed<FoundSpaceView>>
   inSpace(id: string, query: string, ask?: SearchAsk): Attempt<Listed<FoundPageView>>
 }
@@ -65,7 +66,7 @@ const viewPage = ({ id, title, description, path, score, rank, ancestors, urls, 
   })),
 })
 
-function restSearch(t: TestApp, who: Who): SearchDoor {
+function restSearch(t: TestApp, who: Who): SearchApi {
   const ask = restAsker(t, who)
   const query = (text: string, { limit, cursor }: SearchAsk = {}) => ({
     query: { query: text, limit, page: cursor },
@@ -89,7 +90,7 @@ const PAGE = `pageId title description path score rank ancestors { title } urls 
 type PageNode = Omit<RestPage, 'id'> & { pageId: string }
 const fromNode = ({ pageId, ...page }: PageNode): FoundPageView => viewPage({ ...page, id: pageId })
 
-function graphqlSearch(t: TestApp, who: Who): SearchDoor {
+function graphqlSearch(t: TestApp, who: Who): SearchApi {
   const { ask } = graphqlAsker(t, who)
   const asked = (parent: string, selection: string) =>
     `query($id: ID!, $query: String!, $first: Int, $after: String) { parent: ${parent}(id: $id) {
@@ -127,8 +128,8 @@ function graphqlSearch(t: TestApp, who: Who): SearchDoor {
   }
 }
 
-/** For `describe.each(searchDoors)`: one scenario, both ways in. */
-export const searchDoors = [
+/** For `describe.each(searchApis)`: one scenario, both ways in. */
+export const searchApis = [
   { name: 'rest', enter: restSearch },
   { name: 'graphql', enter: graphqlSearch },
 ]

@@ -1,15 +1,8 @@
 import type { Role } from '../../src/core/access/roles.ts'
 import type { Attempt, PageOf } from './apis.ts'
 import type { TestApp } from './app.ts'
-import {
-  type Connection,
-  connectionOf,
-  type Envelope,
-  graphqlAsker,
-  listedGraphQL,
-  listedRest,
-  restAsker,
-} from './ask.ts'
+import { type Connection, connectionOf, type Envelope, listedGraphQL, listedRest, restAsker } from './ask.ts'
+import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
 /** What something is granted on. */
@@ -52,7 +45,7 @@ export interface NewInvite {
 }
 
 /** Grants and invites, whichever way one comes in. */
-export interface SharingDoor {
+export interface SharingApi {
   grant(place: SharedPlace, input: { role: Role | null; users?: string[]; teams?: string[] }): Attempt<true>
   updateUser(place: SharedPlace, userId: string, role?: Role | null): Attempt<true>
   updateTeam(place: SharedPlace, teamId: string, role?: Role | null): Attempt<true>
@@ -107,7 +100,7 @@ const inviteView = ({ id, role, level, space, collection, redundant, email }: In
   ...(email ? { email } : {}),
 })
 
-function restSharing(t: TestApp, who: Who): SharingDoor {
+function restSharing(t: TestApp, who: Who): SharingApi {
   const ask = restAsker(t, who)
   const path = (place: SharedPlace) =>
     `${'space' in place ? `/spaces/${place.space}` : `/collections/${place.collection}`}/permissions`
@@ -169,7 +162,7 @@ const withUpper = <Input extends NewInvite | Invited>(input: Input) => ({
   ...('level' in input ? { level: upper(input.level) } : {}),
 })
 
-function graphqlSharing(t: TestApp, who: Who): SharingDoor {
+function graphqlSharing(t: TestApp, who: Who): SharingApi {
   const { ask, mutate } = graphqlAsker(t, who)
   const placed = (place: SharedPlace) =>
     'space' in place ? { spaceId: place.space } : { collectionId: place.collection }
@@ -247,8 +240,8 @@ function graphqlSharing(t: TestApp, who: Who): SharingDoor {
   }
 }
 
-/** For `describe.each(sharingDoors)`: one scenario, both ways in. */
-export const sharingDoors = [
+/** For `describe.each(sharingApis)`: one scenario, both ways in. */
+export const sharingApis = [
   { name: 'rest', enter: restSharing },
   { name: 'graphql', enter: graphqlSharing },
 ]

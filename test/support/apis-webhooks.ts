@@ -2,15 +2,8 @@ import { eventTypes } from '../../src/core/events/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
 import type { Attempt, PageOf } from './apis.ts'
 import type { TestApp } from './app.ts'
-import {
-  type Connection,
-  connectionOf,
-  graphqlAsker,
-  listedGraphQL,
-  listedRest,
-  plain,
-  restAsker,
-} from './ask.ts'
+import { type Connection, connectionOf, listedGraphQL, listedRest, plain, restAsker } from './ask.ts'
+import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
 export interface DeliveryView {
@@ -44,7 +37,7 @@ export interface WebhookInput {
   secret?: string
 }
 
-export interface WebhooksDoor {
+export interface WebhooksApi {
   create(organizationId: string, input: WebhookInput): Attempt<{ webhook: WebhookView; secret: string }>
   list(organizationId: string, page?: PageOf): Attempt<Listed<WebhookView>>
   get(organizationId: string, webhookId: string): Attempt<WebhookView>
@@ -86,7 +79,7 @@ const webhookView = (row: WebhookView): WebhookView =>
     lastDelivery: row.lastDelivery && deliveryView(row.lastDelivery),
   })
 
-function restWebhooks(t: TestApp, who: Who): WebhooksDoor {
+function restWebhooks(t: TestApp, who: Who): WebhooksApi {
   const ask = restAsker(t, who)
   const hooks = (organizationId: string) => `/orgs/${organizationId}/webhooks`
   return {
@@ -137,7 +130,7 @@ const inputOf = ({ events, ...input }: WebhookInput) => ({
   ...(events ? { events: events.map(enumName) } : {}),
 })
 
-function graphqlWebhooks(t: TestApp, who: Who): WebhooksDoor {
+function graphqlWebhooks(t: TestApp, who: Who): WebhooksApi {
   const { ask, mutate } = graphqlAsker(t, who)
   const takeDelivery = ({ delivery }: { delivery: DeliveryView }) => deliveryNode(delivery)
   const page = 'first: $first, after: $after'
@@ -189,8 +182,8 @@ function graphqlWebhooks(t: TestApp, who: Who): WebhooksDoor {
   }
 }
 
-/** For `describe.each(webhookDoors)`: one scenario, both ways in. */
-export const webhookDoors = [
+/** For `describe.each(webhookApis)`: one scenario, both ways in. */
+export const webhookApis = [
   { name: 'rest', enter: restWebhooks },
   { name: 'graphql', enter: graphqlWebhooks },
 ]

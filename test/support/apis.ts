@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
-import { graphqlDoor } from './graphql-api.ts'
+import { graphqlApi } from './graphql-api.ts'
 import type { Listed, Outcome } from './outcome.ts'
-import { restDoor } from './rest-api.ts'
+import { restApi } from './rest-api.ts'
 
 export * from './outcome.ts'
 
@@ -188,8 +188,8 @@ export interface Entrance {
   enter(t: TestApp, who: { token: string } | null): Api
 }
 
-export const rest: Entrance = { name: 'rest', enter: restDoor }
-export const graphql: Entrance = { name: 'graphql', enter: graphqlDoor }
+export const rest: Entrance = { name: 'rest', enter: restApi }
+export const graphql: Entrance = { name: 'graphql', enter: graphqlApi }
 
 /** For `describe.each(apis)`: one scenario, both ways in. */
 export const apis: Entrance[] = [rest, graphql]

@@ -1,6 +1,5 @@
 import { type Entrance, graphql, rest } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { callGraphQL } from './graphql-request.ts'
 import { type Listed, type Outcome, type Refusal, traced } from './outcome.ts'
 import { callRest } from './rest-api.ts'
 
@@ -53,43 +52,6 @@ export function listedGraphQL<Row, View>(
   return { items: page.nodes.map(view), ...(hasNextPage ? { next: endCursor } : {}) }
 }
 
-/** Requests at the GraphQL API as outcomes; what `take` finds to be null is not there. */
-export function graphqlAsker(t: TestApp, who: Who) {
-  async function ask<Data, View>(
-    query: string,
-    variables: Record<string, unknown>,
-    take: (data: Data) => View | null,
-  ): Promise<Outcome<View>> {
-    const { data, errors, trace } = await callGraphQL<Data>(t, who, query, variables)
-    const [error] = errors ?? []
-    if (error) {
-      const { code, status, details } = error.extensions
-      const refusal = { ok: false, status, reason: code.toLowerCase(), message: error.message } as const
-      return traced(details ? { ...refusal, details } : refusal, trace)
-    }
-    const value = data ? take(data) : null
-    return value === null
-      ? traced({ ok: false, status: 404, reason: 'not_found', message: 'null' }, trace)
-      : traced({ ok: true, value }, trace)
-  }
-
-  function mutate<Payload, View>(
-    name: string,
-    input: object,
-    selection: string,
-    take: (payload: Payload) => View,
-  ): Promise<Outcome<View>> {
-    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
-    return ask<Record<string, Payload | null>, View>(
-      `mutation($input: ${type}) { ${name}(input: $input) { ${selection} } }`,
-      { input },
-      ({ [name]: payload }) => (payload ? take(payload) : null),
-    )
-  }
-
-  return { ask, mutate }
-}
-
 /** What REST leaves out, GraphQL gives as null. */
 export function plain<View>(row: object): View {
   return Object.fromEntries(
@@ -98,4 +60,4 @@ export function plain<View>(row: object): View {
 }
 
 /** The common way in beside a special one, for what a scenario needs besides. */
-export const doorNamed = (name: string): Entrance => (name === rest.name ? rest : graphql)
+export const apiNamed = (name: string): Entrance => (name === rest.name ? rest : graphql)

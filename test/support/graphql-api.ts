@@ -1,6 +1,6 @@
 import type { Api, ApiTokenView, PageOf } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { callGraphQL } from './graphql-request.ts'
+import { graphqlAsker } from './graphql-outcomes.ts'
 import {
   API_TOKEN,
   CHANGE_REQUEST,
@@ -24,7 +24,7 @@ import {
   type UserNode,
   userView,
 } from './graphql-views.ts'
-import { type Listed, type Outcome, traced } from './outcome.ts'
+import type { Listed } from './outcome.ts'
 
 /** A field that may be null: failed, or not there. */
 type Maybe<Row> = Row | null | undefined
@@ -55,40 +55,9 @@ const named = (ref: string | number) =>
     ? { declared: '$number: Int', args: 'number: $number', values: { number: ref } }
     : { declared: '$id: ID', args: 'id: $id', values: { id: ref } }
 
-/** The GraphQL API, spoken to over its socket. */
-export function graphqlDoor(t: TestApp, who: { token: string } | null): Api {
-  /** `take` gives the thing that was asked for; null means that it is not there. */
-  async function ask<Data, View>(
-    query: string,
-    variables: Record<string, unknown>,
-    take: (data: Data) => View | null,
-  ): Promise<Outcome<View>> {
-    const { data, errors, trace } = await callGraphQL<Data>(t, who, query, variables)
-    const [error] = errors ?? []
-    if (error) {
-      const { code, status, details } = error.extensions
-      const refusal = { ok: false, status, reason: code.toLowerCase(), message: error.message } as const
-      return traced(details ? { ...refusal, details } : refusal, trace)
-    }
-    const value = data ? take(data) : null
-    return value === null
-      ? traced({ ok: false, status: 404, reason: 'not_found', message: 'null' }, trace)
-      : traced({ ok: true, value }, trace)
-  }
-
-  function mutate<Payload, View>(
-    name: string,
-    input: object,
-    selection: string,
-    take: (payload: Payload) => View,
-  ): Promise<Outcome<View>> {
-    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
-    return ask<Record<string, Maybe<Payload>>, View>(
-      `mutation($input: ${type}) { ${name}(input: $input) { ${selection} } }`,
-      { input },
-      ({ [name]: payload }) => (payload ? take(payload) : null),
-    )
-  }
+/** The GraphQL API, called over HTTP. */
+export function graphqlApi(t: TestApp, who: { token: string } | null): Api {
+  const { ask, mutate } = graphqlAsker(t, who)
 
   const remove = (name: string, input: object) =>
     mutate(name, input, 'deletedId', ({ deletedId }: { deletedId: string }) => deletedId)

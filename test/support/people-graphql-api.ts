@@ -1,5 +1,5 @@
 import type { Role } from '../../src/core/access/roles.ts'
-import type { MemberView, PeopleDoor, Placed, TeamRole, TeamView } from './apis-people.ts'
+import type { MemberView, PeopleApi, Placed, TeamRole, TeamView } from './apis-people.ts'
 import type { TestApp } from './app.ts'
 import { callGraphQL } from './graphql-request.ts'
 import { type Listed, type Outcome, traced } from './outcome.ts'
@@ -51,7 +51,7 @@ const connection = (field: string, selection: string) =>
 const roleOf = ({ role }: { role: string }) => role.toLowerCase() as TeamRole
 
 /** People at the GraphQL API, spoken to over its socket. */
-export function peopleByGraphQL(t: TestApp, who: { token: string } | null): PeopleDoor {
+export function peopleByGraphQL(t: TestApp, who: { token: string } | null): PeopleApi {
   /** Follows the path of fields to what was asked for; null on the way means that it is not there. */
   async function ask<Node, View>(
     query: string,

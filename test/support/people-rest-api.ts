@@ -1,4 +1,4 @@
-import type { MemberView, PeopleDoor, Placed, TeamRole, TeamView } from './apis-people.ts'
+import type { MemberView, PeopleApi, Placed, TeamRole, TeamView } from './apis-people.ts'
 import type { TestApp } from './app.ts'
 import { type Listed, type Outcome, type Refusal, traced } from './outcome.ts'
 import { callRest } from './rest-api.ts'
@@ -19,7 +19,7 @@ const teamView = ({ object: _object, ...team }: TeamView & { object: string }): 
 type Query = Record<string, string | number | undefined>
 
 /** People at the REST API, spoken to over its socket. */
-export function peopleByRest(t: TestApp, who: { token: string } | null): PeopleDoor {
+export function peopleByRest(t: TestApp, who: { token: string } | null): PeopleApi {
   async function ask<Row, View>(
     method: string,
     path: string,

@@ -176,7 +176,7 @@ const change = ({ markdown, ...rest }: ReactionChange & { markdown?: string; res
 })
 
 /** The REST API, spoken to over its socket. */
-export function restDoor(t: TestApp, who: { token: string } | null): Api {
+export function restApi(t: TestApp, who: { token: string } | null): Api {
   async function ask<Row, View>(
     method: string,
     path: string,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { done, type PeopleDoor, peopleDoors, refused } from '../support/apis-people.ts'
+import { done, type PeopleApi, peopleApis, refused } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
@@ -33,8 +33,8 @@ const eventsOf = async (type: string) =>
     subject: event.subject,
   }))
 
-describe.each(peopleDoors)('teams at the $name api', ({ enter }) => {
-  const as = (person: Person | null): PeopleDoor => enter(t, person)
+describe.each(peopleApis)('teams at the $name api', ({ enter }) => {
+  const as = (person: Person | null): PeopleApi => enter(t, person)
   const idsFor = async (person: Person, query = {}) =>
     (await done(as(person).listTeams(org, query))).items.map(({ id }) => id)
 

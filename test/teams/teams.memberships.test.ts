@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { done, type PeopleDoor, type Placed, peopleDoors, refused } from '../support/apis-people.ts'
+import { done, type PeopleApi, type Placed, peopleApis, refused } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
@@ -44,8 +44,8 @@ async function told(): Promise<string[]> {
   return events.map(({ type, subject }) => `${type} ${(subject as { user: string }).user}`).sort()
 }
 
-describe.each(peopleDoors)('memberships of a team at the $name api', ({ enter }) => {
-  const as = (person: Person | null): PeopleDoor => enter(t, person)
+describe.each(peopleApis)('memberships of a team at the $name api', ({ enter }) => {
+  const as = (person: Person | null): PeopleApi => enter(t, person)
 
   describe('teams.listMembers', () => {
     it('gives members with their role, page by page, and to a guest only themselves', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountDoors } from '../support/apis-accounts.ts'
+import { accountApis } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { doorNamed } from '../support/ask.ts'
+import { apiNamed } from '../support/ask.ts'
 import { done, refused } from '../support/outcome.ts'
 
 let t: TestApp
@@ -16,13 +16,13 @@ const buildOperator = async () => {
   return operator
 }
 
-describe.each(accountDoors)('a token for another user at $name', ({ name, enter }) => {
+describe.each(accountApis)('a token for another user at $name', ({ name, enter }) => {
   it('is created by operators, acts as that user, and emits an event in their organizations', async () => {
     const { id: organizationId } = await t.build.buildOrganization()
     const operator = await buildOperator()
     const person = await t.build.buildPerson({ organizationId, role: 'read' })
     const token = await done(enter(t, operator).createTokenFor(person.user.id, { label: 'For CI' }))
-    const api = doorNamed(name)
+    const api = apiNamed(name)
     expect(await done(api.enter(t, { token }).viewer())).toMatchObject({ id: person.user.id })
     const event = await t.db.database.prisma.event.findFirst({ where: { organizationId } })
     expect(event).toMatchObject({ type: 'token.created', actorId: operator.user.id })

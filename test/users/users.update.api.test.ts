@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountDoors } from '../support/apis-accounts.ts'
+import { accountApis } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { doorNamed } from '../support/ask.ts'
+import { apiNamed } from '../support/ask.ts'
 import type { Person } from '../support/factories.ts'
 import { done, refused } from '../support/outcome.ts'
 
@@ -18,7 +18,7 @@ const eventsAbout = async (organizationId: string) =>
     await t.db.database.prisma.event.findMany({ where: { organizationId }, orderBy: { position: 'asc' } })
   ).map(({ type, subject }) => ({ type, ...(subject as object) }))
 
-describe.each(accountDoors)('users.update at $name', ({ enter }) => {
+describe.each(accountApis)('users.update at $name', ({ enter }) => {
   it("changes one's own name and photo, with an event in each organization", async () => {
     const { id: organizationId } = await t.build.buildOrganization()
     const person = await t.build.buildPerson({ organizationId, role: null })
@@ -60,7 +60,7 @@ describe.each(accountDoors)('users.update at $name', ({ enter }) => {
   })
 })
 
-describe.each(accountDoors)('operators at $name', ({ name, enter }) => {
+describe.each(accountApis)('operators at $name', ({ name, enter }) => {
   // Who is the last operator depends on all of them.
   beforeEach(() => t.db.database.prisma.user.updateMany({ data: { isOperator: false } }))
 
@@ -114,7 +114,7 @@ describe.each(accountDoors)('operators at $name', ({ name, enter }) => {
     await operate(operator)
     const other = await t.build.buildPerson()
     const stranger = await t.build.buildPerson()
-    const api = doorNamed(name)
+    const api = apiNamed(name)
     expect(await done(api.enter(t, operator).getUser(other.user.id))).toMatchObject({ id: other.user.id })
     await refused(api.enter(t, stranger).getUser(other.user.id), 404)
   })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removeOldDeliveries } from '../../src/modules/webhooks/webhooks.delivery.ts'
-import { type DeliveryView, type WebhookInput, webhookDoors } from '../support/apis-webhooks.ts'
+import { type DeliveryView, type WebhookInput, webhookApis } from '../support/apis-webhooks.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { post, WAIT } from '../support/live.ts'
@@ -11,7 +11,7 @@ import { type Answering, type Receiver, startReceiver } from '../support/receive
 
 const HOUR = 60 * 60 * 1000
 const SECRET = 'a secret of my own choice'
-const [, graphql] = webhookDoors
+const [, graphql] = webhookApis
 
 let t: TestApp
 let receiver: Receiver
@@ -309,7 +309,7 @@ describe('a webhook', () => {
   })
 })
 
-describe.each(webhookDoors)('at $name', ({ enter }) => {
+describe.each(webhookApis)('at $name', ({ enter }) => {
   it('a ping is sent, and is no event', async () => {
     const webhook = await hook()
     const ping = await done(enter(t, admin).ping(organizationId, webhook.id))

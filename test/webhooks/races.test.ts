@@ -8,7 +8,7 @@ import { createWebhook, updateWebhook } from '../../src/modules/webhooks/webhook
 import { createGit } from '../../src/platform/git.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { createSecrets } from '../../src/platform/secrets.ts'
-import { webhookDoors } from '../support/apis-webhooks.ts'
+import { webhookApis } from '../support/apis-webhooks.ts'
 import { startApp, TEST_SECRET_KEY, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { overtaken } from '../support/held.ts'
@@ -118,7 +118,7 @@ it('the deletion of a webhook does not keep others from what is made of the same
   expect(made.map(({ webhookId }) => webhookId)).toEqual([staying.id])
 })
 
-describe.each(webhookDoors)('at $name', ({ enter }) => {
+describe.each(webhookApis)('at $name', ({ enter }) => {
   it.each([
     [true, false],
     [false, true],

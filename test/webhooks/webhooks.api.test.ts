@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webhookDoors } from '../support/apis-webhooks.ts'
+import { webhookApis } from '../support/apis-webhooks.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildCast, type Cast } from '../support/cast.ts'
 import { done, refused } from '../support/outcome.ts'
@@ -26,7 +26,7 @@ async function found() {
   return { organizationId, admin }
 }
 
-describe.each(webhookDoors)('webhooks at $name', ({ enter }) => {
+describe.each(webhookApis)('webhooks at $name', ({ enter }) => {
   it('are for admins: 401 without a token, 404 for strangers, 403 for every other role', async () => {
     const { id } = cast.organization
     await refused(enter(t, null).list(id), 401)
