@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentable } from '../../src/core/errors.ts'
+import { forbidden, presentable } from '../../src/core/errors.ts'
 
 test.each([
   'Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`',
@@ -27,4 +27,9 @@ test.each([{ code: '57014' }, { code: '57P01' }, { meta: { driverAdapterError: {
 
 test('any other error is answered with 500', () => {
   expect(presentable(new Error('undefined is not a function')).reason).toBe('internal')
+})
+
+test('an error for the caller records no stack, whose first read would parse the source maps', () => {
+  expect(forbidden('You need the role admin.').stack).toBe('DomainError: You need the role admin.')
+  expect(new Error('unexpected').stack).toContain('errors.test.ts')
 })
