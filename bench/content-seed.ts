@@ -3,7 +3,7 @@ import type { WriteContext } from '../src/core/operations/context.ts'
 import '../src/modules/index.ts'
 import type { Viewer } from '../src/core/access/viewer.ts'
 import { newId } from '../src/core/ids.ts'
-import { Reads } from '../src/core/lists/loaders.ts'
+import { BatchingLoaders } from '../src/core/lists/loaders.ts'
 import type { Revision } from '../src/generated/prisma/client.ts'
 import { updateIndexes } from '../src/modules/content/main-content-indexes.ts'
 import {
@@ -151,7 +151,7 @@ async function writeBatch(
     })
     await tx.space.update({ where: { id: spaceId }, data: { revisionId: next.id } })
     const viewer = { userId } as Viewer
-    const reads = new Reads(db, viewer)
+    const reads = new BatchingLoaders(db, viewer)
     // What an index may use of a request; it emits nothing.
     const ctx = { tx, reads, viewer, now: () => NOW, emit: () => {} } as unknown as WriteContext
     await updateIndexes(ctx, from, next)

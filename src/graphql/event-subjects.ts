@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
 import type { LoggedEvent } from '../core/events/events.ts'
-import type { LoaderDefinition } from '../core/lists/loaders.ts'
+import type { LoaderDefinition } from '../core/lists/definitions.ts'
 import type { builder, Types } from './builder.ts'
 
 /** The field builder of a type whose rows are events. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ComputedList } from '../../src/core/lists/computed-list.ts'
 import { bindCursor } from '../../src/core/lists/cursor.ts'
-import { type BatchDefinition, Reads } from '../../src/core/lists/loaders.ts'
+import type { BatchDefinition, ComputedList } from '../../src/core/lists/definitions.ts'
+import { BatchingLoaders } from '../../src/core/lists/loaders.ts'
 import type { Page, PageRequest } from '../../src/core/lists/page.ts'
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
 
 const viewer = { userId: 'usr_1', tokenId: 'tok_1', scopes: [], expiresAt: null }
 const reads = () =>
-  new Reads({ query: () => Promise.reject(new Error('There is nothing to query.')) }, viewer)
+  new BatchingLoaders({ query: () => Promise.reject(new Error('There is nothing to query.')) }, viewer)
 const rowsOf = (...ranks: number[]): Row[] => ranks.map((rank) => ({ rank, id: `row${rank}` }))
 
 function listOf(rows: Row[], more: Partial<ComputedList<string, Row>> = {}): ComputedList<string, Row> {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { bindCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
-import type { ListAsk, ListDefinition } from '../../src/core/lists/list.ts'
-import { Reads } from '../../src/core/lists/loaders.ts'
+import type { ListAsk, ListDefinition } from '../../src/core/lists/definitions.ts'
+import { BatchingLoaders } from '../../src/core/lists/loaders.ts'
 import type { Page } from '../../src/core/lists/page.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const viewer = { userId: newId('User'), tokenId: newId('ApiToken'), scopes: [], expiresAt: null }
-const newReads = () => new Reads(db.database, viewer)
+const newReads = () => new BatchingLoaders(db.database, viewer)
 const newWall = (): Wall => ({ id: newId('Space') })
 
 /** Few moments, so that most stones share theirs. */

@@ -1,4 +1,4 @@
-import { Reads } from '../../src/core/lists/loaders.ts'
+import { BatchingLoaders } from '../../src/core/lists/loaders.ts'
 import type { WriteContext } from '../../src/core/operations/context.ts'
 import type { Revision } from '../../src/generated/prisma/client.ts'
 import { updateIndexes } from '../../src/modules/content/main-content-indexes.ts'
@@ -44,7 +44,10 @@ export class Shelf {
       })
       await tx.space.update({ where: { id: this.spaceId }, data: { revisionId: after.id } })
       // An index reads and writes through the transaction, and asks for nothing else.
-      const ctx = { reads: new Reads(db, { userId: 'nobody' } as never), tx } as unknown as WriteContext
+      const ctx = {
+        reads: new BatchingLoaders(db, { userId: 'nobody' } as never),
+        tx,
+      } as unknown as WriteContext
       await updateIndexes(ctx, before, after)
       return new Snapshot(this.#t.db.database, after)
     })

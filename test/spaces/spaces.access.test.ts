@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../src/core/access/roles.ts'
-import { Reads } from '../../src/core/lists/loaders.ts'
+import { BatchingLoaders } from '../../src/core/lists/loaders.ts'
 import { Caller } from '../../src/core/operations/caller.ts'
 import { listPermissionsAggregate } from '../../src/modules/grants/grants.service.ts'
 import { reachOf } from '../../src/modules/spaces/index.ts'
@@ -111,7 +111,9 @@ describe('the effective role on a space', () => {
           }
 
           const role = expected(memberRole, levels, grants)
-          const reach = await reachOf(new Reads(t.db.database, viewerOf(person)), space.id).catch(() => null)
+          const reach = await reachOf(new BatchingLoaders(t.db.database, viewerOf(person)), space.id).catch(
+            () => null,
+          )
           expect(reach?.role ?? null).toBe(role)
 
           const admin = await t.build.buildPerson({ organizationId, role: 'admin' })

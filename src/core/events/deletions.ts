@@ -1,4 +1,4 @@
-import type { Reads } from '../lists/loaders.ts'
+import type { RequestLoaders } from '../lists/definitions.ts'
 
 /** Where a resource was when it was deleted, and who deleted it. */
 export interface FormerPlace {
@@ -21,7 +21,11 @@ const DELETED = {
  * null if it never existed. Deleting it again succeeds, and without the place, the id alone would not say
  * who is authorized. The caller is not authorized here.
  */
-export async function formerPlaceOf(reads: Reads, resource: string, id: string): Promise<FormerPlace | null> {
+export async function formerPlaceOf(
+  reads: RequestLoaders,
+  resource: string,
+  id: string,
+): Promise<FormerPlace | null> {
   const [place] = await reads.db.query<FormerPlace>(DELETED, [id, `${resource}.deleted`])
   return place ?? null
 }

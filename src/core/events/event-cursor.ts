@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database.ts'
 import { DomainError } from '../errors.ts'
 import { bindCursor, type CursorBinding, decodeCursor, encodeCursor } from '../lists/cursor.ts'
-import type { BatchDefinition } from '../lists/loaders.ts'
+import type { BatchDefinition } from '../lists/definitions.ts'
 import type { LoggedEvent } from './events.ts'
 
 /** One binding for a whole log: subscriptions and lists of an organization accept each other's cursors. */

@@ -1,25 +1,10 @@
-import { type CursorBinding, decodeCursor } from './cursor.ts'
-import type { ListAsk, SortColumn } from './list.ts'
-import type { BatchDefinition, Reads } from './loaders.ts'
+import { decodeCursor } from './cursor.ts'
+import type { ComputedList, ListAsk, RequestLoaders } from './definitions.ts'
 import { Page } from './page.ts'
-
-/** A list that is computed and not stored: all of it at once, through a loader that batches over parents. */
-export interface ComputedList<Parent, Row> {
-  name: string
-  /** The whole list, in ascending order of `sort`. */
-  all: BatchDefinition<Parent, Row[]>
-  sort: Pick<SortColumn<Row>, 'type' | 'value'>[]
-  cursor: (parent: Parent) => CursorBinding
-  /**
-   * Whether a cursor belongs to this row, for a list whose order changes: the page then continues at the
-   * row, wherever it is.
-   */
-  isAt?: (row: Row, values: readonly string[]) => boolean
-}
 
 /** A page of a computed list, with the same rules as the pages from PostgreSQL. */
 export async function pageOfComputed<Parent, Row extends object>(
-  reads: Reads,
+  reads: RequestLoaders,
   list: ComputedList<Parent, Row>,
   parent: Parent,
   { request }: ListAsk<unknown>,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Condition } from './list.ts'
+import type { Condition } from './definitions.ts'
 
 /** The value of a filter that filters nothing, for a filter that would otherwise narrow a list by itself. */
 export const ALL = 'all'

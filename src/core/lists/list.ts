@@ -1,57 +1,13 @@
 import DataLoader from 'dataloader'
 import type { Statement } from '../../platform/database.ts'
 import { bindCursor, type CursorBinding, decodeCursor, invalidCursor } from './cursor.ts'
-import type { Reads } from './loaders.ts'
+import type { Condition, ListAsk, ListDefinition, RequestLoaders, SortColumn } from './definitions.ts'
 import { Page, type PageRequest } from './page.ts'
 
 /** The viewer's user id in the SQL of a list. */
 export const VIEWER = '$3'
 /** The value of the first condition, for a list that is computed from it and not only filtered by it. */
 export const FIRST_VALUE = '$4'
-
-/** A column that a list is ordered by. The last one must be unique, so that page boundaries are exact. */
-export interface SortColumn<Row> {
-  sql: string
-  /** The SQL type that the text in a cursor is cast to. */
-  type: 'text' | 'timestamptz' | 'bigint'
-  value: (row: Row) => string
-}
-
-/** A filter with one value, bound as a parameter so that the statement is the same for every value. */
-export interface Condition {
-  /** SQL with `?` in place of the value. */
-  sql: string
-  value: unknown
-}
-
-/**
- * A list of rows below a parent. Visibility is part of `from`, `match` and `conditions`, so that pages are
- * full and counts match the list; access to the parent row was already checked.
- */
-export interface ListDefinition<Parent, Filters, Row> {
-  name: string
-  columns: string
-  /** The table, its alias and joins. */
-  from: string
-  /** SQL that joins the list to its parent, whose key is `p.key`. */
-  match: string
-  key: (parent: Parent) => string
-  /** The value of `p.key` for each parent, where it has to be read; `key` then only distinguishes parents. */
-  keys?: (reads: Reads, parents: readonly Parent[]) => Promise<string[]>
-  conditions?: (filters: Filters) => Condition[]
-  sort: SortColumn<Row>[]
-  order: (filters: Filters) => 'asc' | 'desc'
-  /** What its cursors are valid for, if more than this list with these filters. */
-  cursor?: (parent: Parent) => CursorBinding
-  /** Converts a raw row into the domain row. Called once per row that is kept. */
-  shape?: (raw: Row, parent: Parent, reads: Reads) => Row
-}
-
-/** A query of a list: validated filters, and the part to return. */
-export interface ListAsk<Filters> {
-  readonly filters: Filters
-  readonly request: PageRequest
-}
 
 interface Plan {
   statement: Statement
@@ -127,7 +83,7 @@ export class ListReader<Parent, Filters, Row extends object> {
   readonly #filterText: string
 
   constructor(
-    reads: Reads,
+    reads: RequestLoaders,
     list: ListDefinition<Parent, Filters, Row>,
     { filters, request }: ListAsk<Filters>,
   ) {
@@ -225,7 +181,7 @@ function pagesOf<Parent, Filters, Row extends object>(
   asks: readonly Ask<Parent>[],
   request: PageRequest,
   list: ListDefinition<Parent, Filters, Row>,
-  reads: Reads,
+  reads: RequestLoaders,
   count: (parent: Parent) => Promise<number>,
 ): Page<Row>[] {
   const perParent: Row[][] = asks.length === 1 ? [rows] : asks.map(() => [])

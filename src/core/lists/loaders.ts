@@ -2,20 +2,18 @@ import DataLoader from 'dataloader'
 import type { Queryable } from '../../platform/database.ts'
 import type { Scope, Viewer } from '../access/viewer.ts'
 import { AnswerMeter } from '../operations/answer-meter.ts'
-import { type ComputedList, pageOfComputed } from './computed-list.ts'
-import { type ListAsk, type ListDefinition, ListReader } from './list.ts'
+import { pageOfComputed } from './computed-list.ts'
+import type {
+  BatchDefinition,
+  ComputedList,
+  ListAsk,
+  ListDefinition,
+  LoaderDefinition,
+  ReadDefinition,
+  RequestLoaders,
+} from './definitions.ts'
+import { ListReader } from './list.ts'
 import type { Page } from './page.ts'
-
-/**
- * A batched read by key, for domain rules. Visibility is part of the statement: rows that the viewer cannot
- * see are null. It has no scope, so an API layer cannot load it: a caller only accepts a LoaderDefinition.
- */
-export interface BatchDefinition<Key, Value> {
-  name: string
-  batch: (reads: Reads, keys: readonly Key[]) => Promise<(Value | null)[]>
-  /** Required when keys are not strings or numbers. */
-  cacheKey?: (key: Key) => string
-}
 
 /**
  * A statement whose text depends on the declarations of all modules, so it is built when it is first used.
@@ -31,25 +29,9 @@ export function lazyStatement(name: string, build: () => string): { name: string
   }
 }
 
-/**
- * The scope that a token needs to load something. Null for data that is part of the row that refers to it
- * and shown wherever that row is, such as the participants.
- */
-interface Scoped {
-  readonly scope: Scope | null
-}
-
-/** A batched read that API layers can use. The caller checks the scope on every load. */
-export interface LoaderDefinition<Key, Value> extends BatchDefinition<Key, Value>, Scoped {}
-
-/** The same for values that are combined from several reads, each of which is batched. */
-export interface ReadDefinition<Key, Value> extends Scoped {
-  readonly read: (reads: Reads, key: Key) => Promise<Value>
-}
-
 export const readOf = <Key, Value>(
   scope: Scope | null,
-  read: (reads: Reads, key: Key) => Promise<Value>,
+  read: (reads: RequestLoaders, key: Key) => Promise<Value>,
 ): ReadDefinition<Key, Value> => ({ scope, read })
 
 /**
@@ -61,7 +43,7 @@ export function loaderById<Row extends { id: string }>(definition: {
   name: string
   scope: Scope | null
   text: string
-  shape?: (row: Row, reads: Reads) => Row
+  shape?: (row: Row, reads: RequestLoaders) => Row
 }): LoaderDefinition<string, Row> {
   const { name, scope, text, shape } = definition
   const many = { name, text }
@@ -77,14 +59,10 @@ export function loaderById<Row extends { id: string }>(definition: {
   }
 }
 
-/**
- * All reads of one request, one transaction or one event: batched, and cached for exactly that long. Used
- * longer, it would return outdated data and access.
- */
-export class Reads {
+/** Batches the reads of one turn of the event loop with DataLoader. */
+export class BatchingLoaders implements RequestLoaders {
   readonly db: Queryable
   readonly viewer: Viewer
-  /** Counts the texts in the response. */
   readonly meter: AnswerMeter
   readonly #loaders = new Map<BatchDefinition<never, unknown>, DataLoader<unknown, unknown, unknown>>()
   readonly #lists = new Map<object, Map<unknown, unknown>>()
@@ -100,7 +78,6 @@ export class Reads {
     return this.#loaderOf(definition).load(key)
   }
 
-  /** Many rows in one statement, for a caller that has all keys and needs them once. */
   async loadMany<Key, Value>(
     definition: BatchDefinition<Key, Value>,
     keys: readonly Key[],
@@ -108,7 +85,6 @@ export class Reads {
     return keys.length === 0 ? [] : definition.batch(this, keys)
   }
 
-  /** A page of a list; queries of the same definition with the same object are batched. */
   list<Parent, Filters, Row extends object>(
     definition: ListDefinition<Parent, Filters, Row> | ComputedList<Parent, Row>,
     parent: Parent,
@@ -125,16 +101,11 @@ export class Reads {
     return reader.page(parent)
   }
 
-  /** Clears the cache, after a write of the same transaction changed the data. */
   forget(): void {
     this.#loaders.clear()
     this.#lists.clear()
   }
 
-  /**
-   * Storage for values that a read finds in passing, such as the viewer's role in a space, under a key of
-   * the owner.
-   */
   notes<Key, Value>(owner: object): Map<Key, Value> {
     let notes = this.#notes.get(owner) as Map<Key, Value> | undefined
     if (!notes) {

@@ -1,5 +1,6 @@
 import type { Scope } from '../access/viewer.ts'
-import { type BatchDefinition, type ReadDefinition, readOf } from './loaders.ts'
+import type { BatchDefinition, ReadDefinition } from './definitions.ts'
+import { readOf } from './loaders.ts'
 
 /** A value up to this many bytes is read together with its row. */
 const INLINE_BYTES = 2_048

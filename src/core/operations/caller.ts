@@ -6,8 +6,8 @@ import { holdsScope, requireScope, type Scope, type Viewer } from '../access/vie
 import { isRetryable, notFound, tokenRequired } from '../errors.ts'
 import { appendEvents, type NewEvent } from '../events/events.ts'
 import { askFor } from '../lists/ask-for.ts'
-import type { ListAsk } from '../lists/list.ts'
-import { type LoaderDefinition, type ReadDefinition, Reads } from '../lists/loaders.ts'
+import type { ListAsk, LoaderDefinition, ReadDefinition, RequestLoaders } from '../lists/definitions.ts'
+import { BatchingLoaders } from '../lists/loaders.ts'
 import type { Page, PageRequest } from '../lists/page.ts'
 import { AnswerMeter, DEFAULT_ANSWER_BYTES, type RequestOptions } from './answer-meter.ts'
 import type { Answered, Around, Conditions, Present } from './conditions.ts'
@@ -40,7 +40,7 @@ export class Caller {
   /** All reads of this request go through it, so that no request takes the whole pool. */
   readonly #limited: StatementLimit
   readonly #signal: (() => AbortSignal) | undefined
-  #reads: Reads | null
+  #reads: RequestLoaders | null
 
   constructor(
     store: Store,
@@ -56,7 +56,7 @@ export class Caller {
     this.#signal = signal
     this.meter = new AnswerMeter(answer)
     this.#limited = new StatementLimit(store)
-    this.#reads = viewer && new Reads(this.#limited, viewer, this.meter)
+    this.#reads = viewer && new BatchingLoaders(this.#limited, viewer, this.meter)
   }
 
   /**
@@ -109,7 +109,7 @@ export class Caller {
           const within = new Caller(this.#store, viewer, this.#now, this.#tools, {
             answer: this.meter.limits,
           })
-          within.#reads = new Reads(db, viewer, within.meter)
+          within.#reads = new BatchingLoaders(db, viewer, within.meter)
           return present(result, within)
         },
       })
@@ -209,7 +209,7 @@ export class Caller {
     return this.viewer
   }
 
-  #readsOfViewer(): Reads {
+  #readsOfViewer(): RequestLoaders {
     if (!this.#reads) throw tokenRequired()
     return this.#reads
   }
@@ -262,7 +262,7 @@ export class Caller {
           const events: NewEvent[] = []
           const newContext = (): WriteContext => ({
             viewer,
-            reads: new Reads(db, viewer),
+            reads: new BatchingLoaders(db, viewer),
             now: this.#now,
             tx,
             emit: (event) => events.push(event),
@@ -285,7 +285,7 @@ export class Caller {
           return done
         }, operation)
         // Data that this request has read may have changed with the write.
-        this.#reads = new Reads(this.#limited, viewer, this.meter)
+        this.#reads = new BatchingLoaders(this.#limited, viewer, this.meter)
         return result
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error

@@ -5,7 +5,7 @@ import type { EnqueueOptions } from '../../platform/queue.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { NewEvent } from '../events/events.ts'
-import type { Reads } from '../lists/loaders.ts'
+import type { RequestLoaders } from '../lists/definitions.ts'
 
 /** What a write can use besides the database; none of it waits for another server. */
 export interface LocalTools {
@@ -24,7 +24,7 @@ export interface Tools extends LocalTools {
 /** The context of an operation that reads. */
 export interface Context {
   readonly viewer: Viewer
-  readonly reads: Reads
+  readonly reads: RequestLoaders
   readonly now: () => Date
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Scope } from '../access/viewer.ts'
-import type { ComputedList } from '../lists/computed-list.ts'
-import type { ListDefinition } from '../lists/list.ts'
+import type { ComputedList, ListDefinition } from '../lists/definitions.ts'
 import type { PageRequest } from '../lists/page.ts'
 import type { Context, PrepareContext, TurnContext, WriteContext } from './context.ts'
 import type { VersionedRow } from './versions.ts'

@@ -1,6 +1,7 @@
 import { forbidden, notFound } from '../../core/errors.ts'
 import type { LoggedEvent } from '../../core/events/events.ts'
-import { type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
+import { readOf } from '../../core/lists/loaders.ts'
 import { collectionById } from '../collections/index.ts'
 import { audienceOf } from '../events/index.ts'
 import { organizationById } from '../organizations/index.ts'
@@ -10,7 +11,7 @@ import { deletedSpaceById, spaceById } from '../spaces/index.ts'
  * Authorizes an event of a space for a subscriber to that space. False skips the event. A subscriber who can no longer
  * see the space loses the subscription, and so do all when it is deleted.
  */
-async function isSeenInSpace(reads: Reads, event: LoggedEvent): Promise<boolean> {
+async function isSeenInSpace(reads: RequestLoaders, event: LoggedEvent): Promise<boolean> {
   const space = await reads.load(spaceById, event.spaceId ?? '')
   if (!space) {
     const isDeleted = await reads.load(deletedSpaceById, event.spaceId ?? '')
@@ -27,7 +28,7 @@ async function isSeenInSpace(reads: Reads, event: LoggedEvent): Promise<boolean>
  * Authorizes an event for a subscriber to an organization. False skips the event; a subscriber who is no
  * longer a member gets an error.
  */
-async function isSeenInOrganization(reads: Reads, event: LoggedEvent): Promise<boolean> {
+async function isSeenInOrganization(reads: RequestLoaders, event: LoggedEvent): Promise<boolean> {
   if (await isAdministrated(event, reads)) return true
   switch (audienceOf(event.type)) {
     case 'space':
@@ -41,20 +42,20 @@ async function isSeenInOrganization(reads: Reads, event: LoggedEvent): Promise<b
   }
 }
 
-async function isAdministrated({ organizationId }: LoggedEvent, reads: Reads): Promise<boolean> {
+async function isAdministrated({ organizationId }: LoggedEvent, reads: RequestLoaders): Promise<boolean> {
   const organization = await reads.load(organizationById, organizationId)
   if (!organization) throw forbidden('You no longer have access to this organization.')
   return organization.viewerRole === 'admin'
 }
 
-const collectionOf = ({ subject }: LoggedEvent, reads: Reads) =>
+const collectionOf = ({ subject }: LoggedEvent, reads: RequestLoaders) =>
   reads.load(collectionById, subject.collection ?? '')
 
 /**
  * The space of an event. A deleted space counts for events about the space itself, so that its deletion is
  * delivered.
  */
-async function spaceOf({ spaceId, type }: LoggedEvent, reads: Reads) {
+async function spaceOf({ spaceId, type }: LoggedEvent, reads: RequestLoaders) {
   const space = await reads.load(spaceById, spaceId ?? '')
   if (space || !type.startsWith('space.')) return space
   return reads.load(deletedSpaceById, spaceId ?? '')

@@ -1,5 +1,5 @@
+import type { Condition, ListDefinition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import type { Condition, ListDefinition } from '../../core/lists/list.ts'
 import { completeEvent, EVENT_COLUMNS, type EventRow } from '../events/index.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import type { AuditFilters } from './audit.model.ts'

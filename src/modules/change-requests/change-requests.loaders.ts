@@ -1,8 +1,15 @@
 import { DomainError, notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import type {
+  BatchDefinition,
+  Condition,
+  ListDefinition,
+  RequestLoaders,
+  SortColumn,
+} from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/lists/list.ts'
-import { type BatchDefinition, loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
+import { VIEWER } from '../../core/lists/list.ts'
+import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
@@ -33,7 +40,7 @@ function complete(row: ChangeRequestRow): ChangeRequestRow {
   return row
 }
 
-function guarded(row: ChangeRequestRow, reads: Reads): ChangeRequestRow {
+function guarded(row: ChangeRequestRow, reads: RequestLoaders): ChangeRequestRow {
   noteReach(reads, row.spaceId, row)
   return complete(row)
 }
@@ -74,7 +81,7 @@ const MAX_NUMBER = 2 ** 31 - 1
 
 /** The change request with this id, or with this number in the space. A space that is given has to be its own. */
 export async function getChangeRequestRow(
-  reads: Reads,
+  reads: RequestLoaders,
   spaceId: string | undefined,
   ref: string,
 ): Promise<ChangeRequestRow> {

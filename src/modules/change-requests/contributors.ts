@@ -1,4 +1,4 @@
-import type { ListDefinition } from '../../core/lists/list.ts'
+import type { ListDefinition } from '../../core/lists/definitions.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { joinedUser } from '../users/index.ts'

@@ -1,7 +1,8 @@
 import { effectiveRole, highestGrant, principals } from '../../core/access/effective-role.ts'
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
-import { type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
+import { readOf } from '../../core/lists/loaders.ts'
 import type { CollectionReach } from './collections.policy.ts'
 
 /**
@@ -75,7 +76,7 @@ const owner = {}
 
 /** Remembers the viewer's role that was read with the row of a collection. */
 export function noteCollectionReach(
-  reads: Reads,
+  reads: RequestLoaders,
   collection: { id: string; organizationId: string },
 ): CollectionReach {
   const flat = collection as unknown as { reach_role: Role; reach_memberRole: Role | null }
@@ -90,7 +91,10 @@ export function noteCollectionReach(
 }
 
 /** The viewer's role on a collection: as remembered from an earlier read of this request, or read now. */
-export async function reachOfCollection(reads: Reads, collectionId: string): Promise<CollectionReach> {
+export async function reachOfCollection(
+  reads: RequestLoaders,
+  collectionId: string,
+): Promise<CollectionReach> {
   const known = reads.notes<string, CollectionReach>(owner).get(collectionId)
   if (known) return known
   const [row] = await reads.db.query<{ id: string; organizationId: string }>(REACH, [

@@ -1,7 +1,8 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import { type ListDefinition, type SortColumn, VIEWER } from '../../core/lists/list.ts'
-import { loaderById, type Reads } from '../../core/lists/loaders.ts'
+import type { ListDefinition, RequestLoaders, SortColumn } from '../../core/lists/definitions.ts'
+import { VIEWER } from '../../core/lists/list.ts'
+import { loaderById } from '../../core/lists/loaders.ts'
 import { type Collection, Prisma } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import {
@@ -15,7 +16,7 @@ import type { CollectionFilters } from './collections.model.ts'
 
 const COLUMNS = `${columnsOf('c', Prisma.CollectionScalarFieldEnum)}, ${COLLECTION_REACH}`
 
-function noted(row: Collection, reads: Reads): Collection {
+function noted(row: Collection, reads: RequestLoaders): Collection {
   noteCollectionReach(reads, row)
   return row
 }
@@ -38,7 +39,7 @@ const common = {
   from: `"Collection" c ${joinCollectionAccess(VIEWER)}`,
   key: ({ id }: { id: string }) => id,
   order: () => 'asc' as const,
-  shape: (row: Collection, _parent: object, reads: Reads) => noted(row, reads),
+  shape: (row: Collection, _parent: object, reads: RequestLoaders) => noted(row, reads),
 }
 
 /** The collections of an organization that the viewer can see, oldest first. */
@@ -77,7 +78,7 @@ export const collectionsOfCollection: ListDefinition<Collection, object, Collect
   sort: byPosition,
 }
 
-export async function getCollectionRow(reads: Reads, collectionId: string): Promise<Collection> {
+export async function getCollectionRow(reads: RequestLoaders, collectionId: string): Promise<Collection> {
   const collection = await reads.load(collectionById, collectionId)
   if (!collection) throw notFound('This collection')
   return collection

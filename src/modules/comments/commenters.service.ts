@@ -1,4 +1,5 @@
-import { type ListDefinition, VIEWER } from '../../core/lists/list.ts'
+import type { ListDefinition } from '../../core/lists/definitions.ts'
+import { VIEWER } from '../../core/lists/list.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import { listOperation } from '../../core/operations/operation.ts'
 import { completeMember, joinVisibleUser, MEMBER_COLUMNS, type MemberRow } from '../members/index.ts'

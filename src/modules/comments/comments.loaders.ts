@@ -1,9 +1,13 @@
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
-import type { ComputedList } from '../../core/lists/computed-list.ts'
 import { bindCursor } from '../../core/lists/cursor.ts'
+import type {
+  ComputedList,
+  Condition,
+  ListDefinition,
+  LoaderDefinition,
+} from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import type { Condition, ListDefinition } from '../../core/lists/list.ts'
-import { type LoaderDefinition, loaderById } from '../../core/lists/loaders.ts'
+import { loaderById } from '../../core/lists/loaders.ts'
 import { type LongValue, longColumn, longValue } from '../../core/lists/long-values.ts'
 import {
   type Comment,

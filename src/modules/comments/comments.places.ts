@@ -1,5 +1,6 @@
 import { notFound } from '../../core/errors.ts'
-import { type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
+import { readOf } from '../../core/lists/loaders.ts'
 import { getChangeRequestRow, type Place } from '../change-requests/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
 import {
@@ -13,14 +14,17 @@ import {
 export type { Place }
 
 /** What comments are on: the space, or the change request if one is named. */
-export function getTarget(reads: Reads, { spaceId, changeRequestId }: Place): Promise<CommentTarget> {
+export function getTarget(
+  reads: RequestLoaders,
+  { spaceId, changeRequestId }: Place,
+): Promise<CommentTarget> {
   return changeRequestId === undefined
     ? getSpaceRow(reads, spaceId ?? '')
     : getChangeRequestRow(reads, spaceId, changeRequestId)
 }
 
 async function isAt(
-  reads: Reads,
+  reads: RequestLoaders,
   comment: CommentRow,
   { spaceId, changeRequestId }: Place,
 ): Promise<boolean> {
@@ -31,12 +35,20 @@ async function isAt(
 }
 
 /** The comment at this location, or null: a comment of another space or change request is not found. */
-export async function findComment(reads: Reads, place: Place, commentId: string): Promise<CommentRow | null> {
+export async function findComment(
+  reads: RequestLoaders,
+  place: Place,
+  commentId: string,
+): Promise<CommentRow | null> {
   const comment = await reads.load(commentById, commentId)
   return comment && (await isAt(reads, comment, place)) ? comment : null
 }
 
-export async function getComment(reads: Reads, place: Place, commentId: string): Promise<CommentRow> {
+export async function getComment(
+  reads: RequestLoaders,
+  place: Place,
+  commentId: string,
+): Promise<CommentRow> {
   const comment = await findComment(reads, place, commentId)
   if (!comment) throw notFound('This comment')
   return comment
@@ -49,7 +61,7 @@ export const requiredComment = readOf('space:read', (reads, commentId: string) =
 
 /** The reply to the comment at this location, or null. */
 export async function findReply(
-  reads: Reads,
+  reads: RequestLoaders,
   place: Place & { commentId?: string | undefined },
   replyId: string,
 ): Promise<ReplyRow | null> {
@@ -61,7 +73,7 @@ export async function findReply(
 }
 
 export async function getReply(
-  reads: Reads,
+  reads: RequestLoaders,
   place: Place & { commentId?: string | undefined },
   replyId: string,
 ): Promise<ReplyRow> {

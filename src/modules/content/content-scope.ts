@@ -1,6 +1,7 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import { loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
+import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { Prisma, type Revision, type Space } from '../../generated/prisma/client.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
 import { Snapshot } from '../revisions/index.ts'
@@ -38,14 +39,14 @@ export const revisionById = loaderById<Revision>({
   },
 })
 
-async function getRevisionRow(reads: Reads, spaceId: string, revisionId: string): Promise<Revision> {
+async function getRevisionRow(reads: RequestLoaders, spaceId: string, revisionId: string): Promise<Revision> {
   const revision = await reads.load(revisionById, revisionId)
   if (revision?.spaceId !== spaceId) throw notFound('This revision')
   return revision
 }
 
 const contentOf = (
-  reads: Reads,
+  reads: RequestLoaders,
   revision: Revision,
   found: { changeRequest?: ChangeRequestRow; byRevision?: boolean } = {},
 ): Content => ({
@@ -59,7 +60,7 @@ const contentOf = (
 
 /** The content at a place; absent and invisible are the same. */
 export async function getContent(
-  reads: Reads,
+  reads: RequestLoaders,
   { spaceId, changeRequestId, revisionId }: ContentPlace,
 ): Promise<Content> {
   if (changeRequestId !== undefined) {
@@ -72,11 +73,11 @@ export async function getContent(
   return contentOfSpace(reads, await getSpaceRow(reads, spaceId))
 }
 
-export async function contentOfSpace(reads: Reads, space: Space): Promise<Content> {
+export async function contentOfSpace(reads: RequestLoaders, space: Space): Promise<Content> {
   return contentOf(reads, await getRevisionRow(reads, space.id, space.revisionId))
 }
 
-export async function contentOfChangeRequest(reads: Reads, row: ChangeRequestRow): Promise<Content> {
+export async function contentOfChangeRequest(reads: RequestLoaders, row: ChangeRequestRow): Promise<Content> {
   const revision = await getRevisionRow(reads, row.spaceId, row.revisionId)
   return contentOf(reads, revision, { changeRequest: row })
 }
@@ -87,7 +88,7 @@ export const mainContent = readOf('space:read', contentOfSpace)
 export const proposedContent = readOf('space:read', contentOfChangeRequest)
 
 /** A revision by its id alone, as `node(id:)` asks for it. */
-export async function findContent(reads: Reads, revisionId: string): Promise<Content | null> {
+export async function findContent(reads: RequestLoaders, revisionId: string): Promise<Content | null> {
   const revision = await reads.load(revisionById, revisionId)
   return revision && contentOf(reads, revision, { byRevision: true })
 }

@@ -1,4 +1,5 @@
-import { type BatchDefinition, type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { readOf } from '../../core/lists/loaders.ts'
 import { evaluatedSource, mayNeed } from '../documents/index.ts'
 import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
 import { sourceOf } from './content.loaders.ts'
@@ -38,7 +39,7 @@ const reusablesOf: BatchDefinition<Content, ReadonlyMap<string, ReusableRecord>>
 
 /** The same for a request, which reads in batches. */
 export function evaluated(
-  reads: Reads,
+  reads: RequestLoaders,
   content: Content,
   source: string,
   page?: WithVariables,

@@ -1,6 +1,5 @@
-import type { ComputedList } from '../../core/lists/computed-list.ts'
 import { bindCursor } from '../../core/lists/cursor.ts'
-import type { ListDefinition } from '../../core/lists/list.ts'
+import type { ComputedList, ListDefinition } from '../../core/lists/definitions.ts'
 import type { FileRecord } from '../revisions/index.ts'
 import {
   childrenOf,

@@ -1,4 +1,4 @@
-import type { BatchDefinition, LoaderDefinition, Reads } from '../../core/lists/loaders.ts'
+import type { BatchDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import {
   type DocumentKey,
   type FileRecord,
@@ -79,7 +79,11 @@ export const pageRow = (content: Content, { id, page, above }: PlacedPage): Page
 })
 
 /** The pages directly below a page, or at the root: two statements for any number of parents. */
-export async function childrenOf(reads: Reads, content: Content, parent: PageRow | null): Promise<PageRow[]> {
+export async function childrenOf(
+  reads: RequestLoaders,
+  content: Content,
+  parent: PageRow | null,
+): Promise<PageRow[]> {
   const folder = await reads.load(foldersIn, { content, id: folderOf(parent?.pageId ?? null) })
   const above = parent ? [{ id: parent.pageId, page: parent.page }, ...parent.above] : []
   const children = await Promise.all(
@@ -90,7 +94,7 @@ export async function childrenOf(reads: Reads, content: Content, parent: PageRow
 
 /** The source of a page or of a reusable content; empty when it has none. */
 export async function sourceOf(
-  reads: Reads,
+  reads: RequestLoaders,
   { spaceId }: { spaceId: string },
   hash: string | undefined,
 ): Promise<string> {
@@ -114,12 +118,16 @@ export const placedIn: LoaderDefinition<InContent, PageRow> = {
   },
 }
 
-export function findPage(reads: Reads, content: Content, id: string): Promise<PageRow | null> {
+export function findPage(reads: RequestLoaders, content: Content, id: string): Promise<PageRow | null> {
   return reads.load(placedIn, { content, id })
 }
 
 /** A page by its slugs from the root down: a statement for each level, for any number of paths. */
-export async function findPageAt(reads: Reads, content: Content, path: string): Promise<PageRow | null> {
+export async function findPageAt(
+  reads: RequestLoaders,
+  content: Content,
+  path: string,
+): Promise<PageRow | null> {
   let at: string | null = null
   for (const slug of path.split('/')) {
     const folder: FolderRecord | null = await reads.load(foldersIn, { content, id: folderOf(at) })
@@ -145,7 +153,11 @@ export const fileRow = (content: Content, id: string, file: FileRecord): FileInR
   content,
 })
 
-export async function findFile(reads: Reads, content: Content, id: string): Promise<FileInRevision | null> {
+export async function findFile(
+  reads: RequestLoaders,
+  content: Content,
+  id: string,
+): Promise<FileInRevision | null> {
   const file = await reads.load(filesIn, { content, id })
   return file && fileRow(content, id, file)
 }
@@ -159,7 +171,7 @@ export interface ReusableRow {
 
 /** What `node(id:)` is given for a page or a file: its own id, and the revision that it is read in. */
 async function inRevision<Value>(
-  reads: Reads,
+  reads: RequestLoaders,
   nodeId: string,
   find: (content: Content, id: string) => Promise<Value | null>,
 ): Promise<Value | null> {

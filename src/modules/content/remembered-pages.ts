@@ -1,4 +1,4 @@
-import type { LoaderDefinition } from '../../core/lists/loaders.ts'
+import type { LoaderDefinition } from '../../core/lists/definitions.ts'
 import {
   canonicalJson,
   type EntryKey,

@@ -2,8 +2,14 @@ import { holdsScope, type Scope, type Viewer } from '../../core/access/viewer.ts
 import { eventBinding, eventCursor } from '../../core/events/event-cursor.ts'
 import type { LoggedEvent } from '../../core/events/events.ts'
 import { kindOf } from '../../core/ids.ts'
-import { type Condition, type ListDefinition, VIEWER } from '../../core/lists/list.ts'
-import { type LoaderDefinition, lazyStatement, type Reads, readOf } from '../../core/lists/loaders.ts'
+import type {
+  Condition,
+  ListDefinition,
+  LoaderDefinition,
+  RequestLoaders,
+} from '../../core/lists/definitions.ts'
+import { VIEWER } from '../../core/lists/list.ts'
+import { lazyStatement, readOf } from '../../core/lists/loaders.ts'
 import { labels } from '../../core/operations/module.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
@@ -175,7 +181,7 @@ export const labelOf: LoaderDefinition<LabelKey, string> = {
   name: LABELS.name,
   scope: null,
   cacheKey: ({ organizationId, id }) => `${organizationId} ${id}`,
-  batch: async (reads: Reads, keys) => {
+  batch: async (reads: RequestLoaders, keys) => {
     const readable = keys.flatMap(({ id }) => (mayRead(reads.viewer, id) ? [id] : []))
     const rows = await reads.db.query<LabelRow>(LABELS, [[...new Set(readable)]])
     const found = new Map(rows.map((row) => [row.id, row]))

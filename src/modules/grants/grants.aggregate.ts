@@ -1,7 +1,7 @@
 import { effectiveRole } from '../../core/access/effective-role.ts'
 import { type Role, roles } from '../../core/access/roles.ts'
+import type { ListDefinition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import type { ListDefinition } from '../../core/lists/list.ts'
 import { placedParts } from '../collections/index.ts'
 import { joinedUser } from '../users/index.ts'
 import type { UserPermission } from './grants.loaders.ts'

@@ -1,6 +1,7 @@
 import type { Role } from '../../core/access/roles.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import { type ListDefinition, VIEWER } from '../../core/lists/list.ts'
+import type { ListDefinition } from '../../core/lists/definitions.ts'
+import { VIEWER } from '../../core/lists/list.ts'
 import { Prisma, type User } from '../../generated/prisma/client.ts'
 import type { TeamRow } from '../teams/index.ts'
 import { joinedUser } from '../users/index.ts'

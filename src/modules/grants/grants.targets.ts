@@ -1,6 +1,6 @@
 import { forbidden } from '../../core/errors.ts'
 import { kindOf } from '../../core/ids.ts'
-import type { Reads } from '../../core/lists/loaders.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import type { Context, WriteContext } from '../../core/operations/context.ts'
 import type { Collection, Space } from '../../generated/prisma/client.ts'
 import { getCollectionRow, reachOfCollection, underLock } from '../collections/index.ts'
@@ -13,7 +13,10 @@ export type GrantTarget = Space | Collection
 
 export const isSpace = (target: { id: string }): target is Space => kindOf(target.id) === 'Space'
 
-export function getTarget(reads: Reads, { spaceId, collectionId }: GrantPlace): Promise<GrantTarget> {
+export function getTarget(
+  reads: RequestLoaders,
+  { spaceId, collectionId }: GrantPlace,
+): Promise<GrantTarget> {
   return spaceId === undefined ? getCollectionRow(reads, collectionId ?? '') : getSpaceRow(reads, spaceId)
 }
 

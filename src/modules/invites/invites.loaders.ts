@@ -1,8 +1,9 @@
 import { effectiveRole } from '../../core/access/effective-role.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import { type ListDefinition, VIEWER } from '../../core/lists/list.ts'
-import { loaderById, type Reads } from '../../core/lists/loaders.ts'
+import type { ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { VIEWER } from '../../core/lists/list.ts'
+import { loaderById } from '../../core/lists/loaders.ts'
 import { type Invite, Prisma } from '../../generated/prisma/client.ts'
 import { getOrganizationRow, type OrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import { mayInvite } from './invites.policy.ts'
@@ -50,7 +51,7 @@ export const invitesOfOrganization: ListDefinition<OrganizationRow, object, Invi
 }
 
 /** The organization, if the viewer can invite to it. */
-export async function getInviting(reads: Reads, organizationId: string): Promise<OrganizationRow> {
+export async function getInviting(reads: RequestLoaders, organizationId: string): Promise<OrganizationRow> {
   const organization = await getOrganizationRow(reads, organizationId)
   requireMayInvite(organization)
   return organization
@@ -68,13 +69,16 @@ interface At {
 }
 
 /** The link at this location, or null. When the path contains an organization, it is authorized first. */
-export async function findInvite(reads: Reads, { organizationId, inviteId }: At): Promise<InviteRow | null> {
+export async function findInvite(
+  reads: RequestLoaders,
+  { organizationId, inviteId }: At,
+): Promise<InviteRow | null> {
   if (organizationId !== undefined) await getInviting(reads, organizationId)
   const invite = await reads.load(inviteById, inviteId)
   return invite && (organizationId === undefined || invite.organizationId === organizationId) ? invite : null
 }
 
-export async function getInvite(reads: Reads, at: At): Promise<InviteRow> {
+export async function getInvite(reads: RequestLoaders, at: At): Promise<InviteRow> {
   const invite = await findInvite(reads, at)
   if (!invite) throw notFound('This invite')
   return invite

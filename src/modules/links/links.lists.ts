@@ -1,6 +1,5 @@
-import type { ComputedList } from '../../core/lists/computed-list.ts'
+import type { ComputedList, ListDefinition, SortColumn } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import type { ListDefinition, SortColumn } from '../../core/lists/list.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import type { FileInRevision, PageRow } from '../content/index.ts'
 import { bindToSpace } from '../content/index.ts'

@@ -1,4 +1,4 @@
-import type { BatchDefinition, LoaderDefinition, Reads } from '../../core/lists/loaders.ts'
+import type { BatchDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import type { PageRow } from '../content/index.ts'
 import { type Content, contentOfSpace } from '../content/index.ts'
 import { ParsedPages } from '../documents/index.ts'
@@ -16,15 +16,17 @@ export type LinkInContent = LinkRow & {
   brokenIn: BrokenContext | null
 }
 
-export const contentOfLink = async (reads: Reads, { content, spaceId }: LinkInContent): Promise<Content> =>
-  content ?? contentOfSpace(reads, await getSpaceRow(reads, spaceId))
+export const contentOfLink = async (
+  reads: RequestLoaders,
+  { content, spaceId }: LinkInContent,
+): Promise<Content> => content ?? contentOfSpace(reads, await getSpaceRow(reads, spaceId))
 
 /** Main content has its links in a table; those of all else are worked out from how it differs. */
 export const isMain = ({ changeRequest, byRevision }: Content): boolean => !changeRequest && !byRevision
 
 /** How the links of some content differ from those of main content. */
 export async function changesIn(
-  reads: Reads,
+  reads: RequestLoaders,
   content: Content,
   only?: ReadonlySet<string>,
 ): Promise<LinkChanges> {

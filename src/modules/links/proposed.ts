@@ -1,6 +1,10 @@
+import type {
+  BatchDefinition,
+  ListDefinition,
+  LoaderDefinition,
+  RequestLoaders,
+} from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import type { ListDefinition } from '../../core/lists/list.ts'
-import type { BatchDefinition, LoaderDefinition, Reads } from '../../core/lists/loaders.ts'
 import type { ChangeRequestRow } from '../change-requests/index.ts'
 import { type Content, contentOfChangeRequest } from '../content/index.ts'
 import { brokenContexts } from './broken-context.ts'
@@ -34,7 +38,7 @@ const proposedLinks: BatchDefinition<ChangeRequestRow, ProposedLinks> = {
   },
 }
 
-async function proposedIn(reads: Reads, content: Content): Promise<ProposedLinks> {
+async function proposedIn(reads: RequestLoaders, content: Content): Promise<ProposedLinks> {
   const { spaceId } = content
   const { replaced, fresh, settled, unsettled } = await changesIn(reads, content)
   const pages = [...replaced].map((pageId) => ({ spaceId, pageId }))

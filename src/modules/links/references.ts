@@ -1,4 +1,5 @@
-import { type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
+import { readOf } from '../../core/lists/loaders.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import type { Content } from '../content/index.ts'
 import { type FileInRevision, findFile, type PageRow, placedIn, reusablesIn } from '../content/index.ts'
@@ -18,7 +19,7 @@ export type ContentReference =
 export type PageReference = Extract<ContentReference, { kind: 'page' }>
 
 /** What a link leads to; of one that is broken, or leads to what the viewer may not see, only its address is told. */
-export async function targetOf(reads: Reads, link: LinkInContent): Promise<ContentReference> {
+export async function targetOf(reads: RequestLoaders, link: LinkInContent): Promise<ContentReference> {
   const content = await contentOfLink(reads, link)
   const { href, targetKind } = link
   const url: ContentReference = { kind: 'url', url: href }
@@ -29,7 +30,7 @@ export async function targetOf(reads: Reads, link: LinkInContent): Promise<Conte
 }
 
 async function find(
-  reads: Reads,
+  reads: RequestLoaders,
   content: Content,
   kind: string | null,
   id: string,
@@ -58,7 +59,7 @@ async function find(
 
 /** What a link in the table of contents leads to; null where that was deleted or the viewer may not see it. */
 async function targetOfLinkPage(
-  reads: Reads,
+  reads: RequestLoaders,
   { page: { target }, content }: PageRow,
 ): Promise<ContentReference | null> {
   if (!target) return null
@@ -69,7 +70,7 @@ async function targetOfLinkPage(
 }
 
 /** Where a link stands; null when its page went while we looked. */
-export async function locationOf(reads: Reads, link: LinkInContent): Promise<PageReference | null> {
+export async function locationOf(reads: RequestLoaders, link: LinkInContent): Promise<PageReference | null> {
   const content = await contentOfLink(reads, link)
   const page = await reads.load(placedIn, { content, id: link.pageId })
   return page && { kind: 'page', page, node: link.nodeKey || undefined }

@@ -1,8 +1,15 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
+import type {
+  Condition,
+  ListDefinition,
+  LoaderDefinition,
+  RequestLoaders,
+  SortColumn,
+} from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import { type Condition, type ListDefinition, type SortColumn, VIEWER } from '../../core/lists/list.ts'
-import { type LoaderDefinition, loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
+import { VIEWER } from '../../core/lists/list.ts'
+import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Member, Prisma, type User } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinedUser } from '../users/index.ts'
@@ -70,7 +77,7 @@ export const viewerMember = readOf('organization:members:read', (reads, organiza
   reads.load(memberOfUser, { organizationId, userId: reads.viewer.userId }),
 )
 
-export async function getMemberRow(reads: Reads, key: MemberKey): Promise<MemberRow> {
+export async function getMemberRow(reads: RequestLoaders, key: MemberKey): Promise<MemberRow> {
   const member = await reads.load(memberOfUser, { organizationId: key.organizationId, userId: key.userId })
   if (!member) throw notFound('This member')
   return member
@@ -96,7 +103,7 @@ const COUNTS = {
 export const countsOfMember = {
   name: COUNTS.name,
   scope: null,
-  batch: async (reads: Reads, memberIds: readonly string[]): Promise<MemberCounts[]> => {
+  batch: async (reads: RequestLoaders, memberIds: readonly string[]): Promise<MemberCounts[]> => {
     const rows = await reads.db.query<MemberCounts & { id: string }>(COUNTS, [memberIds])
     const found = new Map(rows.map((row) => [row.id, row]))
     return memberIds.map((id) => found.get(id) ?? { spaces: 0, teams: 0 })

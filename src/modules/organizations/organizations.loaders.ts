@@ -1,8 +1,8 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition } from '../../core/lists/list.ts'
-import { loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Organization, Prisma } from '../../generated/prisma/client.ts'
 import type { OrganizationReach } from './organizations.policy.ts'
 
@@ -53,11 +53,17 @@ const BY_EMAIL_DOMAIN = {
  * Organizations that list a domain: the viewer's own, and all of them when the viewer's e-mail address is
  * in that domain.
  */
-export function organizationsByEmailDomain(reads: Reads, emailDomain: string): Promise<OrganizationRow[]> {
+export function organizationsByEmailDomain(
+  reads: RequestLoaders,
+  emailDomain: string,
+): Promise<OrganizationRow[]> {
   return reads.db.query<OrganizationRow>(BY_EMAIL_DOMAIN, [emailDomain, reads.viewer.userId])
 }
 
-export async function getOrganizationRow(reads: Reads, organizationId: string): Promise<OrganizationRow> {
+export async function getOrganizationRow(
+  reads: RequestLoaders,
+  organizationId: string,
+): Promise<OrganizationRow> {
   const organization = await reads.load(organizationById, organizationId)
   if (!organization) throw notFound('This organization')
   return organization

@@ -1,7 +1,7 @@
 import { notFound } from '../../core/errors.ts'
 import { columnsOf, roomFor } from '../../core/lists/columns.ts'
-import type { ListDefinition } from '../../core/lists/list.ts'
-import { type LoaderDefinition, loaderById, type Reads } from '../../core/lists/loaders.ts'
+import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { loaderById } from '../../core/lists/loaders.ts'
 import { longColumn } from '../../core/lists/long-values.ts'
 import { Prisma, type RequestedReviewer, type Review, type User } from '../../generated/prisma/client.ts'
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
@@ -78,7 +78,7 @@ const SIGHTED = {
 
 /** Those of the users who can see the space. */
 export async function usersWhoSee(
-  reads: Reads,
+  reads: RequestLoaders,
   spaceId: string,
   userIds: readonly string[],
 ): Promise<Set<string>> {
@@ -124,7 +124,7 @@ export const reviewById = loaderById<ReviewRow>({
 })
 
 export async function getReviewRow(
-  reads: Reads,
+  reads: RequestLoaders,
   place: { spaceId?: string | undefined; changeRequestId: string },
   reviewId: string,
 ): Promise<ReviewRow> {

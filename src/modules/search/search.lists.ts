@@ -1,5 +1,6 @@
 import { columnsOf } from '../../core/lists/columns.ts'
-import { FIRST_VALUE, type ListDefinition, VIEWER } from '../../core/lists/list.ts'
+import type { ListDefinition } from '../../core/lists/definitions.ts'
+import { FIRST_VALUE, VIEWER } from '../../core/lists/list.ts'
 import { Prisma, type Space } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { notFound } from '../../core/errors.ts'
-import type { ListAsk } from '../../core/lists/list.ts'
-import { type BatchDefinition, type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { BatchDefinition, ListAsk, RequestLoaders } from '../../core/lists/definitions.ts'
+import { readOf } from '../../core/lists/loaders.ts'
 import { type Content, contentOfSpace } from '../content/index.ts'
 import { findPlaced, type PlacedPage, pathOf } from '../revisions/index.ts'
 import { spaceById } from '../spaces/index.ts'
@@ -38,7 +38,7 @@ const placedIn: BatchDefinition<{ content: Content; id: string }, PlacedPage> = 
 }
 
 /** Found pages with their places, in as many statements for one as for all; what is gone meanwhile is left out. */
-export async function hitsOf(reads: Reads, rows: readonly FoundPage[]): Promise<PageHit[]> {
+export async function hitsOf(reads: RequestLoaders, rows: readonly FoundPage[]): Promise<PageHit[]> {
   const hits = await Promise.all(
     rows.map(async (found): Promise<PageHit | null> => {
       const space = await reads.load(spaceById, found.spaceId)
@@ -52,7 +52,7 @@ export async function hitsOf(reads: Reads, rows: readonly FoundPage[]): Promise<
 }
 
 /** One of them. */
-export async function hitOf(reads: Reads, found: FoundPage): Promise<PageHit> {
+export async function hitOf(reads: RequestLoaders, found: FoundPage): Promise<PageHit> {
   const [hit] = await hitsOf(reads, [found])
   if (!hit) throw notFound('This page')
   return hit
@@ -61,7 +61,7 @@ export async function hitOf(reads: Reads, found: FoundPage): Promise<PageHit> {
 const asks = {}
 
 /** The best pages of a space that was found, for all such spaces in one go. */
-export async function bestPagesOf(reads: Reads, space: FoundSpace): Promise<PageHit[]> {
+export async function bestPagesOf(reads: RequestLoaders, space: FoundSpace): Promise<PageHit[]> {
   // One ask for all spaces, since that is what batches them.
   const known = reads.notes<string, ListAsk<SearchFilters>>(asks)
   const ask = known.get(space.query) ?? {
@@ -136,7 +136,7 @@ function placesByQuery(keys: readonly FoundPage[]): Map<string, number[]> {
 }
 
 /** The sections of a found page that say something about what was looked for, the best first. */
-export async function sectionsOfHit(reads: Reads, hit: PageHit): Promise<SectionHit[]> {
+export async function sectionsOfHit(reads: RequestLoaders, hit: PageHit): Promise<SectionHit[]> {
   const sections = (await reads.load(excerptsOf, hit.found)) ?? []
   return sections.map(({ anchor, heading, excerpt }) => ({
     hit,

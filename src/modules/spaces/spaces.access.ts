@@ -1,7 +1,8 @@
 import { principals } from '../../core/access/effective-role.ts'
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
-import { type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
+import { readOf } from '../../core/lists/loaders.ts'
 import { collectionsGranted, joinPlacedAccess } from '../collections/index.ts'
 import type { SpaceReach } from './spaces.policy.ts'
 
@@ -31,7 +32,7 @@ export const REACH_COLUMNS = `access."role" AS "reach_role", m."role" AS "reach_
 const owner = {}
 
 /** Remembers the viewer's role that was read with the row of a space. */
-export function noteReach(reads: Reads, spaceId: string, row: object): SpaceReach {
+export function noteReach(reads: RequestLoaders, spaceId: string, row: object): SpaceReach {
   const flat = row as { reach_role: Role; reach_memberRole: Role | null; reach_organizationId: string }
   const reach: SpaceReach = {
     spaceId,
@@ -45,7 +46,7 @@ export function noteReach(reads: Reads, spaceId: string, row: object): SpaceReac
 }
 
 /** The viewer's role in a space: as remembered from an earlier read of this request, or read now. */
-export async function reachOf(reads: Reads, spaceId: string): Promise<SpaceReach> {
+export async function reachOf(reads: RequestLoaders, spaceId: string): Promise<SpaceReach> {
   const known = reads.notes<string, SpaceReach>(owner).get(spaceId)
   if (known) return known
   const [row] = await reads.db.query<object>(REACH, [spaceId, reads.viewer.userId])

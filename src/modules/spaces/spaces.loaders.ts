@@ -1,8 +1,9 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import { type ListDefinition, type SortColumn, VIEWER } from '../../core/lists/list.ts'
-import { loaderById, type Reads, readOf } from '../../core/lists/loaders.ts'
+import type { ListDefinition, RequestLoaders, SortColumn } from '../../core/lists/definitions.ts'
+import { VIEWER } from '../../core/lists/list.ts'
+import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Collection, Prisma, type Space } from '../../generated/prisma/client.ts'
 import { joinPlacedAccess, reachedRows } from '../collections/index.ts'
 import type { MemberRow } from '../members/index.ts'
@@ -14,7 +15,7 @@ import { mayManage } from './spaces.policy.ts'
 const COLUMNS = `${columnsOf('s', Prisma.SpaceScalarFieldEnum)}, ${REACH_COLUMNS}`
 const GUARDED = `SELECT ${COLUMNS} FROM "Space" s ${joinAccess('$2')} WHERE s."id" = ANY($1)`
 
-function noted<Row extends Space>(row: Row, reads: Reads): Row {
+function noted<Row extends Space>(row: Row, reads: RequestLoaders): Row {
   noteReach(reads, row.id, row)
   return row
 }
@@ -101,13 +102,17 @@ export const spacesOfGuest: typeof spacesOfMember = {
 export const retentionEnd = (now: Date) => new Date(now.getTime() - RETENTION_MS)
 
 /** A deleted space that the viewer can still restore, or null. */
-export async function findRestorable(reads: Reads, spaceId: string, now: Date): Promise<Space | null> {
+export async function findRestorable(
+  reads: RequestLoaders,
+  spaceId: string,
+  now: Date,
+): Promise<Space | null> {
   const space = await reads.load(deletedSpaceById, spaceId)
   if (!space?.deletedAt || space.deletedAt <= retentionEnd(now)) return null
   return mayManage(await reachOf(reads, spaceId)) ? space : null
 }
 
-export async function getSpaceRow(reads: Reads, spaceId: string): Promise<Space> {
+export async function getSpaceRow(reads: RequestLoaders, spaceId: string): Promise<Space> {
   const space = await reads.load(spaceById, spaceId)
   if (!space) throw notFound('This space')
   return space

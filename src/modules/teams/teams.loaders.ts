@@ -1,8 +1,9 @@
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import { type Condition, type ListDefinition, VIEWER } from '../../core/lists/list.ts'
-import { loaderById, type Reads } from '../../core/lists/loaders.ts'
+import type { Condition, ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import { VIEWER } from '../../core/lists/list.ts'
+import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type Team } from '../../generated/prisma/client.ts'
 import {
   completeMember,
@@ -49,12 +50,15 @@ export interface TeamPlace {
 }
 
 /** The team at this location, or null: a team of another organization is not found. */
-export async function findTeam(reads: Reads, { organizationId, teamId }: TeamPlace): Promise<TeamRow | null> {
+export async function findTeam(
+  reads: RequestLoaders,
+  { organizationId, teamId }: TeamPlace,
+): Promise<TeamRow | null> {
   const team = await reads.load(teamById, teamId)
   return team && (organizationId === undefined || team.organizationId === organizationId) ? team : null
 }
 
-export async function getTeamRow(reads: Reads, place: TeamPlace): Promise<TeamRow> {
+export async function getTeamRow(reads: RequestLoaders, place: TeamPlace): Promise<TeamRow> {
   const team = await findTeam(reads, place)
   if (!team) throw notFound('This team')
   return team
@@ -162,7 +166,7 @@ const SPACES = {
 export const spacesGrantedToTeam = {
   name: SPACES.name,
   scope: null,
-  batch: async (reads: Reads, teamIds: readonly string[]): Promise<number[]> => {
+  batch: async (reads: RequestLoaders, teamIds: readonly string[]): Promise<number[]> => {
     const rows = await reads.db.query<{ id: string; n: number }>(SPACES, [teamIds])
     const found = new Map(rows.map((row) => [row.id, row.n]))
     return teamIds.map((id) => found.get(id) ?? 0)

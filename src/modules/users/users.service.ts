@@ -1,7 +1,7 @@
 import { requireUnscoped } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
-import type { Reads } from '../../core/lists/loaders.ts'
+import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
@@ -10,7 +10,7 @@ import { userById } from './users.loaders.ts'
 import { GetUser, GetViewer, UpdateUser } from './users.model.ts'
 import { mayAppointOperators, mayUpdateAccount } from './users.policy.ts'
 
-export async function getUserRow(reads: Reads, userId: string): Promise<User> {
+export async function getUserRow(reads: RequestLoaders, userId: string): Promise<User> {
   const user = await reads.load(userById, userId)
   if (!user) throw notFound('This user')
   return user

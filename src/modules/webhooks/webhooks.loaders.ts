@@ -1,8 +1,9 @@
 import { forbidden, notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
+import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import { type ListDefinition, VIEWER } from '../../core/lists/list.ts'
-import { type LoaderDefinition, loaderById, type Reads } from '../../core/lists/loaders.ts'
+import { VIEWER } from '../../core/lists/list.ts'
+import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type Webhook, type WebhookDelivery } from '../../generated/prisma/client.ts'
 import { getOrganizationRow, type OrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import type { DeliveryFilters } from './webhooks.model.ts'
@@ -74,7 +75,10 @@ export const lastDeliveryOf: LoaderDefinition<string, WebhookDelivery> = {
 }
 
 /** The organization, if the viewer can manage its webhooks. */
-export async function getAdministrated(reads: Reads, organizationId: string): Promise<OrganizationRow> {
+export async function getAdministrated(
+  reads: RequestLoaders,
+  organizationId: string,
+): Promise<OrganizationRow> {
   const organization = await getOrganizationRow(reads, organizationId)
   requireMayManage(organization)
   return organization
@@ -93,7 +97,7 @@ interface At {
 
 /** The webhook at this location, or null. When the path contains an organization, it is authorized first. */
 export async function findWebhook(
-  reads: Reads,
+  reads: RequestLoaders,
   { organizationId, webhookId }: At,
 ): Promise<WebhookRow | null> {
   if (organizationId !== undefined) await getAdministrated(reads, organizationId)
@@ -102,7 +106,7 @@ export async function findWebhook(
   return isHere ? webhook : null
 }
 
-export async function getWebhookRow(reads: Reads, at: At): Promise<WebhookRow> {
+export async function getWebhookRow(reads: RequestLoaders, at: At): Promise<WebhookRow> {
   const webhook = await findWebhook(reads, at)
   if (!webhook) throw notFound('This webhook')
   return webhook

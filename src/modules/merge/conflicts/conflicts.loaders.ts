@@ -1,5 +1,5 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
-import type { Condition, ListDefinition } from '../../../core/lists/list.ts'
+import type { Condition, ListDefinition } from '../../../core/lists/definitions.ts'
 import { loaderById, readOf } from '../../../core/lists/loaders.ts'
 import { longColumn, longValue } from '../../../core/lists/long-values.ts'
 import { type Conflict, Prisma } from '../../../generated/prisma/client.ts'

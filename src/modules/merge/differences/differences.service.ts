@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { ComputedList } from '../../../core/lists/computed-list.ts'
 import { bindCursor } from '../../../core/lists/cursor.ts'
-import type { Reads } from '../../../core/lists/loaders.ts'
+import type { ComputedList, RequestLoaders } from '../../../core/lists/definitions.ts'
 import { embeddedList, operation } from '../../../core/operations/operation.ts'
 import type { ChangeRequestRow } from '../../change-requests/index.ts'
 import { type Content, contentOfChangeRequest, getContent, place, revisionById } from '../../content/index.ts'
@@ -64,7 +63,7 @@ const keyOf = (change: SemanticChange) => `${change.type} ${subjectOf(change)}`
 
 /** All changes of what a parent stands for, in the order of `semanticChanges`. */
 const differences = <Parent extends { id: string }>(
-  contentOf: (reads: Reads, parent: Parent) => Promise<Content> | Content,
+  contentOf: (reads: RequestLoaders, parent: Parent) => Promise<Content> | Content,
   spaceOf: (parent: Parent) => { spaceId: string },
 ): ComputedList<Parent, Difference> => ({
   name: 'differences',
@@ -103,7 +102,7 @@ export const listRevisionDifferences = embeddedList(
 )
 
 async function differencesOf(
-  reads: Reads,
+  reads: RequestLoaders,
   content: Content,
 ): Promise<{ before: Snapshot; changes: SemanticChange[] }> {
   const { revision, snapshot } = content
