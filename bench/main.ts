@@ -134,7 +134,12 @@ async function compare(database: BenchDatabase, options: Options, findings: Find
     nodeFlags: profiling(profile),
   })
   const other =
-    against && (await startQuire({ environment: { ...environment, PUBLIC_URL }, root: resolve(against) }))
+    against &&
+    (await startQuire({
+      environment: { ...environment, PUBLIC_URL },
+      nodeFlags: profiling(profile && `${profile}-other`),
+      root: resolve(against),
+    }))
   // What another checkout returns may differ, so it is timed and not compared.
   const withOther = (entries: Entry[]) =>
     entries.flatMap((entry) =>
