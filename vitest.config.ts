@@ -26,7 +26,7 @@ export default defineConfig({
     pool: 'forks',
     // Node loads the sources itself, compiled by tsx: Vite took half a minute to transform them for every run. The price
     // is that a change of a source does not start tests again in watch mode.
-    execArgv: ['--import', 'tsx'],
+    execArgv: ['--import', 'tsx', '--max-semi-space-size=64'],
     server: { deps: { external: [new RegExp(`^${sources.replace(/[^\w/]/g, '\\$&')}/`)] } },
     // Files of one worker share their modules: the tests keep no state in them, and loading them anew took a third of the time.
     isolate: false,

@@ -27,7 +27,17 @@ export async function startCluster(): Promise<Cluster> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => {},
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      autovacuum: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      max_wal_size: '8GB',
+      checkpoint_timeout: '1h',
+    },
   })
   await applyMigrations({ connectionString: postgres.url, log: () => {} })
   // A database can be copied only while nobody is connected to it, so tests connect elsewhere.
