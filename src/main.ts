@@ -2,15 +2,13 @@ import { writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
-import { type App, buildApp } from './app.ts'
-import { bootstrap } from './bootstrap.ts'
+import type { App } from './app.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import { isUnavailable } from './core/errors.ts'
 import { DataDirError } from './platform/data-dir.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import type { Database } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { WrongKeyError } from './platform/instance-key.ts'
-import { applyMigrations, pendingMigrations } from './platform/migrate.ts'
 import { projectRoot } from './project-root.ts'
 
 /**
@@ -80,6 +78,15 @@ async function main(): Promise<void> {
     starting = config.databaseUrl ? undefined : startEmbeddedPostgres({ dataDir, log: say })
     const embedded = await starting
     const databaseUrl = config.databaseUrl ?? embedded?.currentUrl ?? ''
+    if (stopping) return
+    // Loading the server takes seconds, so wrong settings and a wrong data directory are reported before.
+    const [{ buildApp }, { bootstrap }, { openDatabase }, { applyMigrations, pendingMigrations }] =
+      await Promise.all([
+        import('./app.ts'),
+        import('./bootstrap.ts'),
+        import('./platform/database.ts'),
+        import('./platform/migrate.ts'),
+      ])
     if (stopping) return
     const opened = openDatabase({
       url: databaseUrl,
