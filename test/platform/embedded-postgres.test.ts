@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
-const module = fileURLToPath(new URL('../../src/platform/embedded-postgres.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
 const settings = { fsync: 'off' }
 const NOBODY = 65534
@@ -57,15 +57,29 @@ async function folderWithData(): Promise<string> {
   return folder
 }
 
+/** The module in one file, compiled: a process that compiles it itself takes a second longer to start. */
+let compiled: Promise<string> | undefined
+async function compile(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(project, 'src/platform/embedded-postgres.ts')],
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    write: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
 async function startInChild(dataDir: string, account = {}): Promise<{ child: ChildProcess; url: string }> {
-  const code = `
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})
+  compiled ??= compile()
+  const code = `${await compiled}
     const server = await startEmbeddedPostgres({
       dataDir: ${JSON.stringify(dataDir)}, log: () => {}, settings: ${JSON.stringify(settings)} })
     process.once('SIGTERM', () => server.stop().then(() => process.exit(0)))
     process.stdout.write(server.url + '\\n')
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'inherit'],
     ...account,

@@ -68,7 +68,7 @@ async function holdComment(
 }
 
 describe('a node on DATABASE_URL', () => {
-  it('serves from that database, and goes on serving after SIGTERM while /readyz is 503', async () => {
+  it('serves from that database, goes on serving after SIGTERM while /readyz is 503, and finishes its requests', async () => {
     const server = start({ DRAIN_SECONDS: '300' })
     const origin = await server.ready()
     expect(server.token).toBeUndefined()
@@ -76,25 +76,6 @@ describe('a node on DATABASE_URL', () => {
     // It starts no PostgreSQL of its own.
     expect(readdirSync(data.path)).toEqual(['secret.key'])
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
-    server.child.kill('SIGTERM')
-    await server.said(/SIGTERM: stopping/)
-    const readyz = await fetch(`${origin}/readyz`)
-    expect(readyz.status).toBe(503)
-    expect(readyz.headers.get('retry-after')).toBe('5')
-    const served = await fetch(`${origin}/v1/user`, { headers: { authorization: `Bearer ${given}` } })
-    expect(served.status).toBe(200)
-    // The connection is not to be used again, so that none is idle when the server goes.
-    expect(served.headers.get('connection')).toBe('close')
-    // The second signal ends it at once.
-    const { code, stdout, stderr } = await server.end('SIGTERM')
-    expect(code).toBe(0)
-    expect(stdout + stderr).not.toContain(given)
-    await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
-  })
-
-  it('finishes requests that are under way when it is stopped, and ends live streams', async () => {
-    const server = start()
-    const origin = await server.ready()
     const query = `subscription { commentActivity(spaceId: "${await demoSpace(origin, given)}") { type } }`
     const stream = await fetch(`${origin}/graphql`, {
       method: 'POST',
@@ -107,11 +88,25 @@ describe('a node on DATABASE_URL', () => {
     })
     expect(stream.status).toBe(200)
     const { outcome } = await holdComment(origin, 'under way')
-    const end = server.end('SIGINT')
-    await server.said(/SIGINT: stopping/)
+
+    server.child.kill('SIGTERM')
+    await server.said(/SIGTERM: stopping/)
+    const readyz = await fetch(`${origin}/readyz`)
+    expect(readyz.status).toBe(503)
+    expect(readyz.headers.get('retry-after')).toBe('5')
+    const served = await fetch(`${origin}/v1/user`, { headers: { authorization: `Bearer ${given}` } })
+    expect(served.status).toBe(200)
+    // The connection is not to be used again, so that none is idle when the server goes.
+    expect(served.headers.get('connection')).toBe('close')
+
+    // The second signal ends the drain: no request is accepted, and the one under way is finished.
+    const end = server.end('SIGTERM')
+    await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow())
     await db.query('COMMIT')
     expect(await outcome).toBe(200)
-    expect((await end).code).toBe(0)
+    const { code, stdout, stderr } = await end
+    expect(code).toBe(0)
+    expect(stdout + stderr).not.toContain(given)
     expect(await commentsNamed('under way')).toBe(1)
     await stream.text().catch(() => 'cut off')
   })

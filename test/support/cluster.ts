@@ -32,6 +32,8 @@ export async function startCluster(): Promise<Cluster> {
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '300',
+      // Tests about deadlocks wait this long for PostgreSQL to notice one.
+      deadlock_timeout: '50ms',
       autovacuum: 'off',
       wal_level: 'minimal',
       max_wal_senders: '0',

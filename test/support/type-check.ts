@@ -20,23 +20,36 @@ export async function inFolder<Result>(
 // The packages of the project resolve from here.
 const CACHE = join(projectRoot, 'node_modules/.cache')
 
+const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+  types: [],
+}
+
+/** Declarations of libraries, which take most of the time to parse and are the same for every program. */
+const declarations = new Map<string, ts.SourceFile | undefined>()
+const host = ts.createCompilerHost(options)
+const { getSourceFile } = host
+host.getSourceFile = (name, ...rest) => {
+  if (!name.endsWith('.d.ts') || name.startsWith(CACHE)) return getSourceFile(name, ...rest)
+  if (!declarations.has(name)) declarations.set(name, getSourceFile(name, ...rest))
+  return declarations.get(name)
+}
+
 /** What the TypeScript compiler reports about these files, by name and text. */
 export const typeErrorsOf = (files: Record<string, string>): Promise<string[]> =>
   inFolder(CACHE, (folder) => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
     const program = ts.createProgram(
       Object.keys(files).map((name) => join(folder, name)),
-      {
-        strict: true,
-        noEmit: true,
-        skipLibCheck: true,
-        allowImportingTsExtensions: true,
-        target: ts.ScriptTarget.ES2022,
-        module: ts.ModuleKind.ESNext,
-        moduleResolution: ts.ModuleResolutionKind.Bundler,
-        lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
-        types: [],
-      },
+      options,
+      host,
     )
     return ts
       .getPreEmitDiagnostics(program)
