@@ -3,21 +3,23 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
+import type { Authentication, AuthenticationOptions } from './core/access/authentication.ts'
 import type { Viewer } from './core/access/viewer.ts'
 import { DomainError } from './core/errors.ts'
 import { Feed } from './core/events/feed.ts'
 import { newId } from './core/ids.ts'
 import { Caller } from './core/operations/caller.ts'
 import type { Tools } from './core/operations/context.ts'
-import { AnonymousSockets } from './graphql/anonymous-sockets.ts'
 import type { GraphQLContext } from './graphql/context.ts'
-import { Engine } from './graphql/engine.ts'
-import { LiveConnections } from './graphql/live-connections.ts'
+import { Engine } from './graphql/execution/engine.ts'
 import { graphqlSchema } from './graphql/schema.ts'
 import { mountGraphQL } from './graphql/server.ts'
-import { serveSockets } from './graphql/socket.ts'
+import { AnonymousSockets } from './graphql/subscriptions/anonymous-sockets.ts'
+import { LiveConnections } from './graphql/subscriptions/live-connections.ts'
+import { serveSockets } from './graphql/subscriptions/socket.ts'
 import { AccessLog } from './http/access-log.ts'
 import { clientAddress, trustIn } from './http/address.ts'
+import { readShallowJson } from './http/bodies/json-bodies.ts'
 import { Budgets, requirePaid } from './http/budget.ts'
 import { clientSignal } from './http/connection.ts'
 import { Cors } from './http/cors.ts'
@@ -25,16 +27,12 @@ import { mountEdge, setFixedHeaders } from './http/edge.ts'
 import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
 import { FaultLog } from './http/fault-log.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
-import { readShallowJson } from './http/json-bodies.ts'
 import { failureOf, MAX_BODY_BYTES, nothingHere, refuseBytes } from './http/refusals.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { SignedPaths } from './http/signed-paths.ts'
 import { timeLimitOptions } from './http/time-limits.ts'
 import { Urls } from './http/urls.ts'
-import { findDownload } from './modules/content/index.ts'
 import { modules } from './modules/index.ts'
-import { PdfDownloads } from './modules/pdf/index.ts'
-import { Authentication } from './modules/tokens/index.ts'
 import { listenToNodes } from './notifications.ts'
 import { PostgresBudgets } from './platform/budgets/postgres.ts'
 import { redisBudgets } from './platform/budgets/redis.ts'
@@ -74,7 +72,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, database, readiness, log } = parts
   const now = parts.now ?? (() => new Date())
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`
-  const authentication = new Authentication(database, now)
+  const authentication = authenticationIn({ database, now })
   const faults = new FaultLog(log, () => database.ping())
   const trust = trustIn(config.trustProxy)
   const budgetStore = config.redisUrl ? await redisBudgets(config.redisUrl) : new PostgresBudgets(database)
@@ -182,7 +180,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     origin = config.publicUrl ?? http.listeningOrigin
   })
   mountHealth(http, readiness)
-  const pdfs = new PdfDownloads(database, now)
+  const downloads = modules.flatMap(({ downloads }) => downloads?.({ database, now }) ?? [])
   // Requests without a token are charged to the address of the client.
   await http.register(async (scope) => {
     scope.addHook('onRequest', (request, reply) => entrance.chargeAddress(request, reply))
@@ -190,12 +188,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     mountDownloads(scope, {
       signed,
       charge: (request, reply, points) => entrance.chargeAddress(request, reply, points),
-      downloads: {
-        '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>
-          findDownload(database, { spaceId, blob, name }),
-        '/pdf/:spaceId/:revisionId/:name': ({ spaceId = '', revisionId = '', name = '' }, signal) =>
-          pdfs.find({ spaceId, revisionId, name }, signal),
-      },
+      paths: Object.assign({}, ...downloads.map(({ paths }) => paths)),
     })
   })
   await mountRest(http, {
@@ -206,7 +199,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
 
   const engine = new Engine({
-    schema: graphqlSchema(),
+    schema: graphqlSchema(modules),
     limits: config.limits,
     introspection: config.introspection,
     onFault: (error, requestId) => report(error, requestId, 'POST', '/graphql'),
@@ -272,7 +265,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       feed.close()
       await background.close()
       await closeSockets()
-      await pdfs.close()
+      for (const each of downloads) await each.close?.()
       await http.close()
       await wake.close()
       faults.close()
@@ -282,3 +275,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
 }
 
 const isHealth = ({ routeOptions: { url } }: FastifyRequest) => url === '/healthz' || url === '/readyz'
+
+function authenticationIn(options: AuthenticationOptions): Authentication {
+  const [declared] = modules.flatMap(({ authentication }) => authentication ?? [])
+  if (!declared) throw new Error('No module declares how callers are authenticated.')
+  return declared(options)
+}

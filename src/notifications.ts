@@ -1,10 +1,10 @@
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
+import type { Authentication } from './core/access/authentication.ts'
 import { causeOf } from './core/errors.ts'
 import { WAKE_CHANNEL } from './core/events/events.ts'
 import type { Feed } from './core/events/feed.ts'
 import type { FaultLog } from './http/fault-log.ts'
-import { type Authentication, REVOKED_CHANNEL } from './modules/tokens/index.ts'
 import type { Database } from './platform/database.ts'
 import { JOBS_CHANNEL } from './platform/queue.ts'
 import { listenToPostgres } from './platform/wake/pg-notify.ts'
@@ -22,7 +22,7 @@ export interface NotificationParts {
   onDisconnect: (cause: ReturnType<typeof causeOf>, message: string) => void
 }
 
-/** Connects this node to the notifications of the others: new events, queued jobs and revoked tokens. */
+/** Connects this node to the notifications of the others: new events, queued jobs and ended credentials. */
 export async function listenToNodes(parts: NotificationParts): Promise<{ close(): Promise<void> }> {
   const { config, database, databaseUrl, feed, background, authentication, faults } = parts
   const handlers: Record<string, (payload: string) => void> = {
@@ -31,7 +31,7 @@ export async function listenToNodes(parts: NotificationParts): Promise<{ close()
       background.onEvent(organizationId)
     },
     [JOBS_CHANNEL]: () => background.onJobQueued(),
-    [REVOKED_CHANNEL]: (tokenId) => authentication.revoked(tokenId),
+    ...authentication.channels,
   }
   const options = {
     channels: Object.keys(handlers),
@@ -41,9 +41,9 @@ export async function listenToNodes(parts: NotificationParts): Promise<{ close()
       feed.wakeAll()
       background.recheck()
       authentication
-        .endRevoked()
+        .recheck()
         .catch((error) =>
-          faults.report(error, 'checking tokens failed; the next poll retries', { level: 'warn' }),
+          faults.report(error, 'checking credentials failed; the next poll retries', { level: 'warn' }),
         )
     },
     onDisconnect: (error: Error) =>

@@ -1,5 +1,5 @@
-import { WorkerPoolBusy } from '../platform/worker-pool.ts'
-import { type PlainError, plainError } from '../platform/worker-thread.ts'
+import { WorkerPoolBusy } from '../platform/workers/worker-pool.ts'
+import { type PlainError, plainError } from '../platform/workers/worker-thread.ts'
 import { DomainError, type ErrorDetail, type Reason } from './errors.ts'
 
 /** Restores the class of an error that a worker task threw: for `reviveError` of a worker pool. */

@@ -1,6 +1,5 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
-import type { NodeLoaders } from '../core/operations/module.ts'
-import { modules } from '../modules/index.ts'
+import type { Module, NodeLoaders } from '../core/operations/module.ts'
 import { builder } from './builder.ts'
 import { completeEnums } from './enums.ts'
 import { addNodeFields } from './node.ts'
@@ -10,8 +9,8 @@ import './scalars.ts'
 
 let schema: GraphQLSchema | undefined
 
-/** The schema of all registered modules, built once. */
-export function graphqlSchema(): GraphQLSchema {
+/** The schema of these modules. Their types belong to one builder, so it is built once. */
+export function graphqlSchema(modules: readonly Module[]): GraphQLSchema {
   if (!schema) {
     const nodes: NodeLoaders = Object.assign({}, ...modules.map((module) => module.nodes))
     addNodeFields(nodes)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessLog } from './access-log.ts'
-import { compress } from './compression.ts'
+import { compress } from './bodies/compression.ts'
 import type { Cors } from './cors.ts'
 
 /** The default `Retry-After` of a 429 or 503. */

@@ -1,37 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
-import { rangeOf } from '../http/byte-range.ts'
-import { byteStream } from '../http/byte-stream.ts'
+import type { Download, FindDownload } from '../core/operations/downloads.ts'
+import { rangeOf } from '../http/bodies/byte-range.ts'
+import { byteStream } from '../http/bodies/byte-stream.ts'
 import { clientSignal } from '../http/connection.ts'
 import type { SignedPaths } from '../http/signed-paths.ts'
-import type { StoredBytes } from '../platform/stored-bytes.ts'
 import { isKnown } from './etag.ts'
-
-/** A file at a URL. Its bytes have not been read yet. */
-export interface Download {
-  /** A key of the bytes that changes with them. */
-  tag: string
-  /**
-   * The bytes, and headers that keep browsers from executing them; null when they are gone. Work beyond
-   * reading them is charged before it begins.
-   */
-  open(
-    charge: (points: number) => Promise<void>,
-  ): Promise<{ bytes: StoredBytes; headers: Record<string, string> } | null>
-}
-
-/**
- * Finds the file at a path below one of the prefixes, after its signature was checked. The signal aborts
- * when the client disconnects.
- */
-export type FindDownload = (params: Record<string, string>, signal: AbortSignal) => Promise<Download | null>
 
 const gone = () => new DomainError('not_found', 'This URL has expired or is not complete. Request a new one.')
 
 export interface DownloadParts {
   signed: SignedPaths
   /** By the pattern of their path. */
-  downloads: Record<string, FindDownload>
+  paths: Readonly<Record<string, FindDownload>>
   /** Charges points beyond the one that every request pays, or throws rate_limited. */
   charge: (request: FastifyRequest, reply: FastifyReply, points: number) => Promise<void>
 }
@@ -40,8 +21,8 @@ export interface DownloadParts {
 export const BYTES_PER_POINT = 256 * 1024
 
 /** Serves bytes at signed URLs: no token is required, and none is read. */
-export function mountDownloads(app: FastifyInstance, { signed, downloads, charge }: DownloadParts): void {
-  for (const [url, find] of Object.entries(downloads)) {
+export function mountDownloads(app: FastifyInstance, { signed, paths, charge }: DownloadParts): void {
+  for (const [url, find] of Object.entries(paths)) {
     app.route({
       method: ['GET', 'HEAD'],
       url,

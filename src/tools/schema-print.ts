@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { graphqlSchema } from '../graphql/schema.ts'
+import { modules } from '../modules/index.ts'
 import { projectRoot } from '../project-root.ts'
 
 /** The schema as text, sorted so that the order of the code does not affect it. */
 export function printedSchema(): string {
-  return `${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`
+  return `${printSchema(lexicographicSortSchema(graphqlSchema(modules)))}\n`
 }
 
 /** Writes schema.graphql, so that every change of the schema shows up in a review. */

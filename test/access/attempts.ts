@@ -80,7 +80,7 @@ async function askRest(
 /** A mutation, for all that its payload shows. */
 export function withPayload({ query, variables }: Document): Document {
   const [, name = ''] = /\{ (\w+)\(input/.exec(query) ?? []
-  const payload = graphqlSchema().getMutationType()?.getFields()[name]?.type
+  const payload = graphqlSchema(modules).getMutationType()?.getFields()[name]?.type
   if (!payload) throw new Error(`${query} is no mutation`)
   return { query: query.replace('{ __typename }', selectionOf(getNamedType(payload), 1)), variables }
 }

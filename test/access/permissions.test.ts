@@ -2,6 +2,7 @@ import { isObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../src/core/access/roles.ts'
 import { graphqlSchema } from '../../src/graphql/schema.ts'
+import { modules } from '../../src/modules/index.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { expectNoFaults } from '../support/refusals.ts'
@@ -14,7 +15,7 @@ import { type Api, keyOf, readTable } from './table.ts'
 import { buildWorld, type CallerName, callers, type World } from './world.ts'
 
 type Bits = Record<string, boolean>
-const schema = graphqlSchema()
+const schema = graphqlSchema(modules)
 const apis = ['rest', 'graphql'] as const
 
 /** The names of the bits of a type, from the schema. */

@@ -1,5 +1,6 @@
 import { appendEvents, type NewEvent } from '../../src/core/events/events.ts'
 import { graphqlSchema } from '../../src/graphql/schema.ts'
+import { modules } from '../../src/modules/index.ts'
 import type { TestApp } from '../support/app.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { type LiveClient, open } from '../support/live.ts'
@@ -63,7 +64,7 @@ export async function walkSubscriptions(
 ): Promise<PayloadWalk> {
   const { admin } = world.people
   const walk: PayloadWalk = { leaks: [], requests: 0, answered: new Set() }
-  const activities = subscriptionsOf(graphqlSchema())
+  const activities = subscriptionsOf(graphqlSchema(modules))
   const subscribe = (token: string, { name, follows, selection }: (typeof activities)[number]) => {
     const place = follows[0] === 'spaceId' ? world.spaceId : world.organizationId
     const query = `subscription ($place: ID!) { ${name}(${follows[0]}: $place) ${selection} }`

@@ -1,4 +1,4 @@
-import { importCycle, type Source } from './sources.ts'
+import { importCycle, prismaModels, type Source } from './sources.ts'
 
 type Rule = (sources: readonly Source[]) => string[]
 
@@ -20,6 +20,12 @@ const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
 const isRest = isIn('rest')
 const isGraphQL = isIn('graphql')
 const isApiLayer = (path: string) => /\.(rest|graphql)\.ts$/.test(path) || isRest(path) || isGraphQL(path)
+
+/** Tables that belong to no module: the event log, idempotency keys, jobs, budgets, keys and uploads. */
+const tablesOfTheFrame = new Set([
+  ...['Event', 'EventLog', 'IdempotencyKey'],
+  ...['QueuedJob', 'Budget', 'InstanceKey', 'BytePiece'],
+])
 
 const mayImportApi = (isApi: (path: string) => boolean, suffix: string, others: readonly string[]) =>
   imports(
@@ -57,13 +63,30 @@ export const importRules: Record<string, { find: Rule; violations: [path: string
     find: mayImportApi(isGraphQL, '.graphql.ts', ['src/app.ts', 'src/tools/schema-print.ts']),
     violations: [['src/modules/spaces/spaces.rest.ts', `import { builder } from '../../graphql/builder.ts'`]],
   },
-  'API layers know no resource: only the schema reads the register': {
+  'API layers know no resource': {
     find: imports(
       (path) => isRest(path) || isGraphQL(path),
-      (target, path) =>
-        !isIn('modules')(target) || (path === 'src/graphql/schema.ts' && target === 'src/modules/index.ts'),
+      (target) => !isIn('modules')(target),
     ),
     violations: [['src/rest/x.ts', `import { spaces } from '../modules/spaces/index.ts'`]],
+  },
+  'outside of modules only their register is known, besides by commands and the first start': {
+    find: imports(
+      (path) => !isIn('modules')(path) && !isIn('tools')(path) && path !== 'src/bootstrap.ts',
+      (target) => !isIn('modules')(target) || target === 'src/modules/index.ts',
+    ),
+    violations: [['src/app.ts', `import { tokens } from './modules/tokens/index.ts'`]],
+  },
+  'SQL outside of modules names no table of a resource': {
+    find: (sources) =>
+      sources
+        .filter(({ path }) => !isIn('modules')(path) && !isIn('tools')(path) && path !== 'src/bootstrap.ts')
+        .flatMap(({ path, text }) =>
+          prismaModels
+            .filter((model) => !tablesOfTheFrame.has(model) && text.includes(`"${model}"`))
+            .map((model) => `${path} → ${model}`),
+        ),
+    violations: [['src/core/x.ts', `const text = 'SELECT * FROM "Space"'`]],
   },
   'operations are bound by the binders of the GraphQL layer alone': {
     find: imports(
@@ -74,13 +97,12 @@ export const importRules: Record<string, { find: Rule; violations: [path: string
       ['src/modules/spaces/spaces.graphql.ts', `import { bind } from '../../graphql/bindings.ts'`],
     ],
   },
-  'a module is imported from outside through an index.ts': {
-    find: imports(
-      everywhere,
-      (target, path) =>
-        !isIn('modules')(target) || target.endsWith('/index.ts') || moduleOf(target) === moduleOf(path),
-    ),
-    violations: [['src/modules/teams/x.ts', `import { x } from '../spaces/spaces.service.ts'`]],
+  'a module is imported from outside through the index.ts at its top': {
+    find: imports(everywhere, (target, path) => {
+      const name = moduleOf(target)
+      return name === undefined || name === moduleOf(path) || target === `src/modules/${name}/index.ts`
+    }),
+    violations: [['src/modules/teams/x.ts', `import { x } from '../pdf/drawing/index.ts'`]],
   },
   'a module does not import itself through its index.ts': {
     find: imports(
@@ -98,11 +120,11 @@ export const importRules: Record<string, { find: Rule; violations: [path: string
     },
     violations: [['src/core/x.ts', `import { y } from './no-such-file.ts'`]],
   },
-  'imports make no circle at run time': {
+  'imports make no circle, types included': {
     find: importCycle,
     violations: [
       ['src/core/x.ts', `import { y } from './y.ts'`],
-      ['src/core/y.ts', `import { x } from './x.ts'`],
+      ['src/core/y.ts', `import type { X } from './x.ts'`],
     ],
   },
   'API layers, policies and models do not import the database driver or Prisma': {

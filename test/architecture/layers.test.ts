@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { sourcesUnder } from './sources.ts'
 
@@ -37,4 +38,27 @@ it('no module imports one of its own layer or above, types included', () => {
     })
   })
   expect(upwards).toEqual([])
+})
+
+const MAX_MODULE_LINES = 6_000
+const MAX_FILES = 20
+
+/** Sums of a number by a name. */
+function totals(entries: readonly (readonly [name: string, count: number])[]): [string, number][] {
+  const sums = new Map<string, number>()
+  for (const [name, count] of entries) sums.set(name, (sums.get(name) ?? 0) + count)
+  return [...sums]
+}
+
+it('no module has more than 6,000 lines', () => {
+  const lines = sourcesUnder('src/modules').flatMap(({ path, lines }) => {
+    const name = moduleOf(path)
+    return name === undefined ? [] : [[name, lines] as const]
+  })
+  expect(totals(lines).filter(([, count]) => count > MAX_MODULE_LINES)).toEqual([])
+})
+
+it('no folder of the product has more than 20 files', () => {
+  const files = sourcesUnder('src').map(({ path }) => [dirname(path), 1] as const)
+  expect(totals(files).filter(([, count]) => count > MAX_FILES)).toEqual([])
 })

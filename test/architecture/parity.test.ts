@@ -30,13 +30,13 @@ describe('the register', () => {
   it('has every node loader that the schema knows', () => {
     const kinds = modules.flatMap((module) => Object.keys(module.nodes))
     expect(duplicates(kinds)).toEqual([])
-    expect(kinds.filter((kind) => graphqlSchema().getType(kind) === undefined)).toEqual([])
+    expect(kinds.filter((kind) => graphqlSchema(modules).getType(kind) === undefined)).toEqual([])
   })
 })
 
 describe('both APIs', () => {
   it('expose every operation, or list why one does not', () => {
-    graphqlSchema()
+    graphqlSchema(modules)
     const atRest = new Set(routes.map(({ operation }) => operation.id))
     expect(ids.filter((id) => !atRest.has(id)).sort()).toEqual(Object.keys(missingAt.rest).sort())
     const atGraphQL = new Set(boundOperations.map(({ operation }) => operation.id))
@@ -44,7 +44,7 @@ describe('both APIs', () => {
   })
 
   it('bind no operation that is not registered', () => {
-    graphqlSchema()
+    graphqlSchema(modules)
     const bound = [...boundOperations, ...routes].map(({ operation }) => operation.id)
     expect(bound.filter((id) => !ids.includes(id))).toEqual([])
   })
@@ -91,7 +91,7 @@ const described = (schema: z.ZodType) =>
 
 describe.each(ids.filter((id) => !(id in missingAt.graphql)))('%s', (id) => {
   it('has the same input in both APIs: names, limits, defaults and nullability', () => {
-    graphqlSchema()
+    graphqlSchema(modules)
     const { rest, graphql } = inputsOf(id)
     const names = (shapes: Shape[]) =>
       [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]

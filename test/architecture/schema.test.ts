@@ -22,7 +22,7 @@ import { modules } from '../../src/modules/index.ts'
 import { projectRoot } from '../../src/project-root.ts'
 import { printedSchema } from '../../src/tools/schema-print.ts'
 
-const schema = graphqlSchema()
+const schema = graphqlSchema(modules)
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
 )

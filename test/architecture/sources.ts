@@ -7,7 +7,7 @@ export interface Import {
   /** The file, from the project's root, when it is one of ours; otherwise the name of the package. */
   target: string
   isOurs: boolean
-  /** Gone once compiled: it cannot make a cycle at run time. */
+  /** Gone once compiled. */
   isTypeOnly: boolean
 }
 
@@ -42,6 +42,12 @@ export function sourcesUnder(directory: string): readonly Source[] {
   known.set(directory, sources)
   return sources
 }
+
+/** The names of all models, which are the names of the tables. */
+export const prismaModels = readdirSync(posix.join(projectRoot, 'prisma/models')).flatMap((name) => {
+  const text = readFileSync(posix.join(projectRoot, 'prisma/models', name), 'utf8')
+  return [...text.matchAll(/^model (\w+)/gm)].map(([, model = '']) => model)
+})
 
 /** What the rules look at in one file. */
 export function read(path: string, text: string): Source {
@@ -111,15 +117,15 @@ function isNewDate(node: ts.Node): boolean {
   )
 }
 
-/** The first circle of run-time imports that is found, as a path back to its start; empty when there is none. */
+/** The first circle of imports that is found, types included, as a path back to its start; empty when there is none. */
 export function importCycle(sources: readonly Source[]): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const finished = new Set<string>()
   const walk = (path: string, trail: string[]): string[] => {
     if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
     if (finished.has(path)) return []
-    for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? []) {
-      if (isTypeOnly || !byPath.has(target)) continue
+    for (const { target } of byPath.get(path)?.imports ?? []) {
+      if (!byPath.has(target)) continue
       const cycle = walk(target, [...trail, path])
       if (cycle.length > 0) return cycle
     }

@@ -1,11 +1,11 @@
 /**
  * Prints the heap that cached GraphQL documents take per character of their text: parsed, and compiled. The factors in
- * src/graphql/documents.ts come from it. Run it with `node --expose-gc --import tsx test/attack/document-heap.ts`.
+ * src/graphql/execution/documents.ts come from it. Run it with `node --expose-gc --import tsx test/attack/document-heap.ts`.
  */
 import { type DocumentNode, type GraphQLSchema, parse } from 'graphql'
 import { compileQuery } from 'graphql-jit'
 import { graphqlSchema } from '../../src/graphql/schema.ts'
-import '../../src/modules/index.ts'
+import { modules } from '../../src/modules/index.ts'
 
 const CHARACTERS = [1_000, 8_000, 64_000]
 const BYTES_AT_ONCE = 2_000_000
@@ -43,7 +43,7 @@ function heapPerCharacter<Made>(texts: readonly string[], make: (text: string) =
 const compile = (schema: GraphQLSchema, document: DocumentNode) =>
   compileQuery(schema, document, '', { disablingCapturingStackErrors: true })
 
-const schema = graphqlSchema()
+const schema = graphqlSchema(modules)
 for (const [name, selection] of Object.entries(SELECTIONS)) {
   for (const characters of CHARACTERS) {
     const count = Math.max(3, Math.floor(BYTES_AT_ONCE / characters / 8))

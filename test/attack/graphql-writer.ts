@@ -15,11 +15,12 @@ import {
   isUnionType,
 } from 'graphql'
 import { graphqlSchema } from '../../src/graphql/schema.ts'
+import { modules } from '../../src/modules/index.ts'
 import type { IdFor } from './from-zod.ts'
 import { hostileNumber, hostileText, hostileValue } from './hostile-values.ts'
 import type { Random } from './random.ts'
 
-const schema = graphqlSchema()
+const schema = graphqlSchema(modules)
 const MAX_DEPTH = 4
 const HOSTILE = 0.25
 /** How many arguments are written into the document instead of a variable. */

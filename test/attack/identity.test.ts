@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Documents } from '../../src/graphql/documents.ts'
+import { Documents } from '../../src/graphql/execution/documents.ts'
 import { modules } from '../../src/modules/index.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { figure } from './figures.ts'

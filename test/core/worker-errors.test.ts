@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../src/core/errors.ts'
 import { refusedByPool, reviveDomainError } from '../../src/core/worker-errors.ts'
-import { WorkerPoolBusy } from '../../src/platform/worker-pool.ts'
+import { WorkerPoolBusy } from '../../src/platform/workers/worker-pool.ts'
 
 describe('errors of worker threads', () => {
   it('are domain errors again when they were', () => {

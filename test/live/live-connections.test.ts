@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LiveConnections } from '../../src/graphql/live-connections.ts'
+import { LiveConnections } from '../../src/graphql/subscriptions/live-connections.ts'
 
 const viewer = (tokenId: string, userId = 'usr_1') => ({ tokenId, userId, scopes: [], expiresAt: null })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
-import { MAX_BUFFERED_BYTES } from '../../src/graphql/socket-link.ts'
+import { MAX_BUFFERED_BYTES } from '../../src/graphql/subscriptions/socket-link.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { failuresOf, follow, open, openRaw, post, type RawSocket, untilServing } from '../support/live.ts'

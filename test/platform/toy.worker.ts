@@ -1,4 +1,4 @@
-import { Moved, serveTasks, type TaskContext } from '../../src/platform/worker-tasks.ts'
+import { Moved, serveTasks, type TaskContext } from '../../src/platform/workers/worker-tasks.ts'
 
 export const toyTasks = {
   double: (value: number) => value * 2,

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { Database } from '../../platform/database.ts'
 import type { JobRun } from '../../platform/queue.ts'
+import type { Authentication, AuthenticationOptions } from '../access/authentication.ts'
 import { type Scope, scopes } from '../access/viewer.ts'
 import { type EventFact, eventTypes } from '../events/events.ts'
 import { type Kind, prefixes } from '../ids.ts'
 import type { LoaderDefinition } from '../lists/definitions.ts'
 import { Registry } from '../registry.ts'
 import type { Tools } from './context.ts'
+import type { DownloadOptions, Downloads } from './downloads.ts'
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
 
 /** A guarded loader per kind of id, or the operation that reads it. Its scope is that of the kind. */
@@ -102,11 +104,19 @@ export interface BackgroundWork {
   readonly followers: Readonly<Record<string, (options: LogFollowerOptions) => LogFollower>>
 }
 
+/** What a module provides to the server besides operations. */
+export interface ServerParts {
+  /** How callers are authenticated. Exactly one module declares it. */
+  readonly authentication?: (options: AuthenticationOptions) => Authentication
+  /** Bytes that are served at signed paths. */
+  readonly downloads?: (options: DownloadOptions) => Downloads
+}
+
 /**
  * A part of the domain: its operations, and how each API exposes them. Registered by one line in
  * modules/index.ts.
  */
-export interface Module<Route = unknown> extends BackgroundWork {
+export interface Module<Route = unknown> extends BackgroundWork, ServerParts {
   readonly name: string
   readonly facts: Facts
   readonly operations: readonly AnyOperation[]
@@ -135,7 +145,8 @@ export function defineModule<Route>(
     lists: readonly Loose[]
     routes: readonly Route[]
     nodes?: Partial<Record<Kind, { scope: Scope | null }>>
-  } & Partial<BackgroundWork>,
+  } & Partial<BackgroundWork> &
+    ServerParts,
 ): Module<Route> {
   const facts = definition.facts ?? {}
   prefixes.add(facts.ids ?? {})

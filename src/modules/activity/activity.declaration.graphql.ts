@@ -8,8 +8,8 @@ import {
   type ChosenSubjects,
   type EventFieldBuilder,
   fieldsOfSubjects,
-} from '../../graphql/event-subjects.ts'
-import { NotForViewer } from '../../graphql/subscription-groups.ts'
+} from '../../graphql/subscriptions/event-subjects.ts'
+import { NotForViewer } from '../../graphql/subscriptions/subscription-groups.ts'
 import { getChangeRequest } from '../change-requests/index.ts'
 import { EventNode, EventTypeEnum, eventById, eventId } from '../events/index.ts'
 import { getOrganization, OrganizationType, requiredOrganization } from '../organizations/index.ts'

@@ -1,9 +1,9 @@
-import { effectiveRole, highestGrant, principals } from '../../core/access/effective-role.ts'
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
 import type { CollectionReach } from './collections.policy.ts'
+import { effectiveRole, highestGrant, principals } from './effective-role.ts'
 
 /**
  * Joins the tables that decide about access to the collection `c` for a viewer (a SQL expression), and

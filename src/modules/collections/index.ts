@@ -45,6 +45,7 @@ export { dropAccess } from './collections.moves.ts'
 export { type CollectionReach, mayAdministrateCollection, mayManageCollection } from './collections.policy.ts'
 export { RestCollection, toRestCollection, visibleParentId } from './collections.rest.ts'
 export { wasDeleted } from './deletions.ts'
+export { effectiveRole, principals } from './effective-role.ts'
 export {
   requireBothOrganizations,
   requireMayGiveLevel,

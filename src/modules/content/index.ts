@@ -13,6 +13,7 @@ import {
   listFiles,
   listPages,
 } from './content.service.ts'
+import { findDownload } from './files/downloads.ts'
 import { indexOldContent } from './reindex.ts'
 
 export const content = defineModule({
@@ -38,6 +39,12 @@ export const content = defineModule({
   ],
   lists: [listFiles],
   routes,
+  downloads: ({ database }) => ({
+    paths: {
+      '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>
+        findDownload(database, { spaceId, blob, name }),
+    },
+  }),
   nodes: {
     Revision: revisionNode,
     Page: pageNode,
@@ -82,7 +89,6 @@ export {
   proposedContent,
   revisionById,
 } from './content-scope.ts'
-export { findDownload } from './files/downloads.ts'
 export { storeFile } from './files/new-files.ts'
 export {
   allRows,

@@ -1,10 +1,10 @@
-import { effectiveRole } from '../../core/access/effective-role.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import type { ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type Invite, Prisma } from '../../generated/prisma/client.ts'
+import { effectiveRole } from '../collections/index.ts'
 import { getOrganizationRow, type OrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import { mayInvite } from './invites.policy.ts'
 

@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { PdfDownloads } from './pdf.downloads.ts'
 import './pdf.graphql.ts'
 import { routes } from './pdf.rest.ts'
 import { getPdf } from './pdf.service.ts'
@@ -13,6 +14,14 @@ export const pdf = defineModule({
   operations: [getPdf],
   lists: [],
   routes,
+  downloads: ({ database, now }) => {
+    const pdfs = new PdfDownloads(database, now)
+    return {
+      paths: {
+        '/pdf/:spaceId/:revisionId/:name': ({ spaceId = '', revisionId = '', name = '' }, signal) =>
+          pdfs.find({ spaceId, revisionId, name }, signal),
+      },
+      close: () => pdfs.close(),
+    }
+  },
 })
-
-export { PdfDownloads } from './pdf.downloads.ts'

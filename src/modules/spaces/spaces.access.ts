@@ -1,9 +1,8 @@
-import { principals } from '../../core/access/effective-role.ts'
 import type { Role } from '../../core/access/roles.ts'
 import { notFound } from '../../core/errors.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
-import { collectionsGranted, joinPlacedAccess } from '../collections/index.ts'
+import { collectionsGranted, joinPlacedAccess, principals } from '../collections/index.ts'
 import type { SpaceReach } from './spaces.policy.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { TokenAuthentication } from './tokens.authentication.ts'
 import { facts } from './tokens.facts.ts'
 import { routes } from './tokens.rest.ts'
 import { apiTokenById, createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
@@ -11,8 +12,8 @@ export const tokens = defineModule({
   lists: [listApiTokens],
   routes,
   nodes: { ApiToken: apiTokenById },
+  authentication: (options) => new TokenAuthentication(options),
 })
 
-export { Authentication, REVOKED_CHANNEL } from './tokens.authentication.ts'
 export { digestOf, newToken } from './tokens.model.ts'
 export { createApiToken } from './tokens.service.ts'

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Authentication, AuthenticationOptions } from '../../core/access/authentication.ts'
 import type { Viewer } from '../../core/access/viewer.ts'
 import { unauthenticated } from '../../core/errors.ts'
 import type { Database } from '../../platform/database.ts'
@@ -55,7 +56,7 @@ function digestIn(authorization: string): string | undefined {
 /**
  * Resolves bearer tokens to viewers, and notifies live connections when their token expires or is revoked.
  */
-export class Authentication {
+export class TokenAuthentication implements Authentication {
   readonly #db: Database
   readonly #now: () => Date
   /** By the digest of the token; the least recently used ones are evicted first. */
@@ -66,12 +67,13 @@ export class Authentication {
   })
   readonly #ends = new Map<string, Set<() => void>>()
 
-  constructor(db: Database, now: () => Date) {
-    this.#db = db
+  readonly channels = { [REVOKED_CHANNEL]: (tokenId: string) => this.#revoked(tokenId) }
+
+  constructor({ database, now }: AuthenticationOptions) {
+    this.#db = database
     this.#now = now
   }
 
-  /** The viewer of an `Authorization` header: null without a header, an error for an invalid one. */
   async viewerOf(authorization: string | undefined): Promise<Viewer | null> {
     if (authorization === undefined || authorization === '') return null
     const digest = digestIn(authorization)
@@ -83,19 +85,11 @@ export class Authentication {
     return viewer
   }
 
-  /**
-   * True when `viewerOf` would have to look for this token in the database, and has never found it there
-   * before.
-   */
   isStrange(authorization: string | undefined): boolean {
     const digest = digestIn(authorization ?? '')
     return digest !== undefined && !this.#known.has(digest)
   }
 
-  /**
-   * Calls `end` once when the token of a live connection expires or is revoked. Returns a function that
-   * cancels this.
-   */
   onEnd(viewer: Viewer, end: () => void): () => void {
     const waiting = this.#ends.get(viewer.tokenId) ?? new Set()
     this.#ends.set(viewer.tokenId, waiting)
@@ -122,20 +116,19 @@ export class Authentication {
   }
 
   /** Removes a token from the cache and ends its connections; called on every node when it is revoked. */
-  revoked(tokenId: string): void {
+  #revoked(tokenId: string): void {
     for (const [digest, { viewer }] of this.#known) {
       if (viewer.tokenId === tokenId) this.#known.delete(digest)
     }
     for (const end of [...(this.#ends.get(tokenId) ?? [])]) end()
   }
 
-  /** Ends connections whose tokens no longer exist, in case the notification of a revocation was missed. */
-  async endRevoked(): Promise<void> {
+  async recheck(): Promise<void> {
     const tokenIds = [...this.#ends.keys()]
     if (tokenIds.length === 0) return
     const rows = await this.#db.query<{ id: string }>(STILL_THERE, [tokenIds])
     const there = new Set(rows.map(({ id }) => id))
-    for (const tokenId of tokenIds) if (!there.has(tokenId)) this.revoked(tokenId)
+    for (const tokenId of tokenIds) if (!there.has(tokenId)) this.#revoked(tokenId)
   }
 
   async #find(digest: string, now: number): Promise<Viewer> {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { DomainError } from '../../../core/errors.ts'
 import { refusedByPool, reviveDomainError } from '../../../core/worker-errors.ts'
-import { WorkerPool } from '../../../platform/worker-pool.ts'
-import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/worker-thread.ts'
+import { WorkerPool } from '../../../platform/workers/worker-pool.ts'
+import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import type { TextTasks } from './text.worker.ts'
 
 // One core is left to the main thread. Threads start with the first long text and end when there are none.

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../../platform/worker-tasks.ts'
+import { serveTasks } from '../../../platform/workers/worker-tasks.ts'
 import { type Evaluation, evaluateWith } from '../expressions/evaluate-markdown.ts'
 import { type ParsedPage, parsePage } from '../extraction/parsed-page.ts'
 import { documentFromMarkdown } from '../reading/from-markdown.ts'

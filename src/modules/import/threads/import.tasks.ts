@@ -1,4 +1,4 @@
-import { Moved, type TaskContext } from '../../../platform/worker-tasks.ts'
+import { Moved, type TaskContext } from '../../../platform/workers/worker-tasks.ts'
 import { importContent } from '../import-content.ts'
 import type { ImportSource } from '../sources.ts'
 import { type StorableContent, storableContent } from '../storable.ts'

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../../platform/worker-tasks.ts'
+import { serveTasks } from '../../../platform/workers/worker-tasks.ts'
 import { importTasks } from './import.tasks.ts'
 
 await serveTasks(importTasks)

@@ -7,7 +7,7 @@ import {
   type OutboundResponse,
   type PinnedUrl,
 } from '../../../platform/outbound.ts'
-import type { TaskContext } from '../../../platform/worker-tasks.ts'
+import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
 
 /** A request that a worker asks the main thread to send. A signal cannot cross; the time left of it does. */
 export interface FetchQuestion {

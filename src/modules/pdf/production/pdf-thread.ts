@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { DomainError } from '../../../core/errors.ts'
-import { startWorker } from '../../../platform/start-worker.ts'
+import { startWorker } from '../../../platform/workers/start-worker.ts'
 import type { FromPdfWorker, PdfAnswer, PdfOrder, PdfQuestion } from './worker-messages.ts'
 
 /** Where the texts and images of a book come from. */

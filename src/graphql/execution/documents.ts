@@ -15,7 +15,7 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
-import { DomainError } from '../core/errors.ts'
+import { DomainError } from '../../core/errors.ts'
 import { introspectionCost } from './introspection-cost.ts'
 
 export interface DocumentLimits {

@@ -1,6 +1,6 @@
 import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
 import WebSocket from 'ws'
-import { requireParsable } from '../http/json.ts'
+import { requireParsable } from '../../http/bodies/json.ts'
 import type { LiveResult, LiveResults, Taker } from './subscription-groups.ts'
 
 const AS_TEXT = { binary: false }

@@ -1,4 +1,4 @@
-import { DomainError } from '../core/errors.ts'
+import { DomainError } from '../../core/errors.ts'
 
 /**
  * The maximum depth of JSON from a caller. The deepest document that markdown can produce needs about half

@@ -5,10 +5,10 @@ import {
   execute,
   type OperationDefinitionNode,
 } from 'graphql'
-import type { LoggedEvent } from '../core/events/events.ts'
-import type { Subscription, Waiter } from '../core/events/subscription.ts'
-import { encodeJson } from '../http/raw-json.ts'
-import type { GraphQLContext } from './context.ts'
+import type { LoggedEvent } from '../../core/events/events.ts'
+import type { Subscription, Waiter } from '../../core/events/subscription.ts'
+import { encodeJson } from '../../http/bodies/raw-json.ts'
+import type { GraphQLContext } from '../context.ts'
 import { groupKey } from './live-group-key.ts'
 
 /** The result of one event for a group, encoded once for all recipients. */

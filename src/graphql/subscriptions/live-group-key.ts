@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DocumentNode, type ExecutionArgs, Kind, type OperationDefinitionNode, visit } from 'graphql'
-import type { GraphQLContext } from './context.ts'
+import type { GraphQLContext } from '../context.ts'
 
 /** The variables without the cursor to resume from, which does not affect the data of later events. */
 export function groupKey(

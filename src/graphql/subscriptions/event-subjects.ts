@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
-import type { LoggedEvent } from '../core/events/events.ts'
-import type { LoaderDefinition } from '../core/lists/definitions.ts'
-import type { builder, Types } from './builder.ts'
+import type { LoggedEvent } from '../../core/events/events.ts'
+import type { LoaderDefinition } from '../../core/lists/definitions.ts'
+import type { builder, Types } from '../builder.ts'
 
 /** The field builder of a type whose rows are events. */
 export type EventFieldBuilder = Parameters<

@@ -8,8 +8,10 @@ import {
   getOperationAST,
   type OperationDefinitionNode,
 } from 'graphql'
-import { DomainError, tokenRequired } from '../core/errors.ts'
-import type { GraphQLContext } from './context.ts'
+import { DomainError, tokenRequired } from '../../core/errors.ts'
+import type { GraphQLContext } from '../context.ts'
+import { toGraphQLError } from '../errors.ts'
+import { LiveGroups, type LiveResults } from '../subscriptions/subscription-groups.ts'
 import {
   asksForSchema,
   type DocumentLimits,
@@ -17,8 +19,6 @@ import {
   isIntrospection,
   type PreparedDocument,
 } from './documents.ts'
-import { toGraphQLError } from './errors.ts'
-import { LiveGroups, type LiveResults } from './subscription-groups.ts'
 
 /** The parameters of a request, over any transport. */
 export interface GraphQLParams {

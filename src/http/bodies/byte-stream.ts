@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { PIECE_BYTES, type StoredBytes } from '../platform/stored-bytes.ts'
+import { PIECE_BYTES, type StoredBytes } from '../../platform/stored-bytes.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /**

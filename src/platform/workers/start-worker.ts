@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../../project-root.ts'
 
 export interface WorkerOptions {
   /** The worker's file below src, without its extension, such as `modules/import/threads/import.worker`. */
@@ -20,7 +20,7 @@ export function startWorker({ file, heapMegabytes }: WorkerOptions): Worker {
   const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }
   const compiled = join(projectRoot, 'dist', `${file}.js`)
   if (!isSource) return new Worker(compiled, options)
-  const build = new URL('../tools/build.mjs', import.meta.url).href
+  const build = new URL('../../tools/build.mjs', import.meta.url).href
   const code = `import(${JSON.stringify(build)})
     .then(({ ensureBuilt }) => ensureBuilt())
     .then(() => import(${JSON.stringify(pathToFileURL(compiled).href)}))`

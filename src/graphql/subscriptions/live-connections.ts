@@ -1,5 +1,5 @@
-import type { Viewer } from '../core/access/viewer.ts'
-import { DomainError } from '../core/errors.ts'
+import type { Viewer } from '../../core/access/viewer.ts'
+import { DomainError } from '../../core/errors.ts'
 
 export interface LiveConnectionsOptions {
   mostPerToken: number
