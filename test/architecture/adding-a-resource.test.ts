@@ -64,9 +64,9 @@ it('a resource that follows the guide works in both APIs and in everything that 
     await run(folder, 'npm', ['run', ...migrate.split(' ')])
     const tests = [
       ...['test/bookmarks', 'test/access/matrix.test.ts'],
-      ...['test/architecture/parity.test.ts', 'test/architecture/layers.test.ts'],
+      ...['test/architecture/parity.test.ts', 'test/architecture/imports.test.ts'],
     ]
-    const about = 'bookmark|lives in both APIs|has a row for|the register|the drawing|no module imports'
+    const about = 'bookmark|lives in both APIs|has a row for|the register|the layers in|imports only modules'
     const output = await run(folder, 'npx', ['vitest', 'run', '--maxWorkers=1', '-t', about, ...tests])
     expect(output).toMatch(/Tests +\d+ passed/)
   })

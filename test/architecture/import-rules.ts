@@ -1,6 +1,4 @@
-import { importCycle, prismaModels, type Source } from './sources.ts'
-
-type Rule = (sources: readonly Source[]) => string[]
+import { importCycle, loadedBy, moduleOf, prismaModels, type Rule, type Rules } from './sources.ts'
 
 /** `from → target` of every import of ours that a rule does not allow. */
 const imports =
@@ -16,7 +14,6 @@ const imports =
 
 const isIn = (directory: string) => (path: string) => path.startsWith(`src/${directory}/`)
 const everywhere = () => true
-const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
 const isRest = isIn('rest')
 const isGraphQL = isIn('graphql')
 const isApiLayer = (path: string) => /\.(rest|graphql)\.ts$/.test(path) || isRest(path) || isGraphQL(path)
@@ -38,7 +35,7 @@ const mayImportApi = (isApi: (path: string) => boolean, suffix: string, others: 
   )
 
 /** The rules for imports, each with what breaks it when it is tried on a source that does. */
-export const importRules: Record<string, { find: Rule; violations: [path: string, text: string][] }> = {
+export const importRules: Rules = {
   'core imports core, platform and generated code, and no resource or API layer': {
     find: imports(isIn('core'), (target) => /^src\/(core|platform|generated)\//.test(target)),
     violations: [['src/core/x.ts', `import { spaces } from '../modules/spaces/index.ts'`]],
@@ -125,6 +122,20 @@ export const importRules: Record<string, { find: Rule; violations: [path: string
     violations: [
       ['src/core/x.ts', `import { y } from './y.ts'`],
       ['src/core/y.ts', `import type { X } from './x.ts'`],
+    ],
+  },
+  'worker threads load no API layer and no Prisma client': {
+    find: (sources) =>
+      sources
+        .filter(({ path }) => path.endsWith('.worker.ts'))
+        .flatMap(({ path }) =>
+          [...loadedBy(sources, path)]
+            .filter((target) => isApiLayer(target) || target === 'src/generated/prisma/client.ts')
+            .map((target) => `${path} → ${target}`),
+        ),
+    violations: [
+      ['src/modules/pdf/x.worker.ts', `import { content } from '../content/index.ts'`],
+      ['src/core/x.worker.ts', `import { Prisma } from '../generated/prisma/client.ts'`],
     ],
   },
   'API layers, policies and models do not import the database driver or Prisma': {

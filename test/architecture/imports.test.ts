@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { importRules } from './import-rules.ts'
+import { moduleRules } from './module-rules.ts'
 import { read, type Source, sourcesUnder } from './sources.ts'
 
 const sources = sourcesUnder('src')
 const tests = sourcesUnder('test')
 
 const pathsWhere = (isSo: (source: Source) => boolean) => sources.filter(isSo).map(({ path }) => path)
-describe.each(Object.entries(importRules))('%s', (_title, { find, violations }) => {
+describe.each(Object.entries({ ...importRules, ...moduleRules }))('%s', (_title, { find, violations }) => {
   it('holds', () => {
     expect(find(sources)).toEqual([])
   })

@@ -22,6 +22,15 @@ export interface Source {
   readsClock: boolean
 }
 
+/** The violations of a rule in these files; none when it is followed. */
+export type Rule = (sources: readonly Source[]) => string[]
+
+/** Rules by what they require, each with files that violate it when they are added. */
+export type Rules = Record<string, { find: Rule; violations: (readonly [path: string, text: string])[] }>
+
+/** The module that a file belongs to. */
+export const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
+
 function pathsUnder(directory: string): string[] {
   return readdirSync(posix.join(projectRoot, directory), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -137,4 +146,19 @@ export function importCycle(sources: readonly Source[]): string[] {
     if (cycle.length > 0) return cycle
   }
   return []
+}
+
+/** The files of ours that are loaded with this one, without type imports. */
+export function loadedBy(sources: readonly Source[], start: string): Set<string> {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const loaded = new Set<string>()
+  const waiting = [start]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    for (const { target, isOurs, isTypeOnly } of byPath.get(path)?.imports ?? []) {
+      if (!isOurs || isTypeOnly || loaded.has(target)) continue
+      loaded.add(target)
+      waiting.push(target)
+    }
+  }
+  return loaded
 }
