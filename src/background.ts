@@ -72,18 +72,18 @@ export class Background {
 
   /** Events were appended for this organization. */
   onEvent(organizationId: string): void {
-    for (const follower of this.#followers) follower.wake(organizationId)
+    for (const follower of this.#followers) follower.notify(organizationId)
   }
 
   /** A job was enqueued. */
   onJobQueued(): void {
-    this.#queue?.wake()
+    this.#queue?.notify()
   }
 
   /** Notifications of events or jobs may have been lost. */
   recheck(): void {
-    for (const follower of this.#followers) follower.wakeAll()
-    this.#queue?.wake()
+    for (const follower of this.#followers) follower.notifyAll()
+    this.#queue?.notify()
   }
 
   /** Resolves when nothing is running and nothing is due. */

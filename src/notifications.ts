@@ -27,7 +27,7 @@ export async function listenToNodes(parts: NotificationParts): Promise<{ close()
   const { config, database, databaseUrl, feed, background, authentication, faults } = parts
   const handlers: Record<string, (payload: string) => void> = {
     [WAKE_CHANNEL]: (organizationId) => {
-      feed.wake(organizationId)
+      feed.notify(organizationId)
       background.onEvent(organizationId)
     },
     [JOBS_CHANNEL]: () => background.onJobQueued(),
@@ -37,8 +37,8 @@ export async function listenToNodes(parts: NotificationParts): Promise<{ close()
     channels: Object.keys(handlers),
     pollMs: config.timing.eventPollMs,
     onMessage: (channel: string, payload: string) => handlers[channel]?.(payload),
-    onDoubt: () => {
-      feed.wakeAll()
+    onRecheck: () => {
+      feed.notifyAll()
       background.recheck()
       authentication
         .recheck()

@@ -114,16 +114,16 @@ export class Queue {
     this.#leaseMs = options.leaseMs ?? 15_000
     this.#beat = setInterval(() => void this.#sayAlive(), this.#leaseMs / 3)
     this.#beat.unref()
-    this.wake()
+    this.notify()
   }
 
   /** There may be jobs. */
-  wake(): void {
+  notify(): void {
     if (this.#stop.signal.aborted) return
     this.#again = true
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = undefined
-      if (this.#again) this.wake()
+      if (this.#again) this.notify()
     })
   }
 
@@ -173,7 +173,7 @@ export class Queue {
       onError('the queue', error)
     }
     if (this.#stop.signal.aborted) return
-    this.#timer = setTimeout(() => this.wake(), isReady() ? waitMs : Math.min(250, waitMs))
+    this.#timer = setTimeout(() => this.notify(), isReady() ? waitMs : Math.min(250, waitMs))
     this.#timer.unref()
   }
 
@@ -200,7 +200,7 @@ export class Queue {
       .catch((error: unknown) => this.#options.onError(job.name, error))
       .finally(() => {
         this.#running.delete(job.id)
-        this.wake()
+        this.notify()
       })
     this.#running.set(job.id, work)
   }

@@ -196,7 +196,7 @@ export function deletion<Input extends z.ZodType, Subject>(
 }
 
 /** Values about a whole list, in addition to one page of its items. */
-export interface Besides<Parent> {
+export interface ListExtras<Parent> {
   shape: z.ZodRawShape
   present: (parent: Parent, view: View) => Promise<Record<string, unknown>>
 }
@@ -220,7 +220,7 @@ export function listRoute<
       input: z.output<Input>,
     ) => z.input<Item>[] | Promise<z.input<Item>[]>
     /** Fields of the envelope in addition to its items. */
-    besides?: Besides<Parent>
+    besides?: ListExtras<Parent>
     /** A log also accepts its cursor as `after`, the name that subscriptions use. */
     isLog?: boolean
   },

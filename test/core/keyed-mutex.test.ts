@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Turns } from '../../src/core/operations/keyed-mutex.ts'
+import { KeyedMutex } from '../../src/core/operations/keyed-mutex.ts'
 
 /** Work that ends when it is told to. */
 function held() {
@@ -11,18 +11,18 @@ function held() {
 }
 
 test('callers with the same key run one after the other, in order', async () => {
-  const turns = new Turns()
+  const turns = new KeyedMutex()
   const seen: string[] = []
   const first = held()
   const all = [
-    turns.take('a', async () => {
+    turns.run('a', async () => {
       seen.push('first begins')
       await first.over
       seen.push('first ends')
     }),
-    turns.take('a', async () => void seen.push('second')),
-    turns.take('a', async () => void seen.push('third')),
-    turns.take('b', async () => void seen.push('another')),
+    turns.run('a', async () => void seen.push('second')),
+    turns.run('a', async () => void seen.push('third')),
+    turns.run('b', async () => void seen.push('another')),
   ]
   await all[3]
   first.end()
@@ -31,22 +31,22 @@ test('callers with the same key run one after the other, in order', async () => 
 })
 
 test('a caller that fails lets the next one run', async () => {
-  const turns = new Turns()
-  const failing = turns.take('a', async () => {
+  const turns = new KeyedMutex()
+  const failing = turns.run('a', async () => {
     throw new Error('failed')
   })
-  const next = turns.take('a', async () => 'passed')
+  const next = turns.run('a', async () => 'passed')
   await expect(failing).rejects.toThrow('failed')
   expect(await next).toBe('passed')
 })
 
 test('a caller that waits too long gets an error, and nobody overtakes because of it', async () => {
-  const turns = new Turns(10)
+  const turns = new KeyedMutex(10)
   const first = held()
   let isFirstOver = false
-  const working = turns.take('a', () => first.over).then(() => (isFirstOver = true))
-  await expect(turns.take('a', async () => {})).rejects.toMatchObject({ reason: 'unavailable' })
-  const last = turns.take('a', async () => isFirstOver)
+  const working = turns.run('a', () => first.over).then(() => (isFirstOver = true))
+  await expect(turns.run('a', async () => {})).rejects.toMatchObject({ reason: 'unavailable' })
+  const last = turns.run('a', async () => isFirstOver)
   first.end()
   await working
   expect(await last).toBe(true)

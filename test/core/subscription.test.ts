@@ -36,7 +36,7 @@ function log(given: { events?: number; after?: number; only?: (position: number)
     reads,
     /** Appends so many, and hands them over. */
     happen: (count: number) => {
-      for (let at = 0; at < count; at += 1) subscription.put(append())
+      for (let at = 0; at < count; at += 1) subscription.enqueue(append())
     },
     /** What happens while the log is read. */
     whileReading: (work: () => void) => {
@@ -72,11 +72,11 @@ describe('a subscription', () => {
 
   it('ignores what it has had, and what does not match', async () => {
     const { subscription, happen, take } = log({ events: 3, only: (position) => position % 2 === 0 })
-    subscription.put({ position: 2n } as LoggedEvent)
+    subscription.enqueue({ position: 2n } as LoggedEvent)
     happen(5)
     expect(await take(3)).toEqual([4, 6, 8])
-    subscription.put({ position: 8n } as LoggedEvent)
-    expect(subscription.take()).toBeUndefined()
+    subscription.enqueue({ position: 8n } as LoggedEvent)
+    expect(subscription.dequeue()).toBeUndefined()
   })
 
   it.each([1, 499, 500, 501, 1_000, 1_200])(
@@ -129,23 +129,23 @@ describe('a subscription', () => {
   it('passes a live event to the waiting consumer, at once and only once', () => {
     const { subscription, happen } = log()
     const woken: (bigint | undefined)[] = []
-    expect(subscription.wait({ wake: (event) => woken.push(event?.position) })).toBe(true)
+    expect(subscription.notifyNext({ notify: (event) => woken.push(event?.position) })).toBe(true)
     happen(1)
     expect(woken).toEqual([1n])
     happen(1)
     expect(woken).toEqual([1n])
     // The second one waits to be taken first.
-    expect(subscription.wait({ wake: () => {} })).toBe(false)
-    expect(subscription.take()?.position).toBe(2n)
-    expect(subscription.wait({ wake: () => {} })).toBe(true)
-    expect(log({ events: 1, after: 0 }).subscription.wait({ wake: () => {} })).toBe(false)
+    expect(subscription.notifyNext({ notify: () => {} })).toBe(false)
+    expect(subscription.dequeue()?.position).toBe(2n)
+    expect(subscription.notifyNext({ notify: () => {} })).toBe(true)
+    expect(log({ events: 1, after: 0 }).subscription.notifyNext({ notify: () => {} })).toBe(false)
   })
 
   it('reports that there is more without waiting for another event', async () => {
     const { subscription, happen } = log()
     happen(1)
-    expect(await subscription.more()).toBe(true)
-    expect(subscription.take()?.position).toBe(1n)
+    expect(await subscription.untilMore()).toBe(true)
+    expect(subscription.dequeue()?.position).toBe(1n)
   })
 })
 
@@ -161,7 +161,7 @@ describe('a subscription that ends', () => {
     expect(closings()).toBe(1)
     happen(1)
     expect(await subscription.next()).toEqual(end)
-    expect(subscription.wait({ wake: () => {} })).toBe(false)
+    expect(subscription.notifyNext({ notify: () => {} })).toBe(false)
     const full = log()
     full.happen(3)
     await full.subscription.return()

@@ -199,12 +199,12 @@ describe('the feed', () => {
     const seen: string[] = []
     for (let round = 0; round < 5; round++) {
       await insertEvents(spaceId, 500)
-      t.app.feed.wake(organizationId)
+      t.app.feed.notify(organizationId)
       for (let taken = 0; taken < 500; taken++) await brisk.next()
     }
     expect([slow.isBehind, brisk.isBehind]).toEqual([true, false])
     await insertEvents(spaceId, 1)
-    t.app.feed.wake(organizationId)
+    t.app.feed.notify(organizationId)
     while (seen.length < 2_501) {
       const { value } = await slow.next()
       if (value) seen.push(eventCursor(value))
@@ -235,7 +235,7 @@ describe('the feed', () => {
     const ahead = (await logOf(spaceId)).at(-1)
     const resumed = await t.app.feed.follow({ organizationId, spaceId, ...everything, after: ahead })
     await insertEvents(spaceId, 1)
-    t.app.feed.wake(organizationId)
+    t.app.feed.notify(organizationId)
     const { value } = await resumed.next()
     expect(value && eventCursor(value)).toBe((await logOf(spaceId)).at(-1))
     await first.return()

@@ -73,14 +73,14 @@ export class Feed {
   }
 
   /** Events were appended for this organization. */
-  wake(organizationId: string): void {
+  notify(organizationId: string): void {
     const stream = this.#streams.get(organizationId)
     if (stream) stream.ready.then(() => this.#read(organizationId, stream)).catch(this.#onError)
   }
 
   /** Events may have been appended for any organization. */
-  wakeAll(): void {
-    for (const organizationId of this.#streams.keys()) this.wake(organizationId)
+  notifyAll(): void {
+    for (const organizationId of this.#streams.keys()) this.notify(organizationId)
   }
 
   /**
@@ -120,7 +120,7 @@ export class Feed {
       },
     })
     const listener: Listener = (event) => {
-      if (spaceId === undefined || event.spaceId === spaceId) subscription.put(event)
+      if (spaceId === undefined || event.spaceId === spaceId) subscription.enqueue(event)
     }
     stream.listeners.add(listener)
     this.#open.add(subscription)

@@ -24,7 +24,7 @@ export interface SubscriptionParts {
  * has ended.
  */
 export interface Waiter {
-  wake(event: LoggedEvent | undefined): void
+  notify(event: LoggedEvent | undefined): void
 }
 
 type Result = IteratorResult<LoggedEvent, undefined>
@@ -60,11 +60,11 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   }
 
   /** Delivers a live event. */
-  put(event: LoggedEvent): void {
+  enqueue(event: LoggedEvent): void {
     if (this.#closed || event.position <= this.#upTo || !this.#parts.matches(event)) return
     if (this.#waiter) {
       this.#upTo = event.position
-      this.#wake(event)
+      this.#notify(event)
       return
     }
     const line = this.#behind ? this.#meanwhile : this.#waiting
@@ -87,15 +87,15 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
   }
 
   /** The next event, if there is one in the queue. */
-  take(): LoggedEvent | undefined {
+  dequeue(): LoggedEvent | undefined {
     return this.#waiting.shift()
   }
 
   /**
    * Registers a callback for the next live event. False when there is something queued, to be read or an
-   * error first; then `more` handles that.
+   * error first; then `untilMore` handles that.
    */
-  wait(waiter: Waiter): boolean {
+  notifyNext(waiter: Waiter): boolean {
     if (this.#closed || this.isBehind) return false
     this.#waiter = waiter
     return true
@@ -105,7 +105,7 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
    * Waits until there may be another event; false when the subscription has ended. Rejects with the error
    * that ended it.
    */
-  more(): Promise<boolean> {
+  untilMore(): Promise<boolean> {
     if (this.#failure !== undefined) {
       const failure = this.#failure
       this.#failure = undefined
@@ -115,19 +115,19 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     if (this.#behind) return this.#catchUp()
     if (this.#waiting.length > 0) return Promise.resolve(true)
     return new Promise((resolve) => {
-      const wake = (event: LoggedEvent | undefined) => {
+      const notify = (event: LoggedEvent | undefined) => {
         if (event) this.#waiting.push(event)
         resolve(true)
       }
-      this.wait({ wake })
+      this.notifyNext({ notify })
     })
   }
 
   async next(): Promise<Result> {
     for (;;) {
-      const event = this.take()
+      const event = this.dequeue()
       if (event) return { done: false, value: event }
-      if (!(await this.more())) return { done: true, value: undefined }
+      if (!(await this.untilMore())) return { done: true, value: undefined }
     }
   }
 
@@ -163,12 +163,12 @@ export class Subscription implements AsyncIterableIterator<LoggedEvent, undefine
     this.#closed = true
     this.#waiting = []
     this.#parts.onClose()
-    this.#wake(undefined)
+    this.#notify(undefined)
   }
 
-  #wake(event: LoggedEvent | undefined): void {
+  #notify(event: LoggedEvent | undefined): void {
     const waiter = this.#waiter
     this.#waiter = undefined
-    waiter?.wake(event)
+    waiter?.notify(event)
   }
 }

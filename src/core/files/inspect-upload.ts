@@ -12,7 +12,7 @@ export interface NewFile {
 }
 
 /** Identifies a file by its bytes; the claimed type is ignored. */
-export async function lookAt(name: string, bytes: Buffer): Promise<NewFile> {
+export async function inspectUpload(name: string, bytes: Buffer): Promise<NewFile> {
   if (bytes.length > MAX_FILE_BYTES) {
     throw new DomainError(
       'payload_too_large',

@@ -14,7 +14,7 @@ import type { Answered, Around, Conditions, Present } from './conditions.ts'
 import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { requireIdempotencyKey } from './idempotency.ts'
-import { Turns } from './keyed-mutex.ts'
+import { KeyedMutex } from './keyed-mutex.ts'
 import { noTools } from './no-tools.ts'
 import { once, stillRunning } from './once.ts'
 import type { ListOperation, Operation } from './operation.ts'
@@ -114,7 +114,7 @@ export class Caller {
         },
       })
     // Requests on the same node wait here, without a connection.
-    return Turns.of(this.#store).take(`idempotency ${userId} ${key}`, work, stillRunning)
+    return KeyedMutex.of(this.#store).run(`idempotency ${userId} ${key}`, work, stillRunning)
   }
 
   /**
@@ -241,8 +241,8 @@ export class Caller {
     const prepared =
       operation.prepare && isPrepared ? await this.#prepare(operation, operation.prepare, input) : undefined
     const write = () => this.#write(operation, input, viewer, prepared, around)
-    if (!operation.turn) return write()
-    return Turns.of(this.#store).take(await operation.turn(input, this.#context()), write)
+    if (!operation.serializeBy) return write()
+    return KeyedMutex.of(this.#store).run(await operation.serializeBy(input, this.#context()), write)
   }
 
   async #write<Input extends z.ZodType, Subject, Result>(

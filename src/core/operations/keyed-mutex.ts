@@ -8,8 +8,8 @@ const MAX_WAIT_MS = 20_000
  * that waits for it there holds a connection, and many would hold all of them. Here they wait without a
  * connection, and their preparation is not outdated by the previous writer.
  */
-export class Turns {
-  static readonly #byStore = new WeakMap<object, Turns>()
+export class KeyedMutex {
+  static readonly #byStore = new WeakMap<object, KeyedMutex>()
   readonly #lasts = new Map<string, Promise<void>>()
   readonly #maxWaitMs: number
 
@@ -18,14 +18,14 @@ export class Turns {
   }
 
   /** The mutex that all writers of a database in this process share. */
-  static of(store: object): Turns {
-    const known = Turns.#byStore.get(store) ?? new Turns()
-    Turns.#byStore.set(store, known)
+  static of(store: object): KeyedMutex {
+    const known = KeyedMutex.#byStore.get(store) ?? new KeyedMutex()
+    KeyedMutex.#byStore.set(store, known)
     return known
   }
 
   /** Runs the work after the previous callers. Fails with `tooLate` when the wait is too long. */
-  async take<T>(key: string, work: () => Promise<T>, tooLate: () => DomainError = tooMany): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>, tooLate: () => DomainError = tooMany): Promise<T> {
     const before = this.#lasts.get(key)
     let finish = () => {}
     const over = new Promise<void>((resolve) => {

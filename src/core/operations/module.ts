@@ -56,9 +56,9 @@ export type PeriodicWork = (ctx: PeriodicContext) => Promise<unknown>
 /** A background reader of the event log, such as the fan-out to webhooks. */
 export interface LogFollower {
   /** Events were appended for this organization. */
-  wake(organizationId: string): void
+  notify(organizationId: string): void
   /** Events may have been appended for any organization. */
-  wakeAll(): void
+  notifyAll(): void
   /** Resolves when nothing is running. */
   idle(): Promise<void>
   close(): Promise<void>

@@ -12,7 +12,7 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly scope: Scope
   readonly writes: boolean
   /** What it will hold locked for long: those of one node who name the same go one by one. */
-  readonly turn?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
+  readonly serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
   /** How long its transaction may take, where that is more than usual. */
   readonly timeLimitMs?: number
   readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
@@ -45,7 +45,7 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
   input: Input
   scope: Scope
   writes: Writes
-  turn?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
+  serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
   authorize: (ctx: ContextOf<Writes>, input: z.output<Input>) => Promise<Subject>
   changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
   run: (ctx: ContextOf<Writes>, input: z.output<Input>, subject: Subject) => Promise<Result>
@@ -79,7 +79,7 @@ export function preparedOperation<Input extends z.ZodType, Subject, Prepared, Re
     id: string
     input: Input
     scope: Scope
-    turn?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
+    serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
     timeLimitMs?: number
     authorize: (ctx: Context, input: z.output<Input>) => Promise<Subject>
     changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null

@@ -1,7 +1,7 @@
 import { CloseCode, MessageType, parseMessage } from 'graphql-ws'
 import WebSocket from 'ws'
 import { requireParsable } from '../../http/bodies/json.ts'
-import type { LiveResult, LiveResults, Taker } from './subscription-groups.ts'
+import type { LiveResult, LiveResults, ResultReceiver } from './subscription-groups.ts'
 
 const AS_TEXT = { binary: false }
 /** A peer with this many unsent bytes is not reading; it is disconnected and can resume. */
@@ -29,7 +29,7 @@ type End = IteratorReturnResult<undefined>
  * stream that ends with the subscription. So a result is encoded once for all recipients; only the id
  * differs.
  */
-export class Delivery implements AsyncIterableIterator<never, undefined>, Taker {
+export class Delivery implements AsyncIterableIterator<never, undefined>, ResultReceiver {
   readonly #results: LiveResults
   readonly #socket: WebSocket
   readonly #head: string
@@ -44,11 +44,11 @@ export class Delivery implements AsyncIterableIterator<never, undefined>, Taker 
   next(): Promise<End> {
     return new Promise((resolve) => {
       this.#finish = resolve
-      this.#results.take(this)
+      this.#results.requestNext(this)
     })
   }
 
-  give(result: LiveResult | undefined): void {
+  onResult(result: LiveResult | undefined): void {
     const results = this.#results
     const socket = this.#socket
     if (!result || socket.readyState !== WebSocket.OPEN) {
@@ -58,10 +58,10 @@ export class Delivery implements AsyncIterableIterator<never, undefined>, Taker 
     try {
       const message = result.endOf(this.#head)
       // Live results are sent at once; earlier ones wait until the peer has read the previous ones.
-      if (results.isCatchingUp) send(socket, message, () => results.take(this))
+      if (results.isCatchingUp) send(socket, message, () => results.requestNext(this))
       else {
         send(socket, message)
-        results.take(this)
+        results.requestNext(this)
       }
     } catch (error) {
       // The other members of its group get the same result right after; they must not miss it.

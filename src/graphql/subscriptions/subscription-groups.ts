@@ -99,9 +99,9 @@ class Group {
    * Passes the result of an event to a member: at once if it is known, or together with all others that
    * wait for it.
    */
-  tell(member: LiveResults, event: LoggedEvent): void {
+  deliver(member: LiveResults, event: LoggedEvent): void {
     const run = this.#runs.get(event) ?? this.#start(event)
-    if (run.result) member.put(run.result)
+    if (run.result) member.receive(run.result)
     else run.waiting.push(member)
   }
 
@@ -116,7 +116,7 @@ class Group {
       const { waiting } = run
       run.result = result
       run.waiting = []
-      for (const member of waiting) member.put(result)
+      for (const member of waiting) member.receive(result)
     })
     return run
   }
@@ -159,9 +159,9 @@ export class LiveGroups {
 }
 
 /** The consumer of a subscriber's results. */
-export interface Taker {
+export interface ResultReceiver {
   /** The next result; undefined when there will be none. */
-  give(result: LiveResult | undefined): void
+  onResult(result: LiveResult | undefined): void
 }
 
 type Next = IteratorResult<LiveResult, undefined>
@@ -176,7 +176,7 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
   readonly #events: Subscription
   readonly #whenOver: (() => void)[] = []
   /** The consumer that waits for the next result. */
-  #taker: Taker | undefined
+  #taker: ResultReceiver | undefined
   #over = false
 
   constructor(group: Group, events: Subscription) {
@@ -190,9 +190,9 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
   }
 
   /** Passes the next result as soon as there is one. Call it for one result at a time. */
-  take(taker: Taker): void {
+  requestNext(taker: ResultReceiver): void {
     if (this.#over) {
-      taker.give(undefined)
+      taker.onResult(undefined)
       return
     }
     this.#taker = taker
@@ -201,18 +201,18 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
 
   next(): Promise<Next> {
     return new Promise((resolve) =>
-      this.take({ give: (result) => resolve(result ? { done: false, value: result } : DONE) }),
+      this.requestNext({ onResult: (result) => resolve(result ? { done: false, value: result } : DONE) }),
     )
   }
 
   /** From the feed. */
-  wake(event: LoggedEvent | undefined): void {
-    if (event) this.#group.tell(this, event)
+  notify(event: LoggedEvent | undefined): void {
+    if (event) this.#group.deliver(this, event)
     else this.#step()
   }
 
   /** From its group: the result of the event that it passed on. */
-  put(result: LiveResult): void {
+  receive(result: LiveResult): void {
     const taker = this.#taker
     // It may have ended while the document ran.
     if (!taker) return
@@ -222,7 +222,7 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
     }
     this.#taker = undefined
     if (result.isLast) this.#end()
-    taker.give(result)
+    taker.onResult(result)
   }
 
   /** Ends it with an error as its last result. */
@@ -246,12 +246,12 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
 
   #step(): void {
     if (this.#over) return
-    const event = this.#events.take()
-    if (event) this.#group.tell(this, event)
-    else if (!this.#events.wait(this)) {
-      this.#events.more().then(
+    const event = this.#events.dequeue()
+    if (event) this.#group.deliver(this, event)
+    else if (!this.#events.notifyNext(this)) {
+      this.#events.untilMore().then(
         (isMore) => (isMore ? this.#step() : this.#end()),
-        (error) => this.put(this.#group.failure(error)),
+        (error) => this.receive(this.#group.failure(error)),
       )
     }
   }
@@ -264,7 +264,7 @@ export class LiveResults implements AsyncIterableIterator<LiveResult, undefined>
     void this.#events.return()
     const taker = this.#taker
     this.#taker = undefined
-    taker?.give(undefined)
+    taker?.onResult(undefined)
   }
 }
 

@@ -15,7 +15,7 @@ import { EventNode, EventTypeEnum, eventById, eventId } from '../events/index.ts
 import { getOrganization, OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { getSpace, requiredSpace, SpaceType } from '../spaces/index.ts'
 import { knownUserById, UserType } from '../users/index.ts'
-import { seenInOrganization, seenInSpace } from './activity.sight.ts'
+import { seenInOrganization, seenInSpace } from './activity.visibility.ts'
 
 /** Everything in which one activity subscription differs from another. */
 export interface Activity {

@@ -6,7 +6,7 @@ import { getCollectionRow } from './collections.loaders.ts'
 import { MoveCollection, TransferCollection } from './collections.model.ts'
 import { mayManageCollection } from './collections.policy.ts'
 import { emitAbout, getManaged, readAgain } from './collections.service.ts'
-import { requireBothOrganizations, requirePlace, underLock } from './places.ts'
+import { requireBothOrganizations, requirePlace, underLock } from './placement.ts'
 import { keyAt } from './siblings.ts'
 import { settle } from './tree.ts'
 

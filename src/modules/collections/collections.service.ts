@@ -27,7 +27,7 @@ import {
 } from './collections.model.ts'
 import { mayManageCollection } from './collections.policy.ts'
 import { wasDeleted } from './deletions.ts'
-import { requireMayGiveLevel, requirePlace, stillVisible, underLock } from './places.ts'
+import { requireMayGiveLevel, requirePlace, stillVisible, underLock } from './placement.ts'
 import { keyAt } from './siblings.ts'
 import { settle } from './tree.ts'
 

@@ -52,5 +52,5 @@ export {
   requirePlace,
   stillVisible,
   underLock,
-} from './places.ts'
+} from './placement.ts'
 export { keyAt } from './siblings.ts'

@@ -3,7 +3,7 @@ import { invalidField } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { joinPlacedAccess } from './collections.access.ts'
 import type { Pointer, Position } from './collections.model.ts'
-import type { Place } from './places.ts'
+import type { Place } from './placement.ts'
 
 interface Sibling {
   id: string

@@ -9,6 +9,7 @@ import { recordContribution } from '../change-requests/index.ts'
 import { findContent, sourceOf } from '../content/index.ts'
 import { previewOfBlockIn, splitSource } from '../documents/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
+import { findComment, getComment as getCommentAt, getTarget, type Place } from './comment-scope.ts'
 import { preparedBody } from './comments.body.ts'
 import {
   bodyText,
@@ -25,7 +26,6 @@ import {
   PostComment,
   UpdateComment,
 } from './comments.model.ts'
-import { findComment, getComment as getCommentAt, getTarget, type Place } from './comments.places.ts'
 import { mayDeletePosted, mayEditPosted, mayReplyOrReact, mayResolve } from './comments.policy.ts'
 import { changeReactions, changesReactions } from './reactions.ts'
 

@@ -6,6 +6,7 @@ import { listOperation, operation, preparedOperation } from '../../core/operatio
 import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'
+import { findReply, getComment, getReply as getReplyAt } from './comment-scope.ts'
 import { preparedBody } from './comments.body.ts'
 import { bodyText, repliesOfComment } from './comments.loaders.ts'
 import {
@@ -16,7 +17,6 @@ import {
   PostReply,
   UpdateReply,
 } from './comments.model.ts'
-import { findReply, getComment, getReply as getReplyAt } from './comments.places.ts'
 import { mayDeletePosted, mayEditPosted, mayReplyOrReact } from './comments.policy.ts'
 import { requireMayDeleteAt } from './comments.service.ts'
 import { changeReactions, changesReactions } from './reactions.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainError, forbidden } from '../../core/errors.ts'
-import { lookAt, MAX_FILE_BYTES, type NewFile } from '../../core/files/inspect-upload.ts'
+import { inspectUpload, MAX_FILE_BYTES, type NewFile } from '../../core/files/inspect-upload.ts'
 import type { Context, PrepareContext, WriteContext } from '../../core/operations/context.ts'
 import { preparedOperation } from '../../core/operations/operation.ts'
 import type { Revision, Space } from '../../generated/prisma/client.ts'
@@ -23,7 +23,7 @@ import {
   writeChangeRequest,
   writeSpace,
 } from './content.writing.ts'
-import { type ContentPlace, revisionById } from './content-scope.ts'
+import { type ContentScope, revisionById } from './content-scope.ts'
 import { FetchDeadline, fetchFile, storeFile } from './files/new-files.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { bodyOf, type WrittenDocuments, writeDocuments } from './pages/body.ts'
@@ -55,7 +55,7 @@ export const UploadFiles = z
 /** What a batch of changes made. */
 export interface ChangedContent {
   /** Where; anyone who shows it reads it again, since this transaction has ended by then. */
-  place: ContentPlace
+  place: ContentScope
   results: ChangeResult[]
   compat: boolean
 }
@@ -85,7 +85,7 @@ export const changeContent = preparedOperation({
   id: 'content.change',
   input: ChangeContent,
   scope: 'space:write',
-  turn: heldBy,
+  serializeBy: heldBy,
   authorize: getEditable,
   prepare: async (ctx, { changes }, { space, changeRequest }) => {
     const prepared = await prepareChanges(ctx, changes)
@@ -112,9 +112,9 @@ export const uploadFiles = preparedOperation({
   id: 'content.uploadFiles',
   input: UploadFiles,
   scope: 'space:write',
-  turn: heldBy,
+  serializeBy: heldBy,
   authorize: getEditable,
-  prepare: (_ctx, { files }) => Promise.all(files.map(({ name, bytes }) => lookAt(name, bytes))),
+  prepare: (_ctx, { files }) => Promise.all(files.map(({ name, bytes }) => inspectUpload(name, bytes))),
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
     const begin = await batches(ctx, editable, { files: new Map([[0, prepared]]), documents: new Map() })
     const change = { operation: 'insert_files', files: input.files.map(({ name }) => ({ name })) } as const
@@ -165,7 +165,7 @@ export async function editContent<T>(
   return result
 }
 
-const placeOf = ({ space, changeRequest }: EditableContent): ContentPlace => ({
+const placeOf = ({ space, changeRequest }: EditableContent): ContentScope => ({
   spaceId: space.id,
   changeRequestId: changeRequest?.id,
 })
@@ -191,11 +191,11 @@ export async function prepareChanges(
   ctx: PrepareContext,
   changes: readonly ContentChange[],
 ): Promise<PreparedChanges> {
-  return { documents: await writeDocuments(changes), files: await lookAtFiles(ctx, changes) }
+  return { documents: await writeDocuments(changes), files: await inspectUploads(ctx, changes) }
 }
 
 /** The files of a batch, fetched and inspected, by the position of their change. */
-async function lookAtFiles(
+async function inspectUploads(
   { tools }: PrepareContext,
   changes: readonly ContentChange[],
 ): Promise<Map<number, NewFile[]>> {
@@ -209,7 +209,7 @@ async function lookAtFiles(
       try {
         files.push(
           url === undefined
-            ? await lookAt(name, inlineBytes(base64))
+            ? await inspectUpload(name, inlineBytes(base64))
             : await fetchFile(name, url, tools, deadline),
         )
       } catch (error) {

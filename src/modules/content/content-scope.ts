@@ -8,7 +8,7 @@ import { Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 
 /** How a path says where content is: main content, a change request, or a revision. */
-export interface ContentPlace {
+export interface ContentScope {
   spaceId: string
   changeRequestId?: string | undefined
   revisionId?: string | undefined
@@ -61,7 +61,7 @@ const contentOf = (
 /** The content at a place; absent and invisible are the same. */
 export async function getContent(
   reads: RequestLoaders,
-  { spaceId, changeRequestId, revisionId }: ContentPlace,
+  { spaceId, changeRequestId, revisionId }: ContentScope,
 ): Promise<Content> {
   if (changeRequestId !== undefined) {
     return contentOfChangeRequest(reads, await getChangeRequestRow(reads, spaceId, changeRequestId))

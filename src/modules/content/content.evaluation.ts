@@ -1,6 +1,6 @@
 import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
-import { evaluatedSource, mayNeed } from '../documents/index.ts'
+import { evaluatedSource, mayNeedEvaluation } from '../documents/index.ts'
 import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
 import { sourceOf } from './content.loaders.ts'
 import type { Content } from './content-scope.ts'
@@ -24,7 +24,7 @@ export async function evaluatedWith(
   source: string,
   page?: WithVariables,
 ): Promise<string> {
-  if (!mayNeed(source)) return source
+  if (!mayNeedEvaluation(source)) return source
   const included = await includedBy(ingredients, source)
   const scope = { space: { vars: await ingredients.variables() }, page: { vars: page?.variables ?? {} } }
   return evaluatedSource({ source, scope, included })

@@ -4,7 +4,7 @@ import { trimEnds } from '../../core/trim.ts'
 import { contentPlace } from '../change-requests/index.ts'
 
 /** Where content is read: main content of a space, one of its change requests, or one of its revisions. */
-export const place = {
+export const contentScope = {
   spaceId: idField('Space', 'The ID of the space.'),
   changeRequestId: contentPlace.changeRequestId,
   revisionId: idField('Revision', 'The ID of the revision.').optional(),
@@ -18,9 +18,9 @@ const options = {
   computed: z.boolean().default(true).meta({ description: 'Whether to include computed content.' }),
 }
 
-export const GetContent = z.object({ ...place, ...options })
+export const GetContent = z.object({ ...contentScope, ...options })
 
-export const pageReading = {
+export const pageFormat = {
   ...options,
   format: Format.optional(),
   evaluated: z
@@ -29,8 +29,8 @@ export const pageReading = {
     .meta({ description: 'Whether variables, expressions and conditions are evaluated.' }),
 }
 export const GetPage = z.object({
-  ...place,
-  ...pageReading,
+  ...contentScope,
+  ...pageFormat,
   pageId: idField('Page', 'The ID of the page.'),
 })
 
@@ -40,14 +40,18 @@ export const PagePath = z
   .transform((path) => trimEnds(path, /\//))
   .meta({ description: 'The slugs from the root to the page, joined by slashes.' })
 
-export const GetPageByPath = z.object({ ...place, ...pageReading, pagePath: PagePath })
+export const GetPageByPath = z.object({ ...contentScope, ...pageFormat, pagePath: PagePath })
 
 export const ListFilesFilters = z.object({})
 export const NoFilters = z.object({})
-export const ListFiles = z.object({ ...place, ...options })
-export const GetFile = z.object({ ...place, ...options, fileId: idField('File', 'The ID of the file.') })
+export const ListFiles = z.object({ ...contentScope, ...options })
+export const GetFile = z.object({
+  ...contentScope,
+  ...options,
+  fileId: idField('File', 'The ID of the file.'),
+})
 export const GetReusableContent = z.object({
-  ...place,
-  ...pageReading,
+  ...contentScope,
+  ...pageFormat,
   reusableContentId: idField('ReusableContent', 'The ID of the reusable content.'),
 })

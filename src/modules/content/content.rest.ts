@@ -15,8 +15,8 @@ import {
   getRevision,
   listFiles,
   listPages,
-  type PageReading,
-  type Telling,
+  type OutputOptions,
+  type PageFormat,
 } from './content.service.ts'
 import { contentPaths, pageUrl } from './content.urls.ts'
 import { appPath, type Content, contentAt } from './content-scope.ts'
@@ -52,7 +52,7 @@ export const RestRevision = z
   })
   .meta({ id: 'Revision' })
 
-async function toRestRevision({ content, telling }: { content: Content; telling: Telling }, view: View) {
+async function toRestRevision({ content, output }: { content: Content; output: OutputOptions }, view: View) {
   const { revision, snapshot } = content
   const [tree, files, reusables, mergedFrom] = await Promise.all([
     readTree(snapshot),
@@ -66,12 +66,12 @@ async function toRestRevision({ content, telling }: { content: Content; telling:
     parents: revision.parents,
     type: revision.type,
     mergedFrom: mergedFrom ? toRestChangeRequest(mergedFrom, view) : undefined,
-    pages: tree.map((page) => toRestPage(page, content, view, telling)),
-    files: inOrder(files).map(([id, file]) => toRestFile(id, file, content, view, telling)),
-    reusableContents: inOrder(reusables).map(([id, reusable]) => toRestReusable(id, reusable, telling)),
+    pages: tree.map((page) => toRestPage(page, content, view, output)),
+    files: inOrder(files).map(([id, file]) => toRestFile(id, file, content, view, output)),
+    reusableContents: inOrder(reusables).map(([id, reusable]) => toRestReusable(id, reusable, output)),
     variables: revision.variables,
     createdAt: revision.createdAt.toISOString(),
-    git: telling.metadata ? (revision.git ?? undefined) : undefined,
+    git: output.metadata ? (revision.git ?? undefined) : undefined,
     urls: { app: view.urls.app(appPath(content, '')) },
   }
 }
@@ -81,22 +81,22 @@ const inOrder = <Value>(map: ReadonlyMap<string, Value>) =>
   [...map].sort(([one], [other]) => (one < other ? -1 : 1))
 
 /** A page with everything below it, and its text unless it cannot have one. */
-async function presentPage({ row, reading }: FoundPage, view: View) {
+async function presentPage({ row, format }: FoundPage, view: View) {
   const { content, page, pageId: id, above } = row
   const [tree, markdown] = await Promise.all([
     readSubtree(content.snapshot, { id, page, above }),
-    page.type === 'document' ? textOf(row, page.document, reading, view) : null,
+    page.type === 'document' ? textOf(row, page.document, format, view) : null,
   ])
   return {
-    ...toRestPage(tree, content, view, reading),
-    ...(markdown === null ? {} : await bodyIn(reading.format, markdown, view)),
+    ...toRestPage(tree, content, view, format),
+    ...(markdown === null ? {} : await bodyIn(format.format, markdown, view)),
   }
 }
 
 const textOf = (
   { content, page }: { content: Content; page?: PageRow['page'] },
   document: string | undefined,
-  { evaluated }: PageReading,
+  { evaluated }: PageFormat,
   { caller }: View,
 ) => caller.load(textIn, { content, document, evaluated, ...(page ? { page } : {}) })
 
@@ -121,8 +121,8 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
     route('GET', `${prefix}/pages`, listPages, {
       summary: 'List the pages',
       response: z.object({ pages: z.array(RestPage) }),
-      present: async ({ content, telling }, view) => ({
-        pages: (await readTree(content.snapshot)).map((page) => toRestPage(page, content, view, telling)),
+      present: async ({ content, output }, view) => ({
+        pages: (await readTree(content.snapshot)).map((page) => toRestPage(page, content, view, output)),
       }),
       etag: ({ content }) => etagIn(content),
       fixed,
@@ -145,23 +145,23 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
     listRoute(`${prefix}/files`, listFiles, {
       summary: 'List the files',
       item: RestFile,
-      present: (rows, view, content, telling) =>
-        rows.map(({ fileId, file }) => toRestFile(fileId, file, content, view, telling)),
+      present: (rows, view, content, output) =>
+        rows.map(({ fileId, file }) => toRestFile(fileId, file, content, view, output)),
       fixed,
     }),
     route('GET', `${prefix}/files/:fileId`, getFile, {
       summary: 'Get a file',
       response: RestFile,
-      present: ({ row: { fileId, file, content }, telling }, view) =>
-        toRestFile(fileId, file, content, view, telling),
+      present: ({ row: { fileId, file, content }, output }, view) =>
+        toRestFile(fileId, file, content, view, output),
       fixed,
     }),
     route('GET', `${prefix}/reusable-contents/:reusableContentId`, getReusableContent, {
       summary: 'Get a reusable content',
       response: RestReusable,
-      present: async ({ row, reading }, view) => ({
-        ...toRestReusable(row.id, row.reusable, reading),
-        ...(await bodyIn(reading.format, await textOf(row, row.reusable.document, reading, view), view)),
+      present: async ({ row, format }, view) => ({
+        ...toRestReusable(row.id, row.reusable, format),
+        ...(await bodyIn(format.format, await textOf(row, row.reusable.document, format, view), view)),
       }),
       etag: ({ row }) => etagIn(row.content),
       fixed,

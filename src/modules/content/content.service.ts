@@ -30,13 +30,13 @@ import {
 import { getContent } from './content-scope.ts'
 
 /** How content is to be told. */
-export interface Telling {
+export interface OutputOptions {
   /** Whether to tell where things came from in Git. */
   metadata: boolean
 }
 
 /** How a text is to be told. */
-export interface PageReading extends Telling {
+export interface PageFormat extends OutputOptions {
   format?: Format | undefined
   evaluated: boolean
 }
@@ -44,17 +44,17 @@ export interface PageReading extends Telling {
 /** A page that was found, and how it is to be shown. Its text, and what is below it, is read by who shows that. */
 export interface FoundPage {
   row: PageRow
-  reading: PageReading
+  format: PageFormat
 }
 
 export interface FoundFile {
   row: FileInRevision
-  telling: Telling
+  output: OutputOptions
 }
 
 export interface FoundReusable {
   row: ReusableRow
-  reading: PageReading
+  format: PageFormat
 }
 
 const reading = { scope: 'space:read', writes: false } as const
@@ -64,7 +64,7 @@ export const getRevision = operation({
   input: GetContent,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (_ctx, telling, content) => ({ content, telling }),
+  run: async (_ctx, output, content) => ({ content, output }),
 })
 
 export const listPages = operation({
@@ -72,7 +72,7 @@ export const listPages = operation({
   input: GetContent,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (_ctx, telling, content) => ({ content, telling }),
+  run: async (_ctx, output, content) => ({ content, output }),
 })
 
 /** The same a part at a time, for an API layer that asks for parts. */
@@ -92,8 +92,8 @@ export const getPage = operation({
   input: GetPage,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (ctx, { pageId, ...reading }, content) =>
-    foundPage(await findPage(ctx.reads, content, pageId), reading),
+  run: async (ctx, { pageId, ...format }, content) =>
+    foundPage(await findPage(ctx.reads, content, pageId), format),
 })
 
 export const listPagesBelow = embeddedList(getPage, pagesBelowPage)
@@ -103,13 +103,13 @@ export const getPageByPath = operation({
   input: GetPageByPath,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (ctx, { pagePath, ...reading }, content) =>
-    foundPage(await findPageAt(ctx.reads, content, pagePath), reading),
+  run: async (ctx, { pagePath, ...format }, content) =>
+    foundPage(await findPageAt(ctx.reads, content, pagePath), format),
 })
 
-function foundPage(row: PageRow | null, reading: PageReading): FoundPage {
+function foundPage(row: PageRow | null, format: PageFormat): FoundPage {
   if (!row) throw notFound('This page')
-  return { row, reading }
+  return { row, format }
 }
 
 export const listFiles = listOperation({
@@ -126,10 +126,10 @@ export const getFile = operation({
   input: GetFile,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (ctx, { fileId, ...telling }, content): Promise<FoundFile> => {
+  run: async (ctx, { fileId, ...output }, content): Promise<FoundFile> => {
     const row = await findFile(ctx.reads, content, fileId)
     if (!row) throw notFound('This file')
-    return { row, telling }
+    return { row, output }
   },
 })
 
@@ -138,10 +138,10 @@ export const getReusableContent = operation({
   input: GetReusableContent,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (ctx, { reusableContentId: id, ...reading }, content): Promise<FoundReusable> => {
+  run: async (ctx, { reusableContentId: id, ...format }, content): Promise<FoundReusable> => {
     const reusable = await ctx.reads.load(reusablesIn, { content, id })
     if (!reusable) throw notFound('This reusable content')
-    return { row: { id, reusable, content }, reading }
+    return { row: { id, reusable, content }, format }
   },
 })
 

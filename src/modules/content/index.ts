@@ -67,7 +67,7 @@ export {
   revisionNode,
   sourceOf,
 } from './content.loaders.ts'
-export { place } from './content.model.ts'
+export { contentScope } from './content.model.ts'
 export { contentPaths } from './content.urls.ts'
 export {
   type HeldChangeRequest,
@@ -81,7 +81,7 @@ export {
 export {
   appPath,
   type Content,
-  type ContentPlace,
+  type ContentScope,
   contentOfChangeRequest,
   contentOfSpace,
   findContent,

@@ -3,7 +3,7 @@ import { Timestamp } from '../../core/fields.ts'
 import type { View } from '../../rest/route.ts'
 import { printedBodies, splitSource } from '../documents/index.ts'
 import { type FileRecord, pathOf, type ReusableRecord } from '../revisions/index.ts'
-import type { PageReading, Telling } from './content.service.ts'
+import type { OutputOptions, PageFormat } from './content.service.ts'
 import { fileUrl } from './content.urls.ts'
 import { appPath, type Content } from './content-scope.ts'
 import { layoutOf } from './pages/layout.ts'
@@ -27,7 +27,7 @@ export const toRestFile = (
   file: FileRecord,
   { spaceId }: Content,
   { urls }: View,
-  telling: Telling = { metadata: true },
+  output: OutputOptions = { metadata: true },
 ): z.input<typeof RestFile> => ({
   object: 'file',
   id,
@@ -36,7 +36,7 @@ export const toRestFile = (
   downloadURL: fileUrl(urls, spaceId, file),
   size: file.size,
   dimensions: file.width && file.height ? { width: file.width, height: file.height } : undefined,
-  git: telling.metadata ? file.git : undefined,
+  git: output.metadata ? file.git : undefined,
 })
 
 const RestGitOrigin = z.object({ oid: z.string(), path: z.string() }).meta({ id: 'GitOrigin' })
@@ -131,7 +131,7 @@ const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undef
  * A page with everything below it, without its text. All variants are written out as one literal, and what a variant does
  * not have is left undefined: put together from parts, the tree of a large space takes many times as long.
  */
-export function toRestPage(tree: PageTree, content: Content, view: View, telling: Telling): RestPage {
+export function toRestPage(tree: PageTree, content: Content, view: View, output: OutputOptions): RestPage {
   const { id, page } = tree
   const { type, target } = page
   const isText = type === 'document'
@@ -161,14 +161,14 @@ export function toRestPage(tree: PageTree, content: Content, view: View, telling
     noIndex: hasPath ? (page.noIndex ?? false) : undefined,
     noRobotsIndex: hasPath ? (page.noRobotsIndex ?? false) : undefined,
     computed: isText || type === 'computed' ? page.computed : undefined,
-    git: isText && telling.metadata ? page.git : undefined,
+    git: isText && output.metadata ? page.git : undefined,
     urls: isText ? { app: view.urls.app(appPath(content, path ?? '')) } : undefined,
-    pages: hasPath ? tree.pages.map((child) => toRestPage(child, content, view, telling)) : undefined,
+    pages: hasPath ? tree.pages.map((child) => toRestPage(child, content, view, output)) : undefined,
   }
 }
 
 /** A text in the form that was asked for. Front matter is no part of the document: its page tells what it says. */
-export async function bodyIn(format: PageReading['format'], markdown: string, { caller }: View) {
+export async function bodyIn(format: PageFormat['format'], markdown: string, { caller }: View) {
   const text = format === 'document' ? splitSource(markdown).body : markdown
   const [body] = await printedBodies(caller, format, [text])
   return body
@@ -185,10 +185,10 @@ export const RestReusable = z
   })
   .meta({ id: 'ReusableContent' })
 
-export const toRestReusable = (id: string, reusable: ReusableRecord, telling: Telling) => ({
+export const toRestReusable = (id: string, reusable: ReusableRecord, output: OutputOptions) => ({
   object: 'reusable-content' as const,
   id,
   title: reusable.title,
   document: reusable.document,
-  git: telling.metadata ? reusable.git : undefined,
+  git: output.metadata ? reusable.git : undefined,
 })

@@ -4,7 +4,7 @@ import { defineModule } from '../../core/operations/module.ts'
 export const documents = defineModule({ name: 'documents', operations: [], lists: [], routes: [] })
 
 export { conditionProblem } from './expressions/condition.ts'
-export { mayNeed } from './expressions/evaluate-markdown.ts'
+export { mayNeedEvaluation } from './expressions/evaluate-markdown.ts'
 export type { WrittenLink } from './extraction/link-reader.ts'
 export type { PageAnchors, WrittenLinks } from './extraction/links.ts'
 export type { Section } from './extraction/sections.ts'

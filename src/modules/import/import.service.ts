@@ -33,7 +33,7 @@ export const importIntoChangeRequest = preparedOperation({
   id: 'content.import',
   input: ImportContent,
   scope: 'space:write',
-  turn: heldBy,
+  serializeBy: heldBy,
   timeLimitMs: MANY_PAGES_MS,
   authorize: getEditable,
   prepare: async (ctx, { url, source }, { space }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '../../core/errors.ts'
-import { lookAt, type NewFile } from '../../core/files/inspect-upload.ts'
-import { type Said, saidBy } from '../page-metadata/index.ts'
+import { inspectUpload, type NewFile } from '../../core/files/inspect-upload.ts'
+import { type StatedMetadata, statedMetadata } from '../page-metadata/index.ts'
 import { type GitOrigin, hashOf } from '../revisions/index.ts'
 import { refuseImport } from './refusals.ts'
 import type { ImportedContent, ImportedFile, ImportedPage, ImportedReusable, ImportLimits } from './types.ts'
@@ -14,7 +14,7 @@ interface StorableText {
 }
 
 export interface StorablePage extends Omit<ImportedPage, 'pages'>, StorableText {
-  said: Said
+  said: StatedMetadata
   pages: StorablePage[]
 }
 
@@ -68,7 +68,7 @@ const textOf = ({ markdown, path }: { markdown: string; path?: string }): Storab
 })
 
 async function storableFile({ name, path, bytes }: ImportedFile): Promise<StorableFile> {
-  return { ...(await lookAt(name, bytes)), blob: hashOf(bytes), git: originOf(path, bytes) }
+  return { ...(await inspectUpload(name, bytes)), blob: hashOf(bytes), git: originOf(path, bytes) }
 }
 
 /** The name that Git gives to a file with this content. With the path it says where something came from. */
@@ -79,9 +79,9 @@ function originOf(path: string, content: string | Uint8Array): GitOrigin {
 }
 
 /** What the source says of its page; the file is named when it cannot be read. */
-function said({ path, markdown }: ImportedPage): Said {
+function said({ path, markdown }: ImportedPage): StatedMetadata {
   try {
-    return saidBy(markdown)
+    return statedMetadata(markdown)
   } catch (error) {
     if (!(error instanceof DomainError) || path === undefined) throw error
     throw new DomainError(error.reason, `${path}: ${error.message}`, [

@@ -11,7 +11,7 @@ import {
 import { AnchorsIn, anchorsOf } from './anchors.ts'
 import { Lookup } from './lookup.ts'
 import { type NameChanges, nameChanges } from './names.ts'
-import { meaningsOf, rowsOf, settle } from './resolve-links.ts'
+import { meaningsOf, resolveLinks, rowsOf } from './resolve-links.ts'
 import { findLinksOf, findLinksToReconsider, type LinkRow, type Reconsidering } from './rows.ts'
 
 /** How the links of a revision differ from those of main content. */
@@ -56,7 +56,7 @@ export async function linkChanges(
     await findLinksToReconsider(db, spaceId, await reconsidering(after, diff, names))
   ).filter(({ pageId }) => !replaced.has(pageId) && (only?.has(pageId) ?? true))
 
-  const settled = await settle(new Lookup(db, after, names, new AnchorsIn(db, change, anchors)), [
+  const settled = await resolveLinks(new Lookup(db, after, names, new AnchorsIn(db, change, anchors)), [
     ...drafts,
     ...reconsidered,
   ])

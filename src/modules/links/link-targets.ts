@@ -14,7 +14,7 @@ export interface Origin {
 export type TargetKind = 'page' | 'file' | 'reusable-content'
 
 /** What a link asks for, before anybody looked whether it is there. */
-export type Aim =
+export type LinkTarget =
   /** Somewhere else, which is not looked at. */
   | { kind: 'url' }
   /** A place in the app. */
@@ -26,14 +26,14 @@ export type Aim =
 
 /** As many as what is looked for may have; PostgreSQL's indexes take little more. */
 const MOST_BYTES = 2_000
-const NOTHING: Aim = { kind: 'nothing' }
+const NOTHING: LinkTarget = { kind: 'nothing' }
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 // The host is left aside: it may get another name, while the ids of spaces never come twice.
 const APP = /^https?:\/\/[^/?#]+\/app\/s\/(spc_[a-z0-9]+)(?:[/?#]|$)/i
 const SPACE = /^\/spaces\/(spc_[a-z0-9]+)$/
 
 /** What an address means on a page. Pure: whether it is there is for others to say. */
-export function aimOf(href: string, from: Origin): Aim {
+export function linkTargetOf(href: string, from: Origin): LinkTarget {
   const spaceId = (APP.exec(href) ?? SPACE.exec(href))?.[1]
   if (spaceId !== undefined) return { kind: 'space', spaceId }
   if (SCHEME.test(href)) return { kind: 'url' }
@@ -49,12 +49,13 @@ export function aimOf(href: string, from: Origin): Aim {
   if (folder === 'pages') {
     const id = rest.replace(/(?:\.md|\/)$/, '')
     if (kindOf(id) === 'Page') return { kind: 'id', of: 'page', id }
-    return pathAim(pathFrom('', rest), null)
+    return pathTarget(pathFrom('', rest), null)
   }
-  if (decoded.startsWith('/')) return pathAim(pathFrom('', decoded.slice(1)), pathFrom('', decoded.slice(1)))
+  if (decoded.startsWith('/'))
+    return pathTarget(pathFrom('', decoded.slice(1)), pathFrom('', decoded.slice(1)))
   const base = from.isFolder ? from.path : parentOf(from.path)
   const gitBase = from.gitPath === undefined ? null : parentOf(from.gitPath)
-  return pathAim(pathFrom(base, decoded), gitBase === null ? null : pathFrom(gitBase, decoded))
+  return pathTarget(pathFrom(base, decoded), gitBase === null ? null : pathFrom(gitBase, decoded))
 }
 
 /** What an address names on the page that it leads to. */
@@ -62,11 +63,11 @@ export const anchorOf = (href: string): string | undefined =>
   percentDecoded(href.split('#')[1] ?? '') || undefined
 
 /** What an include means: a reusable content by its id, or by the name of the file that it came from. */
-export function includeAim(target: string): Aim {
+export function includeTarget(target: string): LinkTarget {
   const name = percentDecoded(target).split('/').at(-1) ?? ''
   const id = name.replace(/\.md$/, '')
   if (kindOf(id) === 'ReusableContent') return { kind: 'id', of: 'reusable-content', id }
-  return pathAim(null, includeName(name))
+  return pathTarget(null, includeName(name))
 }
 
 /** Names of reusable contents, apart from all others: no path begins like this. */
@@ -87,7 +88,7 @@ function pathFrom(base: string, relative: string): string | null {
   return joined === '.' ? '' : withoutFileEnding(joined)
 }
 
-function pathAim(path: string | null, name: string | null): Aim {
+function pathTarget(path: string | null, name: string | null): LinkTarget {
   const [kept, keptName] = [storable(path), storable(name)]
   return kept === null && keptName === null ? NOTHING : { kind: 'path', path: kept, name: keptName }
 }

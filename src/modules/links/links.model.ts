@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
 import { anyOf } from '../../core/lists/filters.ts'
 import { changeRequestPlace } from '../change-requests/index.ts'
-import { place } from '../content/index.ts'
+import { contentScope } from '../content/index.ts'
 
 export const linkStatuses = ['ok', 'broken', 'in-app'] as const
 export const LinkStatus = z.enum(linkStatuses)
@@ -18,7 +18,7 @@ const status = anyOf(LinkStatus).optional().meta({ description: 'Only links with
 
 export const SpaceLinksFilters = z.object({ status })
 export type SpaceLinksFilters = z.output<typeof SpaceLinksFilters>
-export const ListSpaceLinks = z.object({ spaceId: place.spaceId, status })
+export const ListSpaceLinks = z.object({ spaceId: contentScope.spaceId, status })
 
 const brokenContext = anyOf(BrokenContext).optional().meta({
   description: 'Only broken links with one of these contexts.',
@@ -33,5 +33,5 @@ export const ListChangeRequestLinks = z.object({
 })
 
 export const NoFilters = z.object({})
-export const ListPageLinks = z.object({ ...place, pageId: idField('Page', 'The ID of the page.') })
-export const ListFileBacklinks = z.object({ ...place, fileId: idField('File', 'The ID of the file.') })
+export const ListPageLinks = z.object({ ...contentScope, pageId: idField('Page', 'The ID of the page.') })
+export const ListFileBacklinks = z.object({ ...contentScope, fileId: idField('File', 'The ID of the file.') })

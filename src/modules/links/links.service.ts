@@ -3,7 +3,7 @@ import type { Context } from '../../core/operations/context.ts'
 import { listOperation } from '../../core/operations/operation.ts'
 import { getChangeRequestRow } from '../change-requests/index.ts'
 import {
-  type ContentPlace,
+  type ContentScope,
   type FileInRevision,
   findFile,
   findPage,
@@ -26,13 +26,13 @@ import { linksOfChangeRequest } from './proposed.ts'
 
 const scope = 'space:read' as const
 
-async function pageAt({ reads }: Context, at: ContentPlace & { pageId: string }): Promise<PageRow> {
+async function pageAt({ reads }: Context, at: ContentScope & { pageId: string }): Promise<PageRow> {
   const page = await findPage(reads, await getContent(reads, at), at.pageId)
   if (!page) throw notFound('This page')
   return page
 }
 
-async function fileAt({ reads }: Context, at: ContentPlace & { fileId: string }): Promise<FileInRevision> {
+async function fileAt({ reads }: Context, at: ContentScope & { fileId: string }): Promise<FileInRevision> {
   const file = await findFile(reads, await getContent(reads, at), at.fileId)
   if (!file) throw notFound('This file')
   return file

@@ -1,10 +1,10 @@
 import type { PageAnchors, WrittenLink, WrittenLinks } from '../documents/index.ts'
 import { leadsTo } from './anchors.ts'
 import {
-  type Aim,
-  aimOf,
   anchorOf,
-  includeAim,
+  includeTarget,
+  type LinkTarget,
+  linkTargetOf,
   type Origin,
   storable,
   type TargetKind,
@@ -32,7 +32,7 @@ export function rowsOf(
   before: Meanings = new Map(),
 ): LinkRow[] {
   return links.map((link, ordinal) => {
-    const aim = link.relation === 'dependsOn' ? includeAim(link.href) : aimOf(link.href, origin)
+    const aim = link.relation === 'dependsOn' ? includeTarget(link.href) : linkTargetOf(link.href, origin)
     return { spaceId, pageId, ordinal, ...link, ...meaningOf(aim, link, anchors, before) }
   })
 }
@@ -42,7 +42,7 @@ type Meaning = Pick<
   'status' | 'targetKind' | 'targetId' | 'wantedPath' | 'wantedName' | 'wantedAnchor'
 >
 
-function meaningOf(aim: Aim, { href }: WrittenLink, anchors: PageAnchors, before: Meanings): Meaning {
+function meaningOf(aim: LinkTarget, { href }: WrittenLink, anchors: PageAnchors, before: Meanings): Meaning {
   const wants = { targetId: null, wantedPath: null, wantedName: null, wantedAnchor: null }
   const wantedAnchor = (of: TargetKind = 'page') => (of === 'page' ? storable(anchorOf(href) ?? null) : null)
   switch (aim.kind) {
@@ -80,7 +80,7 @@ const kinds: readonly TargetKind[] = ['page', 'file', 'reusable-content']
 const isTarget = (kind: string | null): kind is TargetKind => kinds.some((each) => each === kind)
 
 /** Finds what rows mean in a revision: what they meant as long as it is there, else what is where they look. */
-export async function settle(lookup: Lookup, rows: readonly LinkRow[]): Promise<LinkRow[]> {
+export async function resolveLinks(lookup: Lookup, rows: readonly LinkRow[]): Promise<LinkRow[]> {
   const existing = new Set<string>()
   for (const kind of kinds) {
     const ids = rows.flatMap((row) => (row.targetKind === kind && row.targetId ? [row.targetId] : []))

@@ -121,7 +121,7 @@ export const mergeChangeRequest = preparedOperation({
   id: 'changeRequests.merge',
   input: MergeInput,
   scope: 'change-request:merge',
-  turn: async ({ spaceId, changeRequestId }, { reads }) => {
+  serializeBy: async ({ spaceId, changeRequestId }, { reads }) => {
     if (spaceId !== undefined) return spaceId
     const { spaceId: own } = await getChangeRequestRow(reads, undefined, changeRequestId)
     // Others merge while this one waits: what was read before is not what is merged.
@@ -201,7 +201,7 @@ export const updateFromMain = preparedOperation({
   id: 'changeRequests.updateFromMain',
   input: ChangeRequestPlace,
   scope: 'space:write',
-  turn: heldBy,
+  serializeBy: heldBy,
   timeLimitMs: MANY_PAGES_MS,
   authorize: async (ctx, input) => {
     const subject = await getSubject(ctx, input)

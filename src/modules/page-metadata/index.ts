@@ -6,5 +6,5 @@ export const pageMetadata = defineModule({ name: 'page-metadata', operations: []
 export { isKeyed, type Keyed } from './keyed.ts'
 export { recordFieldOf } from './metadata.ts'
 export { FrontMatterError, patchFrontMatter, patchFrontMatterText } from './patch-front-matter.ts'
-export { type Said, saidBy } from './stated-metadata.ts'
+export { type StatedMetadata, statedMetadata } from './stated-metadata.ts'
 export { patchTitle, titleHeading } from './title.ts'

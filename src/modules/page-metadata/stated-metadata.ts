@@ -4,7 +4,7 @@ import type { PageCover, PageRecord, Reference } from '../revisions/index.ts'
 import { pageMetadata } from './metadata.ts'
 
 /** What a source says of its page by itself, in its front matter and its first heading. */
-export type Said = Partial<
+export type StatedMetadata = Partial<
   Pick<
     PageRecord,
     | 'title'
@@ -21,7 +21,7 @@ export type Said = Partial<
 >
 
 /** Reads what a source says of its page; front matter that cannot be read is refused. */
-export function saidBy(source: string): Said {
+export function statedMetadata(source: string): StatedMetadata {
   const { metadata, error } = pageMetadata(source)
   if (error) throw new DomainError('invalid_input', `The front matter, line ${error.line}: ${error.message}`)
   const problem = conditionProblem(metadata.condition ?? '')

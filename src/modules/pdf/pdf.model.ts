@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idField } from '../../core/fields.ts'
-import { place } from '../content/index.ts'
+import { contentScope } from '../content/index.ts'
 
 export const pdfPart = {
   page: idField(
@@ -11,7 +11,7 @@ export const pdfPart = {
 }
 
 export const GetPdf = z
-  .object({ ...place, ...pdfPart })
+  .object({ ...contentScope, ...pdfPart })
   .refine(({ page, only }) => !only || page !== undefined, {
     path: ['only'],
     message: 'requires a page',

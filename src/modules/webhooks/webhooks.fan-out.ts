@@ -99,13 +99,13 @@ export class FanOut {
   }
 
   /** An event was appended for this organization. */
-  wake(organizationId: string): void {
+  notify(organizationId: string): void {
     this.#woken.add(organizationId)
     this.#look()
   }
 
   /** An event may have been appended in any organization. */
-  wakeAll(): void {
+  notifyAll(): void {
     this.#all = true
     this.#look()
   }

@@ -45,7 +45,7 @@ export function listenToPostgres(options: Omit<WakeOptions, 'url'> & { url: stri
       isListening = true
       // A connection that only listens never notices that the other end is gone.
       probe = () => next.query('SELECT 1').catch(lose)
-      options.onDoubt()
+      options.onRecheck()
     } catch (error) {
       lose(error as Error)
     }
@@ -53,7 +53,7 @@ export function listenToPostgres(options: Omit<WakeOptions, 'url'> & { url: stri
   void connect()
 
   const poll = setInterval(() => {
-    options.onDoubt()
+    options.onRecheck()
     probe?.()
   }, options.pollMs)
   poll.unref()

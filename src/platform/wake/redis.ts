@@ -22,7 +22,7 @@ const settings: RedisOptions = {
 export async function listenToRedis(options: WakeOptions): Promise<Wake> {
   // Loaded only where it is used: most nodes have no Redis, and it would slow their start down.
   const { Redis } = await import('ioredis')
-  const { url, channels, onMessage, onDoubt, onDisconnect } = options
+  const { url, channels, onMessage, onRecheck, onDisconnect } = options
   // A subscribed connection cannot publish, so there is another one for that.
   const listener = new Redis(url, settings)
   const speaker = new Redis(url, settings)
@@ -42,7 +42,7 @@ export async function listenToRedis(options: WakeOptions): Promise<Wake> {
     listener.subscribe(...channels).then(
       () => {
         isDown = false
-        onDoubt()
+        onRecheck()
       },
       () => listener.disconnect(true),
     )
@@ -50,7 +50,7 @@ export async function listenToRedis(options: WakeOptions): Promise<Wake> {
   listener.on('message', onMessage)
 
   const poll = setInterval(() => {
-    onDoubt()
+    onRecheck()
     // A connection that only listens never notices that the other end is gone.
     if (listener.status === 'ready') listener.ping().catch(() => listener.disconnect(true))
   }, options.pollMs)

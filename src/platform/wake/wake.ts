@@ -7,7 +7,7 @@ export interface WakeOptions {
   pollMs: number
   onMessage: (channel: string, payload: string) => void
   /** Called on every connection and at every poll: changes in the meantime must be looked up. */
-  onDoubt: () => void
+  onRecheck: () => void
   /** Called once for each time that the connection is lost, or cannot be established at first. */
   onDisconnect: (error: Error) => void
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../core/errors.ts'
-import { lookAt, MAX_FILE_BYTES, type NewFile } from '../../../core/files/inspect-upload.ts'
+import { inspectUpload, MAX_FILE_BYTES, type NewFile } from '../../../core/files/inspect-upload.ts'
 import type { Tools } from '../../../core/operations/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
@@ -38,7 +38,7 @@ export async function fetchFile(
     const { status, body } = await outbound.fetch(url, { maxBytes: MAX_FILE_BYTES, timeoutMs })
     if (status !== 200)
       throw new DomainError('invalid_input', `The URL answered with status ${status} instead of a file.`)
-    return await lookAt(name, body)
+    return await inspectUpload(name, body)
   } catch (error) {
     if (error instanceof OutboundRefused || error instanceof OutboundFailed) {
       throw new DomainError('invalid_input', error.message)

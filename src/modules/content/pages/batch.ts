@@ -13,7 +13,7 @@ export type ChangeResult =
       ref?: string
     }
 
-export interface BatchSurroundings {
+export interface BatchContext {
   now: Date
   /** Files whose bytes were fetched and stored, by the position of their change. */
   files: ReadonlyMap<number, FileRecord[]>

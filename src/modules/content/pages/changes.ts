@@ -1,9 +1,9 @@
 import { DomainError } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import { freeSlug, revertBlocksOf, slugOf } from '../../documents/index.ts'
-import { type Said, saidBy } from '../../page-metadata/index.ts'
+import { type StatedMetadata, statedMetadata } from '../../page-metadata/index.ts'
 import type { PageRecord, Reference, Snapshot } from '../../revisions/index.ts'
-import { type BatchSurroundings, type ChangeResult, Refs } from './batch.ts'
+import { type BatchContext, type ChangeResult, Refs } from './batch.ts'
 import { MAX_SOURCE } from './body.model.ts'
 import { bodyOf, sourceOfBody } from './body.ts'
 import type { ChangeOf, ContentChange } from './changes.model.ts'
@@ -27,11 +27,11 @@ interface BlockReversal {
 /** Applies changes one after the other to a draft. The first that does not hold refuses all of them. */
 export class Batch {
   readonly #draft: Draft
-  readonly #around: BatchSurroundings
+  readonly #around: BatchContext
   readonly #refs = new Refs()
   readonly #results: ChangeResult[] = []
 
-  constructor(draft: Draft, around: BatchSurroundings) {
+  constructor(draft: Draft, around: BatchContext) {
     this.#draft = draft
     this.#around = around
   }
@@ -244,8 +244,8 @@ export class Batch {
     return next
   }
 
-  #said(at: number, source: string): Said {
-    return this.#reading(at, () => saidBy(source))
+  #said(at: number, source: string): StatedMetadata {
+    return this.#reading(at, () => statedMetadata(source))
   }
 
   #patched(at: number, source: string, members: ChangeOf<'update_page'>): string {

@@ -3,8 +3,8 @@ import {
   FrontMatterError,
   patchFrontMatter,
   patchTitle,
-  type Said,
-  saidBy,
+  type StatedMetadata,
+  statedMetadata,
 } from '../../page-metadata/index.ts'
 import type { PageRecord } from '../../revisions/index.ts'
 import type { PageMembers } from './changes.model.ts'
@@ -40,7 +40,7 @@ export function withMembers(page: PageRecord, members: PageMembers): PageRecord 
 }
 
 /** A page with a new source: what the old one said of it goes, what the new one says comes. */
-export function withSource(page: PageRecord, before: Said, after: Said): PageRecord {
+export function withSource(page: PageRecord, before: StatedMetadata, after: StatedMetadata): PageRecord {
   const gone = new Set(Object.keys(before).filter((key) => key !== 'title'))
   const rest = Object.fromEntries(Object.entries(page).filter(([key]) => !gone.has(key)))
   // Only optional keys were taken away.
@@ -49,7 +49,7 @@ export function withSource(page: PageRecord, before: Said, after: Said): PageRec
 
 /** The source after members of its page changed: wherever it speaks of them itself, it says the new. */
 export function sourceWith(source: string, members: PageMembers): string {
-  const said = saidBy(source)
+  const said = statedMetadata(source)
   const changes: Record<string, unknown> = {}
   for (const [member, key] of Object.entries(STATED) as [keyof typeof STATED, string][]) {
     const value = members[member]

@@ -1,5 +1,5 @@
 import { newId } from '../../../core/ids.ts'
-import type { BatchSurroundings, ChangeResult, Refs } from './batch.ts'
+import type { BatchContext, ChangeResult, Refs } from './batch.ts'
 import { bodyOf, sourceOfBody } from './body.ts'
 import type { ChangeOf, ContentChange } from './changes.model.ts'
 import type { Draft } from './draft.ts'
@@ -10,7 +10,7 @@ type MaterialChange = Exclude<ContentChange, { operation: `${string}_page` }>
 
 export async function changeMaterial(
   draft: Draft,
-  around: BatchSurroundings,
+  around: BatchContext,
   refs: Refs,
   at: number,
   change: MaterialChange,
@@ -35,7 +35,7 @@ const called = (ref: string | undefined) => (ref === undefined ? {} : { ref })
 
 function insertFiles(
   draft: Draft,
-  around: BatchSurroundings,
+  around: BatchContext,
   refs: Refs,
   at: number,
   change: ChangeOf<'insert_files'>,
@@ -67,7 +67,7 @@ async function setVariable(draft: Draft, { name, value }: ChangeOf<'set_variable
 
 async function insertReusable(
   draft: Draft,
-  { now, documents }: BatchSurroundings,
+  { now, documents }: BatchContext,
   refs: Refs,
   at: number,
   change: ChangeOf<'insert_reusable_content'>,
@@ -85,7 +85,7 @@ async function insertReusable(
 
 async function updateReusable(
   draft: Draft,
-  { now, documents }: BatchSurroundings,
+  { now, documents }: BatchContext,
   at: number,
   change: ChangeOf<'update_reusable_content'>,
 ): Promise<ChangeResult> {

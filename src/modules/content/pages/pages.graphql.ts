@@ -10,7 +10,7 @@ import { pathOf } from '../../revisions/index.ts'
 import { textIn } from '../content.evaluation.ts'
 import type { OrderedPage } from '../content.lists.ts'
 import { type PageRow, pageRow } from '../content.loaders.ts'
-import { pageReading } from '../content.model.ts'
+import { pageFormat } from '../content.model.ts'
 import { listPagesBelow } from '../content.service.ts'
 import { layoutOf } from './layout.ts'
 
@@ -115,7 +115,7 @@ const PageLayoutType = builder.objectRef<ReturnType<typeof layoutOf>>('PageLayou
 
 /** The argument of a field that gives a text. */
 export const evaluatedArgument = () => {
-  const { evaluated } = argsFrom(z.object({ evaluated: pageReading.evaluated }))
+  const { evaluated } = argsFrom(z.object({ evaluated: pageFormat.evaluated }))
   return { evaluated } as unknown as { evaluated: InputFieldRef<Types, boolean | null | undefined> }
 }
 

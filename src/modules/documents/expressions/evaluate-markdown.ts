@@ -10,7 +10,7 @@ const MAX_INCLUDES = 8
 const MAX_CHARACTERS = 2_000_000
 
 /** What a source refers to while it is worked out. */
-export interface Surroundings {
+export interface EvaluationContext {
   scope: Scope
   /** The text that `{% include "…" %}` stands for; null when there is none. */
   include(target: string): string | null
@@ -23,7 +23,7 @@ interface Edit {
 }
 
 /** A source with its expressions and conditions worked out and what it includes put in. Front matter stays as it is. */
-export function evaluateMarkdown(source: string, around: Surroundings): string {
+export function evaluateMarkdown(source: string, around: EvaluationContext): string {
   return new Evaluator(around).evaluate(source)
 }
 
@@ -38,19 +38,19 @@ export const evaluateWith = ({ source, scope, included }: Evaluation): string =>
   evaluateMarkdown(source, { scope, include: (target) => included.get(target) ?? null })
 
 /** Whether a source may hold anything to work out. */
-export const mayNeed = (source: string) => source.includes('{%') || source.includes('expression')
+export const mayNeedEvaluation = (source: string) => source.includes('{%') || source.includes('expression')
 
 class Evaluator {
-  readonly #around: Surroundings
+  readonly #around: EvaluationContext
   #left = MAX_CHARACTERS
   #open: string[] = []
 
-  constructor(around: Surroundings) {
+  constructor(around: EvaluationContext) {
     this.#around = around
   }
 
   evaluate(source: string): string {
-    if (!mayNeed(source)) return source
+    if (!mayNeedEvaluation(source)) return source
     const { body, bodyStart } = splitSource(source)
     const edits: Edit[] = []
     // The parser puts nothing but blocks at the top, which its types leave open.

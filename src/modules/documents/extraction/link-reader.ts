@@ -24,12 +24,12 @@ const MOST_CHARACTERS = 2_048
 export class LinkReader {
   readonly links: WrittenLink[] = []
   readonly anchors = new Set<string>()
-  readonly #besides: ReadMarkdown['besides']
+  readonly #extras: ReadMarkdown['extras']
   /** A card repeats its address as text, for readers that do not know cards. */
   #repeated: string | undefined
 
-  constructor(besides: ReadMarkdown['besides']) {
-    this.#besides = besides
+  constructor(extras: ReadMarkdown['extras']) {
+    this.#extras = extras
   }
 
   read(nodes: readonly DocumentNode[]): void {
@@ -112,7 +112,7 @@ export class LinkReader {
 
   #table({ key, data, fragments }: TableBlock): void {
     const cells = new Map(fragments.map((fragment) => [fragment.fragment, fragment]))
-    for (const column of Object.values(data.definition)) this.read(this.#besides.titleOf(column))
+    for (const column of Object.values(data.definition)) this.read(this.#extras.titleOf(column))
     for (const { values } of Object.values(data.records)) {
       for (const [id, value] of Object.entries(values)) {
         const type = data.definition[id]?.type
@@ -128,7 +128,7 @@ export class LinkReader {
   #inlines(nodes: readonly InlineNode[], around: string): void {
     for (const node of nodes) {
       if (node.object === 'text') {
-        for (const leaf of node.leaves) this.#html(this.#besides.htmlIn(leaf), around)
+        for (const leaf of node.leaves) this.#html(this.#extras.htmlIn(leaf), around)
         continue
       }
       switch (node.type) {

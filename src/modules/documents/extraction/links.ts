@@ -18,8 +18,8 @@ export const linksIn = (markdown: string): WrittenLink[] => readLinks(markdown).
 export const readLinks = (markdown: string): WrittenLinks => linksOf(readMarkdown(splitSource(markdown).body))
 
 /** The links of a text that is read already. */
-export function linksOf({ document, besides }: ReadMarkdown): WrittenLinks {
-  const reader = new LinkReader(besides)
+export function linksOf({ document, extras }: ReadMarkdown): WrittenLinks {
+  const reader = new LinkReader(extras)
   reader.read(document.nodes)
   const { links, anchors } = reader
   const isWhole = !links.some(({ relation }) => relation === 'dependsOn')

@@ -2,14 +2,14 @@ import type { Definition, FootnoteDefinition } from 'mdast'
 import type { Anchors } from '../tree/anchors.ts'
 import type { Keys } from '../tree/keys.ts'
 import type { Fragment } from '../tree/types.ts'
-import type { Besides } from './source-extras.ts'
+import type { SourceExtras } from './source-extras.ts'
 import type { Places } from './text-ranges.ts'
 
 /** What the blocks of one document share while they are made. */
 export interface Conversion {
   keys: Keys
   anchors: Anchors
-  besides: Besides
+  extras: SourceExtras
   places: Places
   definitions: ReadonlyMap<string, Definition>
   /** Every note that the document has. */

@@ -7,7 +7,7 @@ import type { DocumentTree } from '../tree/types.ts'
 import { blocksFrom, labelled } from './blocks.ts'
 import type { Conversion } from './conversion.ts'
 import { fragmentOf } from './paragraphs.ts'
-import { Besides } from './source-extras.ts'
+import { SourceExtras } from './source-extras.ts'
 import { Places } from './text-ranges.ts'
 
 const schemaVersion = 1
@@ -17,7 +17,7 @@ const maxNotes = 8
 /** Markdown as it is read: its tree, and what the tree has no place for. */
 export interface ReadMarkdown {
   document: DocumentTree
-  besides: Besides
+  extras: SourceExtras
   /** Where the blocks stand in the markdown. */
   places: Places
 }
@@ -34,7 +34,7 @@ export function readMarkdown(markdown: string): ReadMarkdown {
   const conversion: Conversion = {
     keys: new Keys(),
     anchors: new Anchors(),
-    besides: new Besides(),
+    extras: new SourceExtras(),
     places: new Places(markdown),
     definitions,
     labels: new Set(notes.keys()),
@@ -60,8 +60,8 @@ export function readMarkdown(markdown: string): ReadMarkdown {
       nodes.push(block)
     }
   }
-  const { besides, places } = conversion
-  return { document: { object: 'document', data: { schemaVersion }, nodes }, besides, places }
+  const { extras, places } = conversion
+  return { document: { object: 'document', data: { schemaVersion }, nodes }, extras, places }
 }
 
 function definitionsIn(content: readonly Content[]) {

@@ -91,7 +91,7 @@ function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Con
       break
     case 'html': {
       const leaf = written.text(node.value.replace(lineEndings, ' '), marks)
-      if (leaf) conversion.besides.addHtml(leaf, node.value)
+      if (leaf) conversion.extras.addHtml(leaf, node.value)
       break
     }
     case 'inlineCode':

@@ -1,7 +1,7 @@
 import type { DocumentNode, Leaf, TableColumn } from '../tree/types.ts'
 
 /** What a text says beyond its tree: for anyone who looks for links, which the tree would not show. */
-export class Besides {
+export class SourceExtras {
   readonly #html = new Map<Leaf, string>()
   readonly #titles = new Map<TableColumn, DocumentNode[]>()
 

@@ -30,7 +30,7 @@ export function tableBlock(table: Table, conversion: Conversion): TableBlock {
     const id = keys.take('column', title)
     const column = { id, title, type: 'text' as const, ...(alignment ? { textAlignment: alignment } : {}) }
     if (inlines.some(({ object }) => object === 'inline')) {
-      conversion.besides.setTitle(column, [paragraphBlock(inlines, conversion)])
+      conversion.extras.setTitle(column, [paragraphBlock(inlines, conversion)])
     }
     return column
   })
@@ -111,7 +111,7 @@ export function htmlTableBlock(
     const alignment = (['left', 'center', 'right'] as const).find((name) => name === property(head, 'align'))
     const id = conversion.keys.take('column', title)
     const column = { id, title, type, ...(alignment ? { textAlignment: alignment } : {}) }
-    if (refsIn(head).length > 0) conversion.besides.setTitle(column, blocksOf(head.children))
+    if (refsIn(head).length > 0) conversion.extras.setTitle(column, blocksOf(head.children))
     return column
   })
   const made = new Rows(columns, conversion)

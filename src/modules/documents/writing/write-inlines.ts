@@ -5,7 +5,7 @@ import { parseMarkdown } from '../parsing/parse.ts'
 import type { Conversion } from '../reading/conversion.ts'
 import { inlinesFrom, sameMark, sortedMarks } from '../reading/inlines.ts'
 import { textNode } from '../reading/paragraphs.ts'
-import { Besides } from '../reading/source-extras.ts'
+import { SourceExtras } from '../reading/source-extras.ts'
 import { Places } from '../reading/text-ranges.ts'
 import { Anchors } from '../tree/anchors.ts'
 import { Keys } from '../tree/keys.ts'
@@ -189,7 +189,7 @@ function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingC
   const conversion: Conversion = {
     keys: new Keys(),
     anchors: new Anchors(),
-    besides: new Besides(),
+    extras: new SourceExtras(),
     places: new Places(noted),
     definitions: new Map(),
     labels: new Set([...labels].map((label) => label.toLowerCase())),

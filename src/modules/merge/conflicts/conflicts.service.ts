@@ -21,7 +21,7 @@ export const resolveConflict = preparedOperation({
   id: 'conflicts.resolve',
   input: ResolveConflict,
   scope: 'space:write',
-  turn: heldBy,
+  serializeBy: heldBy,
   authorize: async (ctx, { spaceId, changeRequestId, conflictId }) => {
     const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
     const space = await getSpaceRow(ctx.reads, changeRequest.spaceId)

@@ -1,7 +1,7 @@
 import type { FileRecord, FolderRecord, PageRecord, ReusableRecord } from '../../revisions/index.ts'
 import { isSameContent } from '../three-way/fields.ts'
 import type { ChangedIds, ContentReader } from '../three-way/types.ts'
-import { TreePlaces } from './tree-positions.ts'
+import { TreePositions } from './tree-positions.ts'
 
 interface Both<T> {
   before: T
@@ -92,7 +92,7 @@ async function pageChanges({ before, after, changes }: DiffInput): Promise<Seman
       ...(isEdited ? [tell({ type: 'page_edited', page, before: was, after: is })] : []),
     ]
   })
-  const places = new TreePlaces(before, after)
+  const places = new TreePositions(before, after)
   await places.find(told.map(({ page, isGone }) => ({ page, isGone })))
   return told
     .map((each, index) => ({ ...each, index }))

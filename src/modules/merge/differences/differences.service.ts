@@ -3,7 +3,13 @@ import { bindCursor } from '../../../core/lists/cursor.ts'
 import type { ComputedList, RequestLoaders } from '../../../core/lists/definitions.ts'
 import { embeddedList, operation } from '../../../core/operations/operation.ts'
 import type { ChangeRequestRow } from '../../change-requests/index.ts'
-import { type Content, contentOfChangeRequest, getContent, place, revisionById } from '../../content/index.ts'
+import {
+  type Content,
+  contentOfChangeRequest,
+  contentScope,
+  getContent,
+  revisionById,
+} from '../../content/index.ts'
 import { diffRevisions, Snapshot } from '../../revisions/index.ts'
 import { changedIds } from '../merge-revisions.ts'
 import { type SemanticChange, semanticChanges } from './diff.ts'
@@ -11,7 +17,7 @@ import { type SemanticChange, semanticChanges } from './diff.ts'
 const DEFAULT_DIFFERENCES = 10
 
 export const ListDifferences = z.object({
-  ...place,
+  ...contentScope,
   limit: z
     .int()
     .min(1)

@@ -8,7 +8,7 @@ interface Sought {
 }
 
 /** Where pages stand in the tree, so that they can be put in its order; what is gone stands where it was. */
-export class TreePlaces {
+export class TreePositions {
   readonly #readers: { before: ContentReader; after: ContentReader }
   readonly #parents = new Map<string, string | null>()
   readonly #indexes = new Map<string, number>()
