@@ -1,10 +1,10 @@
-import type { ObjectRef } from '@pothos/core'
 import { DomainError } from '../../core/errors.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { eventFields, eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { AppUrls, OrganizationType } from '../organizations/index.ts'
@@ -102,7 +102,7 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
       description:
         'Whether main content has changed since the change request was created or last updated from it.',
       extensions: ownProperty,
-      resolve: (changeRequest) => (changeRequest as unknown as ChangeRequestRow).outdated,
+      resolve: (changeRequest) => (changeRequest as ChangeRequestRow).outdated,
     }),
     space: t.field({
       type: SpaceType,
@@ -120,7 +120,7 @@ const ChangeRequestNode = builder.prismaNode('ChangeRequest', {
   }),
 })
 // Rows of this type always come from the module's loaders, which join the author and compute `outdated`.
-export const ChangeRequestType = ChangeRequestNode as unknown as ObjectRef<Types, ChangeRequestRow>
+export const ChangeRequestType = nodeType<ChangeRequestRow>(ChangeRequestNode)
 
 const ChangeRequestConnection = connectionType('ChangeRequest', ChangeRequestType)
 

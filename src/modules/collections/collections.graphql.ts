@@ -1,10 +1,10 @@
-import type { ObjectRef } from '@pothos/core'
 import type { Collection } from '../../generated/prisma/client.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { AppUrls, OrganizationType, requiredOrganization } from '../organizations/index.ts'
@@ -86,7 +86,7 @@ const CollectionNode = builder.prismaNode('Collection', {
     }),
   }),
 })
-export const CollectionType = CollectionNode as unknown as ObjectRef<Types, Collection>
+export const CollectionType = nodeType<Collection>(CollectionNode)
 
 builder.objectField(CollectionType, 'parent', (t) =>
   t.field({

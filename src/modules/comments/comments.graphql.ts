@@ -1,10 +1,10 @@
-import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import { Order } from '../../core/fields.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, nestedField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { ownProperty } from '../../graphql/own-property.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
@@ -64,7 +64,7 @@ const CommentNode = builder.prismaNode('Comment', {
       type: CommentTargetType,
       description: 'What the comment refers to.',
       // Rows always come from the module's loaders.
-      resolve: (comment) => comment as unknown as CommentRow,
+      resolve: (comment) => comment as CommentRow,
     }),
     space: t.field({
       type: SpaceType,
@@ -81,7 +81,7 @@ const CommentNode = builder.prismaNode('Comment', {
   }),
 })
 // Rows of both types always come from the module's loaders, which join their people.
-export const CommentType = CommentNode as unknown as ObjectRef<Types, CommentRow>
+export const CommentType = nodeType<CommentRow>(CommentNode)
 addPermissions(CommentType, 'Comment', commentPermissions)
 
 const ReplyNode = builder.prismaNode('CommentReply', {
@@ -97,7 +97,7 @@ const ReplyNode = builder.prismaNode('CommentReply', {
     }),
   }),
 })
-export const ReplyType = ReplyNode as unknown as ObjectRef<Types, ReplyRow>
+export const ReplyType = nodeType<ReplyRow>(ReplyNode)
 addPermissions(ReplyType, 'CommentReply', replyPermissions)
 
 const CommentConnection = connectionType('Comment', CommentType)

@@ -1,9 +1,10 @@
-import type { InterfaceRef, ObjectRef } from '@pothos/core'
+import type { InterfaceRef } from '@pothos/core'
 import { z } from 'zod'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { nestedField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { SpaceType } from '../spaces/index.ts'
@@ -155,7 +156,7 @@ connection(RevisionType, 'pages', listRootPages, {
 })
 
 connection(RevisionType, 'reusableContents', listReusableContents, {
-  type: connectionType('ReusableContent', ReusableContent as unknown as ObjectRef<Types, ReusableRow>),
+  type: connectionType('ReusableContent', nodeType<ReusableRow>(ReusableContent)),
   description: 'The reusable contents, oldest first.',
 })
 

@@ -8,6 +8,7 @@ import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { loadNode } from '../../graphql/node.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { CommentType, commentById, ReplyType, replyById } from '../comments/index.ts'
 import { OrganizationType } from '../organizations/index.ts'
@@ -182,7 +183,7 @@ builder.node(EventRef, {
   }),
 })
 
-export const EventNode = EventRef as unknown as ObjectRef<Types, EventRow>
+export const EventNode = nodeType<EventRow>(EventRef)
 export const EventConnectionType = connectionType('Event', EventNode)
 
 const description =

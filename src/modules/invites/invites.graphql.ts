@@ -1,8 +1,8 @@
-import type { ObjectRef } from '@pothos/core'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { deletedPayload, mutation, nestedField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { CollectionType, collectionById } from '../collections/index.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
@@ -60,7 +60,7 @@ const InviteNode = builder.prismaNode('Invite', {
     }),
     redundant: t.boolean({
       description: 'Whether the default role of the organization already grants as much.',
-      resolve: (invite) => (invite as unknown as InviteRow).redundant,
+      resolve: (invite) => (invite as InviteRow).redundant,
     }),
     email: t.exposeString('email', {
       nullable: true,
@@ -77,7 +77,7 @@ const InviteNode = builder.prismaNode('Invite', {
   }),
 })
 // Rows of this type always come from the module's loaders, which compute whether the link is redundant.
-const InviteType = InviteNode as unknown as ObjectRef<Types, InviteRow>
+const InviteType = nodeType<InviteRow>(InviteNode)
 
 connection(OrganizationType, 'linkInvites', listLinkInvites, {
   type: connectionType('Invite', InviteType),

@@ -1,9 +1,9 @@
-import type { ObjectRef } from '@pothos/core'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, nestedField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, RoleEnum, requiredOrganization } from '../organizations/index.ts'
 import { UserType } from '../users/index.ts'
@@ -73,7 +73,7 @@ const MemberNode = builder.prismaNode('Member', {
   }),
 })
 // Rows of this type always come from the module's loaders, which join the user.
-export const MemberType = MemberNode as unknown as ObjectRef<Types, MemberRow>
+export const MemberType = nodeType<MemberRow>(MemberNode)
 
 export const MemberConnection = connectionType('Member', MemberType)
 

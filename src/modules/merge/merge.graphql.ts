@@ -1,10 +1,10 @@
-import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import type { GraphQLContext } from '../../graphql/context.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { PageType, placedIn, proposedContent, RevisionType, revisionNode } from '../content/index.ts'
 import { participantById, UserType } from '../users/index.ts'
@@ -183,7 +183,7 @@ builder.objectType(ConflictNode, {
 })
 
 connection(ChangeRequestType, 'conflicts', listConflicts, {
-  type: connectionType('Conflict', ConflictNode as unknown as ObjectRef<Types, ConflictRow>),
+  type: connectionType('Conflict', nodeType<ConflictRow>(ConflictNode)),
   description: 'The conflicts that updates of this change request left, oldest first.',
 })
 

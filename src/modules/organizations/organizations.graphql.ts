@@ -1,11 +1,11 @@
-import type { ObjectRef } from '@pothos/core'
 import { Role } from '../../core/access/roles.ts'
 import type { Organization } from '../../generated/prisma/client.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType, rootConnection } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { ViewerType } from '../users/index.ts'
 import { BillingType, Trial } from './organizations.billing.graphql.ts'
@@ -193,7 +193,7 @@ const OrganizationNode = builder.prismaNode('Organization', {
   }),
 })
 // Rows of this type always come from the module's loaders, which add the viewer's role.
-export const OrganizationType = OrganizationNode as unknown as ObjectRef<Types, OrganizationRow>
+export const OrganizationType = nodeType<OrganizationRow>(OrganizationNode)
 
 const OrganizationConnection = connectionType('Organization', OrganizationType)
 

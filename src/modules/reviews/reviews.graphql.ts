@@ -1,10 +1,10 @@
-import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, nestedField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, requiredChangeRequest } from '../change-requests/index.ts'
@@ -73,20 +73,20 @@ const ReviewNode = builder.prismaNode('Review', {
     reviewer: t.field({
       type: UserType,
       description: 'The reviewer.',
-      resolve: (review) => (review as unknown as ReviewRow).reviewer,
+      resolve: (review) => (review as ReviewRow).reviewer,
     }),
     requestedBy: t.field({
       type: UserType,
       nullable: true,
       description: 'The user who requested the review. Null if it was not requested.',
-      resolve: (review) => (review as unknown as ReviewRow).requestedBy,
+      resolve: (review) => (review as ReviewRow).requestedBy,
     }),
     comment: t.field({
       type: CommentType,
       nullable: true,
       description: 'The comment of the reviewer. Null if there is none, or if it was deleted.',
       resolve: (review, _args, { caller }) => {
-        const { commentId } = review as unknown as ReviewRow
+        const { commentId } = review as ReviewRow
         return commentId === null ? null : caller.load(commentById, commentId)
       },
     }),
@@ -97,7 +97,7 @@ const ReviewNode = builder.prismaNode('Review', {
     }),
     outdated: t.boolean({
       description: 'Whether the change request has changed since the review.',
-      resolve: (review) => (review as unknown as ReviewRow).outdated,
+      resolve: (review) => (review as ReviewRow).outdated,
     }),
     revisionId: t.exposeID('revisionId', { description: 'The ID of the reviewed revision.' }),
     revision: t.field({
@@ -120,7 +120,7 @@ const ReviewNode = builder.prismaNode('Review', {
   }),
 })
 // Rows of this type always come from the module's loaders, which join its people and compute `outdated`.
-export const ReviewType = ReviewNode as unknown as ObjectRef<Types, ReviewRow>
+export const ReviewType = nodeType<ReviewRow>(ReviewNode)
 
 connection(ChangeRequestType, 'requestedReviewers', listRequestedReviewers, {
   type: connectionType('RequestedReviewer', RequestedReviewer),

@@ -1,11 +1,11 @@
-import type { ObjectRef } from '@pothos/core'
 import { z } from 'zod'
 import type { Space } from '../../generated/prisma/client.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { CollectionType, collectionById, DefaultLevelEnum } from '../collections/index.ts'
@@ -146,7 +146,7 @@ const SpaceNode = builder.prismaNode('Space', {
     }),
   }),
 })
-export const SpaceType = SpaceNode as unknown as ObjectRef<Types, Space>
+export const SpaceType = nodeType<Space>(SpaceNode)
 
 const SpaceConnection = connectionType('Space', SpaceType)
 
@@ -171,7 +171,7 @@ const MemberSpace = builder.objectRef<MemberSpaceRow>('MemberSpace').implement({
   }),
 })
 connection(MemberType, 'spaces', listMemberSpaces, {
-  type: connectionType('MemberSpace', MemberSpace as unknown as ObjectRef<Types, MemberSpaceRow>),
+  type: connectionType('MemberSpace', nodeType<MemberSpaceRow>(MemberSpace)),
   description: 'The spaces that the member has access to. Visible to admins and to the member.',
 })
 

@@ -1,9 +1,9 @@
-import type { ObjectRef } from '@pothos/core'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { MemberType } from '../members/index.ts'
@@ -54,12 +54,12 @@ const TeamNode = builder.prismaNode('Team', {
     permissions: t.field({
       type: TeamPermissions,
       description: 'What you are allowed to do with the resource.',
-      resolve: (team) => teamPermissions.of(reachOfTeam(team as unknown as TeamRow)),
+      resolve: (team) => teamPermissions.of(reachOfTeam(team as TeamRow)),
     }),
   }),
 })
 // Rows of this type always come from the module's loaders, which add the viewer's role in the team.
-export const TeamType = TeamNode as unknown as ObjectRef<Types, TeamRow>
+export const TeamType = nodeType<TeamRow>(TeamNode)
 
 const TeamMembershipPermissions = permissionsType('TeamMembershipPermissions', teamMembershipPermissions)
 

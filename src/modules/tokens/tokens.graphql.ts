@@ -1,11 +1,11 @@
-import type { ObjectRef } from '@pothos/core'
 import { ScopeSchema, scopes } from '../../core/access/viewer.ts'
 import type { ApiToken } from '../../generated/prisma/client.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { ViewerType } from '../users/index.ts'
 import { createApiToken, listApiTokens, revokeApiToken } from './tokens.service.ts'
 
@@ -41,7 +41,7 @@ const ApiTokenNode = builder.prismaNode('ApiToken', {
     }),
   }),
 })
-const ApiTokenType = ApiTokenNode as unknown as ObjectRef<Types, ApiToken>
+const ApiTokenType = nodeType<ApiToken>(ApiTokenNode)
 
 connection(ViewerType, 'apiTokens', listApiTokens, {
   type: connectionType('ApiToken', ApiTokenType),

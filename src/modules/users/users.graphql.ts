@@ -1,8 +1,8 @@
-import type { ObjectRef } from '@pothos/core'
 import type { User } from '../../generated/prisma/client.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { mutation, queryField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { showWithOthers } from '../../graphql/type-scopes.ts'
 import { contactOf } from './contact.ts'
@@ -51,7 +51,7 @@ export const UserNode = builder.prismaNode('User', {
   }),
 })
 // A node ref has the id helpers of the relay plugin; fields elsewhere need only its shape.
-export const UserType = UserNode as unknown as ObjectRef<Types, User>
+export const UserType = nodeType<User>(UserNode)
 
 /** The caller. Fields of their own account that nobody else can see are defined here. */
 export const ViewerType = builder.objectRef<User>('Viewer').implement({

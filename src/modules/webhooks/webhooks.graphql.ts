@@ -1,12 +1,12 @@
-import type { ObjectRef } from '@pothos/core'
 import { notFound } from '../../core/errors.ts'
 import { type EventType, EventTypeSchema } from '../../core/events/events.ts'
 import type { WebhookDelivery } from '../../generated/prisma/client.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
+import { builder } from '../../graphql/builder.ts'
 import { versionDescription } from '../../graphql/conditions.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
 import { EventTypeEnum, eventId } from '../events/index.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
 import { SpaceType, spaceById } from '../spaces/index.ts'
@@ -83,7 +83,7 @@ const DeliveryNode = builder.prismaNode('WebhookDelivery', {
     }),
   }),
 })
-const DeliveryType = DeliveryNode as unknown as ObjectRef<Types, WebhookDelivery>
+const DeliveryType = nodeType<WebhookDelivery>(DeliveryNode)
 
 const WebhookNode = builder.prismaNode('Webhook', {
   description: 'A webhook, which delivers events of an organization to a URL.',
@@ -147,7 +147,7 @@ const WebhookNode = builder.prismaNode('Webhook', {
   }),
 })
 // Rows of this type always come from the module's loaders, which never read the secret.
-const WebhookType = WebhookNode as unknown as ObjectRef<Types, WebhookRow>
+const WebhookType = nodeType<WebhookRow>(WebhookNode)
 
 builder.objectField(DeliveryType, 'webhook', (t) =>
   t.field({

@@ -1,10 +1,11 @@
-import type { InputFieldRef, ObjectRef } from '@pothos/core'
+import type { InputFieldRef } from '@pothos/core'
 import { z } from 'zod'
 import type { Caller } from '../../../core/operations/caller.ts'
 import { builder, type Types } from '../../../graphql/builder.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
 import { argsFrom } from '../../../graphql/input.ts'
+import { nodeType } from '../../../graphql/node-type.ts'
 import { documentOf, splitSource } from '../../documents/index.ts'
 import { pathOf } from '../../revisions/index.ts'
 import { textIn } from '../content.evaluation.ts'
@@ -234,10 +235,10 @@ builder.objectType(builder.objectRef<PageRow>('ComputedPage'), {
   }),
 })
 
-export const PageConnection = connectionType('Page', PageType as unknown as ObjectRef<Types, OrderedPage>)
+export const PageConnection = connectionType('Page', nodeType<OrderedPage>(PageType))
 
 for (const type of [DocumentPage, GroupPage]) {
-  connection(type as unknown as ObjectRef<Types, PageRow>, 'pages', listPagesBelow, {
+  connection(nodeType<PageRow>(type), 'pages', listPagesBelow, {
     type: PageConnection,
     description: 'The child pages, in order.',
     usualLength: 3,
