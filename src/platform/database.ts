@@ -3,9 +3,12 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { type Announcer, holdBack } from './announce.ts'
+import { decodeTextsFast } from './fast-texts.ts'
 import { PreparedQuery, type Statement } from './prepared-query.ts'
 
 export type { Statement } from './prepared-query.ts'
+
+decodeTextsFast()
 
 /** Anything that can run a statement: the pool, or the transaction of a write. */
 export interface Queryable {
