@@ -82,10 +82,10 @@ async function launchOn(port: number, { cluster, account }: Site, options: Launc
     // Above errors of statements, which the caller reports, and which quote the text of users.
     log_min_messages: 'log',
     log_checkpoints: 'off',
+    unix_socket_directories: '',
     ...options.settings,
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '',
   }
   const log = await open(options.logFile, 'a', 0o600)
   const child = spawn(
