@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../core/access/viewer.ts'
-import { tokenRequired } from '../core/errors.ts'
+import { DomainError, tokenRequired } from '../core/errors.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import { budgetOfAddress } from './address.ts'
 import { type Budgets, RateLimited, requirePaid } from './budget.ts'
@@ -96,8 +96,18 @@ export function requireIdentity(caller: Caller): void {
 
 const expectsContinue = ({ headers }: FastifyRequest) => headers.expect?.toLowerCase() === '100-continue'
 
-/** Sends 100 Continue to a client that waits for it; called once the request has been accepted. */
+/**
+ * Accepts the body of a request whose caller and route are known: sends 100 Continue to a client that waits for it. A
+ * compressed body is rejected, because a small one could expand to any size.
+ */
 export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new DomainError(
+      'unsupported_media_type',
+      `The content encoding "${encoding.slice(0, 50)}" of the request body is not supported. Send the body without compression.`,
+    )
+  }
   if (expectsContinue(request)) reply.raw.writeContinue()
 }
 

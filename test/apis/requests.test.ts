@@ -81,6 +81,19 @@ describe('a malformed request', () => {
     for (const answer of await both('{}', {})) expectRefused(answer, 'unsupported_media_type')
   })
 
+  it.each(['gzip', 'br', 'identity, gzip', 'nonsense'])(
+    'a body encoded as %s is rejected',
+    async (encoding) => {
+      const headers = { ...json, 'Content-Encoding': encoding }
+      for (const answer of await both('{}', headers)) expectRefused(answer, 'unsupported_media_type')
+    },
+  )
+
+  it('a body with the content encoding "identity" is read', async () => {
+    const headers = { ...json, 'Content-Encoding': 'identity' }
+    for (const answer of await both('[]', headers)) expectRefused(answer, 'invalid_input')
+  })
+
   it('a body of 1 MiB is read, and one byte more is too large', async () => {
     const padded = (bytes: number) => `{"x":"${'a'.repeat(bytes - 8)}"}`
     for (const answer of await both(padded(1024 * 1024), json)) expectRefused(answer, 'invalid_input')
