@@ -120,8 +120,10 @@ export const importRules: Rules = {
   'imports make no circle, types included': {
     find: importCycle,
     violations: [
-      ['src/core/x.ts', `import { y } from './y.ts'`],
-      ['src/core/y.ts', `import type { X } from './x.ts'`],
+      [
+        ['src/core/x.ts', `import { y } from './y.ts'`],
+        ['src/core/y.ts', `import type { X } from './x.ts'`],
+      ],
     ],
   },
   'worker threads load no API layer and no Prisma client': {

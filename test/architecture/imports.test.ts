@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { importRules } from './import-rules.ts'
 import { moduleRules } from './module-rules.ts'
-import { read, type Source, sourcesUnder } from './sources.ts'
+import { filesOf, read, type Source, sourcesUnder } from './sources.ts'
 
 const sources = sourcesUnder('src')
 const tests = sourcesUnder('test')
@@ -13,9 +13,11 @@ describe.each(Object.entries({ ...importRules, ...moduleRules }))('%s', (_title,
   })
 
   it('is reported when it is broken', () => {
-    const added = violations.map(([path, text]) => read(path, text))
-    const paths = new Set(added.map(({ path }) => path))
-    expect(find([...sources.filter(({ path }) => !paths.has(path)), ...added])).not.toEqual([])
+    for (const violation of violations) {
+      const added = filesOf(violation).map(([path, text]) => read(path, text))
+      const paths = new Set(added.map(({ path }) => path))
+      expect(find([...sources.filter(({ path }) => !paths.has(path)), ...added])).not.toEqual([])
+    }
   })
 })
 

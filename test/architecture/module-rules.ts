@@ -75,6 +75,8 @@ export const moduleRules: Rules = {
         MAX_FILES,
         sources.map(({ path }) => [dirname(path), 1] as const),
       ),
-    violations: Array.from({ length: MAX_FILES + 1 }, (_, number) => [`src/core/new/${number}.ts`, '']),
+    violations: [
+      Array.from({ length: MAX_FILES + 1 }, (_, number) => [`src/core/new/${number}.ts`, ''] as const),
+    ],
   },
 }

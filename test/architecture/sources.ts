@@ -25,8 +25,17 @@ export interface Source {
 /** The violations of a rule in these files; none when it is followed. */
 export type Rule = (sources: readonly Source[]) => string[]
 
-/** Rules by what they require, each with files that violate it when they are added. */
-export type Rules = Record<string, { find: Rule; violations: (readonly [path: string, text: string])[] }>
+/** A path and its text. */
+type File = readonly [path: string, text: string]
+
+/** Rules by what they require, each with violations: a file, or several that violate it only together. */
+export type Rules = Record<string, { find: Rule; violations: readonly (File | readonly File[])[] }>
+
+/** The files of a violation. */
+export const filesOf = (violation: File | readonly File[]): readonly File[] =>
+  isFile(violation) ? [violation] : violation
+
+const isFile = (violation: File | readonly File[]): violation is File => typeof violation[0] === 'string'
 
 /** The module that a file belongs to. */
 export const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
