@@ -54,6 +54,19 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
   return definition as unknown as Operation<Input, Subject, Result>
 }
 
+/** Declares an operation that returns what `read` loads. `read` throws not_found or forbidden. */
+export function readOperation<Input extends z.ZodType, Row>({
+  read,
+  ...declared
+}: {
+  id: string
+  input: Input
+  scope: Scope
+  read: (ctx: Context, input: z.output<Input>) => Promise<Row>
+}): Operation<Input, Row, Row> {
+  return operation({ ...declared, writes: false, authorize: read, run: async (_ctx, _input, row) => row })
+}
+
 /**
  * When the slow part runs: before the lock, where it can fetch from other servers, or within it, where it
  * cannot.

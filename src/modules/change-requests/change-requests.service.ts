@@ -1,7 +1,7 @@
 import { forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
@@ -56,13 +56,11 @@ export const listContributors = listOperation({
   list: () => contributorsOfChangeRequest,
 })
 
-export const getChangeRequest = operation({
+export const getChangeRequest = readOperation({
   id: 'changeRequests.get',
   input: GetChangeRequest,
   scope: 'space:read',
-  writes: false,
-  authorize: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
-  run: async (_ctx, _input, changeRequest) => changeRequest,
+  read: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
 })
 
 export const createChangeRequest = operation({

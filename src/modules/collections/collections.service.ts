@@ -3,7 +3,7 @@ import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import type { Collection } from '../../generated/prisma/client.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
@@ -52,13 +52,11 @@ export const listChildCollections = listOperation({
   list: () => collectionsOfCollection,
 })
 
-export const getCollection = operation({
+export const getCollection = readOperation({
   id: 'collections.get',
   input: GetCollection,
   scope: 'space:read',
-  writes: false,
-  authorize: (ctx, { collectionId }) => getCollectionRow(ctx.reads, collectionId),
-  run: async (_ctx, _input, collection) => collection,
+  read: (ctx, { collectionId }) => getCollectionRow(ctx.reads, collectionId),
 })
 
 export const createCollection = operation({

@@ -3,7 +3,13 @@ import { formerPlaceOf } from '../../core/events/deletions.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { embeddedList, listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
+import {
+  embeddedList,
+  listOperation,
+  operation,
+  preparedOperation,
+  readOperation,
+} from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { findContent, sourceOf } from '../content/index.ts'
@@ -38,13 +44,11 @@ export const listComments = listOperation({
   list: () => commentsOfTarget,
 })
 
-export const getComment = operation({
+export const getComment = readOperation({
   id: 'comments.get',
   input: GetComment,
   scope: 'space:read',
-  writes: false,
-  authorize: (ctx, input) => getCommentAt(ctx.reads, input, input.commentId),
-  run: async (_ctx, _input, comment) => comment,
+  read: (ctx, input) => getCommentAt(ctx.reads, input, input.commentId),
 })
 
 /** REST embeds them in the reactions of a comment or a reply. */

@@ -2,7 +2,12 @@ import { forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
+import {
+  listOperation,
+  operation,
+  preparedOperation,
+  readOperation,
+} from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
 import { reachOf, type SpaceReach } from '../spaces/index.ts'
@@ -30,13 +35,11 @@ export const listReplies = listOperation({
   list: () => repliesOfComment,
 })
 
-export const getReply = operation({
+export const getReply = readOperation({
   id: 'replies.get',
   input: GetReply,
   scope: 'space:read',
-  writes: false,
-  authorize: (ctx, input) => getReplyAt(ctx.reads, input, input.replyId),
-  run: async (_ctx, _input, reply) => reply,
+  read: (ctx, input) => getReplyAt(ctx.reads, input, input.replyId),
 })
 
 export const postReply = preparedOperation({

@@ -4,7 +4,7 @@ import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import type { Collection, Space } from '../../generated/prisma/client.ts'
 import { collectionById, underLock } from '../collections/index.ts'
@@ -39,13 +39,11 @@ export const listLinkInvites = listOperation({
   list: () => invitesOfOrganization,
 })
 
-export const getLinkInvite = operation({
+export const getLinkInvite = readOperation({
   id: 'invites.get',
   input: GetLinkInvite,
   scope: 'organization:members:read',
-  writes: false,
-  authorize: (ctx, at) => getInvite(ctx.reads, at),
-  run: async (_ctx, _input, invite) => invite,
+  read: (ctx, at) => getInvite(ctx.reads, at),
 })
 
 /** Returns the key once; only its digest is stored. */

@@ -1,7 +1,7 @@
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { getOrganizationRow, reachOfOrganization } from '../organizations/index.ts'
 import {
@@ -32,13 +32,11 @@ export const listMembers = listOperation({
   list: ({ viewerRole }, { sort }) => (viewerRole === null ? guestAmongMembers : membersOfOrganization)[sort],
 })
 
-export const getMember = operation({
+export const getMember = readOperation({
   id: 'members.get',
   input: GetMember,
   scope: 'organization:members:read',
-  writes: false,
-  authorize: (ctx, key) => getMemberRow(ctx.reads, key),
-  run: async (_ctx, _input, member) => member,
+  read: (ctx, key) => getMemberRow(ctx.reads, key),
 })
 
 export const updateMember = operation({

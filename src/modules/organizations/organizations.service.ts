@@ -1,6 +1,6 @@
 import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import {
@@ -27,13 +27,11 @@ export const listOrganizations = listOperation({
   list: () => organizationsOfUser,
 })
 
-export const getOrganization = operation({
+export const getOrganization = readOperation({
   id: 'organizations.get',
   input: GetOrganization,
   scope: 'organization:read',
-  writes: false,
-  authorize: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
-  run: async (_ctx, _input, organization) => organization,
+  read: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
 })
 
 /** Open to every caller; organizations that the caller cannot see are left out. */

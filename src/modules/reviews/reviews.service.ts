@@ -1,6 +1,6 @@
 import { forbidden } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import { listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
+import { listOperation, preparedOperation, readOperation } from '../../core/operations/operation.ts'
 import {
   emitAboutChangeRequest,
   getChangeRequestRow,
@@ -23,13 +23,11 @@ export const listReviews = listOperation({
   list: () => reviewsOfChangeRequest,
 })
 
-export const getReview = operation({
+export const getReview = readOperation({
   id: 'reviews.get',
   input: GetReview,
   scope: 'space:read',
-  writes: false,
-  authorize: (ctx, input) => getReviewRow(ctx.reads, input, input.reviewId),
-  run: async (_ctx, _input, review) => review,
+  read: (ctx, input) => getReviewRow(ctx.reads, input, input.reviewId),
 })
 
 /**

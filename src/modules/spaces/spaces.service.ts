@@ -3,7 +3,7 @@ import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import type { Space } from '../../generated/prisma/client.ts'
 import {
@@ -80,18 +80,16 @@ export const listMemberSpaces = listOperation({
 })
 
 /** Only users who can restore a deleted space can read it. */
-export const getSpace = operation({
+export const getSpace = readOperation({
   id: 'spaces.get',
   input: GetSpace,
   scope: 'space:read',
-  writes: false,
-  authorize: async (ctx, { spaceId }) => {
+  read: async (ctx, { spaceId }) => {
     const space =
       (await ctx.reads.load(spaceById, spaceId)) ?? (await findRestorable(ctx.reads, spaceId, ctx.now()))
     if (!space) throw notFound('This space')
     return space
   },
-  run: async (_ctx, _input, space) => space,
 })
 
 export const createSpace = operation({

@@ -2,7 +2,7 @@ import { forbidden, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/deletions.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { getMemberRow } from '../members/index.ts'
 import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
@@ -46,13 +46,11 @@ export const listMemberTeams = listOperation({
   list: () => teamsOfMember,
 })
 
-export const getTeam = operation({
+export const getTeam = readOperation({
   id: 'teams.get',
   input: GetTeam,
   scope: 'organization:members:read',
-  writes: false,
-  authorize: (ctx, place) => getTeamRow(ctx.reads, place),
-  run: async (_ctx, _input, team) => team,
+  read: (ctx, place) => getTeamRow(ctx.reads, place),
 })
 
 export const createTeam = operation({

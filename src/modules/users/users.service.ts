@@ -3,7 +3,7 @@ import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { operation } from '../../core/operations/operation.ts'
+import { operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { userById } from './users.loaders.ts'
@@ -25,13 +25,11 @@ export const getViewer = operation({
   run: (ctx, _input, userId) => getUserRow(ctx.reads, userId),
 })
 
-export const getUser = operation({
+export const getUser = readOperation({
   id: 'users.get',
   input: GetUser,
   scope: 'user:read',
-  writes: false,
-  authorize: (ctx, { userId }) => getUserRow(ctx.reads, userId),
-  run: async (_ctx, _input, user) => user,
+  read: (ctx, { userId }) => getUserRow(ctx.reads, userId),
 })
 
 /** Changes the caller's own name and photo; operators can also change who is an operator. */

@@ -4,7 +4,12 @@ import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation, preparedOperation } from '../../core/operations/operation.ts'
+import {
+  listOperation,
+  operation,
+  preparedOperation,
+  readOperation,
+} from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
 import { spaceById } from '../spaces/index.ts'
@@ -42,13 +47,11 @@ export const listWebhooks = listOperation({
   list: () => webhooksOfOrganization,
 })
 
-export const getWebhook = operation({
+export const getWebhook = readOperation({
   id: 'webhooks.get',
   input: GetWebhook,
   scope: 'organization:read',
-  writes: false,
-  authorize: (ctx, at) => getWebhookRow(ctx.reads, at),
-  run: async (_ctx, _input, webhook) => webhook,
+  read: (ctx, at) => getWebhookRow(ctx.reads, at),
 })
 
 export const listDeliveries = listOperation({
