@@ -1,3 +1,5 @@
+import type { Queryable, Statement } from './database.ts'
+
 /** Bytes in a row that are read in chunks. They never change under the same name. */
 export interface StoredBytes {
   readonly size: number
@@ -10,3 +12,21 @@ export interface StoredBytes {
  * memory.
  */
 export const PIECE_BYTES = 64 * 1024
+
+/** The query for a chunk of the `bytes` of a row, which its space and the column `key` identify. */
+export const piecesOf = (table: string, key: string) => ({
+  name: `piecesOf${table}`,
+  text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "${table}"
+    WHERE "spaceId" = $1 AND "${key}" = $2`,
+})
+
+export async function readPiece(
+  db: Queryable,
+  query: Statement,
+  key: readonly string[],
+  offset: number,
+  length: number,
+): Promise<Buffer | null> {
+  const [row] = await db.query<{ piece: Buffer }>(query, [...key, offset + 1, length])
+  return row?.piece ?? null
+}

@@ -157,43 +157,45 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
   }
 }
 
-/** Binds an operation that returns 204 without a body. */
-export function silentRoute<Input extends z.ZodType, Subject, Result>(
+/** Binds an operation whose response has a status and no body. */
+function emptyRoute<Input extends z.ZodType, Subject, Result>(
   method: Method,
   path: string,
   operation: Operation<Input, Subject, Result>,
-  options: Common,
+  options: Common & { status: number; statusOf: (result: Result) => number },
 ): Route {
   return {
     method,
     path,
     operation: operation as unknown as AnyOperation,
-    status: 204,
-    summary: options.summary,
-    fixed: options.fixed ?? {},
-    isList: false,
-    serve: (_caller, input, _page, view) => served(operation, input, view, () => ({ status: 204 })),
-  }
-}
-
-/** Binds a deletion: 205 when something was removed, 204 when it was already gone. */
-export function deletion<Input extends z.ZodType, Subject>(
-  path: string,
-  operation: Operation<Input, Subject, { existed: boolean }>,
-  options: Common,
-): Route {
-  return {
-    method: 'DELETE',
-    path,
-    operation: operation as unknown as AnyOperation,
-    status: 205,
+    status: options.status,
     summary: options.summary,
     fixed: options.fixed ?? {},
     isList: false,
     serve: (_caller, input, _page, view) =>
-      served(operation, input, view, ({ existed }) => ({ status: existed ? 205 : 204 })),
+      served(operation, input, view, (result) => ({ status: options.statusOf(result) })),
   }
 }
+
+/** Binds an operation that returns 204 without a body. */
+export const silentRoute = <Input extends z.ZodType, Subject, Result>(
+  method: Method,
+  path: string,
+  operation: Operation<Input, Subject, Result>,
+  options: Common,
+): Route => emptyRoute(method, path, operation, { ...options, status: 204, statusOf: () => 204 })
+
+/** Binds a deletion: 205 when something was removed, 204 when it was already gone. */
+export const deletion = <Input extends z.ZodType, Subject>(
+  path: string,
+  operation: Operation<Input, Subject, { existed: boolean }>,
+  options: Common,
+): Route =>
+  emptyRoute('DELETE', path, operation, {
+    ...options,
+    status: 205,
+    statusOf: ({ existed }) => (existed ? 205 : 204),
+  })
 
 /** Values about a whole list, in addition to one page of its items. */
 export interface ListExtras<Parent> {

@@ -10,6 +10,7 @@ import type {
 import { amongst } from '../../core/lists/filters.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
+import type { Context } from '../../core/operations/context.ts'
 import { type ChangeRequest, Prisma, type Space, type User } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
 import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
@@ -101,6 +102,15 @@ export async function getChangeRequestRow(
   }
   return changeRequest
 }
+
+/** The scope and the parent of lists below a change request. */
+export const ofChangeRequest = {
+  scope: 'space:read',
+  parent: (
+    { reads }: Context,
+    { spaceId, changeRequestId }: { spaceId?: string | undefined; changeRequestId: string },
+  ) => getChangeRequestRow(reads, spaceId, changeRequestId),
+} as const
 
 /** The same for the API layers, by id. */
 export const requiredChangeRequest = readOf(

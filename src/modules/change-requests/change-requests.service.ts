@@ -16,6 +16,7 @@ import {
   changeRequestsOfOrganization,
   changeRequestsOfSpace,
   getChangeRequestRow,
+  ofChangeRequest,
 } from './change-requests.loaders.ts'
 import {
   CreateChangeRequest,
@@ -51,8 +52,7 @@ export const listContributors = listOperation({
   id: 'changeRequests.listContributors',
   input: ListContributors,
   filters: NoFilters,
-  scope: 'space:read',
-  parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
+  ...ofChangeRequest,
   list: () => contributorsOfChangeRequest,
 })
 

@@ -35,6 +35,7 @@ export {
   type ChangeRequestRow,
   changeRequestById,
   getChangeRequestRow,
+  ofChangeRequest,
   requiredChangeRequest,
 } from './change-requests.loaders.ts'
 export {

@@ -1,6 +1,5 @@
 import { forbidden, invalidField, notFound } from '../../core/errors.ts'
 import { formerPlaceOf } from '../../core/events/deletions.ts'
-import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import {
@@ -17,13 +16,7 @@ import { previewOfBlockIn, splitSource } from '../documents/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
 import { findComment, getComment as getCommentAt, getTarget, type Place } from './comment-scope.ts'
 import { preparedBody } from './comments.body.ts'
-import {
-  bodyText,
-  type CommentRow,
-  type CommentTarget,
-  commentsOfTarget,
-  usersOfReaction,
-} from './comments.loaders.ts'
+import { type CommentRow, type CommentTarget, commentsOfTarget, usersOfReaction } from './comments.loaders.ts'
 import {
   DeleteComment,
   GetComment,
@@ -32,7 +25,8 @@ import {
   PostComment,
   UpdateComment,
 } from './comments.model.ts'
-import { mayDeletePosted, mayEditPosted, mayReplyOrReact, mayResolve } from './comments.policy.ts'
+import { mayResolve } from './comments.policy.ts'
+import { editText, emitAboutPost, requireMayDelete, requireMayUpdate } from './posts.ts'
 import { changeReactions, changesReactions } from './reactions.ts'
 
 export const listComments = listOperation({
@@ -131,7 +125,7 @@ export async function createComment(
   })
   await countOpen(ctx, { spaceId, changeRequestId }, 1)
   if (changeRequestId !== null) await recordContribution(ctx, changeRequestId)
-  emitAbout(ctx, reach, { id, changeRequestId }, 'comment.posted')
+  emitAboutPost(ctx, reach, { id, changeRequestId }, 'comment.posted')
   return getCommentAt(ctx.reads, {}, id)
 }
 
@@ -143,34 +137,22 @@ export const updateComment = preparedOperation({
   authorize: async (ctx, input) => {
     const comment = await getCommentAt(ctx.reads, input, input.commentId)
     const reach = await reachOf(ctx.reads, comment.spaceId)
-    if (input.body && !mayEditPosted(reach, comment)) {
-      throw forbidden('Only its author or an admin of the space can edit a comment.')
-    }
     if (input.resolved !== undefined && !mayResolve(reach, comment)) {
       throw forbidden('Only its author or a user with the edit role or higher can resolve a comment.')
     }
-    if (changesReactions(input) && !mayReplyOrReact(reach)) {
-      throw forbidden('You need the comment role or higher in this space to react.')
-    }
+    requireMayUpdate('comment', reach, comment, input)
     return { comment, reach }
   },
   changes: ({ comment }) => rowOf('Comment', comment),
   run: async (ctx, input, { comment, reach }, written) => {
-    const markdown = written ?? input.body?.markdown
-    if (markdown !== undefined && markdown !== (await bodyText.read(ctx.reads, comment.body))) {
-      // The comment may be deleted between the check and this lock.
-      const { count } = await ctx.tx.comment.updateMany({
-        where: { id: comment.id },
-        data: { markdown, editedAt: ctx.now() },
-      })
-      if (count === 0) throw notFound('This comment')
-      emitAbout(ctx, reach, comment, 'comment.edited')
+    if (await editText(ctx, 'comment', comment, written ?? input.body?.markdown)) {
+      emitAboutPost(ctx, reach, comment, 'comment.edited')
     }
     if (input.resolved !== undefined && (await settle(ctx, comment, input.resolved))) {
-      emitAbout(ctx, reach, comment, input.resolved ? 'comment.resolved' : 'comment.reopened')
+      emitAboutPost(ctx, reach, comment, input.resolved ? 'comment.resolved' : 'comment.reopened')
     }
     if (changesReactions(input) && (await changeReactions(ctx, { commentId: comment.id }, input))) {
-      emitAbout(ctx, reach, comment, 'comment.reacted')
+      emitAboutPost(ctx, reach, comment, 'comment.reacted')
     }
     return readAgain(ctx, comment.id)
   },
@@ -189,9 +171,7 @@ export const deleteComment = operation({
       return null
     }
     const reach = await reachOf(ctx.reads, comment.spaceId)
-    if (!mayDeletePosted(reach, comment)) {
-      throw forbidden('Only its author or an admin of the space can delete a comment.')
-    }
+    requireMayDelete('comment', reach, comment)
     return { comment, reach }
   },
   changes: (found) => rowOf('Comment', found?.comment),
@@ -202,7 +182,7 @@ export const deleteComment = operation({
       : []
     if (found && deleted[0]) {
       if (deleted[0].status === 'open') await countOpen(ctx, found.comment, -1)
-      emitAbout(ctx, found.reach, found.comment, 'comment.deleted')
+      emitAboutPost(ctx, found.reach, found.comment, 'comment.deleted')
     }
     return { deletedId: input.commentId, existed: deleted.length > 0 }
   },
@@ -255,19 +235,4 @@ async function countOpen(
   const data = { commentsOpen: { increment: change } }
   if (changeRequestId === null) await ctx.tx.space.updateMany({ where: { id: spaceId }, data })
   else await ctx.tx.changeRequest.updateMany({ where: { id: changeRequestId }, data })
-}
-
-function emitAbout(
-  ctx: WriteContext,
-  reach: SpaceReach,
-  comment: { id: string; changeRequestId: string | null },
-  type: EventType,
-): void {
-  ctx.emit({
-    organizationId: reach.organizationId,
-    spaceId: reach.spaceId,
-    changeRequestId: comment.changeRequestId,
-    type,
-    subject: { comment: comment.id },
-  })
 }

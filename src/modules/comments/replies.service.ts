@@ -1,7 +1,5 @@
 import { forbidden, notFound } from '../../core/errors.ts'
-import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
-import type { WriteContext } from '../../core/operations/context.ts'
 import {
   listOperation,
   operation,
@@ -10,10 +8,10 @@ import {
 } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { recordContribution } from '../change-requests/index.ts'
-import { reachOf, type SpaceReach } from '../spaces/index.ts'
+import { reachOf } from '../spaces/index.ts'
 import { findReply, getComment, getReply as getReplyAt } from './comment-scope.ts'
 import { preparedBody } from './comments.body.ts'
-import { bodyText, repliesOfComment } from './comments.loaders.ts'
+import { repliesOfComment } from './comments.loaders.ts'
 import {
   DeleteReply,
   GetReply,
@@ -22,8 +20,9 @@ import {
   PostReply,
   UpdateReply,
 } from './comments.model.ts'
-import { mayDeletePosted, mayEditPosted, mayReplyOrReact } from './comments.policy.ts'
+import { mayReplyOrReact } from './comments.policy.ts'
 import { requireMayDeleteAt } from './comments.service.ts'
+import { editText, emitAboutPost, requireMayDelete, requireMayUpdate } from './posts.ts'
 import { changeReactions, changesReactions } from './reactions.ts'
 
 export const listReplies = listOperation({
@@ -74,7 +73,7 @@ export const postReply = preparedOperation({
     })
     const { changeRequestId } = comment
     if (changeRequestId !== null) await recordContribution(ctx, changeRequestId)
-    emitAbout(ctx, reach, { id, commentId: comment.id, changeRequestId }, 'reply.posted')
+    emitAboutPost(ctx, reach, { id, commentId: comment.id, changeRequestId }, 'reply.posted')
     return getReplyAt(ctx.reads, {}, id)
   },
 })
@@ -87,28 +86,16 @@ export const updateReply = preparedOperation({
   authorize: async (ctx, input) => {
     const reply = await getReplyAt(ctx.reads, input, input.replyId)
     const reach = await reachOf(ctx.reads, reply.spaceId)
-    if (input.body && !mayEditPosted(reach, reply)) {
-      throw forbidden('Only its author or an admin of the space can edit a reply.')
-    }
-    if (changesReactions(input) && !mayReplyOrReact(reach)) {
-      throw forbidden('You need the comment role or higher in this space to react.')
-    }
+    requireMayUpdate('reply', reach, reply, input)
     return { reply, reach }
   },
   changes: ({ reply }) => rowOf('CommentReply', reply),
   run: async (ctx, input, { reply, reach }, written) => {
-    const markdown = written ?? input.body?.markdown
-    if (markdown !== undefined && markdown !== (await bodyText.read(ctx.reads, reply.body))) {
-      // The reply may be deleted between the check and this lock.
-      const { count } = await ctx.tx.commentReply.updateMany({
-        where: { id: reply.id },
-        data: { markdown, editedAt: ctx.now() },
-      })
-      if (count === 0) throw notFound('This reply')
-      emitAbout(ctx, reach, reply, 'reply.edited')
+    if (await editText(ctx, 'reply', reply, written ?? input.body?.markdown)) {
+      emitAboutPost(ctx, reach, reply, 'reply.edited')
     }
     if (changesReactions(input) && (await changeReactions(ctx, { replyId: reply.id }, input))) {
-      emitAbout(ctx, reach, reply, 'reply.reacted')
+      emitAboutPost(ctx, reach, reply, 'reply.reacted')
     }
     ctx.reads.forget()
     return getReplyAt(ctx.reads, {}, reply.id)
@@ -129,9 +116,7 @@ export const deleteReply = operation({
       return null
     }
     const reach = await reachOf(ctx.reads, reply.spaceId)
-    if (!mayDeletePosted(reach, reply)) {
-      throw forbidden('Only its author or an admin of the space can delete a reply.')
-    }
+    requireMayDelete('reply', reach, reply)
     return { reply, reach }
   },
   changes: (found) => rowOf('CommentReply', found?.reply),
@@ -144,23 +129,8 @@ export const deleteReply = operation({
         where: { id: found.reply.commentId },
         data: { replyCount: { decrement: 1 } },
       })
-      emitAbout(ctx, found.reach, found.reply, 'reply.deleted')
+      emitAboutPost(ctx, found.reach, found.reply, 'reply.deleted')
     }
     return { deletedId: input.replyId, existed: count > 0 }
   },
 })
-
-function emitAbout(
-  ctx: WriteContext,
-  reach: SpaceReach,
-  reply: { id: string; commentId: string; changeRequestId: string | null },
-  type: EventType,
-): void {
-  ctx.emit({
-    organizationId: reach.organizationId,
-    spaceId: reach.spaceId,
-    changeRequestId: reply.changeRequestId,
-    type,
-    subject: { comment: reply.commentId, reply: reply.id },
-  })
-}

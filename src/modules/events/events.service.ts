@@ -1,9 +1,21 @@
 import { verifyPlace } from '../../core/events/event-cursor.ts'
+import type { PageRequest } from '../../core/lists/page.ts'
+import type { Context } from '../../core/operations/context.ts'
 import { listOperation } from '../../core/operations/operation.ts'
 import { getOrganizationRow } from '../organizations/index.ts'
 import { getSpaceRow } from '../spaces/index.ts'
 import { eventsOfOrganization, eventsOfSpace } from './events.loaders.ts'
 import { EventFilters, ListEvents, ListSpaceEvents } from './events.model.ts'
+
+/** Rejects a page that starts at an event that is no longer stored: events before it may be missing. */
+async function verifyCursors(
+  { reads }: Context,
+  organizationId: string,
+  { after, before }: PageRequest,
+): Promise<void> {
+  await verifyPlace(reads, organizationId, after)
+  await verifyPlace(reads, organizationId, before)
+}
 
 /** The events of an organization about resources that the viewer can see now. */
 export const listEvents = listOperation({
@@ -12,10 +24,7 @@ export const listEvents = listOperation({
   filters: EventFilters,
   scope: 'organization:read',
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
-  verify: async ({ reads }, { id }, { after, before }) => {
-    await verifyPlace(reads, id, after)
-    await verifyPlace(reads, id, before)
-  },
+  verify: (ctx, { id }, request) => verifyCursors(ctx, id, request),
   list: () => eventsOfOrganization,
 })
 
@@ -25,9 +34,6 @@ export const listSpaceEvents = listOperation({
   filters: EventFilters,
   scope: 'space:read',
   parent: (ctx, { spaceId }) => getSpaceRow(ctx.reads, spaceId),
-  verify: async ({ reads }, { organizationId }, { after, before }) => {
-    await verifyPlace(reads, organizationId, after)
-    await verifyPlace(reads, organizationId, before)
-  },
+  verify: (ctx, { organizationId }, request) => verifyCursors(ctx, organizationId, request),
   list: () => eventsOfSpace,
 })

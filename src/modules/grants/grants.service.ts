@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import type { Context, WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
+import type { VersionedRow } from '../../core/operations/versions.ts'
 import { peopleOfCollection, peopleOfSpace } from './grants.aggregate.ts'
 import { give, type Principals, requireAuthority, requirePrincipals, takeAway } from './grants.changes.ts'
 import { teamGrants, userGrants } from './grants.loaders.ts'
@@ -52,13 +53,18 @@ export const listPermissionsAggregate = listOperation({
   list: (target, filters) => (isSpace(target) ? peopleOfSpace : peopleOfCollection)(filters),
 })
 
-const write = { scope: 'space:permissions:write', writes: true } as const
+const write = { scope: 'space:permissions:write', writes: true, authorize: getManaged } as const
+
+/** The row of the grant to a user or a team. */
+const grantOf = ({ target }: Managed, principalId: string): VersionedRow => ({
+  table: 'Grant',
+  where: { targetId: target.id, principalId },
+})
 
 export const grantPermissions = operation({
   ...write,
   id: 'permissions.grant',
   input: GrantPermissions,
-  authorize: getManaged,
   run: async (ctx, { users, teams, role }, { target, reach }) => {
     const principals = { users, teams }
     await requirePrincipals(ctx, target.organizationId, principals)
@@ -72,11 +78,7 @@ export const updateUserPermission = operation({
   ...write,
   id: 'permissions.updateUser',
   input: UpdateUserPermission,
-  authorize: getManaged,
-  changes: ({ target }, { userId }) => ({
-    table: 'Grant',
-    where: { targetId: target.id, principalId: userId },
-  }),
+  changes: (managed, { userId }) => grantOf(managed, userId),
   run: (ctx, { userId, role }, managed) => update(ctx, managed, { users: [userId] }, role),
 })
 
@@ -84,11 +86,7 @@ export const updateTeamPermission = operation({
   ...write,
   id: 'permissions.updateTeam',
   input: UpdateTeamPermission,
-  authorize: getManaged,
-  changes: ({ target }, { teamId }) => ({
-    table: 'Grant',
-    where: { targetId: target.id, principalId: teamId },
-  }),
+  changes: (managed, { teamId }) => grantOf(managed, teamId),
   run: (ctx, { teamId, role }, managed) => update(ctx, managed, { teams: [teamId] }, role),
 })
 
@@ -97,11 +95,7 @@ export const removeUserPermission = operation({
   ...write,
   id: 'permissions.removeUser',
   input: RemoveUserPermission,
-  authorize: getManaged,
-  changes: ({ target }, { userId }) => ({
-    table: 'Grant',
-    where: { targetId: target.id, principalId: userId },
-  }),
+  changes: (managed, { userId }) => grantOf(managed, userId),
   run: (ctx, { userId }, managed) => remove(ctx, managed, { users: [userId] }),
 })
 
@@ -109,11 +103,7 @@ export const removeTeamPermission = operation({
   ...write,
   id: 'permissions.removeTeam',
   input: RemoveTeamPermission,
-  authorize: getManaged,
-  changes: ({ target }, { teamId }) => ({
-    table: 'Grant',
-    where: { targetId: target.id, principalId: teamId },
-  }),
+  changes: (managed, { teamId }) => grantOf(managed, teamId),
   run: (ctx, { teamId }, managed) => remove(ctx, managed, { teams: [teamId] }),
 })
 

@@ -6,7 +6,7 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import type { User } from '../../generated/prisma/client.ts'
 import { getUserRow, mayAppointOperators } from '../users/index.ts'
-import { getInviting } from './invites.loaders.ts'
+import { linkInvites } from './invites.loaders.ts'
 import { digestOfKey, InviteUsers, newInviteKey } from './invites.model.ts'
 
 /** An invite that was sent to an e-mail address, with the key that accepts it. */
@@ -26,7 +26,7 @@ export const inviteUsers = operation({
   input: InviteUsers,
   scope: 'organization:members:write',
   writes: true,
-  authorize: (ctx, { organizationId }) => getInviting(ctx.reads, organizationId),
+  authorize: (ctx, { organizationId }) => linkInvites.organizationOf(ctx.reads, organizationId),
   run: async (ctx, input, { id: organizationId, defaultRole }) => {
     const roleOf = rolesOf(input, defaultRole)
     // In a fixed order, so that concurrent invites of the same people wait for each other instead of

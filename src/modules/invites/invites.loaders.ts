@@ -1,11 +1,10 @@
-import { forbidden, notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import type { ListDefinition } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { type Invite, Prisma } from '../../generated/prisma/client.ts'
 import { effectiveRole } from '../collections/index.ts'
-import { getOrganizationRow, type OrganizationRow, reachOfOrganization } from '../organizations/index.ts'
+import { adminResource, type OrganizationRow } from '../organizations/index.ts'
 import { mayInvite } from './invites.policy.ts'
 
 /** An invite link, and whether the default role of the organization makes it redundant. */
@@ -50,36 +49,10 @@ export const invitesOfOrganization: ListDefinition<OrganizationRow, object, Invi
   order: () => 'desc',
 }
 
-/** The organization, if the viewer can invite to it. */
-export async function getInviting(reads: RequestLoaders, organizationId: string): Promise<OrganizationRow> {
-  const organization = await getOrganizationRow(reads, organizationId)
-  requireMayInvite(organization)
-  return organization
-}
-
-export function requireMayInvite(organization: OrganizationRow): void {
-  if (!mayInvite(reachOfOrganization(organization))) {
-    throw forbidden('You need the admin role in this organization to manage invites.')
-  }
-}
-
-interface At {
-  organizationId?: string | undefined
-  inviteId: string
-}
-
-/** The link at this location, or null. When the path contains an organization, it is authorized first. */
-export async function findInvite(
-  reads: RequestLoaders,
-  { organizationId, inviteId }: At,
-): Promise<InviteRow | null> {
-  if (organizationId !== undefined) await getInviting(reads, organizationId)
-  const invite = await reads.load(inviteById, inviteId)
-  return invite && (organizationId === undefined || invite.organizationId === organizationId) ? invite : null
-}
-
-export async function getInvite(reads: RequestLoaders, at: At): Promise<InviteRow> {
-  const invite = await findInvite(reads, at)
-  if (!invite) throw notFound('This invite')
-  return invite
-}
+/** Access to the invite links of organizations in which the viewer is an admin. */
+export const linkInvites = adminResource({
+  kind: 'invite',
+  byId: inviteById,
+  mayManage: mayInvite,
+  refusal: 'You need the admin role in this organization to manage invites.',
+})

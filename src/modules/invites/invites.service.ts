@@ -1,5 +1,4 @@
-import { type DomainError, invalidField, notFound } from '../../core/errors.ts'
-import { formerPlaceOf } from '../../core/events/deletions.ts'
+import { type DomainError, invalidField } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
@@ -8,16 +7,9 @@ import { listOperation, operation, readOperation } from '../../core/operations/o
 import { rowOf } from '../../core/operations/versions.ts'
 import type { Collection, Space } from '../../generated/prisma/client.ts'
 import { collectionById, underLock } from '../collections/index.ts'
-import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
+import { getOrganizationRow } from '../organizations/index.ts'
 import { spaceById } from '../spaces/index.ts'
-import {
-  findInvite,
-  getInvite,
-  getInviting,
-  type InviteRow,
-  invitesOfOrganization,
-  requireMayInvite,
-} from './invites.loaders.ts'
+import { type InviteRow, invitesOfOrganization, linkInvites } from './invites.loaders.ts'
 import {
   CreateLinkInvite,
   DeleteLinkInvite,
@@ -27,7 +19,6 @@ import {
   newInviteKey,
   UpdateLinkInvite,
 } from './invites.model.ts'
-import { mayInvite } from './invites.policy.ts'
 
 export const listLinkInvites = listOperation({
   id: 'invites.list',
@@ -35,7 +26,7 @@ export const listLinkInvites = listOperation({
   filters: NoFilters,
   scope: 'organization:members:read',
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
-  guard: async (_ctx, organization) => requireMayInvite(organization),
+  guard: async (_ctx, organization) => linkInvites.requireMayManage(organization),
   list: () => invitesOfOrganization,
 })
 
@@ -43,7 +34,7 @@ export const getLinkInvite = readOperation({
   id: 'invites.get',
   input: GetLinkInvite,
   scope: 'organization:members:read',
-  read: (ctx, at) => getInvite(ctx.reads, at),
+  read: (ctx, { inviteId, organizationId }) => linkInvites.get(ctx.reads, inviteId, organizationId),
 })
 
 /** Returns the key once; only its digest is stored. */
@@ -52,7 +43,7 @@ export const createLinkInvite = operation({
   input: CreateLinkInvite,
   scope: 'organization:members:write',
   writes: true,
-  authorize: (ctx, { organizationId }) => getInviting(ctx.reads, organizationId),
+  authorize: (ctx, { organizationId }) => linkInvites.organizationOf(ctx.reads, organizationId),
   run: async (ctx, { role, level, space, collection }, organization) => {
     if (level !== undefined) await requireTarget(ctx, organization.id, { space, collection })
     const key = newInviteKey()
@@ -70,7 +61,7 @@ export const createLinkInvite = operation({
       },
     })
     emitAbout(ctx, created, 'invite.created')
-    return { invite: await getInvite(ctx.reads, { inviteId: created.id }), key }
+    return { invite: await linkInvites.get(ctx.reads, created.id), key }
   },
 })
 
@@ -79,7 +70,7 @@ export const updateLinkInvite = operation({
   input: UpdateLinkInvite,
   scope: 'organization:members:write',
   writes: true,
-  authorize: (ctx, at) => getInvite(ctx.reads, at),
+  authorize: (ctx, { inviteId, organizationId }) => linkInvites.get(ctx.reads, inviteId, organizationId),
   changes: (invite) => rowOf('Invite', invite),
   run: async (ctx, { role, level }, invite) => {
     const [given, wanted] = invite.level === null ? [level, role] : [role, level]
@@ -89,7 +80,7 @@ export const updateLinkInvite = operation({
     await ctx.tx.invite.updateMany({ where: { id: invite.id }, data })
     emitAbout(ctx, invite, 'invite.updated')
     ctx.reads.forget()
-    return getInvite(ctx.reads, { inviteId: invite.id })
+    return linkInvites.get(ctx.reads, invite.id)
   },
 })
 
@@ -102,11 +93,8 @@ export const deleteLinkInvite = operation({
   input: DeleteLinkInvite,
   scope: 'organization:members:write',
   writes: true,
-  authorize: async (ctx, at) => {
-    const invite = await findInvite(ctx.reads, at)
-    if (!invite && at.organizationId === undefined) await requireFormerAdmin(ctx, at.inviteId)
-    return invite
-  },
+  authorize: (ctx, { inviteId, organizationId }) =>
+    linkInvites.findToDelete(ctx.reads, inviteId, organizationId),
   changes: (invite) => rowOf('Invite', invite),
   run: async (ctx, { inviteId }, invite) => {
     const { count } = invite ? await ctx.tx.invite.deleteMany({ where: { id: invite.id } }) : { count: 0 }
@@ -114,16 +102,6 @@ export const deleteLinkInvite = operation({
     return { deletedId: inviteId, existed: count > 0 }
   },
 })
-
-/**
- * Only admins can see a link, so everyone else gets the same answer for a deleted one as for one that never
- * existed.
- */
-async function requireFormerAdmin(ctx: WriteContext, inviteId: string): Promise<void> {
-  const former = await formerPlaceOf(ctx.reads, 'invite', inviteId)
-  const organization = former && (await ctx.reads.load(organizationById, former.organizationId))
-  if (!organization || !mayInvite(reachOfOrganization(organization))) throw notFound('This invite')
-}
 
 /**
  * Under the lock on the tree: a transfer deletes the links to a place, and must not miss one that is being

@@ -1,5 +1,6 @@
+import type { ObjectFieldsShape } from '@pothos/core'
 import type { Space } from '../../generated/prisma/client.ts'
-import { builder } from '../../graphql/builder.ts'
+import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { type ChangeRequestRow, ChangeRequestType } from '../change-requests/index.ts'
@@ -77,11 +78,20 @@ builder.interfaceType(ContentReferenceType, {
   }),
 })
 
-const PageReferenceType = builder.objectRef<Of<'page'>>('PageReference')
-builder.objectType(PageReferenceType, {
-  description: 'A reference to a page, or to a heading or block of it.',
-  interfaces: [ContentReferenceType],
-  fields: (t) => ({
+/** The type of one kind of reference. */
+const referenceType = <Kind extends ContentReference['kind']>(
+  kind: Kind,
+  description: string,
+  fields: ObjectFieldsShape<Types, Of<Kind>>,
+) =>
+  builder
+    .objectRef<Of<Kind>>(typenames[kind])
+    .implement({ description, interfaces: [ContentReferenceType], fields })
+
+const PageReferenceType = referenceType(
+  'page',
+  'A reference to a page, or to a heading or block of it.',
+  (t) => ({
     page: t.field({ type: PageType, description: 'The page.', resolve: ({ page }) => page }),
     anchor: t.string({
       nullable: true,
@@ -94,37 +104,23 @@ builder.objectType(PageReferenceType, {
       resolve: ({ node }) => node,
     }),
   }),
-})
-builder.objectType(builder.objectRef<Of<'file'>>('FileReference'), {
-  description: 'A file.',
-  interfaces: [ContentReferenceType],
-  fields: (t) => ({
-    file: t.field({ type: FileType, description: 'The file.', resolve: ({ file }) => file }),
+)
+referenceType('file', 'A file.', (t) => ({
+  file: t.field({ type: FileType, description: 'The file.', resolve: ({ file }) => file }),
+}))
+referenceType('reusable-content', 'A reusable content.', (t) => ({
+  reusableContent: t.field({
+    type: ReusableContent,
+    description: 'The reusable content.',
+    resolve: (reference) => reference,
   }),
-})
-builder.objectType(builder.objectRef<Of<'reusable-content'>>('ReusableContentReference'), {
-  description: 'A reusable content.',
-  interfaces: [ContentReferenceType],
-  fields: (t) => ({
-    reusableContent: t.field({
-      type: ReusableContent,
-      description: 'The reusable content.',
-      resolve: (reference) => reference,
-    }),
-  }),
-})
-builder.objectType(builder.objectRef<Of<'space'>>('SpaceReference'), {
-  description: 'A space.',
-  interfaces: [ContentReferenceType],
-  fields: (t) => ({
-    space: t.field({ type: SpaceType, description: 'The space.', resolve: ({ space }) => space }),
-  }),
-})
-builder.objectType(builder.objectRef<Of<'url'>>('UrlReference'), {
-  description: 'A URL: an external one, or a target that was not found.',
-  interfaces: [ContentReferenceType],
-  fields: (t) => ({ url: t.exposeString('url', { description: 'The URL as written in the text.' }) }),
-})
+}))
+referenceType('space', 'A space.', (t) => ({
+  space: t.field({ type: SpaceType, description: 'The space.', resolve: ({ space }) => space }),
+}))
+referenceType('url', 'A URL: an external one, or a target that was not found.', (t) => ({
+  url: t.string({ description: 'The URL as written in the text.', resolve: ({ url }) => url }),
+}))
 
 builder.objectField(LinkPage, 'target', (t) =>
   t.field({
@@ -136,6 +132,25 @@ builder.objectField(LinkPage, 'target', (t) =>
   }),
 )
 
+/** Fields of links and of backlinks. */
+type LinkFields = PothosSchemaTypes.RootFieldBuilder<Types, LinkInContent, 'Interface' | 'Object'>
+
+const relationField = (t: LinkFields) =>
+  t.field({
+    type: RelationEnum,
+    description: 'How the page refers to the target.',
+    resolve: ({ relation }) => LinkRelation.parse(relation),
+  })
+
+const locationField = (t: LinkFields) =>
+  t.field({
+    type: PageReferenceType,
+    nullable: true,
+    description: 'The page that contains the link.',
+    complexity: 2,
+    resolve: (link, _args, { caller }) => caller.load(linkLocation, link),
+  })
+
 const LinkType = builder.interfaceRef<LinkInContent>('Link').implement({
   description: 'A link on a page.',
   fields: (t) => ({
@@ -144,11 +159,7 @@ const LinkType = builder.interfaceRef<LinkInContent>('Link').implement({
       description: 'The status of the link.',
       resolve: ({ status }) => LinkStatus.parse(status),
     }),
-    relation: t.field({
-      type: RelationEnum,
-      description: 'How the page refers to the target.',
-      resolve: ({ relation }) => LinkRelation.parse(relation),
-    }),
+    relation: relationField(t),
     href: t.exposeString('href', { description: 'The link target as written in the text.' }),
     target: t.field({
       type: ContentReferenceType,
@@ -157,13 +168,7 @@ const LinkType = builder.interfaceRef<LinkInContent>('Link').implement({
       complexity: 2,
       resolve: (link, _args, { caller }) => caller.load(linkTarget, link),
     }),
-    location: t.field({
-      type: PageReferenceType,
-      nullable: true,
-      description: 'The page that contains the link.',
-      complexity: 2,
-      resolve: (link, _args, { caller }) => caller.load(linkLocation, link),
-    }),
+    location: locationField(t),
   }),
 })
 
@@ -257,18 +262,8 @@ const BacklinkType = builder.objectRef<LinkInContent>('Backlink').implement({
   description: 'A link to a page or a file.',
   fields: (t) => ({
     href: t.exposeString('href', { description: 'The link target as written in the text.' }),
-    relation: t.field({
-      type: RelationEnum,
-      description: 'How the page refers to the target.',
-      resolve: ({ relation }) => LinkRelation.parse(relation),
-    }),
-    location: t.field({
-      type: PageReferenceType,
-      nullable: true,
-      description: 'The page that contains the link.',
-      complexity: 2,
-      resolve: (link, _args, { caller }) => caller.load(linkLocation, link),
-    }),
+    relation: relationField(t),
+    location: locationField(t),
   }),
 })
 const BacklinkConnection = connectionType('Backlink', BacklinkType)

@@ -20,6 +20,7 @@ export const organizations = defineModule({
   nodes: { Organization: organizationById },
 })
 
+export { adminResource } from './admin-resources.ts'
 export { AppUrls, OrganizationType, RoleEnum } from './organizations.graphql.ts'
 export {
   getOrganizationRow,

@@ -7,6 +7,7 @@ import {
   emitAboutChangeRequest,
   getChangeRequestRow,
   lockChangeRequest,
+  ofChangeRequest,
   requireUnsettled,
 } from '../change-requests/index.ts'
 import { reachOf } from '../spaces/index.ts'
@@ -23,8 +24,7 @@ export const listRequestedReviewers = listOperation({
   id: 'requestedReviewers.list',
   input: ListRequestedReviewers,
   filters: NoFilters,
-  scope: 'space:read',
-  parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
+  ...ofChangeRequest,
   list: () => requestedReviewersOfChangeRequest,
 })
 

@@ -5,6 +5,7 @@ import {
   emitAboutChangeRequest,
   getChangeRequestRow,
   lockChangeRequest,
+  ofChangeRequest,
   recordContribution,
   requireUnsettled,
 } from '../change-requests/index.ts'
@@ -18,8 +19,7 @@ export const listReviews = listOperation({
   id: 'reviews.list',
   input: ListReviews,
   filters: ListReviewsFilters,
-  scope: 'space:read',
-  parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
+  ...ofChangeRequest,
   list: () => reviewsOfChangeRequest,
 })
 

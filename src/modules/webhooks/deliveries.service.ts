@@ -3,7 +3,7 @@ import { newId } from '../../core/ids.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import type { WebhookDelivery } from '../../generated/prisma/client.ts'
-import { deliveryById, getAdministrated, getWebhookRow, type WebhookRow } from './webhooks.loaders.ts'
+import { adminWebhooks, deliveryById, type WebhookRow } from './webhooks.loaders.ts'
 import { PING, PingWebhook, RedeliverWebhookDelivery } from './webhooks.model.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
 
@@ -13,7 +13,7 @@ export const pingWebhook = operation({
   input: PingWebhook,
   scope: 'organization:write',
   writes: true,
-  authorize: (ctx, at) => getWebhookRow(ctx.reads, at),
+  authorize: (ctx, { webhookId, organizationId }) => adminWebhooks.get(ctx.reads, webhookId, organizationId),
   run: async (ctx, _input, webhook) => {
     requireActive(webhook)
     const id = newId('WebhookDelivery')
@@ -41,12 +41,12 @@ export const redeliverWebhookDelivery = operation({
   scope: 'organization:write',
   writes: true,
   authorize: async (ctx, { organizationId, webhookId, deliveryId }) => {
-    if (organizationId !== undefined) await getAdministrated(ctx.reads, organizationId)
+    if (organizationId !== undefined) await adminWebhooks.organizationOf(ctx.reads, organizationId)
     const delivery = await ctx.reads.load(deliveryById, deliveryId)
     if (!delivery || (webhookId !== undefined && delivery.webhookId !== webhookId)) {
       throw notFound('This delivery')
     }
-    return getWebhookRow(ctx.reads, { organizationId, webhookId: delivery.webhookId })
+    return adminWebhooks.get(ctx.reads, delivery.webhookId, organizationId)
   },
   run: async (ctx, { deliveryId: id }, webhook) => {
     requireActive(webhook)

@@ -1,11 +1,10 @@
-import { forbidden, notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
-import type { ListDefinition, LoaderDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
+import type { ListDefinition, LoaderDefinition } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById } from '../../core/lists/loaders.ts'
 import { Prisma, type Webhook, type WebhookDelivery } from '../../generated/prisma/client.ts'
-import { getOrganizationRow, type OrganizationRow, reachOfOrganization } from '../organizations/index.ts'
+import { adminResource, type OrganizationRow } from '../organizations/index.ts'
 import type { DeliveryFilters } from './webhooks.model.ts'
 import { mayManageWebhooks } from './webhooks.policy.ts'
 
@@ -74,40 +73,10 @@ export const lastDeliveryOf: LoaderDefinition<string, WebhookDelivery> = {
   },
 }
 
-/** The organization, if the viewer can manage its webhooks. */
-export async function getAdministrated(
-  reads: RequestLoaders,
-  organizationId: string,
-): Promise<OrganizationRow> {
-  const organization = await getOrganizationRow(reads, organizationId)
-  requireMayManage(organization)
-  return organization
-}
-
-export function requireMayManage(organization: OrganizationRow): void {
-  if (!mayManageWebhooks(reachOfOrganization(organization))) {
-    throw forbidden('You need the admin role in this organization to manage its webhooks.')
-  }
-}
-
-interface At {
-  organizationId?: string | undefined
-  webhookId: string
-}
-
-/** The webhook at this location, or null. When the path contains an organization, it is authorized first. */
-export async function findWebhook(
-  reads: RequestLoaders,
-  { organizationId, webhookId }: At,
-): Promise<WebhookRow | null> {
-  if (organizationId !== undefined) await getAdministrated(reads, organizationId)
-  const webhook = await reads.load(webhookById, webhookId)
-  const isHere = organizationId === undefined || webhook?.organizationId === organizationId
-  return isHere ? webhook : null
-}
-
-export async function getWebhookRow(reads: RequestLoaders, at: At): Promise<WebhookRow> {
-  const webhook = await findWebhook(reads, at)
-  if (!webhook) throw notFound('This webhook')
-  return webhook
-}
+/** Access to the webhooks of organizations in which the viewer is an admin. */
+export const adminWebhooks = adminResource({
+  kind: 'webhook',
+  byId: webhookById,
+  mayManage: mayManageWebhooks,
+  refusal: 'You need the admin role in this organization to manage its webhooks.',
+})

@@ -1,5 +1,4 @@
-import { DomainError, invalidField, notFound } from '../../core/errors.ts'
-import { formerPlaceOf } from '../../core/events/deletions.ts'
+import { DomainError, invalidField } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
@@ -11,15 +10,12 @@ import {
   readOperation,
 } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
-import { getOrganizationRow, organizationById, reachOfOrganization } from '../organizations/index.ts'
+import { getOrganizationRow } from '../organizations/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import { newSecret } from './signatures.ts'
 import {
+  adminWebhooks,
   deliveriesOfWebhook,
-  findWebhook,
-  getAdministrated,
-  getWebhookRow,
-  requireMayManage,
   type WebhookRow,
   webhooksOfOrganization,
 } from './webhooks.loaders.ts'
@@ -33,7 +29,6 @@ import {
   MOST_WEBHOOKS,
   UpdateWebhook,
 } from './webhooks.model.ts'
-import { mayManageWebhooks } from './webhooks.policy.ts'
 import { enqueueDelivery } from './webhooks.queue.ts'
 import { followFromNow, lockWebhook, requirePublicUrl } from './webhooks.setup.ts'
 
@@ -43,7 +38,7 @@ export const listWebhooks = listOperation({
   filters: NoFilters,
   scope: 'organization:read',
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
-  guard: async (_ctx, organization) => requireMayManage(organization),
+  guard: async (_ctx, organization) => adminWebhooks.requireMayManage(organization),
   list: () => webhooksOfOrganization,
 })
 
@@ -51,7 +46,7 @@ export const getWebhook = readOperation({
   id: 'webhooks.get',
   input: GetWebhook,
   scope: 'organization:read',
-  read: (ctx, at) => getWebhookRow(ctx.reads, at),
+  read: (ctx, { webhookId, organizationId }) => adminWebhooks.get(ctx.reads, webhookId, organizationId),
 })
 
 export const listDeliveries = listOperation({
@@ -59,7 +54,7 @@ export const listDeliveries = listOperation({
   input: ListDeliveries,
   filters: DeliveryFilters,
   scope: 'organization:read',
-  parent: (ctx, at) => getWebhookRow(ctx.reads, at),
+  parent: (ctx, { webhookId, organizationId }) => adminWebhooks.get(ctx.reads, webhookId, organizationId),
   list: () => deliveriesOfWebhook,
 })
 
@@ -68,7 +63,7 @@ export const createWebhook = preparedOperation({
   id: 'webhooks.create',
   input: CreateWebhook,
   scope: 'organization:write',
-  authorize: (ctx, { organizationId }) => getAdministrated(ctx.reads, organizationId),
+  authorize: (ctx, { organizationId }) => adminWebhooks.organizationOf(ctx.reads, organizationId),
   prepare: async ({ tools }, { url, secret = newSecret() }) => {
     await requirePublicUrl(tools.outbound, url)
     return { secret, sealed: await tools.secrets.seal(secret) }
@@ -101,7 +96,7 @@ export const createWebhook = preparedOperation({
       },
     })
     emitAbout(ctx, { id: webhookId, organizationId }, 'webhook.created')
-    return { webhook: await getWebhookRow(ctx.reads, { webhookId }), secret }
+    return { webhook: await adminWebhooks.get(ctx.reads, webhookId), secret }
   },
 })
 
@@ -109,7 +104,7 @@ export const updateWebhook = preparedOperation({
   id: 'webhooks.update',
   input: UpdateWebhook,
   scope: 'organization:write',
-  authorize: (ctx, at) => getWebhookRow(ctx.reads, at),
+  authorize: (ctx, { webhookId, organizationId }) => adminWebhooks.get(ctx.reads, webhookId, organizationId),
   changes: (webhook) => rowOf('Webhook', webhook),
   prepare: async ({ tools }, { url, secret }) => {
     if (url !== undefined) await requirePublicUrl(tools.outbound, url)
@@ -146,7 +141,7 @@ export const updateWebhook = preparedOperation({
     }
     if (isResumed) await enqueueDelivery(ctx.tx, webhookId)
     ctx.reads.forget()
-    return getWebhookRow(ctx.reads, { webhookId })
+    return adminWebhooks.get(ctx.reads, webhookId)
   },
 })
 
@@ -156,11 +151,8 @@ export const deleteWebhook = operation({
   input: DeleteWebhook,
   scope: 'organization:write',
   writes: true,
-  authorize: async (ctx, at) => {
-    const webhook = await findWebhook(ctx.reads, at)
-    if (!webhook && at.organizationId === undefined) await requireFormerAdmin(ctx, at.webhookId)
-    return webhook
-  },
+  authorize: (ctx, { webhookId, organizationId }) =>
+    adminWebhooks.findToDelete(ctx.reads, webhookId, organizationId),
   changes: (webhook) => rowOf('Webhook', webhook),
   run: async (ctx, { webhookId }, webhook) => {
     const { count } = webhook ? await ctx.tx.webhook.deleteMany({ where: { id: webhook.id } }) : { count: 0 }
@@ -168,16 +160,6 @@ export const deleteWebhook = operation({
     return { deletedId: webhookId, existed: count > 0 }
   },
 })
-
-/**
- * Only admins can see a webhook, so everyone else gets the same answer for a deleted one as for one that
- * never existed.
- */
-async function requireFormerAdmin(ctx: WriteContext, webhookId: string): Promise<void> {
-  const former = await formerPlaceOf(ctx.reads, 'webhook', webhookId)
-  const organization = former && (await ctx.reads.load(organizationById, former.organizationId))
-  if (!organization || !mayManageWebhooks(reachOfOrganization(organization))) throw notFound('This webhook')
-}
 
 async function requireSpace(ctx: WriteContext, organizationId: string, spaceId: string): Promise<void> {
   const space = await ctx.reads.load(spaceById, spaceId)

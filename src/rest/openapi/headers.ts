@@ -1,44 +1,24 @@
 import type { Route } from '../route.ts'
 
+const string = (description: string) => ({ description, schema: { type: 'string' } }) as const
+const integer = (description: string) => ({ description, schema: { type: 'integer' } }) as const
+
 /** Headers of responses, each described once. */
 export const headers = {
-  'X-Request-Id': {
-    description: 'The id of this request, for reports to the operator.',
-    schema: { type: 'string' },
-  },
-  'X-RateLimit-Limit': {
-    description: 'The points per minute; 0 when there is no limit.',
-    schema: { type: 'integer' },
-  },
-  'X-RateLimit-Remaining': {
-    description: 'Points that are left.',
-    schema: { type: 'integer' },
-  },
-  'X-RateLimit-Reset': {
-    description: 'When the budget is full again, in seconds since 1970-01-01 UTC.',
-    schema: { type: 'integer' },
-  },
-  'Retry-After': {
-    description: 'Seconds to wait before the next attempt.',
-    schema: { type: 'integer' },
-  },
-  ETag: {
-    description:
-      'Identifies the response, for `If-None-Match`. That of a single resource starts with its version, for `If-Match`.',
-    schema: { type: 'string' },
-  },
+  'X-Request-Id': string('The id of this request, for reports to the operator.'),
+  'X-RateLimit-Limit': integer('The points per minute; 0 when there is no limit.'),
+  'X-RateLimit-Remaining': integer('Points that are left.'),
+  'X-RateLimit-Reset': integer('When the budget is full again, in seconds since 1970-01-01 UTC.'),
+  'Retry-After': integer('Seconds to wait before the next attempt.'),
+  ETag: string(
+    'Identifies the response, for `If-None-Match`. That of a single resource starts with its version, for `If-Match`.',
+  ),
   'Idempotent-Replayed': {
     description: '`true` when this is the response to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
-  'X-Ignored-Fields': {
-    description: 'Unknown fields of the body that were ignored, as paths separated by commas.',
-    schema: { type: 'string' },
-  },
-  'Preference-Applied': {
-    description: '`handling=strict` when the request asked for it with `Prefer`.',
-    schema: { type: 'string' },
-  },
+  'X-Ignored-Fields': string('Unknown fields of the body that were ignored, as paths separated by commas.'),
+  'Preference-Applied': string('`handling=strict` when the request asked for it with `Prefer`.'),
   Location: {
     description: 'The URL of the created resource.',
     schema: { type: 'string', format: 'uri' },

@@ -2,7 +2,7 @@ import { sniffContentType, wholeCharacters } from '../../../core/files/content-t
 import { cleanFileName } from '../../../core/files/file-name.ts'
 import { fileResponseHeaders } from '../../../core/files/headers.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { PIECE_BYTES } from '../../../platform/stored-bytes.ts'
+import { PIECE_BYTES, piecesOf, readPiece } from '../../../platform/stored-bytes.ts'
 
 const EXISTS = {
   name: 'downloadExists',
@@ -16,11 +16,7 @@ const OPEN = {
     FROM "Blob" WHERE "spaceId" = $1 AND "hash" = $2`,
 }
 
-const READ = {
-  name: 'downloadPiece',
-  text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "Blob"
-    WHERE "spaceId" = $1 AND "hash" = $2`,
-}
+const PIECES = piecesOf('Blob', 'hash')
 
 /** A file and how it is to be sent; null when it or its space is gone. Its bytes are read when it is opened. */
 export async function findDownload(
@@ -39,8 +35,7 @@ export async function findDownload(
     const contentType = await sniffContentType(size > head.length ? wholeCharacters(head) : head, clean)
     const read = async (offset: number, length: number) => {
       if (offset === 0) return head.subarray(0, length)
-      const [part] = await db.query<{ piece: Buffer }>(READ, [...key, offset + 1, length])
-      return part?.piece ?? null
+      return readPiece(db, PIECES, key, offset, length)
     }
     return { bytes: { size, read }, headers: fileResponseHeaders({ name, contentType }) }
   }

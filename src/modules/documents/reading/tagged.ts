@@ -7,6 +7,14 @@ import { filled, fragmentOf } from './paragraphs.ts'
 /** Makes blocks of content, one level deeper than the tag that holds it. */
 export type Deeper = (content: Content[]) => DocumentNode[]
 
+/** Converts a tag and the content up to its end. Undefined for a tag without a meaning. */
+type ConvertPair = (
+  tag: Tag,
+  inside: Content[],
+  deeper: Deeper,
+  conversion: Conversion,
+) => DocumentNode[] | undefined
+
 /** The block of a tag that stands alone; undefined for one that should have an end. */
 export function standingAlone(tag: Tag, conversion: Conversion): DocumentNode | undefined {
   if (tag.name === 'include') return included(tag, [], conversion)
@@ -14,13 +22,7 @@ export function standingAlone(tag: Tag, conversion: Conversion): DocumentNode | 
   return card(tag, [], conversion)
 }
 
-/** The blocks of a tag and what stands between it and its end; undefined for a tag that means nothing. */
-export function paired(
-  tag: Tag,
-  inside: Content[],
-  deeper: Deeper,
-  conversion: Conversion,
-): DocumentNode[] | undefined {
+export const paired: ConvertPair = (tag, inside, deeper, conversion) => {
   const { keys } = conversion
   if (Object.hasOwn(groups, tag.name)) return group(tag, inside, deeper, conversion)
   if (tag.name === 'code') return code(tag, inside, deeper)
@@ -42,12 +44,7 @@ export function paired(
   return made && [made]
 }
 
-function group(
-  tag: Tag,
-  inside: Content[],
-  deeper: Deeper,
-  conversion: Conversion,
-): DocumentNode[] | undefined {
+const group: ConvertPair = (tag, inside, deeper, conversion) => {
   const { keys } = conversion
   const { type, item } = groups[tag.name as keyof typeof groups]
   const form = items[item]

@@ -1,6 +1,6 @@
 import { DomainError, forbidden, notFound } from '../../../core/errors.ts'
 import { listOperation, preparedOperation } from '../../../core/operations/operation.ts'
-import { emitAboutChangeRequest, getChangeRequestRow } from '../../change-requests/index.ts'
+import { emitAboutChangeRequest, getChangeRequestRow, ofChangeRequest } from '../../change-requests/index.ts'
 import { batches, editContent, heldBy, holdChangeRequest, prepareChanges } from '../../content/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../../spaces/index.ts'
 import { conflictById, conflictDetail, conflictsOfChangeRequest } from './conflicts.loaders.ts'
@@ -11,8 +11,7 @@ export const listConflicts = listOperation({
   id: 'conflicts.list',
   input: ListConflicts,
   filters: ConflictFilters,
-  scope: 'space:read',
-  parent: (ctx, { spaceId, changeRequestId }) => getChangeRequestRow(ctx.reads, spaceId, changeRequestId),
+  ...ofChangeRequest,
   list: () => conflictsOfChangeRequest,
 })
 

@@ -1,6 +1,6 @@
 import { sentBytes, withBytes } from '../../../platform/byte-pieces.ts'
 import type { Database, Queryable } from '../../../platform/database.ts'
-import type { StoredBytes } from '../../../platform/stored-bytes.ts'
+import { piecesOf, readPiece, type StoredBytes } from '../../../platform/stored-bytes.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_UNUSED_MS = 7 * DAY_MS
@@ -19,11 +19,7 @@ const FIND = {
     SELECT "size" FROM "Rendering" WHERE "spaceId" = $1 AND "key" = $2`,
 }
 
-const READ = {
-  name: 'renderingPiece',
-  text: `SELECT substring("bytes" FROM $3::int FOR $4::int) AS "piece" FROM "Rendering"
-    WHERE "spaceId" = $1 AND "key" = $2`,
-}
+const PIECES = piecesOf('Rendering', 'key')
 
 /** What was made before, by any node; null when it was not, or was removed since. */
 export async function findRendering(
@@ -33,11 +29,10 @@ export async function findRendering(
 ): Promise<StoredBytes | null> {
   const [row] = await db.query<{ size: number }>(FIND, [spaceId, key, now])
   if (!row) return null
-  const read = async (offset: number, length: number) => {
-    const [part] = await db.query<{ piece: Buffer }>(READ, [spaceId, key, offset + 1, length])
-    return part?.piece ?? null
+  return {
+    size: row.size,
+    read: (offset, length) => readPiece(db, PIECES, [spaceId, key], offset, length),
   }
-  return { size: row.size, read }
 }
 
 // Two nodes may have made the same: the first one's stays. A space that was deleted meanwhile gets nothing more.
