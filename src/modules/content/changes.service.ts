@@ -52,21 +52,21 @@ export const UploadFiles = z
   })
   .refine(namesPlace, NAME_PLACE)
 
-/** What a batch of changes made. */
+/** The result of a batch of changes. */
 export interface ChangedContent {
-  /** Where; anyone who shows it reads it again, since this transaction has ended by then. */
+  /** The content that was changed. It is read again for the response, because the transaction has ended by then. */
   place: ContentScope
   results: ChangeResult[]
   compat: boolean
 }
 
-/** Whose content is to be changed: a change request's, or a space's own. */
+/** The target of the changes: a change request, or the main content of a space. */
 export interface EditableContent {
   space: Space
   changeRequest: ChangeRequestRow | null
 }
 
-/** Authorizes a writer of content, of a change request or of a space that is edited live. */
+/** Authorizes a change of content, of a change request or of a space that is edited directly. */
 export async function getEditable(
   ctx: Context,
   { spaceId, changeRequestId }: Place,
@@ -80,7 +80,7 @@ export async function getEditable(
   return { space, changeRequest }
 }
 
-/** Changes content by a batch that holds whole or not at all. */
+/** Changes content by a batch: all changes or none. */
 export const changeContent = preparedOperation({
   id: 'content.change',
   input: ChangeContent,
@@ -107,7 +107,7 @@ export const changeContent = preparedOperation({
   },
 })
 
-/** Puts files into content as they are; the same as `insert_files`, for bytes that are too many for JSON. */
+/** Adds files to content. Equivalent to `insert_files`, for files that are too large for JSON. */
 export const uploadFiles = preparedOperation({
   id: 'content.uploadFiles',
   input: UploadFiles,
@@ -125,7 +125,7 @@ export const uploadFiles = preparedOperation({
   },
 })
 
-/** Stores the files that changes bring, and gives what begins a batch of them. */
+/** Stores the files of a batch and returns a function that starts the batch. */
 export async function batches(
   ctx: WriteContext,
   { space, changeRequest }: EditableContent,
@@ -145,7 +145,7 @@ export async function batches(
     })
 }
 
-/** Edits what is there now, under the lock of anyone who it belongs to: no writer works from what another has replaced. */
+/** Edits the current content under the lock of its owner, so that no writer overwrites the changes of another. */
 export async function editContent<T>(
   ctx: WriteContext,
   { space, changeRequest }: EditableContent,
@@ -170,7 +170,7 @@ const placeOf = ({ space, changeRequest }: EditableContent): ContentScope => ({
   changeRequestId: changeRequest?.id,
 })
 
-/** What the edits of a change request started from. */
+/** The revision that the change request is based on. */
 const baseOf = (changeRequest: ChangeRequestRow | null, current: string): string =>
   changeRequest ? (changeRequest.revisionMergedAncestorId ?? changeRequest.revisionInitialId) : current
 
@@ -181,7 +181,7 @@ const textsIn = (changes: readonly ContentChange[]): string[] =>
       : [],
   )
 
-/** What takes long of a batch, done before its transaction. */
+/** The slow part of a batch, which runs before its transaction. */
 export interface PreparedChanges {
   files: ReadonlyMap<number, NewFile[]>
   documents: WrittenDocuments
@@ -194,7 +194,7 @@ export async function prepareChanges(
   return { documents: await writeDocuments(changes), files: await inspectUploads(ctx, changes) }
 }
 
-/** The files of a batch, fetched and inspected, by the position of their change. */
+/** The files of a batch, fetched and inspected, by the index of their change. */
 async function inspectUploads(
   { tools }: PrepareContext,
   changes: readonly ContentChange[],

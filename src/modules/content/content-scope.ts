@@ -7,27 +7,27 @@ import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/i
 import { Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
 
-/** How a path says where content is: main content, a change request, or a revision. */
+/** Identifies content: main content, a change request, or a revision. */
 export interface ContentScope {
   spaceId: string
   changeRequestId?: string | undefined
   revisionId?: string | undefined
 }
 
-/** A revision that the viewer may see, and where it was found. */
+/** A revision that the viewer can see, and how it was reached. */
 export interface Content {
-  /** The revision's. */
+  /** The id of the revision. */
   id: string
   spaceId: string
-  /** Null when it was asked for as main content or by its own id. */
+  /** Null if it was reached as main content or by its own id. */
   changeRequest: ChangeRequestRow | null
-  /** Whether it was asked for by its own id. */
+  /** Whether it was reached by its own id. */
   byRevision: boolean
   revision: Revision
   snapshot: Snapshot
 }
 
-/** Revisions of spaces that the viewer may see. */
+/** Revisions of spaces that the viewer can see. */
 export const revisionById = loaderById<Revision>({
   name: 'revisionById',
   scope: 'space:read',
@@ -58,7 +58,7 @@ const contentOf = (
   snapshot: new Snapshot(reads.db, revision),
 })
 
-/** The content at a place; absent and invisible are the same. */
+/** The content at this location. Content that is not visible is not found. */
 export async function getContent(
   reads: RequestLoaders,
   { spaceId, changeRequestId, revisionId }: ContentScope,
@@ -87,13 +87,13 @@ export const contentAt = readOf('space:read', getContent)
 export const mainContent = readOf('space:read', contentOfSpace)
 export const proposedContent = readOf('space:read', contentOfChangeRequest)
 
-/** A revision by its id alone, as `node(id:)` asks for it. */
+/** A revision by its id, for `node(id:)`. */
 export async function findContent(reads: RequestLoaders, revisionId: string): Promise<Content | null> {
   const revision = await reads.load(revisionById, revisionId)
   return revision && contentOf(reads, revision, { byRevision: true })
 }
 
-/** Where a person opens a page of some content. */
+/** The URL of a page in the app. */
 export const appPath = ({ spaceId, changeRequest, byRevision, revision }: Content, path: string): string => {
   if (changeRequest) return `/s/${spaceId}/changes/${changeRequest.number}/${path}`
   return byRevision ? `/s/${spaceId}/revisions/${revision.id}/${path}` : `/s/${spaceId}/${path}`

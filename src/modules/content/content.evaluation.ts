@@ -8,17 +8,17 @@ import { includesIn, isIncludeOf } from './pages/includes.ts'
 
 const MAX_LEVELS = 8
 
-/** What sources of one revision are worked out with. */
+/** The data that the sources of one revision are evaluated with. */
 export interface Ingredients {
   variables(): Promise<Variables>
   reusables(): Promise<ReadonlyMap<string, ReusableRecord>>
-  /** A source text by its hash; empty where there is none. */
+  /** The source text with a hash. Empty if there is none. */
   text(hash: string | undefined): Promise<string>
 }
 
 type WithVariables = Pick<PageRecord, 'variables'>
 
-/** A source with its variables, conditions and includes worked out. */
+/** Evaluates the variables, conditions and includes of a source. */
 export async function evaluatedWith(
   ingredients: Ingredients,
   source: string,
@@ -30,14 +30,14 @@ export async function evaluatedWith(
   return evaluatedSource({ source, scope, included })
 }
 
-/** All reusable contents of a revision, read once for all pages of it that a request works out. */
+/** All reusable contents of a revision, read once per request. */
 const reusablesOf: BatchDefinition<Content, ReadonlyMap<string, ReusableRecord>> = {
   name: 'reusablesOf',
   cacheKey: ({ revision }) => revision.id,
   batch: (_reads, contents) => Promise.all(contents.map(({ snapshot }) => snapshot.allReusables())),
 }
 
-/** The same for a request, which reads in batches. */
+/** The same within a request, which reads in batches. */
 export function evaluated(
   reads: RequestLoaders,
   content: Content,
@@ -52,7 +52,7 @@ export function evaluated(
   return evaluatedWith(ingredients, source, page)
 }
 
-/** A text of some content by its hash, as it was written or worked out. */
+/** A text of a revision by its hash, as written or evaluated. */
 interface TextRequest {
   content: Content
   document: string | undefined
@@ -69,7 +69,7 @@ export const textIn = readOf(
   },
 )
 
-/** What a source includes, and what that includes in turn, by what it is called there. */
+/** The texts that a source includes, directly or indirectly, by their reference. */
 async function includedBy(ingredients: Ingredients, source: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   let targets = includesIn(source)

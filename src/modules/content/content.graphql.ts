@@ -166,11 +166,11 @@ connection(RevisionType, 'allPages', listPagesInOrder, {
   cost: 20,
 })
 
-/** A look-up in a revision: where is known, and what it shows of the rest is chosen by fields. */
+/** A look-up in a revision. The revision is the parent, and the selected fields replace the output options. */
 const inRevision = {
   isLookup: true,
   given: ({ spaceId, id }: Content) => ({ spaceId, revisionId: id }),
-  // The content itself, which knows the change request or the space that it was reached by.
+  // The content itself, which knows the change request or the space that it was reached through.
   subject: (content: Content) => content,
   givenNames: ['spaceId', 'changeRequestId', 'revisionId'],
 }
@@ -236,7 +236,7 @@ builder.objectField(ChangeRequestType, 'content', (t) =>
   }),
 )
 
-/** The revisions that REST names by their ids; those of a merge are null until there is one. */
+/** The revisions that REST identifies by id. Those of a merge are null until it is merged. */
 const revisionsOfChangeRequest = {
   revision: ['The current revision of the change request.', 'revisionId'],
   revisionInitial: [
@@ -261,7 +261,7 @@ for (const [name, [description, column]] of Object.entries(revisionsOfChangeRequ
       description,
       resolve: (changeRequest, _args, { caller }) => {
         const id = changeRequest[column]
-        // A revision outlives everything that names it.
+        // Revisions are deleted after everything that refers to them.
         return (id === null ? null : caller.load(revisionNode, id)) as Promise<Content>
       },
     }),

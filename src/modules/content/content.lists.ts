@@ -13,13 +13,13 @@ import type { Content } from './content-scope.ts'
 import { pagesIn, readTree } from './pages/tree.ts'
 
 /**
- * What cursors of content are good for: a list of any revision of the space. A cursor outlives an edit, and a client
- * that was given one by a space or a change request continues from the node of the revision.
+ * A cursor is valid for the same list of any revision of the space. It stays valid after an edit, and a cursor from
+ * a space or a change request can be used with the node of the revision.
  */
 export const bindToSpace = (list: string, { spaceId }: Content, id = '') =>
   bindCursor(list, `${spaceId}/${id}`, '')
 
-/** The files of a revision, by id. */
+/** The files of a revision, ordered by id. */
 export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
   name: 'files',
   columns: 'e."id", e."entry"',
@@ -29,11 +29,11 @@ export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
   cursor: (content) => bindToSpace('files', content),
   sort: [{ sql: 'e."id" COLLATE "C"', type: 'text', value: (row) => row.fileId }],
   order: () => 'asc',
-  // The statement gives an id and an entry; the rest is known from the parent.
+  // The statement returns an id and an entry; the rest comes from the parent.
   shape: (row, content) => fileRow(content, row.id, (row as unknown as { entry: FileRecord }).entry),
 }
 
-/** A page and its place in the order of reading. */
+/** A page and its position in reading order. */
 export type OrderedPage = PageRow & { ordinal: number }
 
 const byOrdinal: ComputedList<never, OrderedPage>['sort'] = [
@@ -41,7 +41,7 @@ const byOrdinal: ComputedList<never, OrderedPage>['sort'] = [
   { type: 'text', value: ({ pageId }) => pageId },
 ]
 
-/** Every page of a revision, each before what is below it. */
+/** All pages of a revision, each before its descendants. */
 export const pagesOfContent: ComputedList<Content, OrderedPage> = {
   name: 'pages',
   all: {
@@ -58,12 +58,12 @@ export const pagesOfContent: ComputedList<Content, OrderedPage> = {
       ),
   },
   sort: byOrdinal,
-  // An edit moves pages up and down: anyone who reads on reads on after the page that they had, if it is still there.
+  // An edit can move pages. Pagination continues after the last page of the previous response, if it still exists.
   isAt: ({ pageId }, [, id]) => pageId === id,
   cursor: (content) => bindToSpace('pages', content),
 }
 
-/** The pages right below a page, or at the root, in order. */
+/** The direct children of a page, or the pages at the root, in order. */
 const siblings = <Parent>(
   name: string,
   of: (parent: Parent) => { content: Content; page: PageRow | null },
@@ -95,7 +95,7 @@ const siblings = <Parent>(
 export const pagesAtRoot = siblings('pagesAtRoot', (content: Content) => ({ content, page: null }))
 export const pagesBelowPage = siblings('pagesBelow', (page: PageRow) => ({ content: page.content, page }))
 
-/** The reusable contents of a revision, by id. */
+/** The reusable contents of a revision, ordered by id. */
 export const reusablesOfContent: ComputedList<Content, ReusableRow> = {
   name: 'reusableContents',
   all: {

@@ -13,7 +13,7 @@ import {
 } from '../revisions/index.ts'
 import { type Content, findContent } from './content-scope.ts'
 
-/** An entry of some revision. Anyone who holds the revision has been authorized. */
+/** Entries of a revision. Access to the revision was already checked. */
 interface InContent {
   content: Content
   id: string
@@ -45,16 +45,19 @@ export const reusablesIn = entriesOf<ReusableRecord>('reusablesIn', ({ revision 
 const documentsIn: BatchDefinition<DocumentKey, string> = {
   name: 'documentsIn',
   cacheKey: ({ spaceId, hash }) => `${spaceId}/${hash}`,
-  // Texts that do not fit into the answer are not even read.
+  // Texts that exceed the limit of the response are not read.
   batch: ({ db, meter }, keys) => findDocuments(db, keys, (bytes) => meter.admit(bytes)),
 }
 
-/** A page in the content that it was read from. */
+/** A page in the revision that it was read from. */
 export interface PageRow extends Omit<PlacedPage, 'id'> {
-  /** Unlike a page's own id, this one is the page as one revision has it, which never changes. */
+  /**
+   * The id of the page in one revision, which never changes. The id of the page itself is the same in all
+   * revisions.
+   */
   id: string
   pageId: string
-  /** The GraphQL type of this variant. */
+  /** The GraphQL type of the page. */
   typename: string
   content: Content
 }
@@ -66,7 +69,7 @@ const typenames = {
   computed: 'ComputedPage',
 } as const satisfies Record<PageRecord['type'], string>
 
-/** A page exists in many revisions, and a client's cache must not take one for another. */
+/** A page exists in many revisions, which client caches must distinguish. */
 export const nodeIdOf = (id: string, { revision }: Content): string => `${id}-${revision.id}`
 
 export const pageRow = (content: Content, { id, page, above }: PlacedPage): PageRow => ({
@@ -78,7 +81,7 @@ export const pageRow = (content: Content, { id, page, above }: PlacedPage): Page
   content,
 })
 
-/** The pages directly below a page, or at the root: two statements for any number of parents. */
+/** The direct children of a page, or the pages at the root: two statements for any number of parents. */
 export async function childrenOf(
   reads: RequestLoaders,
   content: Content,
@@ -92,7 +95,7 @@ export async function childrenOf(
   return children.flatMap(({ id, page }) => (page ? [pageRow(content, { id, page, above })] : []))
 }
 
-/** The source of a page or of a reusable content; empty when it has none. */
+/** The source of a page or of a reusable content. Empty if it has none. */
 export async function sourceOf(
   reads: RequestLoaders,
   { spaceId }: { spaceId: string },
@@ -101,7 +104,7 @@ export async function sourceOf(
   return hash === undefined ? '' : ((await reads.load(documentsIn, { spaceId, hash })) ?? '')
 }
 
-/** Pages with the pages above them, of any number of contents in one statement. */
+/** Pages with their ancestors, of any number of revisions in one statement. */
 export const placedIn: LoaderDefinition<InContent, PageRow> = {
   name: 'placedIn',
   scope: 'space:read',
@@ -122,7 +125,7 @@ export function findPage(reads: RequestLoaders, content: Content, id: string): P
   return reads.load(placedIn, { content, id })
 }
 
-/** A page by its slugs from the root down: a statement for each level, for any number of paths. */
+/** A page by the slugs from the root: one statement per level, for any number of paths. */
 export async function findPageAt(
   reads: RequestLoaders,
   content: Content,
@@ -138,7 +141,7 @@ export async function findPageAt(
   return at === null ? null : findPage(reads, content, at)
 }
 
-/** A file in the content that it was read from. */
+/** A file in the revision that it was read from. */
 export interface FileInRevision {
   id: string
   fileId: string
@@ -162,14 +165,14 @@ export async function findFile(
   return file && fileRow(content, id, file)
 }
 
-/** A reusable content in the content that it was read from. */
+/** A reusable content in the revision that it was read from. */
 export interface ReusableRow {
   id: string
   reusable: ReusableRecord
   content: Content
 }
 
-/** What `node(id:)` is given for a page or a file: its own id, and the revision that it is read in. */
+/** The parts of the id of a page or a file for `node(id:)`: its own id and the revision. */
 async function inRevision<Value>(
   reads: RequestLoaders,
   nodeId: string,

@@ -3,7 +3,7 @@ import { Format, idField } from '../../core/fields.ts'
 import { trimEnds } from '../../core/trim.ts'
 import { contentPlace } from '../change-requests/index.ts'
 
-/** Where content is read: main content of a space, one of its change requests, or one of its revisions. */
+/** The content to read: main content of a space, a change request, or a revision. */
 export const contentScope = {
   spaceId: idField('Space', 'The ID of the space.'),
   changeRequestId: contentPlace.changeRequestId,

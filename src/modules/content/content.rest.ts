@@ -76,11 +76,11 @@ async function toRestRevision({ content, output }: { content: Content; output: O
   }
 }
 
-/** Ids sort as they were made. */
+/** Ids are ordered by creation. */
 const inOrder = <Value>(map: ReadonlyMap<string, Value>) =>
   [...map].sort(([one], [other]) => (one < other ? -1 : 1))
 
-/** A page with everything below it, and its text unless it cannot have one. */
+/** A page with its descendants, and its text if it can have one. */
 async function presentPage({ row, format }: FoundPage, view: View) {
   const { content, page, pageId: id, above } = row
   const [tree, markdown] = await Promise.all([
@@ -100,16 +100,16 @@ const textOf = (
   { caller }: View,
 ) => caller.load(textIn, { content, document, evaluated, ...(page ? { page } : {}) })
 
-/** Raise it when the same content is presented in another form: clients keep what has the same tag. */
+/** Increase this when the same content is presented differently, because clients cache responses by their tag. */
 const FORM = 1
 
 /**
- * The tag of what is read from one revision. A revision never changes, and at one URL nothing else decides the body: so
- * whether a client has it is known before any text is read. Files are not among it, since their URLs expire.
+ * The tag of a response that is read from one revision. A revision never changes, and for one URL nothing else
+ * affects the body, so the tag is known before any text is read. Files are excluded, because their URLs expire.
  */
 const etagIn = ({ revision }: Content) => `"${revision.id}-${FORM}"`
 
-/** The reads that main content, change requests and revisions have in common; only the path differs. */
+/** The read routes of main content, change requests and revisions; only the path differs. */
 function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] {
   return [
     route('GET', prefix, getRevision, {
@@ -169,7 +169,7 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
   ]
 }
 
-/** JSON is parsed on the main thread. Larger files are uploaded in a form, and larger texts in several batches. */
+/** JSON is parsed on the main thread. Larger files are uploaded as form data, and larger texts in several batches. */
 const CHANGES_BYTES = 4 * 1024 * 1024
 const FORM_BYTES = 32 * 1024 * 1024
 

@@ -29,19 +29,19 @@ import {
 } from './content.model.ts'
 import { getContent } from './content-scope.ts'
 
-/** How content is to be told. */
+/** The output options of content. */
 export interface OutputOptions {
-  /** Whether to tell where things came from in Git. */
+  /** Whether to include the origin in a Git repository. */
   metadata: boolean
 }
 
-/** How a text is to be told. */
+/** The output options of texts. */
 export interface PageFormat extends OutputOptions {
   format?: Format | undefined
   evaluated: boolean
 }
 
-/** A page that was found, and how it is to be shown. Its text, and what is below it, is read by who shows that. */
+/** A page and its output options. Its text and its descendants are read by the API layer that returns them. */
 export interface FoundPage {
   row: PageRow
   format: PageFormat
@@ -75,7 +75,7 @@ export const listPages = operation({
   run: async (_ctx, output, content) => ({ content, output }),
 })
 
-/** The same a part at a time, for an API layer that asks for parts. */
+/** The same, paginated. */
 export const listPagesInOrder = listOperation({
   id: listPages.id,
   input: GetContent,

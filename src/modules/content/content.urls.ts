@@ -1,10 +1,10 @@
 import type { Urls } from '../../http/urls.ts'
 import { contentUrl } from '../change-requests/index.ts'
 
-/** Long enough to read a page and come back to it; short enough that a leaked address is soon worth nothing. */
+/** Long enough to read a page and return to it, short enough that a leaked URL soon expires. */
 const LIFETIME_MS = 60 * 60 * 1000
 
-/** The paths below which content is read, and what each of them leaves out of the input. */
+/** The paths of content, and the input fields that each of them leaves out. */
 export const contentPaths = {
   space: { path: '/spaces/:spaceId/content', fixed: { changeRequestId: undefined, revisionId: undefined } },
   changeRequest: {
@@ -14,10 +14,10 @@ export const contentPaths = {
   revision: { path: '/spaces/:spaceId/revisions/:revisionId', fixed: { changeRequestId: undefined } },
 }
 
-/** Where a page is read: in main content, or in a change request. */
+/** The URL of a page, in main content or in a change request. */
 export const pageUrl = (urls: Urls, spaceId: string, changeRequestId: string | null, pageId: string) =>
   `${contentUrl(urls, spaceId, changeRequestId)}/content/page/${pageId}`
 
-/** Where the bytes of a file are, for a while, without a token. */
+/** The URL of the bytes of a file, which needs no token and expires. */
 export const fileUrl = (urls: Urls, spaceId: string, { blob, name }: { blob: string; name: string }) =>
   urls.signed(`/files/${spaceId}/${blob}/${encodeURIComponent(name)}`, LIFETIME_MS)

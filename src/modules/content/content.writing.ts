@@ -12,7 +12,7 @@ import type { ParsedPages } from '../documents/index.ts'
 import { type ContentEdits, Nodes, type RevisionType, writeRevision } from '../revisions/index.ts'
 import { updateIndexes } from './main-content-indexes.ts'
 
-/** What a writer of content holds: the row that says which revision is current, locked until commit. */
+/** The row that identifies the current revision, locked until commit. */
 export interface HeldSpace {
   space: Space
   revision: Revision
@@ -23,17 +23,17 @@ export interface HeldChangeRequest {
   revision: Revision
 }
 
-/** For writers that may bring thousands of pages: all of them are in the indexes once the transaction is through. */
+/** For writers of thousands of pages: all of them are indexed within the transaction. */
 export const MANY_PAGES_MS = 120_000
 
-/** Whose row a writer of content is going to hold. */
+/** The row that a writer of content will lock. */
 export const heldBy = ({ spaceId = '', changeRequestId }: Place): string =>
   changeRequestId === undefined ? spaceId : `${spaceId} ${changeRequestId}`
 
 /**
- * Holds main content: anyone else who wants to write it waits until this transaction ends, and then sees what it wrote. The
- * lock leaves alone those who only refer to the space, such as writers of its change requests. A writer that needs both
- * takes the space before the change request, so that no two wait for each other.
+ * Locks main content: other writers wait until this transaction ends, and then read its result. Writers that only
+ * refer to the space, such as those of its change requests, are not blocked. A writer that needs both locks the
+ * space before the change request, which prevents deadlocks.
  */
 export async function holdSpace(ctx: WriteContext, spaceId: string): Promise<HeldSpace> {
   await ctx.tx.$queryRaw`SELECT 1 FROM "Space" WHERE "id" = ${spaceId} FOR NO KEY UPDATE`
@@ -42,7 +42,7 @@ export async function holdSpace(ctx: WriteContext, spaceId: string): Promise<Hel
   return { space, revision: await ctx.tx.revision.findUniqueOrThrow({ where: { id: space.revisionId } }) }
 }
 
-/** Holds a change request's content. Once merged it is history, and while archived it is put away. */
+/** Locks the content of a change request. A merged or archived one cannot be changed. */
 export async function holdChangeRequest(
   ctx: WriteContext,
   place: { id: string; spaceId: string },
@@ -54,7 +54,7 @@ export async function holdChangeRequest(
   return { changeRequest, revision }
 }
 
-/** How a revision came to be. */
+/** How a revision was created. */
 export interface Written {
   type: RevisionType
   parents: string[]
@@ -68,7 +68,7 @@ const write = (ctx: WriteContext, from: Revision, edits: ContentEdits, written: 
     createdAt: ctx.now(),
   })
 
-/** Whether two revisions hold the same: an edit that changes nothing makes no history. */
+/** Whether two revisions have the same content: an edit without changes creates no revision. */
 export const isSame = (one: Revision, other: Revision): boolean =>
   one.pagesRoot === other.pagesRoot &&
   one.foldersRoot === other.foldersRoot &&
@@ -76,13 +76,13 @@ export const isSame = (one: Revision, other: Revision): boolean =>
   one.reusablesRoot === other.reusablesRoot &&
   JSON.stringify(one.variables) === JSON.stringify(other.variables)
 
-/** Makes the edits the new content of a change request that is held. */
+/** Applies edits to a locked change request. */
 export async function writeChangeRequest(
   ctx: WriteContext,
   { changeRequest, revision }: HeldChangeRequest,
   edits: ContentEdits,
   written: Written & {
-    /** What the edits are to be applied to, where that is not its own content. */
+    /** The content to apply the edits to, if it is not that of the change request. */
     from?: Revision
     mergedAncestorId?: string
   },
@@ -102,7 +102,7 @@ export async function writeChangeRequest(
   return next
 }
 
-/** Makes the edits the new main content of a space that is held. */
+/** Applies edits to the main content of a locked space. */
 export async function writeSpace(
   ctx: WriteContext,
   { space, revision }: HeldSpace,

@@ -12,7 +12,7 @@ import {
   Snapshot,
 } from '../revisions/index.ts'
 
-/** A change of main content, as the indexes over it see it. */
+/** A change of main content, for the indexes. */
 export interface MainContentChange {
   spaceId: string
   before: Snapshot
@@ -21,20 +21,22 @@ export interface MainContentChange {
   parsedPages: ParsedPages
 }
 
-/** Rows by which something is looked up in main content, such as its links. A module above declares one. */
+/** An index over main content, such as its links. Other modules register theirs. */
 export interface MainContentIndex {
-  /** Updates the rows in the transaction that changes main content, from the difference. */
+  /** Updates the index in the transaction that changes main content, from the difference. */
   update(db: Queryable, change: MainContentChange): Promise<void>
-  /** Removes rows of pages that are gone, before all pages are indexed again. In `all` everything counts as new. */
+  /** Removes pages that no longer exist, before all pages are indexed again. In `all`, everything counts as new. */
   reset(db: Queryable, spaceId: string, all: RevisionDiff): Promise<void>
-  /** Copies the rows of a space to its duplicate. */
+  /** Copies the index of a space to its duplicate. */
   copy: ContentCopy
 }
 
-/** Raise it whenever an index reads or stores something else: main content of all spaces is then indexed again. */
+/**
+ * Increase this when an index reads or stores something else: the main content of all spaces is then indexed again.
+ */
 export const INDEX_VERSION = 1
 
-/** Each works on what differs, so an edit costs the same in a large space as in a small one. */
+/** Indexes process only differences, so the cost of an edit does not depend on the size of the space. */
 const indexes = new Registry<string, MainContentIndex>('index over main content')
 
 export function declareMainContentIndex(name: string, index: MainContentIndex): void {
@@ -42,20 +44,20 @@ export function declareMainContentIndex(name: string, index: MainContentIndex): 
   contentCopies.add({ [name]: index.copy })
 }
 
-/** The statement that removes the rows of pages other than those in $2 from a table of an index. */
+/** The statement that removes the rows of pages other than those in $2 from the table of an index. */
 export const strayRows = (table: string) => ({
   name: `contentStrays${table}`,
   text: `DELETE FROM "${table}" d WHERE d."spaceId" = $1
     AND NOT EXISTS (SELECT FROM unnest($2::text[]) AS k(id) WHERE k.id = d."pageId")`,
 })
 
-/** The statement that removes all rows of a space from a table of an index. */
+/** The statement that removes all rows of a space from the table of an index. */
 export const allRows = (table: string) => ({
   name: `contentForget${table}`,
   text: `DELETE FROM "${table}" WHERE "spaceId" = $1`,
 })
 
-/** Updates the indexes after main content has changed. What the writer has parsed is not parsed again. */
+/** Updates the indexes after main content has changed. Texts that the writer has parsed are not parsed again. */
 export async function updateIndexes(
   ctx: WriteContext,
   before: Revision,
@@ -73,7 +75,7 @@ export async function updateIndexes(
   change.before.learn(change.diff, 'before')
   change.after.learn(change.diff, 'after')
   await indexChange(db, change)
-  // What was empty is indexed in full by now.
+  // Content that was empty is now fully indexed.
   if (isEmpty(before)) await db.query(INDEXED, [after.spaceId, INDEX_VERSION])
 }
 

@@ -41,7 +41,7 @@ export const toRestFile = (
 
 const RestGitOrigin = z.object({ oid: z.string(), path: z.string() }).meta({ id: 'GitOrigin' })
 
-/** A reference by id, as covers and link pages carry it. */
+/** A reference by id, in covers and link pages. */
 const RestIdReference = z
   .object({
     kind: z.enum(['url', 'file', 'page', 'anchor', 'space']),
@@ -67,7 +67,7 @@ const RestLayout = z
   })
   .meta({ id: 'PageLayout' })
 
-/** A page without those below it. */
+/** A page without its descendants. */
 const OwnPage = z.object({
   id: z.string(),
   title: z.string(),
@@ -124,12 +124,12 @@ export const RestPage: z.ZodType<RestPage, RestPage> = z
   })
   .meta({ id: 'Page' })
 
-/** What older clients call the types that they know. */
+/** The names of the types in older clients. */
 const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const
 
 /**
- * A page with everything below it, without its text. All variants are written out as one literal, and what a variant does
- * not have is left undefined: put together from parts, the tree of a large space takes many times as long.
+ * A page with its descendants, without its text. All page types are written as one object literal with undefined
+ * for missing fields: composing it from parts is many times slower for a large space.
  */
 export function toRestPage(tree: PageTree, content: Content, view: View, output: OutputOptions): RestPage {
   const { id, page } = tree
@@ -167,7 +167,7 @@ export function toRestPage(tree: PageTree, content: Content, view: View, output:
   }
 }
 
-/** A text in the form that was asked for. Front matter is no part of the document: its page tells what it says. */
+/** A text in the requested format. Front matter is not part of the document; its values are fields of the page. */
 export async function bodyIn(format: PageFormat['format'], markdown: string, { caller }: View) {
   const text = format === 'document' ? splitSource(markdown).body : markdown
   const [body] = await printedBodies(caller, format, [text])

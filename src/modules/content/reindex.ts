@@ -4,16 +4,16 @@ import { ParsedPageCache, ParsedPages } from '../documents/index.ts'
 import { type PageRecord, Snapshot } from '../revisions/index.ts'
 import { INDEX_VERSION, indexChange, resetIndexes } from './main-content-indexes.ts'
 
-/** Pages that one transaction indexes: anyone who wants to write the space meanwhile waits for no more than these. */
+/** The number of pages per transaction. Other writers of the space wait for one such transaction at most. */
 const CHUNK = 100
 
 export interface ReindexOptions {
-  /** Ends the work between two transactions; the next run begins with the space that was not done. */
+  /** Stops the work between two transactions. The next run continues with the unfinished space. */
   signal?: AbortSignal
   chunk?: number
-  /** Told how far it is, now and then. */
+  /** Called with the progress from time to time. */
   onProgress?: (told: { spaceId: string; pages: number; of: number }) => void
-  /** Told of a space that failed; the others are done all the same. */
+  /** Called for a space that failed. The others are indexed anyway. */
   onError?: (spaceId: string, error: unknown) => void
 }
 
@@ -35,8 +35,8 @@ const DONE = {
 }
 
 /**
- * Reads main content again where its indexes were made by older code, or by none, and gives the ids of those spaces.
- * When all are current it is one look at an index.
+ * Indexes main content again where its indexes were created by older code or are missing. Returns the ids of those
+ * spaces. If all are current, this is one index look-up.
  */
 export async function indexOldContent(database: Database, options: ReindexOptions = {}): Promise<string[]> {
   const done: string[] = []
@@ -55,8 +55,8 @@ export async function indexOldContent(database: Database, options: ReindexOption
 }
 
 /**
- * Part by part, each in a transaction that holds the space. Between them writers write: what they change they index
- * themselves, and each part looks at main content as it then is, so it matters little who comes first.
+ * In batches, each in a transaction that locks the space. Changes between the batches are indexed by their writers,
+ * and each batch reads the current main content, so the order does not matter.
  */
 async function indexSpace(database: Database, spaceId: string, options: ReindexOptions): Promise<boolean> {
   const { signal, chunk = CHUNK, onProgress } = options
@@ -78,7 +78,7 @@ async function indexSpace(database: Database, spaceId: string, options: ReindexO
   return true
 }
 
-/** Null when the space is gone or somebody else has done it. */
+/** Null if the space was deleted or another node has indexed it. */
 function held<Result>(
   database: Database,
   spaceId: string,
@@ -91,7 +91,7 @@ function held<Result>(
   })
 }
 
-/** Removes what the indexes have of pages that are gone. Returns the pages that are there. */
+/** Removes pages that no longer exist from the indexes. Returns the existing pages. */
 async function startOver(db: Queryable, revision: Revision): Promise<string[]> {
   const snapshot = new Snapshot(db, revision)
   const pages = await snapshot.allPages()
@@ -104,9 +104,9 @@ async function startOver(db: Queryable, revision: Revision): Promise<string[]> {
   return [...pages.keys()].sort()
 }
 
-/** Texts are read before the space is held, and again only those that were changed meanwhile. */
+/** Texts are parsed before the space is locked, and again only if they changed in between. */
 async function readAhead(db: Database, spaceId: string, ids: readonly string[]): Promise<ParsedPages> {
-  // A reading of its own: what everybody read of late is worth more to others.
+  // A separate cache: the shared one should keep what users read recently.
   const parsedPages = new ParsedPages(new ParsedPageCache(0))
   const space = await db.prisma.space.findUnique({ where: { id: spaceId }, select: { revisionId: true } })
   const revision = space && (await db.prisma.revision.findUnique({ where: { id: space.revisionId } }))
@@ -118,7 +118,7 @@ async function readAhead(db: Database, spaceId: string, ids: readonly string[]):
   return parsedPages
 }
 
-/** Indexes pages as if they came just now. */
+/** Indexes pages as if they were new. */
 async function indexPages(
   db: Queryable,
   revision: Revision,

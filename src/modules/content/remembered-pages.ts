@@ -7,22 +7,22 @@ import {
   type PlacedPage,
 } from '../revisions/index.ts'
 
-/** A page as something remembers it: in which revision it was, of main content or of a change request. */
+/** A page in the revision that a comment or another resource refers to, of main content or of a change request. */
 export interface PageMemory {
   spaceId: string
-  /** Null on main content. */
+  /** Null for main content. */
   changeRequestId: string | null
   revisionId: string
   pageId: string
 }
 
-/** What became of it. */
+/** The current state of a page. */
 export interface RememberedPage {
-  /** As it is now, or as it was when it is gone; null when it never was there. */
+  /** The current page, or the last known one if it was deleted. Null if it never existed. */
   placed: PlacedPage | null
-  /** The revision that shows it now; null when it is gone. */
+  /** The revision that contains it now. Null if it was deleted. */
   currentRevisionId: string | null
-  /** Whether it changed since, or is gone. */
+  /** Whether it was changed or deleted since. */
   outdated: boolean
 }
 
@@ -51,15 +51,15 @@ function distinct<Value>(values: readonly Value[], keyOf: (value: Value) => stri
   return new Map(values.map((value) => [keyOf(value), value]))
 }
 
-/** Where it came from in Git is not what it says. */
+/** The origin in Git is not part of the content. */
 const wordsOf = ({ git: _git, ...page }: PageRecord): string => canonicalJson(page)
 
 const isChanged = (then: PlacedPage | null, now: PlacedPage | null): boolean =>
   !then || !now || wordsOf(then.page) !== wordsOf(now.page)
 
 /**
- * What became of pages: two statements for any number of them. What many have in common is looked up once, and a page
- * of a revision that is still current is read once. Anyone who holds the memory has been authorized.
+ * The current state of pages: two statements for any number of them. Data that several pages share is read once.
+ * Access to the referring resources was already checked.
  */
 export const rememberedPages: LoaderDefinition<PageMemory, RememberedPage> = {
   name: 'rememberedPages',

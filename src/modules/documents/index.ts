@@ -1,6 +1,6 @@
 import { defineModule } from '../../core/operations/module.ts'
 
-/** Markdown and its tree of nodes: reading, writing, evaluating and comparing texts. It knows no revision. */
+/** Parses, writes, evaluates and compares Markdown and its document tree. It does not know about revisions. */
 export const documents = defineModule({ name: 'documents', operations: [], lists: [], routes: [] })
 
 export { conditionProblem } from './expressions/condition.ts'

@@ -8,7 +8,7 @@ import './merge.graphql.ts'
 import { routes } from './merge.rest.ts'
 import { mergeChangeRequest, updateFromMain } from './merge.service.ts'
 
-/** Merges of change requests with main content, their conflicts, and differences between revisions. */
+/** Merges change requests with main content, and manages their conflicts and the differences between revisions. */
 export const merge = defineModule({
   name: 'merge',
   facts,

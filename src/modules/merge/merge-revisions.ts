@@ -6,9 +6,9 @@ import { merge } from './three-way/merge.ts'
 import { createMergeText } from './three-way/text.ts'
 import type { ChangedIds, MergeResult } from './three-way/types.ts'
 
-/** The three revisions that a merge looks at. */
+/** The three revisions of a merge. */
 export interface ThreeRevisions {
-  /** What both sides came from. */
+  /** The common base of both sides. */
   base: Revision
   /** Main content. */
   primary: Revision
@@ -23,7 +23,7 @@ export const changedIds = ({ pages, folders, files, reusables }: RevisionDiff): 
   reusables: new Set(reusables.keys()),
 })
 
-/** Brings two revisions of a space together. The work follows what they changed, not how much there is. */
+/** Merges two revisions of a space. The cost depends on the number of changes, not on the size of the space. */
 export async function mergeRevisions(
   db: Queryable,
   { base, primary, changed }: ThreeRevisions,

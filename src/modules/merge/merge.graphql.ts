@@ -187,7 +187,7 @@ connection(ChangeRequestType, 'conflicts', listConflicts, {
   description: 'The conflicts that updates of this change request left, oldest first.',
 })
 
-/** How a payload names what was brought together. */
+/** The fields of the payload of a merge. */
 const merged = {
   result: {
     type: MergeResult,

@@ -39,7 +39,7 @@ const MergeInput = ChangeRequestPlace.extend({
   ).optional(),
 })
 
-/** What a merge or an update came to. */
+/** The result of a merge or an update. */
 export interface Merged {
   spaceId: string
   changeRequestId: string
@@ -57,14 +57,14 @@ async function getSubject(ctx: Context, input: z.output<typeof ChangeRequestPlac
   return { space: await getSpaceRow(ctx.reads, changeRequest.spaceId), changeRequest }
 }
 
-/** A merge that was worked out for certain revisions, and is good for as long as they are the current ones. */
+/** A merge that was computed for certain revisions, and is valid as long as they are current. */
 interface WorkedOut {
   primary: string
   changed: string
   result: MergeResult
 }
 
-/** Texts are merged before the locks are taken: it is what takes long, and others would wait for it. */
+/** Texts are merged before the locks are taken, because this is slow and other writers would wait for it. */
 async function workOut({ reads, tools }: TurnContext, { space, changeRequest }: Subject): Promise<WorkedOut> {
   const [base, primary, changed] = await reads.loadMany(revisionById, [
     baseOf(changeRequest),
@@ -76,10 +76,10 @@ async function workOut({ reads, tools }: TurnContext, { space, changeRequest }: 
   return { primary: primary.id, changed: changed.id, result }
 }
 
-/** Texts are loaded a part at a time: a change request may bring thousands of them. */
+/** Texts are loaded in batches: a change request can have thousands of them. */
 const CHUNK = 200
 
-/** Reads the texts that a merge brings into main content, for the indexes over it. */
+/** Parses the texts that a merge adds to main content, for its indexes. */
 async function readMerged(
   { reads }: TurnContext,
   space: Space,
@@ -103,7 +103,7 @@ async function readMerged(
   return parsedPages
 }
 
-/** What was worked out, or the same anew where somebody has changed either side in the meantime. */
+/** The computed merge, or a new one if either side has changed since. */
 async function mergeOf(ctx: WriteContext, three: ThreeRevisions, known: WorkedOut): Promise<MergeResult> {
   if (known.primary === three.primary.id && known.changed === three.changed.id) return known.result
   return mergeRevisions(ctx.reads.db, three, ctx.tools.git)
@@ -116,7 +116,7 @@ const baseOf = (
 const baseRevision = (ctx: WriteContext, { changeRequest }: HeldChangeRequest): Promise<Revision> =>
   ctx.tx.revision.findUniqueOrThrow({ where: { id: baseOf(changeRequest) } })
 
-/** Brings a change request into main content, whole or not at all. */
+/** Merges a change request into main content, completely or not at all. */
 export const mergeChangeRequest = preparedOperation({
   id: 'changeRequests.merge',
   input: MergeInput,
@@ -124,7 +124,7 @@ export const mergeChangeRequest = preparedOperation({
   serializeBy: async ({ spaceId, changeRequestId }, { reads }) => {
     if (spaceId !== undefined) return spaceId
     const { spaceId: own } = await getChangeRequestRow(reads, undefined, changeRequestId)
-    // Others merge while this one waits: what was read before is not what is merged.
+    // Other change requests can be merged while this one waits, so the rows are read again.
     reads.forget()
     return own
   },
@@ -184,7 +184,7 @@ async function refuseUnresolved(db: Queryable, changeRequestId: string): Promise
   if (open.length > 0) throw inConflict(open)
 }
 
-/** Which pages and other things are in the way of a merge. */
+/** The subjects of the conflicts that prevent a merge. */
 function inConflict(conflicts: readonly Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>[]) {
   return new DomainError(
     'conflict',
@@ -196,7 +196,10 @@ function inConflict(conflicts: readonly Pick<Conflict, 'kind' | 'subjectType' | 
   )
 }
 
-/** Takes what main content has become into a change request. What clashes keeps its own side and waits to be resolved. */
+/**
+ * Updates a change request from main content. Conflicting parts keep the version of the change request and must be
+ * resolved.
+ */
 export const updateFromMain = preparedOperation({
   id: 'changeRequests.updateFromMain',
   input: ChangeRequestPlace,
@@ -213,7 +216,7 @@ export const updateFromMain = preparedOperation({
   prepareInTurn: (ctx, _input, subject) => workOut(ctx, subject),
   run: async (ctx, _input, { space, changeRequest: { id } }, known): Promise<Merged> => {
     const held = await holdChangeRequest(ctx, { id, spaceId: space.id })
-    // Main content is not held: if it moves on right now, the change request is outdated again and says so.
+    // Main content is not locked: if it changes now, the change request is outdated again and reports it.
     const { revisionId } = await ctx.tx.space.findUniqueOrThrow({ where: { id: space.id } })
     const base = await baseRevision(ctx, held)
     const done = { spaceId: space.id, changeRequestId: id }

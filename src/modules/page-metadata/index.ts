@@ -1,6 +1,9 @@
 import { defineModule } from '../../core/operations/module.ts'
 
-/** What the source of a page states about it, in its front matter and its first heading. It reads and writes no row. */
+/**
+ * Reads and writes the metadata in the source of a page: front matter and first heading. It does not access the
+ * database.
+ */
 export const pageMetadata = defineModule({ name: 'page-metadata', operations: [], lists: [], routes: [] })
 
 export { isKeyed, type Keyed } from './keyed.ts'

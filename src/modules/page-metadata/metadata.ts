@@ -3,7 +3,7 @@ import type { PageLayout } from '../revisions/index.ts'
 import { isKeyed, type Keyed } from './keyed.ts'
 import { titleHeading } from './title.ts'
 
-/** What a page's source says of the page. Absent keys are not said. */
+/** The metadata in the source of a page. Keys that are not set are absent. */
 export interface PageMetadata {
   title?: string
   description?: string
@@ -22,11 +22,13 @@ export interface PageMetadata {
 
 export interface ReadMetadata {
   metadata: PageMetadata
-  /** Front matter that cannot be read says nothing; `line` counts from 1 within the source. */
+  /**
+   * Set if front matter cannot be parsed; no metadata is read from it then. `line` counts from 1 within the source.
+   */
   error?: FrontMatterProblem
 }
 
-/** Keys of front matter whose name in a page's record is another. */
+/** Keys of front matter that have another name in the record of a page. */
 export const recordFieldOf: Readonly<Record<string, string>> = { if: 'condition', vars: 'variables' }
 
 const visibleParts = [
@@ -41,7 +43,7 @@ const visibleParts = [
 const widths = ['default', 'wide'] as const
 const coverSizes = ['hero', 'full', 'background'] as const
 
-/** Reads title, description, flags and layout from a page's front matter and its first heading. */
+/** Reads title, description, flags and layout from the front matter and the first heading of a page. */
 export function pageMetadata(source: string): ReadMetadata {
   const { frontMatter } = splitSource(source)
   const read = readFrontMatter(frontMatter ?? '')
@@ -87,10 +89,10 @@ function variables(value: unknown): Record<string, string> | undefined {
   return Object.fromEntries(entries.map(([name, entry]) => [name, String(entry)]))
 }
 
-/** Without the keys that are undefined. */
+/** Removes keys that are undefined. */
 function said<T extends object>(values: { [K in keyof T]: T[K] | undefined }): T {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined)
-  // Every key that is left has its type: only undefined was taken away.
+  // Every remaining key has its type: only undefined values were removed.
   return Object.fromEntries(entries) as T
 }
 

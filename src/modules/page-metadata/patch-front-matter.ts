@@ -3,7 +3,7 @@ import { Document, isMap, isScalar, type Pair, parseDocument, Scalar, type YAMLM
 import { type FrontMatterProblem, parseFrontMatter, splitSource } from '../documents/index.ts'
 import { isKeyed, type Keyed } from './keyed.ts'
 
-/** Thrown when the front matter to patch cannot be read. */
+/** Thrown when the front matter to patch cannot be parsed. */
 export class FrontMatterError extends Error {
   readonly problem: FrontMatterProblem
 
@@ -14,8 +14,8 @@ export class FrontMatterError extends Error {
 }
 
 /**
- * Sets keys of a page's front matter, and removes those set to undefined. Comments, order, quoting and all that is not
- * named stay as they are, byte for byte; a page without front matter gets one when there is something to say.
+ * Sets keys of the front matter of a page, and removes keys that are set to undefined. Comments, order, quoting and
+ * all other keys stay the same, byte for byte. A page without front matter gets one if there is a value to set.
  */
 export function patchFrontMatter(source: string, changes: Keyed): string {
   const { frontMatter, body, bodyStart } = splitSource(source)
@@ -33,9 +33,9 @@ export function patchFrontMatter(source: string, changes: Keyed): string {
   return head.slice(0, at) + written + head.slice(at + frontMatter.length) + body
 }
 
-/** The same for the text between the fences, whose lines end with a line feed. */
+/** Patches the text between the fences, whose lines end with a line feed. */
 export function patchFrontMatterText(text: string, asked: Keyed): string {
-  // A copy has plain objects only, so that it compares with what is read.
+  // A copy contains only plain objects, so that it can be compared with the parsed value.
   const changes = structuredClone(asked)
   const parsed = parseFrontMatter(text)
   if ('error' in parsed) throw new FrontMatterError(parsed.error)
@@ -54,7 +54,10 @@ export function patchFrontMatterText(text: string, asked: Keyed): string {
   return rewritten(text, wanted)
 }
 
-/** What could not be patched in place, such as aliases and complex keys, is written anew: right before beautiful. */
+/**
+ * Rewrites front matter that cannot be patched in place, such as aliases and complex keys. Correctness is more
+ * important than formatting.
+ */
 function rewritten(text: string, wanted: Keyed): string {
   const document = parseDocument(text)
   for (const pair of isMap(document.contents) ? [...document.contents.items] : []) {
@@ -74,7 +77,7 @@ interface Edit {
 
 function withEdits(text: string, edits: Edit[]): string {
   let result = text
-  // From the end, so that earlier places keep their positions; insertions at one place in the order they came.
+  // From the end, so that earlier positions stay valid. Insertions at the same position keep their order.
   const order = edits.map((edit, index) => ({ ...edit, index }))
   order.sort((one, other) => other.start - one.start || other.end - one.end || other.index - one.index)
   for (const { start, end, insert } of order) result = result.slice(0, start) + insert + result.slice(end)
@@ -129,7 +132,7 @@ function pairEdits(text: string, pair: Pair, old: unknown, value: unknown, inden
 function pairText(key: string, value: unknown, indent: string, style?: Scalar.Type): string {
   const document = new Document({})
   document.set(key, styled(document, value, style))
-  // Folded text is wrapped as the writer wrapped it; anything else stays on one line.
+  // Folded text keeps the line width of the author. All other text stays on one line.
   const text = document.toString({ lineWidth: style === 'BLOCK_FOLDED' ? 80 : 0 })
   return text.replace(/^(?=.)/gm, indent)
 }
@@ -147,7 +150,7 @@ function styled(document: Document, value: unknown, style: Scalar.Type | undefin
   return scalar
 }
 
-/** The values after the changes; a key set to undefined is gone. */
+/** The values after the changes. Keys that are set to undefined are removed. */
 function applied(values: Keyed, changes: Keyed): Record<string, unknown> {
   const merged = new Map([...Object.entries(values), ...Object.entries(changes)])
   return Object.fromEntries([...merged].filter(([, value]) => value !== undefined))
@@ -155,7 +158,7 @@ function applied(values: Keyed, changes: Keyed): Record<string, unknown> {
 
 const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
 
-/** Behind the end of the line that `at` is in, or `at` itself when a line begins there. */
+/** The position after the end of the line that contains `at`, or `at` if a line begins there. */
 function lineEnd(text: string, at: number): number {
   if (at > 0 && text[at - 1] === '\n') return at
   const end = text.indexOf('\n', at)
@@ -168,10 +171,10 @@ const keyRange = (pair: Pair): readonly [number, number, number] =>
 const keyStart = (pair: Pair): number => keyRange(pair)[0]
 const keyEnd = (pair: Pair): number => keyRange(pair)[1]
 
-/** Where the value is; the end of the key when there is none. */
+/** The range of the value, or the end of the key if there is no value. */
 function rangeOf(pair: Pair): readonly [number, number, number] {
   const value = pair.value
   const range = typeof value === 'object' && value !== null && 'range' in value ? value.range : null
-  // Nodes of the parser carry their place, which its types leave open.
+  // Nodes of the parser have a range; its types are wider.
   return (range as [number, number, number] | null) ?? [keyEnd(pair), keyEnd(pair), keyEnd(pair)]
 }

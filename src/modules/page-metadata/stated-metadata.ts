@@ -3,7 +3,7 @@ import { conditionProblem } from '../documents/index.ts'
 import type { PageCover, PageRecord, Reference } from '../revisions/index.ts'
 import { pageMetadata } from './metadata.ts'
 
-/** What a source says of its page by itself, in its front matter and its first heading. */
+/** The metadata that the source of a page contains, in its front matter and its first heading. */
 export type StatedMetadata = Partial<
   Pick<
     PageRecord,
@@ -20,7 +20,7 @@ export type StatedMetadata = Partial<
   >
 >
 
-/** Reads what a source says of its page; front matter that cannot be read is refused. */
+/** Reads the metadata of a source. Rejects front matter that cannot be parsed. */
 export function statedMetadata(source: string): StatedMetadata {
   const { metadata, error } = pageMetadata(source)
   if (error) throw new DomainError('invalid_input', `The front matter, line ${error.line}: ${error.message}`)

@@ -11,27 +11,27 @@ import {
   tagLineToTree,
 } from '../documents/index.ts'
 
-/** The first heading of the highest level, as it stands in a source. */
+/** The first heading of level 1 in a source. */
 export interface TitleHeading {
-  /** What it says, without markup. */
+  /** The text without markup. */
   title: string
-  /** Where its text stands: from the first character to the last, a trailing anchor not included. */
+  /** The range of its text, without a trailing anchor. */
   textStart: number
   textEnd: number
-  /** Where the whole heading stands, marks and underline included. */
+  /** The range of the whole heading, including its marks and underline. */
   start: number
   end: number
 }
 
-/** A title stands near the beginning: what is further down is not parsed for one, however long the page is. */
+/** Only this many characters are searched for a title, however long the page is. */
 const TITLE_WITHIN = 2_000
 
 const LEADING_HEADING = /^(?:[ \t]*\r?\n)*(#[ \t][^\r\n]*)/
 
-/** The heading that titles a page; null when it has none. */
+/** The heading that is the title of a page. Null if there is none. */
 export function titleHeading(source: string): TitleHeading | null {
   const { body, bodyStart } = splitSource(source)
-  // Nearly every page begins with its title: then one line is all there is to parse.
+  // Almost every page begins with its title, so usually one line is parsed.
   const leading = LEADING_HEADING.exec(body)
   const line = leading?.[1]
   if (leading && line !== undefined)
@@ -40,23 +40,23 @@ export function titleHeading(source: string): TitleHeading | null {
   return mayHaveHeading(beginning) ? headingIn(parse(beginning), bodyStart, beginning) : null
 }
 
-/** Whole lines, since half of one could read as something else. */
+/** Cuts at the end of a line, because part of a line could be parsed differently. */
 function beginningOf(body: string): string {
   if (body.length <= TITLE_WITHIN) return body
   return body.slice(0, body.lastIndexOf('\n', TITLE_WITHIN) + 1)
 }
 
-/** Every heading of the highest level begins with a single mark or is underlined by `=`. */
+/** Every heading of level 1 begins with a single `#` or is underlined with `=`. */
 const mayHaveHeading = (text: string): boolean => /#(?!#)|=/.test(text)
 
-/** Replaces the text of the heading that titles a page; a page without one stays as it is. */
+/** Replaces the text of the title. A page without a title is unchanged. */
 export function patchTitle(source: string, title: string): string {
   const heading = titleHeading(source)
   const wanted = title.replace(/\s+/g, ' ').trim()
   if (!heading || wanted === '' || heading.title === wanted) return source
   const isBare = heading.textStart === heading.textEnd
   const [before, after] = [source.slice(0, heading.textStart), source.slice(heading.textEnd)]
-  // Underlined text reads otherwise at the beginning of a line than behind a mark, and rare texts need every escape.
+  // Text at the beginning of a line is parsed differently than text after a `#`, and a few texts need every escape.
   const patched = [markdownOf(wanted), escaped(wanted)].flatMap((text) => [
     before + (isBare ? ` ${text}` : text) + after,
     `${source.slice(0, heading.start)}# ${text}${source.slice(heading.end)}`,
@@ -90,7 +90,7 @@ function headingIn(root: Root, offset: number, text: string): TitleHeading | nul
   const textStart = children[0]?.position?.start.offset ?? bare
   const last = children.at(-1)
   const lastEnd = last?.position?.end.offset ?? bare
-  // Blanks between the text and an anchor behind it belong to neither.
+  // Spaces between the text and an anchor belong to neither.
   const words = text.slice(textStart, lastEnd)
   const trailing = last?.type === 'text' ? words.length - words.trimEnd().length : 0
   return {
@@ -102,7 +102,7 @@ function headingIn(root: Root, offset: number, text: string): TitleHeading | nul
   }
 }
 
-/** `# Title <a href="#x" id="x"></a>`: the anchor at the end is no part of the title. */
+/** `# Title <a href="#x" id="x"></a>`: the anchor at the end is not part of the title. */
 function withoutAnchor(children: readonly PhrasingContent[]): PhrasingContent[] {
   const kept = [...children]
   while (kept.at(-1)?.type === 'html') kept.pop()

@@ -18,7 +18,10 @@ const OPEN = {
 
 const PIECES = piecesOf('Blob', 'hash')
 
-/** A file and how it is to be sent; null when it or its space is gone. Its bytes are read when it is opened. */
+/**
+ * A file and the headers of its response. Null if it or its space was deleted. Its bytes are read when it is
+ * opened.
+ */
 export async function findDownload(
   db: Queryable,
   { spaceId, blob, name }: { spaceId: string; blob: string; name: string },
@@ -31,7 +34,7 @@ export async function findDownload(
     if (!row) return null
     const { size, head } = row
     const clean = cleanFileName(name)
-    // Told by the bytes once more: an address cannot make them anything else.
+    // Detected from the bytes again, because the URL must not affect it.
     const contentType = await sniffContentType(size > head.length ? wholeCharacters(head) : head, clean)
     const read = async (offset: number, length: number) => {
       if (offset === 0) return head.subarray(0, length)

@@ -5,11 +5,11 @@ import type { Queryable } from '../../../platform/database.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
 import { type FileRecord, insertBlob } from '../../revisions/index.ts'
 
-/** Milliseconds that all addresses of one request have together, and that one of them has. */
+/** The time limits in milliseconds for all URLs of a request and for one URL. */
 const FETCH_ALL_MS = 30_000
 const FETCH_ONE_MS = 15_000
 
-/** One deadline for all files that a request has fetched for it. */
+/** One deadline for all files that a request fetches. */
 export class FetchDeadline {
   readonly #endsAt: number
 
@@ -26,7 +26,7 @@ export class FetchDeadline {
   }
 }
 
-/** Fetches a file from a public address. */
+/** Fetches a file from a public URL. */
 export async function fetchFile(
   name: string,
   url: string,
@@ -47,7 +47,7 @@ export async function fetchFile(
   }
 }
 
-/** Stores the bytes and gives the record that a revision holds. */
+/** Stores the bytes and returns the record for the revision. */
 export async function storeFile(
   db: Queryable,
   spaceId: string,

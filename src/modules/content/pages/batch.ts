@@ -2,7 +2,7 @@ import type { FileRecord, Snapshot } from '../../revisions/index.ts'
 import type { WrittenDocuments } from './body.ts'
 import { refuse } from './refusals.ts'
 
-/** What a batch did, entry by entry. */
+/** The results of a batch, one per change. */
 export type ChangeResult =
   | { kind: 'created_page' | 'updated_page' | 'deleted_page'; id: string; ref?: string }
   | { kind: 'created_file' | 'deleted_file'; id: string; ref?: string; file?: FileRecord }
@@ -15,14 +15,14 @@ export type ChangeResult =
 
 export interface BatchContext {
   now: Date
-  /** Files whose bytes were fetched and stored, by the position of their change. */
+  /** Files that were fetched and stored, by the index of their change. */
   files: ReadonlyMap<number, FileRecord[]>
   documents: WrittenDocuments
-  /** The revision that a page is taken back to. */
+  /** The revision that a page is reverted to. */
   revisionFor(id: string | undefined): Promise<Snapshot | null>
 }
 
-/** What the changes of a batch call the things that it inserts. */
+/** The names that changes of a batch give to what they insert. */
 export class Refs {
   readonly #ids = new Map<string, string>()
 

@@ -9,7 +9,7 @@ const markdown = z
   .optional()
   .meta({ description: 'The text in Markdown, optionally with front matter. Stored unchanged.' })
 
-/** Strict, unlike other input: text in a member that is not read would be lost silently. */
+/** Strict, unlike other input: text in an unknown field would be lost silently. */
 const Body = z
   .strictObject(
     { markdown, document: DocumentField.optional() },
@@ -30,7 +30,7 @@ const Body = z
     exactlyOne: true,
   })
 
-/** The node tree by itself is accepted for `{ document: tree }`: what it holds is clear. */
+/** A document alone is accepted as shorthand for `{ document }`. */
 export const PageBody = z.preprocess((value) => (isTree(value) ? { document: value } : value), Body)
 export type PageBody = z.output<typeof PageBody>
 
@@ -46,7 +46,7 @@ const TREE = {
   additionalProperties: true,
 }
 
-/** The text of a page or a reusable content: a document, or markdown beside the other members. */
+/** The text of a page or a reusable content: a document, or Markdown next to the other fields. */
 export const textMembers = (description: string) => ({
   document: PageBody.optional().meta({ description, alsoAccepts: TREE }),
   markdown: markdown.meta({ description: `${description} Short for \`document: { markdown }\`.` }),

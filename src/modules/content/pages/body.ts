@@ -3,7 +3,7 @@ import { markdownOfDocument, splitSource } from '../../documents/index.ts'
 import { MAX_SOURCE, type PageBody } from './body.model.ts'
 import type { ContentChange } from './changes.model.ts'
 
-/** The text that a change brings, in whichever form; undefined when it brings none. */
+/** The text of a change, in either format. Undefined if it has none. */
 export function bodyOf(change: {
   document?: PageBody | undefined
   markdown?: string | undefined
@@ -11,12 +11,12 @@ export function bodyOf(change: {
   return change.document ?? (change.markdown === undefined ? undefined : { markdown: change.markdown })
 }
 
-/** The documents of a batch as markdown, by the position of their change. */
+/** The documents of a batch as Markdown, by the index of their change. */
 export type WrittenDocuments = ReadonlyMap<number, string>
 
 const placeOf = (at: number) => ['changes', at, 'document', 'document']
 
-/** Validates the documents that changes bring and writes them as markdown. This may take seconds, in worker threads. */
+/** Validates the documents of changes and converts them to Markdown. This can take seconds, in worker threads. */
 export async function writeDocuments(changes: readonly ContentChange[]): Promise<WrittenDocuments> {
   const written = new Map<number, string>()
   for (const [at, change] of changes.entries()) {
@@ -31,7 +31,7 @@ export async function writeDocuments(changes: readonly ContentChange[]): Promise
   return written
 }
 
-/** The source that the body of a change stands for. A document has no front matter, so what there was before stays. */
+/** The source for the body of a change. A document has no front matter, so the existing one is kept. */
 export function sourceOfBody(
   documents: WrittenDocuments,
   at: number,

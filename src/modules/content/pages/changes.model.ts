@@ -5,13 +5,13 @@ import { hasOneText, ONE_TEXT, textMembers } from './body.model.ts'
 
 export const MAX_CHANGES = 50
 export const MAX_FILES = 20
-/** Addresses to fetch from in one request, in all of its changes together. */
+/** The maximum number of URLs to fetch in one request, over all of its changes. */
 export const MAX_URLS = 20
 export const MAX_INLINE_FILE = 1024 * 1024
 const MAX_BLOCKS = 50
 const MAX_KEY = 100
 
-/** A page of this revision by its id, or one that the same batch inserts by the name it gave it. */
+/** A page of this revision by its id, or a page that the same batch inserts by its `ref`. */
 const pageRef = (description: string) =>
   z
     .string()
@@ -151,7 +151,7 @@ export const RevertPage = z
   })
   .meta({ description: 'Reverts a page, or some of its blocks, to an earlier revision.' })
 
-// Lines and both alphabets, as programs write them: what is not understood would be left out without a word.
+// Standard and URL-safe Base64, with line breaks. Invalid characters would otherwise be skipped silently.
 const BASE64 = /^[A-Za-z0-9+/_\-\s]*(?:={1,2}\s*)?$/
 
 export const NewFile = z

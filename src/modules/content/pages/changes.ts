@@ -15,16 +15,16 @@ import { sourcesOf } from './sources.ts'
 
 const MAX_DEPTH = 30
 
-/** Blocks of a page to take back to what they were. */
+/** The blocks of a page to revert. */
 interface BlockReversal {
   is: PageRecord | null
   was: PageRecord | undefined
-  /** The revision that it was like this in. */
+  /** The revision to revert to. */
   snapshot: Snapshot
   keys: string[]
 }
 
-/** Applies changes one after the other to a draft. The first that does not hold refuses all of them. */
+/** Applies changes to a draft in order. The first invalid change rejects all of them. */
 export class Batch {
   readonly #draft: Draft
   readonly #around: BatchContext
@@ -207,7 +207,7 @@ export class Batch {
     }
   }
 
-  /** A slug that is free among the siblings: one that was asked for is refused when taken, one of our own gives way. */
+  /** A slug that no sibling has: a requested slug is rejected if it is taken, a generated one gets a suffix. */
   async #slug(
     at: number,
     page: PageRecord,
@@ -234,7 +234,7 @@ export class Batch {
     return { target: { kind, [kind]: target[kind] } as unknown as Reference }
   }
 
-  /** The page with another source, and with what that says of it. */
+  /** The page with a new source and the metadata of that source. */
   #rewritten(at: number, page: PageRecord, before: string, after: string): PageRecord {
     if (after === before) return page
     const next = withSource(page, this.#said(at, before), this.#said(at, after))

@@ -12,7 +12,7 @@ import {
 
 const MAX_DEPTH = 100
 
-/** A revision in the making: what was changed over what was there. Nothing is written until all of it holds. */
+/** A revision in progress: changes on top of existing content. Nothing is written until all changes are applied. */
 export class Draft {
   readonly snapshot: Snapshot
   readonly #pages = new Map<string, PageRecord | null>()
@@ -31,7 +31,7 @@ export class Draft {
     return known !== undefined ? known : ((await this.snapshot.pages([id])).get(id) ?? null)
   }
 
-  /** The pages directly below a page, in order. */
+  /** The direct children of a page, in order. */
   async below(parent: string | null): Promise<FolderRecord['pages']> {
     const id = folderOf(parent)
     const known = this.#folders.get(id)
@@ -49,14 +49,14 @@ export class Draft {
     return known !== undefined ? known : ((await this.snapshot.reusables([id])).get(id) ?? null)
   }
 
-  /** The source of a page; empty when it has none. */
+  /** The source of a page. Empty if it has none. */
   async sourceOf({ document }: Pick<PageRecord, 'document'>): Promise<string> {
     if (document === undefined) return ''
     const known = this.#documents.get(document)
     return known ?? (await this.snapshot.documents([document])).get(document) ?? ''
   }
 
-  /** Keeps a source text and gives its name; nothing is kept of an empty one. */
+  /** Stores a source text and returns its hash. An empty text is not stored. */
   keep(source: string): string | undefined {
     if (source === '') return undefined
     const hash = hashOf(source)
@@ -64,7 +64,7 @@ export class Draft {
     return hash
   }
 
-  /** Keeps a source text whose hash is known. */
+  /** Stores a source text whose hash is known. */
   keepAs(hash: string, source: string): void {
     this.#documents.set(hash, source)
   }
@@ -73,7 +73,7 @@ export class Draft {
     this.#pages.set(id, page)
   }
 
-  /** Says what is directly below a page, for who places many at once. */
+  /** Sets the direct children of a page, for callers that place many at once. */
   setFolder(parent: string | null, pages: FolderRecord['pages']): void {
     this.#folders.set(folderOf(parent), { pages })
   }
@@ -94,7 +94,7 @@ export class Draft {
     return this.#variables ?? (await this.snapshot.variables())
   }
 
-  /** Puts a page below its parent, at a position among its siblings or at the end. */
+  /** Adds a page to its parent, at a position among its siblings or at the end. */
   async place(id: string, page: PageRecord, at?: number): Promise<void> {
     const siblings = (await this.below(page.parent)).filter(([sibling]) => sibling !== id)
     siblings.splice(at ?? siblings.length, 0, [id, page.slug])
@@ -102,13 +102,13 @@ export class Draft {
     this.#pages.set(id, page)
   }
 
-  /** Takes a page out of its parent's list; the page itself stays until it is placed again or removed. */
+  /** Removes a page from the list of its parent. The page itself is kept until it is placed again or removed. */
   async lift(id: string, page: PageRecord): Promise<void> {
     const rest = (await this.below(page.parent)).filter(([sibling]) => sibling !== id)
     this.#folders.set(folderOf(page.parent), rest.length > 0 ? { pages: rest } : null)
   }
 
-  /** Changes the slug in the parent's list, where paths are looked up. */
+  /** Changes the slug in the list of the parent, which is used to look up paths. */
   async rename(id: string, page: PageRecord): Promise<void> {
     const pages = (await this.below(page.parent)).map((entry): [string, string] =>
       entry[0] === id ? [id, page.slug] : entry,
@@ -117,7 +117,7 @@ export class Draft {
     this.#pages.set(id, page)
   }
 
-  /** Removes a page with everything below it. */
+  /** Removes a page and its descendants. */
   async remove(id: string, page: PageRecord): Promise<void> {
     await this.lift(id, page)
     await this.#forget([id])
@@ -134,7 +134,7 @@ export class Draft {
     }
   }
 
-  /** Whether a page is another one, or somewhere below it. */
+  /** Whether a page is another page or a descendant of it. */
   async isWithin(id: string | null, ancestor: string): Promise<boolean> {
     let at = id
     for (let depth = 0; at !== null && depth < MAX_DEPTH; depth++) {
@@ -144,7 +144,7 @@ export class Draft {
     return false
   }
 
-  /** How many pages are above this one. */
+  /** The number of ancestors of this page. */
   async depthOf(parent: string | null): Promise<number> {
     let depth = 0
     for (let at = parent; at !== null; at = (await this.page(at))?.parent ?? null) depth++

@@ -3,7 +3,7 @@ import type { ReusableRecord } from '../../revisions/index.ts'
 const INCLUDE = /\{%\s*include\s+(?:"([^"]*)"|'([^']*)')\s*%\}/g
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
-/** The targets of `{% include "…" %}` in a source, as written, code left aside. */
+/** The targets of `{% include "…" %}` in a source, as written, except in code. */
 export function includesIn(markdown: string): string[] {
   if (!markdown.includes('{%')) return []
   const targets: string[] = []
@@ -20,7 +20,7 @@ export function includesIn(markdown: string): string[] {
   return targets
 }
 
-/** Whether a target names a reusable content: by its id, or by the file it came from. */
+/** Whether a target refers to a reusable content: by its id, or by the file it was imported from. */
 export function isIncludeOf(target: string, id: string, { git }: ReusableRecord): boolean {
   const name = target.split('/').at(-1) ?? target
   if (name === id || name === `${id}.md`) return true

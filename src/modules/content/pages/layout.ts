@@ -12,5 +12,5 @@ const DEFAULT_LAYOUT: PageLayout = {
   metadata: true,
 }
 
-/** How a page is laid out: what it says itself, and the usual for the rest. */
+/** The layout of a page, with defaults for fields that it does not set. */
 export const layoutOf = ({ layout }: PageRecord): PageLayout => ({ ...DEFAULT_LAYOUT, ...layout })

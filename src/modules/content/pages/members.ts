@@ -9,11 +9,11 @@ import {
 import type { PageRecord } from '../../revisions/index.ts'
 import type { PageMembers } from './changes.model.ts'
 
-/** Members whose empty text means that there is none. */
+/** Fields that an empty text removes. */
 const CLEARABLE = ['linkTitle', 'emoji', 'icon', 'description', 'condition'] as const
 const FLAGS = ['hidden', 'noIndex', 'noRobotsIndex'] as const
 
-/** Members that a source may state by itself, and the key of front matter that states them. */
+/** Fields that a source can set, and their keys in front matter. */
 const STATED = {
   icon: 'icon',
   description: 'description',
@@ -23,7 +23,7 @@ const STATED = {
   noRobotsIndex: 'noRobotsIndex',
 } as const
 
-/** A page with new members. What is empty or false is left out: absent keys are unset. */
+/** A page with new fields. Empty and false values are removed. */
 export function withMembers(page: PageRecord, members: PageMembers): PageRecord {
   const next: PageRecord = { ...page }
   if (members.title !== undefined) next.title = members.title
@@ -39,15 +39,15 @@ export function withMembers(page: PageRecord, members: PageMembers): PageRecord 
   return next
 }
 
-/** A page with a new source: what the old one said of it goes, what the new one says comes. */
+/** A page with a new source: the metadata of the old source is replaced by that of the new one. */
 export function withSource(page: PageRecord, before: StatedMetadata, after: StatedMetadata): PageRecord {
   const gone = new Set(Object.keys(before).filter((key) => key !== 'title'))
   const rest = Object.fromEntries(Object.entries(page).filter(([key]) => !gone.has(key)))
-  // Only optional keys were taken away.
+  // Only optional keys were removed.
   return { ...(rest as unknown as PageRecord), ...after }
 }
 
-/** The source after members of its page changed: wherever it speaks of them itself, it says the new. */
+/** The source after fields of its page changed: wherever it sets them itself, it gets the new values. */
 export function sourceWith(source: string, members: PageMembers): string {
   const said = statedMetadata(source)
   const changes: Record<string, unknown> = {}

@@ -5,7 +5,7 @@ import type { ChangeOf, ContentChange } from './changes.model.ts'
 import type { Draft } from './draft.ts'
 import { refuse } from './refusals.ts'
 
-/** Changes of what pages are made with: files, variables and reusable contents. */
+/** Changes of files, variables and reusable contents. */
 type MaterialChange = Exclude<ContentChange, { operation: `${string}_page` }>
 
 export async function changeMaterial(

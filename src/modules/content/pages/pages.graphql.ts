@@ -114,7 +114,7 @@ const PageLayoutType = builder.objectRef<ReturnType<typeof layoutOf>>('PageLayou
   }),
 })
 
-/** The argument of a field that gives a text. */
+/** The argument of fields that return a text. */
 export const evaluatedArgument = () => {
   const { evaluated } = argsFrom(z.object({ evaluated: pageFormat.evaluated }))
   return { evaluated } as unknown as { evaluated: InputFieldRef<Types, boolean | null | undefined> }

@@ -1,6 +1,6 @@
 import type { PageRecord, ReusableRecord } from '../../revisions/index.ts'
 
-/** A record that may name its source text. */
+/** A record that can refer to a source text. */
 export type WithDocument = Pick<PageRecord | ReusableRecord, 'document'>
 
 interface DocumentReader {
@@ -8,7 +8,7 @@ interface DocumentReader {
   documents(hashes: readonly string[]): Promise<Map<string, string>>
 }
 
-/** Reads the sources of records, and gives each record its own; no document is an empty one. */
+/** Reads the sources of records. A record without a document has an empty source. */
 export async function sourcesOf(
   reader: DocumentReader,
   records: readonly (WithDocument | undefined)[],

@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from '../../revisions/index.ts'
 
-/** A page with its place and everything below it. */
+/** A page with its position and its descendants. */
 export interface PageTree extends PlacedPage {
   pages: PageTree[]
 }
@@ -25,13 +25,13 @@ function below({ pages, folders }: Records, folder: string, above: PlacedPage['a
   })
 }
 
-/** The whole tree, in two statements whatever its size. */
+/** The whole tree, in two statements regardless of its size. */
 export async function readTree(snapshot: Snapshot): Promise<PageTree[]> {
   const [pages, folders] = await Promise.all([snapshot.allPages(), snapshot.allFolders()])
   return below({ pages, folders }, ROOT_FOLDER, [])
 }
 
-/** A page with its place and everything below it: two statements for each level below. */
+/** A page with its position and its descendants: two statements per level. */
 export async function readSubtree(snapshot: Snapshot, placed: PlacedPage): Promise<PageTree> {
   const { id: pageId } = placed
   const records = { pages: new Map<string, PageRecord>(), folders: new Map<string, FolderRecord>() }
@@ -45,7 +45,7 @@ export async function readSubtree(snapshot: Snapshot, placed: PlacedPage): Promi
   return { ...placed, pages: below(records, folderOf(pageId), [placed, ...placed.above]) }
 }
 
-/** Every page of a tree, each before what is below it. */
+/** All pages of a tree, each before its descendants. */
 export function* pagesIn(tree: readonly PageTree[]): Generator<PageTree> {
   for (const page of tree) {
     yield page

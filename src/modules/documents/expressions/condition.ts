@@ -1,6 +1,6 @@
 import { ExpressionError, parseExpression } from './evaluate.ts'
 
-/** What is wrong with a condition; null when it can be read. Nothing is a condition that there is none. */
+/** Returns what is wrong with a condition, or null if it is valid. An empty condition is valid. */
 export function conditionProblem(condition: string): string | null {
   if (condition.trim() === '') return null
   try {

@@ -9,10 +9,10 @@ import { evaluateExpression, type Scope, text } from './evaluate.ts'
 const MAX_INCLUDES = 8
 const MAX_CHARACTERS = 2_000_000
 
-/** What a source refers to while it is worked out. */
+/** The values that a source can refer to while it is evaluated. */
 export interface EvaluationContext {
   scope: Scope
-  /** The text that `{% include "…" %}` stands for; null when there is none. */
+  /** The text that `{% include "…" %}` is replaced with. Null if it does not exist. */
   include(target: string): string | null
 }
 
@@ -22,12 +22,12 @@ interface Edit {
   insert: string
 }
 
-/** A source with its expressions and conditions worked out and what it includes put in. Front matter stays as it is. */
+/** Evaluates the expressions and conditions of a source and inserts its includes. Front matter is unchanged. */
 export function evaluateMarkdown(source: string, around: EvaluationContext): string {
   return new Evaluator(around).evaluate(source)
 }
 
-/** Everything that working out a source takes, as data. */
+/** The input of an evaluation, as plain data. */
 export interface Evaluation {
   source: string
   scope: Scope
@@ -37,7 +37,7 @@ export interface Evaluation {
 export const evaluateWith = ({ source, scope, included }: Evaluation): string =>
   evaluateMarkdown(source, { scope, include: (target) => included.get(target) ?? null })
 
-/** Whether a source may hold anything to work out. */
+/** Whether a source can contain anything to evaluate. */
 export const mayNeedEvaluation = (source: string) => source.includes('{%') || source.includes('expression')
 
 class Evaluator {
@@ -53,7 +53,7 @@ class Evaluator {
     if (!mayNeedEvaluation(source)) return source
     const { body, bodyStart } = splitSource(source)
     const edits: Edit[] = []
-    // The parser puts nothing but blocks at the top, which its types leave open.
+    // The parser returns only blocks at the top level; its types are wider.
     this.#blocks(parseMarkdown(body).children as Content[], body, edits)
     let result = ''
     let from = 0
@@ -66,7 +66,8 @@ class Evaluator {
 
   #blocks(content: readonly Content[], body: string, edits: Edit[]): void {
     const ends = pairsIn(content)
-    // Conditions nest as deep as a text has lines, so where those that hold end is kept here and not on the call stack.
+    // Conditions can be nested as deeply as a text has lines, so open conditions are kept in a list and not on the
+    // call stack.
     const closing = new Set<number>()
     for (let at = 0; at < content.length; at += 1) {
       const node = content[at]
@@ -123,7 +124,7 @@ class Evaluator {
     }
   }
 
-  /** Expressions in the cells of a table that is written as HTML. */
+  /** Evaluates expressions in the cells of a table that is written as HTML. */
   #html(node: Extract<Content, { type: 'html' }>, edits: Edit[]): void {
     const from = node.position?.start.offset
     if (from === undefined) return
@@ -135,7 +136,7 @@ class Evaluator {
     }
   }
 
-  /** What an expression says, as it can stand in the text; null leaves it as written. */
+  /** The value of an expression, escaped for the text. Null leaves the expression as written. */
   #said(expression: string): string | null {
     try {
       const words = text(evaluateExpression(expression.trim(), this.#around.scope))
@@ -147,7 +148,7 @@ class Evaluator {
     }
   }
 
-  /** What cannot be worked out hides: nothing is ever shown by mistake. */
+  /** A condition that cannot be evaluated hides its content, so that nothing is shown by mistake. */
   #holds(expression: string): boolean {
     try {
       return Boolean(evaluateExpression(expression, this.#around.scope))
@@ -166,14 +167,14 @@ class Evaluator {
     const inner = splitSource(this.evaluate(source)).body.trim()
     this.#open.pop()
     const { start, end } = placeOf(node)
-    // Lines of what is put into a quote or a list stand there as the first one does.
+    // Lines inserted into a quote or a list get the prefix of the first line.
     const prefix = body.slice(body.lastIndexOf('\n', start - 1) + 1, start).replace(/[^>\s]/g, ' ')
-    // A short text of many lines grows long in a deep quote.
+    // The prefixes of a deep quote can make a short text of many lines long.
     if (prefix !== '' && !this.#spend(prefix.length * (inner.split('\n').length - 1))) return null
     return { start, end, insert: inner.replaceAll('\n', `\n${prefix}`) }
   }
 
-  /** Takes from what may still be put into the text; false when it is not enough. */
+  /** Counts inserted characters against the limit. Returns false when the limit is exceeded. */
   #spend(characters: number): boolean {
     if (characters > this.#left) return false
     this.#left -= characters
@@ -186,7 +187,7 @@ function placeOf(node: Content): { start: number; end: number } {
   return { start, end: node.position?.end.offset ?? start }
 }
 
-/** A tag with the end of its line, where it stands alone on it. */
+/** A tag including the end of its line, if it is the only content of the line. */
 function lineOf(node: Content, body: string): Edit {
   const { start, end } = placeOf(node)
   const isAlone = start === 0 || body[start - 1] === '\n'

@@ -5,13 +5,13 @@ const MAX_STEPS = 2000
 const MAX_DEPTH = 60
 const MAX_TEXT = 10_000
 
-/** What an expression may speak of, by name. */
+/** The values that an expression can refer to, by name. */
 export type Scope = Readonly<Record<string, unknown>>
 
-/** Why an expression has no value: it cannot be read, or it asks for what there is not. */
+/** An expression that cannot be parsed, or that refers to an unknown value. */
 export class ExpressionError extends Error {}
 
-/** Reads an expression; what is no expression of the kind that pages use is refused. */
+/** Parses an expression. Syntax that pages do not support is rejected. */
 export function parseExpression(source: string): Expression {
   if (source.length > MAX_LENGTH) throw new ExpressionError(`It has more than ${MAX_LENGTH} characters.`)
   let expression: Expression
@@ -27,7 +27,7 @@ export function parseExpression(source: string): Expression {
   return expression
 }
 
-/** The value of an expression. It can read what the scope holds and nothing else, in a bounded number of steps. */
+/** Evaluates an expression. It can read only the scope, and the number of steps is limited. */
 export function evaluateExpression(source: string, scope: Scope): unknown {
   return new Evaluation(scope).value(parseExpression(source))
 }
@@ -75,7 +75,7 @@ const unary: Readonly<Record<string, (value: unknown) => unknown>> = {
   typeof: (value) => typeof value,
 }
 
-/** What a chain has come to behind a `?.` that found nothing: all the rest of it is left out. */
+/** The value of a chain after a `?.` on null or undefined: the rest of the chain is skipped. */
 const brokenOff = Symbol('brokenOff')
 
 class Evaluation {
@@ -88,7 +88,7 @@ class Evaluation {
     this.#scope = scope
   }
 
-  /** Only looks whether every part is one that expressions may have. */
+  /** Checks that the expression contains only supported syntax. */
   check(expression: Node): void {
     this.#isChecking = true
     this.value(expression)
@@ -173,7 +173,7 @@ class Evaluation {
       const name = !property.computed && key.type === 'Identifier' ? key.name : text(this.value(key) ?? '')
       return [name, this.value(property.value as Expression)]
     })
-    // Made of entries, a name such as __proto__ is a name like any other.
+    // `Object.fromEntries` treats a name such as `__proto__` like any other.
     return Object.fromEntries(entries)
   }
 
@@ -233,10 +233,13 @@ function simple(value: unknown): string | number | boolean {
   throw new ExpressionError('The value is not a text or a number.')
 }
 
-/** What a value says within a text. */
+/** The text of a value. */
 export const text = (value: unknown): string => String(simple(value))
 
-/** As the language compares, but a list or an object equals nothing but itself: none is made into a text for it. */
+/**
+ * Compares like `==` in JavaScript, except that lists and objects are equal only to themselves and are never
+ * converted to text.
+ */
 function isEqual(left: unknown, right: unknown): boolean {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null
   // biome-ignore lint/suspicious/noDoubleEquals: the language has it.

@@ -2,7 +2,7 @@ import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 
 export interface HtmlLinks {
   hrefs: string[]
-  /** Names that a link within the page may lead to. */
+  /** Attributes whose values can be the target of a link within the page. */
   anchors: string[]
 }
 
@@ -10,7 +10,7 @@ const leading: Readonly<Record<string, string>> = { a: 'href', img: 'src' }
 const rawTexts = new Set(['script', 'style', 'textarea', 'title'])
 const ignore = (): void => {}
 
-/** Links and anchors in a piece of HTML, read tag by tag: a piece need not be whole, and no tree is needed. */
+/** Extracts links and anchors from a fragment of HTML. It reads single tags, so the fragment may be incomplete. */
 export function linksInHtml(html: string): HtmlLinks {
   const found: HtmlLinks = { hrefs: [], anchors: [] }
   const handler: TokenHandler = {
@@ -25,9 +25,9 @@ export function linksInHtml(html: string): HtmlLinks {
       const href = attributeOf(attrs, leading[tagName])?.trim()
       const anchor = attributeOf(attrs, 'id') ?? (tagName === 'a' ? attributeOf(attrs, 'name') : undefined)
       if (anchor) found.anchors.push(anchor)
-      // A heading's own mark, `<a href="#x" id="x">`, leads to itself.
+      // The anchor of a heading, `<a href="#x" id="x">`, links to itself.
       if (href && href !== `#${anchor}`) found.hrefs.push(href)
-      // What these hold is no HTML.
+      // The content of these elements is not HTML.
       if (rawTexts.has(tagName)) tokenizer.state = TokenizerMode.RAWTEXT
     },
   }

@@ -4,28 +4,28 @@ import { urlOf } from '../tree/refs.ts'
 import type { Attributes, CardBlock, DocumentNode, InlineNode, Ref, TableBlock } from '../tree/types.ts'
 import { linksInHtml } from './html-links.ts'
 
-/** `dependsOn`: without it the page is not whole. */
+/** `dependsOn`: the page includes the target. */
 export type Relation = 'reference' | 'dependsOn'
 
-/** A link as it is written. */
+/** A link as written in the text. */
 export interface WrittenLink {
   href: string
   relation: Relation
-  /** The key of the node that it is or stands in, in the document tree of the page. */
+  /** The key of the node that is the link or contains it, in the document of the page. */
   nodeKey: string
 }
 
-/** More than any page for readers has; a page beyond it would cost every edit of it. */
+/** Far more than a readable page has. Each link makes every edit of the page slower. */
 const MOST_LINKS = 5_000
-/** Longer than any address that works. */
+/** Longer than any working URL. */
 const MOST_CHARACTERS = 2_048
 
-/** Collects the links of a document, and the anchors that they may lead to. */
+/** Collects the links of a document and the anchors that links can point to. */
 export class LinkReader {
   readonly links: WrittenLink[] = []
   readonly anchors = new Set<string>()
   readonly #extras: ReadMarkdown['extras']
-  /** A card repeats its address as text, for readers that do not know cards. */
+  /** The URL of the current card. Its text repeats the URL, for clients that do not support cards. */
   #repeated: string | undefined
 
   constructor(extras: ReadMarkdown['extras']) {
@@ -124,7 +124,7 @@ export class LinkReader {
     }
   }
 
-  /** What stands in a link comes before it, as an image does whose link is around it. */
+  /** Links inside a link come first, such as an image in a link. */
   #inlines(nodes: readonly InlineNode[], around: string): void {
     for (const node of nodes) {
       if (node.object === 'text') {
@@ -169,7 +169,7 @@ export class LinkReader {
   }
 
   #add(href: string, nodeKey: string, relation: Relation = 'reference'): void {
-    // An image in the address itself leads nowhere.
+    // A data URL is not a link.
     if (this.links.length >= MOST_LINKS || href === '' || /^data:/i.test(href)) return
     this.links.push({ href: cut(href), relation, nodeKey })
   }
@@ -179,11 +179,11 @@ type Value = Attributes[string] | number | undefined
 
 const isRef = (value: Value): value is Ref => typeof value === 'object' && !Array.isArray(value)
 
-/** Undefined for what has none: the specification of an API is called by its name. */
+/** Undefined for references without a URL: an API specification is identified by its name. */
 function addressOf(value: Value): string | undefined {
   if (!isRef(value)) return typeof value === 'string' ? value : undefined
   return value.kind === 'openapi' ? undefined : urlOf(value)
 }
 
-/** Cut at its limit, though never through a character. */
+/** Truncates to the limit without splitting a character. */
 const cut = (href: string): string => href.slice(0, MOST_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')

@@ -2,22 +2,22 @@ import { type ReadMarkdown, readMarkdown } from '../reading/from-markdown.ts'
 import { splitSource } from '../source/front-matter.ts'
 
 import { LinkReader, type WrittenLink } from './link-reader.ts'
-/** The anchors of a page that links may lead to; null when they are not known. */
+/** The anchors of a page. Null if they are unknown. */
 export type PageAnchors = readonly string[] | null
 
 export interface WrittenLinks {
   links: WrittenLink[]
-  /** What links may lead to here; null when the page includes what has anchors of its own. */
+  /** The anchors of the page. Null if it includes content with anchors of its own. */
   anchors: PageAnchors
 }
 
-/** The links of a page's source, in the order of the text. */
+/** The links of a page, in the order of the text. */
 export const linksIn = (markdown: string): WrittenLink[] => readLinks(markdown).links
 
-/** The links of a page's source, and which anchors it has. */
+/** The links and the anchors of a page. */
 export const readLinks = (markdown: string): WrittenLinks => linksOf(readMarkdown(splitSource(markdown).body))
 
-/** The links of a text that is read already. */
+/** The links of a text that is already parsed. */
 export function linksOf({ document, extras }: ReadMarkdown): WrittenLinks {
   const reader = new LinkReader(extras)
   reader.read(document.nodes)

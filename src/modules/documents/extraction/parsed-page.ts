@@ -2,7 +2,7 @@ import { readMarkdown } from '../reading/from-markdown.ts'
 import { linksOf, type WrittenLinks } from './links.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
-/** What the text of a page contains, as far as indexes over it are concerned. */
+/** The content of a page that indexes store. */
 export interface ParsedPage {
   links: WrittenLinks
   sections: Section[]

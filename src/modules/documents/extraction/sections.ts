@@ -8,19 +8,19 @@ import type {
   TableBlock,
 } from '../tree/types.ts'
 
-/** A heading and the text below it, up to the next one. */
+/** A heading and the text below it, up to the next heading. */
 export interface Section {
-  /** Null before the first heading, and below the one that titles the page. */
+  /** Null for text before the first heading and below the title of the page. */
   heading: { title: string; anchor: string } | null
   text: string
 }
 
-/** What of a page is kept for the search. */
+/** The maximum number of characters of a page that are indexed. */
 const MOST_CHARACTERS = 200_000
-/** A page with more headings than this is a list of them. */
+/** The maximum number of sections of a page. Text below further headings is added to the last section. */
 const MOST_SECTIONS = 500
 
-/** The plain text of a page by its headings, without markup. */
+/** The plain text of a page, grouped by headings. */
 export function sectionsOf({ nodes }: DocumentTree): Section[] {
   const reader = new Reader()
   reader.read(nodes)
@@ -113,7 +113,7 @@ class Reader {
         this.#said(node.data)
         this.#fragments(node.fragments)
         break
-      // Its text repeats its address.
+      // Its text repeats its URL.
       case 'content-ref':
       case 'divider':
         break
@@ -124,7 +124,7 @@ class Reader {
     for (const { nodes } of fragments) this.read(nodes)
   }
 
-  /** Notes follow the words that they are about. */
+  /** Footnotes follow the words that refer to them. */
   #notes(nodes: readonly InlineNode[]): void {
     for (const node of nodes) {
       if (node.object === 'text' || node.isVoid) continue
@@ -133,7 +133,7 @@ class Reader {
     }
   }
 
-  /** What a tag shows to readers. */
+  /** Adds the text that a tag shows to readers. */
   #said(data: Attributes): void {
     for (const name of ['title', 'description', 'path']) {
       const text = data[name]
@@ -164,12 +164,12 @@ class Reader {
   }
 }
 
-/** Says how something is shown, not what. */
+/** These attributes affect the presentation only. */
 const TAG_LINE = /^\{%.*%\}$/s
 
 const withoutTags = (text: string) => withoutComments(text).replace(/<\/?[a-z][^<>]*>/gi, ' ')
 
-/** By hand, since a pattern would look for the end of every comment that has none. */
+/** A loop instead of a pattern: a pattern would search to the end of the text for each comment that is not closed. */
 function withoutComments(text: string): string {
   const kept: string[] = []
   let at = 0

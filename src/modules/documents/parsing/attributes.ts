@@ -2,7 +2,7 @@ const attribute = /([\w:@-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>]+)))?/g
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const reference = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));/gi
 
-/** Attributes as tags and elements write them; one without a value is empty. */
+/** Parses the attributes of tags and elements. An attribute without a value is empty. */
 export function attributesIn(source: string): Map<string, string> {
   return new Map(
     Array.from(source.matchAll(attribute), ([, name, double, single, bare]) => [
@@ -34,11 +34,12 @@ const encodeAttribute = (value: string): string =>
     .replaceAll('"', '&quot;')
     .replace(/[\r\n<>]/g, (character) => `&#${character.codePointAt(0)};`)
 
-// What begins a list or emphasis is told by where it stands, so a variable's name stays readable.
+// Characters that start a list or emphasis are escaped only where they would do so, which keeps names of variables
+// readable.
 const meaningful =
   /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^-|(?<=^\d{1,9})[.)]|[^\p{L}\p{N}\p{M} .,;_/'()-]|^ +| +$| {2,}/gu
 
-/** Text that neither HTML nor markdown reads as anything else. */
+/** Escapes text so that neither HTML nor Markdown interprets it. */
 export const encodeText = (text: string): string =>
   text.replace(meaningful, (found) =>
     Array.from(found, (character) => `&#${character.codePointAt(0)};`).join(''),

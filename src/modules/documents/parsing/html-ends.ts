@@ -3,17 +3,17 @@ import type { Construct } from './syntax.ts'
 type State = ReturnType<Construct['tokenize']>
 type Code = Parameters<State>[0]
 
-/** What begins HTML whose end may be anywhere in the rest of the text. */
+/** The openings of HTML constructs that can end anywhere in the rest of the text. */
 const UNBOUNDED = /^<(?:\?|!--|!\[CDATA\[|![a-z])$/i
-/** As long as it may still become one of these. */
+/** Whether the text can still become one of these openings. */
 const PREFIX = /^<(?:!(?:-|\[C?D?A?T?A?)?)?$/i
 
-/** Declarations differ in their names, and all end at the same mark. */
+/** All declarations end with the same character, whatever their name. */
 const kindOf = (opening: string) => (/^<![a-z]$/i.test(opening) ? '<!' : opening)
 
 /**
- * Inline HTML that is looked for to the end of a text once. A comment that does not end there is followed by none that
- * does, so that the parser need not look from each of them: many would take the square of their number.
+ * Searches for the end of inline HTML at most once per text. If a comment has no end, no later one has. Without
+ * this, the parser searches from each of them, which takes quadratic time.
  */
 export function searchedOnce(construct: Construct): Construct {
   const endless = new WeakMap<object, Set<string>>()

@@ -1,16 +1,18 @@
 import type { Construct, SyntaxExtension, TokenizeContext } from './syntax.ts'
 import { boundedStops } from './text-limits.ts'
 
-/** Quotes, lists and footnotes open deeper than this read as text: no reader follows them, every walk pays. */
+/**
+ * Quotes, lists and footnotes that are nested deeper are parsed as text. Deep nesting makes every traversal slower.
+ */
 export const maxNesting = 32
-/** Lines that the parser may look back over for all lazy lines of a document together. */
+/** The number of lines that the parser may go back for lazy lines, in total for a document. */
 const maxLazySteps = 50_000
 const maxEmphasisRun = 4
 const code = { bang: 33, star: 42, plus: 43, dash: 45, zero: 48, less: 60, greater: 62 } as const
 const bracket = { open: 91, close: 93, underscore: 95, tilde: 126 } as const
 
-// One text can hold this many of each mark before the rest is taken literally. The parser looks ahead from each
-// of them, or pairs it with all before it, so without a bound one long paragraph costs the square of its length.
+// After this many marks of a kind, a text is taken literally. The parser looks ahead from each mark or pairs it with
+// all earlier ones, so that without a limit a long paragraph would take quadratic time.
 const maxPerText: Readonly<Record<number, number>> = {
   [code.bang]: 256,
   [code.less]: 256,
@@ -21,7 +23,10 @@ const maxPerText: Readonly<Record<number, number>> = {
   [bracket.tilde]: 512,
 }
 
-/** Syntax that keeps parsing linear in the size of the text. It holds the state of one parse: make one for each. */
+/**
+ * Syntax extensions that keep parsing linear in the length of the text. They contain the state of one parse, so
+ * create them for each parse.
+ */
 export function parsingLimits(): SyntaxExtension {
   return {
     document: boundedContainers(),
@@ -42,8 +47,8 @@ function boundedContainers(): NonNullable<SyntaxExtension['document']> {
     if (line !== place.line) Object.assign(place, { line, depth: 0 })
   }
 
-  // Extensions can only be added in front of the parser's own constructs, so the originals are taken out of
-  // its table when the first container is tried and are reached through the bounded ones from then on.
+  // Extensions can only be added before the built-in constructs. Therefore the originals are removed from the table
+  // when the first container is parsed and are called by the limited ones from then on.
   const takeOver = (context: TokenizeContext): void => {
     if (originals.size > 0) return
     const table = context.parser.constructs.document
@@ -61,7 +66,7 @@ function boundedContainers(): NonNullable<SyntaxExtension['document']> {
       takeOver(this)
       startLine(this)
       const { offset } = this.now()
-      // A container is first checked and then taken at the same offset: both stand at the same depth.
+      // A container is checked first and then parsed at the same offset; both have the same depth.
       if (offset !== place.offset) Object.assign(place, { offset, base: place.depth })
       const original = originals.get(opener)
       if (original === undefined || place.base >= maxNesting) return nok
@@ -95,14 +100,14 @@ function boundedContainers(): NonNullable<SyntaxExtension['document']> {
   return bounded
 }
 
-// For each lazy line the parser walks back to the start of its paragraph, or to where the last container opened. When
-// the steps are spent, a line counts as an ordinary one, which only matters to a block that would end the paragraph: it
-// then stays in the same container.
+// For each lazy line the parser goes back to the start of its paragraph or of the last container. When the limit is
+// reached, a line counts as not lazy. This only affects a block that would end the paragraph: it stays in the same
+// container.
 class LazyLines {
   #opened = 0
   #steps = 0
 
-  /** A container opens in this line, and with it new blocks. */
+  /** A container opens in this line, and new blocks with it. */
   open(line: number): void {
     this.#opened = line
   }
@@ -141,7 +146,7 @@ function boundedMarks(): NonNullable<SyntaxExtension['text']> {
           effects.consume(next)
           return more
         }
-        // A long run nests as deep as it is long.
+        // A long sequence of marks is nested as deeply as it is long.
         if (!isSpent && run <= maxEmphasisRun) return nok(next)
         effects.exit('data')
         return ok(next)

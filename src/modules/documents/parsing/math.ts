@@ -26,7 +26,7 @@ declare module 'micromark-util-types' {
 
 const dollar = 36
 
-// The first `$$` behind an opening one closes it, so no part of a text is looked at twice.
+// The first `$$` after an opening one closes it, so no part of a text is read twice.
 export function mathSyntax(): SyntaxExtension {
   return {
     text: {

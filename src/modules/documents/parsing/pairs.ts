@@ -3,13 +3,13 @@ import { attributesIn } from './attributes.ts'
 
 export type Content = BlockContent | DefinitionContent
 
-/** A tag as it stands alone on a line, or an element that the document takes for one. */
+/** A tag alone on a line, or an element that is equivalent to a tag. */
 export interface Tag {
   name: string
   isEnd: boolean
-  /** What is written behind the name. */
+  /** The text after the name. */
   source: string
-  /** Of an element, what follows its start in the same piece of HTML. */
+  /** For an element: the text after its opening tag in the same HTML node. */
   inner: string
 }
 
@@ -28,7 +28,7 @@ export function tagOf(node: Content): Tag | undefined {
   if (node.type !== 'html') return undefined
   if (detailsEnd.test(node.value)) return { name: '<details', isEnd: true, source: '', inner: '' }
   const start = detailsStart.exec(node.value)
-  // What begins and ends in one piece of HTML is no pair.
+  // An element that begins and ends in one HTML node has no separate end.
   if (start === null || /<\/details>/i.test(node.value)) return undefined
   return {
     name: '<details',
@@ -38,7 +38,10 @@ export function tagOf(node: Content): Tag | undefined {
   }
 }
 
-/** Where the tag that opens at an index closes. What a closing tag finds open within its pair stays without an end. */
+/**
+ * Maps the index of each opening tag to the index of its closing tag. Tags that are still open inside a pair when
+ * it closes have no end.
+ */
 export function pairsIn(content: readonly Content[]): Map<number, number> {
   const ends = new Map<number, number>()
   const open: { name: string; at: number }[] = []

@@ -7,14 +7,14 @@ import { mathSyntax, mathToTree } from './math.ts'
 import { tagLineSyntax, tagLineToTree } from './tags.ts'
 import { githubSyntax } from './text-limits.ts'
 
-// Made once, as these hold nothing of the text that they read; the limits do.
+// Created once: these extensions have no state. The limits have, and are created for each parse.
 const syntax = [githubSyntax, tagLineSyntax(), mathSyntax()]
 const mdastExtensions = [...gfmFromMarkdown(), tagLineToTree(), mathToTree()]
 
-/** Markdown with the tags and formulas of pages, read in time that grows with its length alone. */
+/** Parses Markdown with tags and formulas, in time linear in its length. */
 export function parseMarkdown(markdown: string): Root {
   return fromMarkdown(markdown, {
-    // The limits come last so that they stand in front of the syntax they bound.
+    // The last extension has the highest precedence, so the limits come after the syntax that they limit.
     extensions: [...syntax, parsingLimits()],
     mdastExtensions,
   })

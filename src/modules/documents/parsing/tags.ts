@@ -2,7 +2,7 @@ import type { Literal } from 'mdast'
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown'
 import type { SyntaxExtension } from './syntax.ts'
 
-/** A line that is nothing but `{% … %}`. */
+/** A line that contains only `{% … %}`. */
 export interface TagLine extends Literal {
   type: 'tagLine'
 }
@@ -27,7 +27,7 @@ const percent = 37
 const endsLine = (code: number | null): boolean => code === null || code < -2
 const isBlank = (code: number | null): boolean => code === -2 || code === -1 || code === 32
 
-/** A tag line ends the paragraph or list above it, as writers put no blank line around tags. */
+/** A tag line ends the paragraph or list above it, because authors do not put blank lines around tags. */
 export function tagLineSyntax(): SyntaxExtension {
   return {
     flow: {

@@ -2,7 +2,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { searchedOnce } from './html-ends.ts'
 import type { Construct, SyntaxExtension, TokenizeContext } from './syntax.ts'
 
-/** Bare addresses are linked in the finished tree as well; finding them here walks back to any open bracket. */
+/** Bare URLs are also linked in the finished tree. Detecting them during parsing goes back to any open bracket. */
 const bareAddresses = new Set(['wwwAutolink', 'protocolAutolink', 'emailAutolink'])
 
 function withoutBareAddresses(extension: SyntaxExtension): SyntaxExtension {
@@ -14,18 +14,18 @@ function withoutBareAddresses(extension: SyntaxExtension): SyntaxExtension {
 }
 
 /**
- * GitHub's syntax, without bare addresses. They are taken out, not switched off: the parser stops at every word that may
- * begin one, and puts the pieces together again when the text ends.
+ * GitHub Flavored Markdown without bare URLs. The construct is removed and not only disabled: the parser would stop
+ * at every word that could begin a URL and merge the parts of the text again at its end.
  */
 export const githubSyntax = withoutBareAddresses(gfm())
 
 /**
- * Marks of one text at which the parser looks for something; those after them are read as they stand. Where there is
- * nothing it puts the pieces together again, and moves all that follows.
+ * The number of marks in a text at which the parser tries constructs. Later marks are taken literally. Where no
+ * construct matches, the parser merges the parts of the text again and moves everything after them.
  */
 const maxStops = 4_000
 
-/** Bounds the stops of each text, whatever they are for. It holds the state of one parse. */
+/** Limits the attempts in each text, whatever the construct. It contains the state of one parse. */
 export function boundedStops(): NonNullable<SyntaxExtension['flow']> {
   const stops = new WeakMap<object, number>()
   let isTakenOver = false
@@ -51,14 +51,14 @@ export function boundedStops(): NonNullable<SyntaxExtension['flow']> {
     return made
   }
 
-  // The table of texts is complete only when the parser runs. A block is tried before any text is read.
+  // The table of text constructs is complete only when the parser runs. A block is tried before any text.
   const takeOver: Construct = {
     tokenize(_effects, _ok, nok) {
       const table = this.parser.constructs.text
       if (isTakenOver) return nok
       isTakenOver = true
       for (const [mark, constructs] of Object.entries(table)) {
-        // Ends of lines are no marks.
+        // Line endings do not count as marks.
         if (Number(mark) >= 0) table[Number(mark)] = [constructs ?? []].flat().map(boundedBy)
       }
       return nok

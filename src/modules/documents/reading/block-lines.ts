@@ -1,7 +1,7 @@
 import { readMarkdown } from './from-markdown.ts'
 import type { Place } from './text-ranges.ts'
 
-/** Lines of a text, counted from 0; the last is one of them. */
+/** A range of lines, counted from 0. The last line is included. */
 interface Span {
   first: number
   last: number
@@ -10,19 +10,19 @@ interface Span {
 /** The lines of a node, counted from 0. */
 export interface NodeLines {
   own: ReadonlySet<number>
-  /** Lines of no block that go with it, blank for the most part. */
+  /** Lines outside of blocks that belong to this block, mostly blank ones. */
   besides: ReadonlySet<number>
 }
 
-/** The lines that the nodes of a document come from. */
+/** Maps the nodes of a document to lines. */
 export interface BlockLines {
-  /** The lines of the node with this key; undefined when there is no such node. */
+  /** The lines of the node with this key. Undefined if there is no such node. */
   of(key: string): NodeLines | undefined
-  /** Where blocks begin, nested ones too. */
+  /** The first lines of all blocks, including nested ones. */
   starts: ReadonlySet<number>
 }
 
-/** What all nodes of a document have in common. */
+/** The properties that all nodes of a document share. */
 interface Noded {
   object: string
   key?: string
@@ -31,8 +31,9 @@ interface Noded {
 }
 
 /**
- * Finds the lines of every node. What has none of its own, as a link or a cell, has those of the block that it is in; a
- * note belongs to the words that refer to it. Lines of no block belong to the block above them, at the top to the first.
+ * Finds the lines of every node. A node without lines of its own, such as a link or a cell, has the lines of its
+ * block; a footnote has those of the words that refer to it. Lines outside of blocks belong to the block above, at
+ * the top to the first block.
  */
 export function blockLines(markdown: string): BlockLines {
   const { document, places } = readMarkdown(markdown)
@@ -62,13 +63,14 @@ export function blockLines(markdown: string): BlockLines {
   }
 }
 
-/** The lines that no block stands on, by the block that they go with. */
+/** The lines outside of blocks, by the block that they belong to. */
 function gapsBetween(tops: readonly { key: string; spans: Span[] }[], last: number): Map<string, Span[]> {
   const gaps = new Map<string, Span[]>()
   const all = tops
     .flatMap(({ key, spans: [own, ...others] }) => [
       ...(own ? [{ ...own, key }] : []),
-      // A note stands elsewhere than its words, and nothing there goes with them.
+      // A footnote is defined elsewhere, and the lines around its definition do not belong to the words that refer to
+      // it.
       ...others.map((span) => ({ ...span, key: undefined })),
     ])
     .sort((one, other) => one.first - other.first)
@@ -94,7 +96,7 @@ const isWithin = (span: Span, around: Span) => span.first >= around.first && spa
 const linesIn = (spans: readonly Span[]): Set<number> =>
   new Set(spans.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)))
 
-/** A place that ends with the end of a line does not reach into the next. */
+/** A range that ends with the end of a line does not include the next line. */
 const spanOf = ({ start, end }: Place, lineAt: (offset: number) => number): Span => ({
   first: lineAt(start),
   last: lineAt(Math.max(start, end - 1)),

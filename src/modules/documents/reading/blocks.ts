@@ -111,7 +111,7 @@ function blocksOf(node: Content, conversion: Conversion, depth: number): Documen
 
 const readable = /^\s*<(?:figure|div|img|picture|table|details)\b/i
 
-/** HTML that the document has a form for; all other stays the text of a block of code. */
+/** HTML that the document has a node type for. All other HTML becomes a raw code block. */
 function htmlBlocks({ value }: Html, conversion: Conversion, depth: number): DocumentNode[] {
   const raw = () => [codeBlock(value, { syntax: 'html', raw: true }, conversion)]
   const elements = readable.test(value) && depth < maxNesting ? elementsOf(value) : undefined
@@ -137,7 +137,7 @@ function htmlBlocks({ value }: Html, conversion: Conversion, depth: number): Doc
     if (only.tagName !== 'details' || whole === null || /<details\b/i.test(whole[2] ?? '')) return raw()
     return [expandable(whole[1] ?? '', whole[2] ?? '', [], deeper, conversion)]
   } catch (error) {
-    // Elements nested some thousands deep are more than the converter takes.
+    // The converter cannot process elements that are nested thousands of levels deep.
     if (error instanceof RangeError) return raw()
     throw error
   }
@@ -155,7 +155,7 @@ function headingBlock(heading: Heading, conversion: Conversion): HeadingBlock {
   )
 }
 
-/** `Heading <a href="#x" id="x"></a>`: an anchor of the writer's own, which is no part of what the heading says. */
+/** `Heading <a href="#x" id="x"></a>`: a custom anchor, which is not part of the text of the heading. */
 function withAnchor(children: PhrasingContent[]): { children: PhrasingContent[]; anchor?: string } {
   const at = children.length - 2
   const element = at < 0 ? undefined : elementAt(children, at)
@@ -192,7 +192,7 @@ function listItem(item: ListItem, conversion: Conversion, depth: number): ListIt
   return conversion.keys.assign(block, '', nodes)
 }
 
-// A bare value ends where a blank is: could it end anywhere, `a=bb=bb=…` had as many readings as there are cuts.
+// A bare value ends at a space. If it could end anywhere, `a=bb=bb=…` could be parsed in exponentially many ways.
 const onlyAttributes = /^(?:\s*[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>]+(?=\s|$)))*\s*$/
 
 function codeData(syntax: string | null | undefined, meta: string | null | undefined): Attributes {
@@ -214,7 +214,7 @@ function codeBlock(code: string, data: CodeBlock['data'], { keys }: Conversion):
   return keys.assign({ object: 'block', type: 'code', key: '', isVoid: false, data, nodes }, '', nodes)
 }
 
-// A note that no words refer to keeps its label as text.
+// A footnote without a reference keeps its label as text.
 export function labelled(label: string, content: Content[]): Content[] {
   const prefix: PhrasingContent = { type: 'text', value: `[^${label}]: ` }
   const [first, ...rest] = content

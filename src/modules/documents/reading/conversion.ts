@@ -5,19 +5,19 @@ import type { Fragment } from '../tree/types.ts'
 import type { SourceExtras } from './source-extras.ts'
 import type { Places } from './text-ranges.ts'
 
-/** What the blocks of one document share while they are made. */
+/** The state that the blocks of one document share during the conversion. */
 export interface Conversion {
   keys: Keys
   anchors: Anchors
   extras: SourceExtras
   places: Places
   definitions: ReadonlyMap<string, Definition>
-  /** Every note that the document has. */
+  /** All footnotes of the document. */
   labels: ReadonlySet<string>
-  /** Whether a note is told where its words are, and not where it stands. */
+  /** Whether a footnote gets the position of the words that refer to it instead of its own. */
   isTaken(note: FootnoteDefinition): boolean
-  /** The note of a label, for the first words that refer to it. */
+  /** The footnote with a label, for the first words that refer to it. */
   readNote(identifier: string): Fragment | undefined
-  /** The text that positions count in; null where they do not. */
+  /** The text that positions refer to. Null if positions are not recorded. */
   source: string | null
 }

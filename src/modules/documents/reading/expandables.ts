@@ -7,7 +7,7 @@ import { filled, fragmentOf, paragraphBlock, textNode } from './paragraphs.ts'
 
 const summary = /^\s*<summary\b[^>]*>([\s\S]*?)<\/summary>/i
 
-/** `<details>`: what its summary says, and what it holds in the same piece of HTML and behind it. */
+/** `<details>`: its summary, and its content in the same HTML node and after it. */
 export function expandable(
   attributes: string,
   inner: string,
@@ -30,7 +30,7 @@ export function expandable(
     [paragraphBlock(titleOf(found?.[1] ?? '', conversion), conversion)],
     conversion,
   )
-  // The parser puts nothing but blocks at the top, which its types leave open.
+  // The parser returns only blocks at the top level; its types are wider.
   const parsed = remaining === '' ? [] : (parseMarkdown(remaining).children as Content[])
   const nodes = filled(
     [...deeper(parsed, { ...conversion, source: remaining }), ...deeper(behind)],

@@ -1,11 +1,11 @@
 import type { Element } from 'hast'
 import { elementsIn, onlyElements, property } from './html.ts'
 
-/** An image as an element shows it. */
+/** An image from an HTML element. */
 export interface Figure {
   image: Element
   dark: string | undefined
-  /** Where the link around it leads. */
+  /** The target of the link around the image. */
   link: string | undefined
   caption: Element | undefined
 }
@@ -16,7 +16,7 @@ export interface Figures {
   isFullWidth: boolean
 }
 
-/** Elements that show images and nothing else; undefined for all others. */
+/** The images of elements that contain only images. Undefined for all other elements. */
 export function figuresIn(elements: readonly Element[]): Figures | undefined {
   const [only] = elements
   if (elements.length === 1 && only?.tagName === 'div') {
@@ -58,7 +58,7 @@ function figureOf(element: Element): Figure | undefined {
   return shown({ ...found, dark: source && property(source, 'srcSet'), caption })
 }
 
-/** Images with the address of the link that is around them. */
+/** Images with the URL of the link around them. */
 function* imagesIn(element: Element, link?: string): Generator<{ image: Element; link: string | undefined }> {
   for (const child of element.children) {
     if (child.type !== 'element') continue

@@ -11,22 +11,22 @@ import { SourceExtras } from './source-extras.ts'
 import { Places } from './text-ranges.ts'
 
 const schemaVersion = 1
-/** Notes of notes deeper than this stand at the end, with their label. */
+/** Footnotes that are nested deeper are appended at the end, with their label. */
 const maxNotes = 8
 
-/** Markdown as it is read: its tree, and what the tree has no place for. */
+/** Parsed Markdown: its document, and data that is not part of the document. */
 export interface ReadMarkdown {
   document: DocumentTree
   extras: SourceExtras
-  /** Where the blocks stand in the markdown. */
+  /** The positions of the blocks in the Markdown. */
   places: Places
 }
 
-/** The document tree of stored markdown. Every string gives a tree, the same string always the same one. */
+/** Converts stored Markdown to a document. Every string is valid, and the result is deterministic. */
 export const documentFromMarkdown = (markdown: string): DocumentTree => readMarkdown(markdown).document
 
 export function readMarkdown(markdown: string): ReadMarkdown {
-  // The parser puts nothing but blocks and definitions at the top, which its types leave open.
+  // The parser returns only blocks and definitions at the top level; its types are wider.
   const content = parseMarkdown(markdown).children as Content[]
   const { definitions, notes } = definitionsIn(content)
   const waiting = new Map(notes)
@@ -42,7 +42,7 @@ export function readMarkdown(markdown: string): ReadMarkdown {
     readNote: (identifier) => {
       const note = waiting.get(identifier)
       if (note === undefined || openNotes >= maxNotes) return undefined
-      // Taken before it is read: a note may refer to itself.
+      // Removed before it is converted: a footnote can refer to itself.
       waiting.delete(identifier)
       openNotes += 1
       const fragment = fragmentOf('annotation-body', blocksFrom(note.children, conversion, 1), conversion)

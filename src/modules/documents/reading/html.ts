@@ -6,22 +6,24 @@ import { parseFragment } from 'parse5'
 import { attributesText } from '../parsing/attributes.ts'
 import type { Content } from '../parsing/pairs.ts'
 
-/** Reading HTML may cost the square of its depth; a longer piece stays what it is. */
+/** Parsing HTML can take quadratic time in its depth. Longer HTML is not parsed. */
 export const maxHtml = 64 * 1024
 
-/** The elements at the top of a piece of HTML; undefined when there is anything else, or it cannot be read. */
+/**
+ * The elements at the top level of a fragment of HTML. Undefined if there is other content or it cannot be parsed.
+ */
 export function elementsOf(html: string): Element[] | undefined {
   if (html.length > maxHtml) return undefined
   try {
     const root = fromParse5(parseFragment(html))
     return root.type === 'root' ? onlyElements(root.children) : undefined
   } catch {
-    // Elements nested some thousands deep are more than the stack takes.
+    // Elements that are nested thousands of levels deep overflow the stack.
     return undefined
   }
 }
 
-/** The children when all of them are elements, blanks left aside. */
+/** The children, ignoring whitespace. Undefined unless all of them are elements. */
 export function onlyElements(children: readonly Root['children'][number][]): Element[] | undefined {
   const elements: Element[] = []
   for (const child of children) {
@@ -31,7 +33,7 @@ export function onlyElements(children: readonly Root['children'][number][]): Ele
   return elements
 }
 
-/** An attribute as written; undefined without one. */
+/** The value of an attribute. Undefined if it is missing. */
 export function property({ properties }: Element, name: string): string | undefined {
   const value = properties[name]
   if (value === null || value === undefined || value === false) return undefined
@@ -81,7 +83,7 @@ const keep: Handle = (state, element: Element) => {
   const start: PhrasingContent = { type: 'html', value: startTag(element) }
   if (element.tagName === 'img' || element.tagName === 'source') return start
   const end: PhrasingContent = { type: 'html', value: `</${element.tagName}>` }
-  // What stands within a line holds nothing but what stands within a line.
+  // Inline elements can contain only inline content.
   return [start, ...(state.all(element) as PhrasingContent[]), end]
 }
 
@@ -117,9 +119,9 @@ const handlers: Record<string, Handle> = {
   ),
 }
 
-/** What elements hold, as the markdown that says the same. */
+/** Converts the content of elements to the equivalent Markdown. */
 export function contentOf(children: ElementContent[]): Content[] {
   const root = toMdast({ type: 'root', children }, { document: true, handlers })
-  // A document is made of blocks, which the types leave open.
+  // A document consists of blocks; the types are wider.
   return root.type === 'root' ? (root.children as Content[]) : []
 }

@@ -11,7 +11,7 @@ const isImage = (node: PhrasingContent) => node.type === 'image' || node.type ==
 const isSpace = (node: PhrasingContent) =>
   node.type === 'break' || (node.type === 'text' && node.value.trim() === '')
 
-/** A paragraph that is nothing but images. */
+/** A paragraph that contains only images. */
 export function imagesOfParagraph({ children }: Paragraph, conversion: Conversion): ImagesBlock | undefined {
   if (!children.some(isImage) || !children.every((node) => isImage(node) || isSpace(node))) return undefined
   const nodes = children.flatMap((node): ImageBlock[] => {

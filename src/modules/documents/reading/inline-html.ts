@@ -2,12 +2,12 @@ import type { PhrasingContent } from 'mdast'
 import { attributesIn, decode } from '../parsing/attributes.ts'
 import type { Mark, PlainMark } from '../tree/types.ts'
 
-/** An element within a line of text, as its tags stand among the other content. */
+/** An inline HTML element: its tags are separate nodes among the other content. */
 export interface InlineElement {
   name: string
   attributes: ReadonlyMap<string, string>
   inside: PhrasingContent[]
-  /** The index of what stands last in it. */
+  /** The index of the last node in the element. */
   end: number
 }
 
@@ -27,7 +27,7 @@ const marks: Readonly<Record<string, PlainMark>> = {
 }
 const known = new Set([...voids, ...Object.keys(marks), 'mark', 'a', 'picture'])
 
-/** The element that begins at an index; undefined for one that the document has no form for, or that never ends. */
+/** The element that begins at an index. Undefined if the document has no node type for it, or if it is not closed. */
 export function elementAt(content: readonly PhrasingContent[], index: number): InlineElement | undefined {
   const node = content[index]
   const found = node?.type === 'html' ? start.exec(node.value) : null
@@ -48,7 +48,7 @@ export function elementAt(content: readonly PhrasingContent[], index: number): I
 
 const colour = /(?:^|;)\s*(background-)?color\s*:\s*([\w$#-]{1,40})\s*(?=;|$)/gi
 
-/** The mark that an element puts on its words. */
+/** The mark that an element puts on its text. */
 export function markOf({ name, attributes }: InlineElement): Mark | undefined {
   if (name === 'mark') {
     const data: { text?: string; background?: string } = {}
@@ -61,7 +61,7 @@ export function markOf({ name, attributes }: InlineElement): Mark | undefined {
   return type === undefined || attributes.size > 0 ? undefined : { object: 'mark', type }
 }
 
-/** What stands in an element, as it is written. */
+/** The content of an element, as written. */
 export function sourceIn({ inside }: InlineElement, source: string | null): string {
   const from = inside[0]?.position?.start.offset
   const to = inside.at(-1)?.position?.end.offset

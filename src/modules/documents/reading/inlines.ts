@@ -32,7 +32,7 @@ function withMark(marks: Marks, added: Mark): Marks {
   return sortedMarks([...marks.filter(({ type }) => type !== added.type), added])
 }
 
-/** In the order in which marks are told, whichever was written first. */
+/** The order of marks in the output, independent of the order in the text. */
 export const sortedMarks = (marks: Marks): Mark[] =>
   [...marks].sort((one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type))
 
@@ -41,14 +41,15 @@ export const sameMark = (one: Mark, other: Mark | undefined): boolean =>
 
 const lineEndings = /\r\n|\r|\n/g
 
-/** Inline markdown as texts, links and the like, with emphasis folded into the marks of the leaves. */
+/** Converts inline Markdown to texts, links and other inline nodes. Emphasis becomes marks of the texts. */
 export function inlinesFrom(
   content: PhrasingContent[],
   conversion: Conversion,
   outer: Marks = [],
 ): InlineNode[] {
   const written = new InlineRun()
-  // Emphasis may nest as deep as the text has marks, so its levels are kept here and not on the call stack.
+  // Emphasis can be nested as deeply as the text has marks, so its levels are kept in a list and not on the call
+  // stack.
   const levels = [{ content, index: 0, marks: outer }]
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
     const at = level.index++
@@ -127,7 +128,7 @@ function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Con
   }
 }
 
-/** Elements that are a node by themselves; false leaves their tags as words. */
+/** Elements that are a node of their own. Returns false if the tags remain as text. */
 function writeElement(
   element: InlineElement,
   marks: Marks,
@@ -190,7 +191,7 @@ function writeImage(
 
 const noteLink = '#user-content-fn-'
 
-/** `[words](#user-content-fn-1)[^1]`: the words that a note is about. */
+/** `[words](#user-content-fn-1)[^1]`: the words that a footnote refers to. */
 function noteBehind(node: PhrasingContent, next: PhrasingContent | undefined): FootnoteReference | undefined {
   return node.type === 'link' && node.url.startsWith(noteLink) && next?.type === 'footnoteReference'
     ? next
@@ -235,7 +236,7 @@ function voidInline<Type extends VoidInline['type']>(
   data: Extract<VoidInline, { type: Type }>['data'],
   { keys }: Conversion,
 ): VoidInline {
-  // The types of node and data belong together, which the compiler does not follow through a generic.
+  // The types of the node and its data match, which the compiler cannot infer through a generic.
   const node = { object: 'inline', type, key: '', isVoid: true, data } as unknown as VoidInline
   return keys.assign(node, JSON.stringify(data))
 }
@@ -261,7 +262,7 @@ class InlineRun {
   #nodes: InlineNode[] = []
   #leaves: Leaf[] = []
 
-  /** The leaf that the text came to stand in. */
+  /** The leaf that contains the text. */
   text(text: string, marks: Marks): Leaf | undefined {
     if (text === '') return undefined
     const last = this.#leaves.at(-1)

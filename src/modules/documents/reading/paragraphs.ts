@@ -1,7 +1,7 @@
 import type { DocumentNode, Fragment, InlineNode, ParagraphBlock, TextNode } from '../tree/types.ts'
 import type { Conversion } from './conversion.ts'
 
-/** Never empty: a node without text still holds one empty leaf, for an editor to put its cursor in. */
+/** Never empty: a node without text contains one empty leaf, so that an editor can place its cursor. */
 export function textNode(text: string): TextNode {
   return { object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }
 }
@@ -14,7 +14,7 @@ export function paragraphBlock(nodes: InlineNode[], { keys }: Conversion): Parag
   )
 }
 
-/** A container holds at least a paragraph, as an editor expects. */
+/** A container has at least one paragraph, as editors expect. */
 export function filled(nodes: DocumentNode[], conversion: Conversion): DocumentNode[] {
   return nodes.length > 0 ? nodes : [paragraphBlock([textNode('')], conversion)]
 }

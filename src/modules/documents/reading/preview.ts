@@ -2,7 +2,7 @@ import { documentFromMarkdown } from './from-markdown.ts'
 
 const PREVIEW_LENGTH = 120
 
-/** What all nodes of a document have in common, as far as words go. */
+/** The text properties that all nodes of a document share. */
 interface Worded {
   object: string
   key?: string
@@ -22,7 +22,7 @@ function findBlock(node: Worded, key: string): Worded | undefined {
   return undefined
 }
 
-/** The words of what runs on stay together; those of one block after another are apart. */
+/** Inline texts are joined; the texts of blocks are separated by a space. */
 function wordsOf(node: Worded): string {
   if (node.leaves) return node.leaves.map(({ text }) => text).join('')
   const children = below(node)
@@ -31,7 +31,7 @@ function wordsOf(node: Worded): string {
     .join(children.some(({ object }) => object !== 'text' && object !== 'inline') ? ' ' : '')
 }
 
-/** The first words of the block that has this key; undefined when there is none, or it says nothing. */
+/** The first words of the block with this key. Undefined if there is no such block or it has no text. */
 export function previewOfBlock(markdown: string, key: string): string | undefined {
   const block = findBlock(documentFromMarkdown(markdown), key)
   const words = block ? wordsOf(block).replace(/\s+/g, ' ').trim() : ''

@@ -1,6 +1,6 @@
 import type { DocumentNode, Leaf, TableColumn } from '../tree/types.ts'
 
-/** What a text says beyond its tree: for anyone who looks for links, which the tree would not show. */
+/** Parts of a text that the document does not contain, for the extraction of links. */
 export class SourceExtras {
   readonly #html = new Map<Leaf, string>()
   readonly #titles = new Map<TableColumn, DocumentNode[]>()
@@ -13,12 +13,12 @@ export class SourceExtras {
     this.#titles.set(column, nodes)
   }
 
-  /** The tags within a leaf that are HTML and not words that look like it. */
+  /** The parts of a leaf that are HTML tags, as opposed to text that looks like a tag. */
   htmlIn(leaf: Leaf): string {
     return this.#html.get(leaf) ?? ''
   }
 
-  /** The title of a column with its links, where it has some. */
+  /** The title of a column including its links, if it has any. */
   titleOf(column: TableColumn): readonly DocumentNode[] {
     return this.#titles.get(column) ?? []
   }

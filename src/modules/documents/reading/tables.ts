@@ -21,7 +21,7 @@ import { paragraphBlock } from './paragraphs.ts'
 export function tableBlock(table: Table, conversion: Conversion): TableBlock {
   const { keys } = conversion
   const [header, ...rows] = table.children
-  // A row may be wider than the header; its text is kept in columns without a title.
+  // A row can be wider than the header. Its text is kept in columns without a title.
   const width = table.children.reduce((widest, row) => Math.max(widest, row.children.length), 0)
   const columns = Array.from({ length: width }, (_, at): TableColumn => {
     const inlines = inlinesFrom(header?.children[at]?.children ?? [], conversion)
@@ -67,7 +67,7 @@ class Rows {
       if (column === undefined) continue
       values[column.id] = 'value' in cell ? cell.value : this.#fragment(cell.nodes)
     }
-    // Readers sort records by this as a string, hence the fixed width.
+    // Clients sort records by this string, so it has a fixed width.
     const orderIndex = String(this.#count++).padStart(8, '0')
     const words = JSON.stringify(cells.map((cell) => cell.words))
     this.#records[this.#conversion.keys.take('record', words)] = { orderIndex, values }
@@ -96,7 +96,7 @@ class Rows {
   }
 }
 
-/** A table that is written as HTML, for its cards, its kinds of columns or its longer cells. */
+/** A table that is written as HTML because of its cards, column types or long cells. */
 export function htmlTableBlock(
   table: Element,
   blocksOf: (children: ElementContent[]) => DocumentNode[],

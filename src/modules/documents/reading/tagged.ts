@@ -4,7 +4,7 @@ import type { Attributes, CardBlock, CodeBlock, DocumentNode, Fragment, ItemBloc
 import type { Conversion } from './conversion.ts'
 import { filled, fragmentOf } from './paragraphs.ts'
 
-/** Makes blocks of content, one level deeper than the tag that holds it. */
+/** Converts content one level deeper than the tag that contains it. */
 export type Deeper = (content: Content[]) => DocumentNode[]
 
 /** Converts a tag and the content up to its end. Undefined for a tag without a meaning. */
@@ -15,7 +15,7 @@ type ConvertPair = (
   conversion: Conversion,
 ) => DocumentNode[] | undefined
 
-/** The block of a tag that stands alone; undefined for one that should have an end. */
+/** The block of a tag without content. Undefined for a tag that requires a closing tag. */
 export function standingAlone(tag: Tag, conversion: Conversion): DocumentNode | undefined {
   if (tag.name === 'include') return included(tag, [], conversion)
   if (tag.name.startsWith('@')) return integration(tag, [], conversion)
@@ -71,11 +71,11 @@ const group: ConvertPair = (tag, inside, deeper, conversion) => {
   if (nodes.length === 0) return undefined
   const data = dataFrom(tag.source, {})
   const block = keys.assign({ object: 'block', type, key: '', isVoid: false, data, nodes }, '', nodes)
-  // What stands between the items belongs to none of them; it is shown above.
+  // Content between the items belongs to no item. It is placed before the block.
   return [...(strays.length > 0 ? deeper(strays) : []), block]
 }
 
-/** The tag says how the code within it is shown. */
+/** The tag configures the code block inside it. */
 function code(tag: Tag, inside: Content[], deeper: Deeper): DocumentNode[] | undefined {
   if (!inside.some(({ type }) => type === 'code')) return undefined
   const data = dataFrom(tag.source, codeFields)

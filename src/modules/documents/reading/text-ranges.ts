@@ -1,16 +1,16 @@
 import type { Content } from '../parsing/pairs.ts'
 
-/** Where something stands in a text, in characters; `end` is the first behind it. */
+/** A range of a text in characters. `end` is exclusive. */
 export interface Place {
   start: number
   end: number
 }
 
-/** The places that the blocks of a document come from. */
+/** The ranges of the text that the blocks of a document come from. */
 export class Places {
   readonly #source: string
   readonly #places = new Map<object, Place>()
-  /** The parser does not count the mark at the beginning of a text. */
+  /** The parser does not count a byte order mark at the beginning of a text. */
   readonly #shift: number
 
   constructor(source: string) {
@@ -18,7 +18,7 @@ export class Places {
     this.#shift = source.startsWith('\uFEFF') ? 1 : 0
   }
 
-  /** Remembers where a block stands: from one node of `source` to another. Only positions in the whole text count. */
+  /** Records the range of a block: from one node of `source` to another. Only positions in the whole text count. */
   mark(
     block: object,
     source: string | null,
@@ -31,7 +31,7 @@ export class Places {
     this.#places.set(block, { start: start + this.#shift, end: end + this.#shift })
   }
 
-  /** Undefined for what has no place of its own in the text, as a link in a paragraph. */
+  /** Undefined for nodes without a range of their own, such as a link in a paragraph. */
   of(block: object): Place | undefined {
     return this.#places.get(block)
   }

@@ -2,14 +2,14 @@ import { type Document, isMap } from 'yaml'
 import { parseYaml, plainValueOf, type YamlProblem } from '../../../platform/yaml.ts'
 
 export interface SplitSource {
-  /** The text between the fences, its last line ended; null without front matter. */
+  /** The text between the fences, ending with a line break. Null without front matter. */
   frontMatter: string | null
   body: string
-  /** Where the body begins in the source. */
+  /** The offset of the body in the source. */
   bodyStart: number
 }
 
-/** What is wrong with front matter; the line counts within the text between the fences. */
+/** An error in front matter. The line is relative to the text between the fences. */
 export type FrontMatterProblem = YamlProblem
 
 export type FrontMatter = { values: Record<string, unknown> } | { error: FrontMatterProblem }
@@ -17,7 +17,7 @@ export type FrontMatter = { values: Record<string, unknown> } | { error: FrontMa
 const OPENING = /^\uFEFF?---[ \t]*\r?\n/
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m
 
-/** Takes a page's source apart at the fences of its front matter. */
+/** Splits the source of a page into front matter and body. */
 export function splitSource(markdown: string): SplitSource {
   const opening = OPENING.exec(markdown)?.[0]
   if (opening === undefined) return { frontMatter: null, body: markdown, bodyStart: 0 }
@@ -28,7 +28,7 @@ export function splitSource(markdown: string): SplitSource {
   return { frontMatter: rest.slice(0, closing.index), body: markdown.slice(bodyStart), bodyStart }
 }
 
-/** The settings that front matter holds, or what is wrong with it and where. */
+/** Parses front matter. Returns the settings, or the error and its line. */
 export function readFrontMatter(text: string): FrontMatter {
   const parsed = parseFrontMatter(text)
   return 'error' in parsed ? parsed : { values: parsed.values }
@@ -48,7 +48,7 @@ export function parseFrontMatter(text: string): ParsedFrontMatter | { error: Fro
     return { error: { message: 'Front matter must be a map of keys and values.', line: 1 } }
   const read = plainValueOf(document)
   if ('error' in read) return { error: named(read.error) }
-  // The check above is what the library's types leave open.
+  // Guaranteed by the check above; the types of the library are wider.
   return { document, values: read.value as Record<string, unknown> }
 }
 

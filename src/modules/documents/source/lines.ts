@@ -1,14 +1,14 @@
 import { diffPatch } from 'node-diff3'
 
-/** A text as lines without their endings, and what it takes to write it again. */
+/** A text as lines without their endings, with the data to restore it. */
 export interface Lines {
   lines: string[]
   ending: '\n' | '\r\n'
-  /** Whether the last line is ended too; an empty text says nothing about it. */
+  /** Whether the last line has an ending. Not meaningful for an empty text. */
   isEnded: boolean | null
 }
 
-/** Lines of a text; `start` counts from 1, and for no lines says where they would be. */
+/** A range of lines. `start` counts from 1; for an empty range it is the position of insertion. */
 export interface Span {
   start: number
   lines: string[]
@@ -19,12 +19,12 @@ export interface LineHunk {
   after: Span
 }
 
-/** Above this many comparisons of equal lines the finer look is not worth its time. */
+/** With more pairs of equal lines than this, the detailed comparison takes too long. */
 const MOST_COMPARISONS = 20_000_000
 
 /**
- * Splits a text into lines. Only a text that ends every line with CR LF counts as such: in a mixed one the carriage
- * returns stay part of their lines, since otherwise lines that nobody touched would change.
+ * Splits a text into lines. CR LF is the line ending only if every line ends with it. In a mixed text the carriage
+ * returns are part of the lines, because otherwise unchanged lines would change.
  */
 export function linesOf(text: string): Lines {
   const isEnded = text === '' ? null : text.endsWith('\n')
@@ -44,7 +44,7 @@ function hasOnlyCrLf(text: string): boolean {
   return !/(^|[^\r])\n/.test(text)
 }
 
-/** How many lines at the beginning and then at the end all the texts share. */
+/** The number of lines that all texts share at the beginning and then at the end. */
 export function sharedEnds(texts: readonly (readonly string[])[]): { head: number; tail: number } {
   const [first = [], ...others] = texts
   const shortest = Math.min(...texts.map(({ length }) => length))
@@ -59,7 +59,7 @@ export function sharedEnds(texts: readonly (readonly string[])[]): { head: numbe
   return { head, tail }
 }
 
-/** Whether two lists of lines can be compared finely: thousands of equal lines on both sides take too long. */
+/** Whether two lists of lines can be compared in detail: thousands of equal lines on both sides take too long. */
 export function isComparable(one: readonly string[], other: readonly string[]): boolean {
   const counts = new Map<string, number>()
   for (const line of one) counts.set(line, (counts.get(line) ?? 0) + 1)
@@ -68,7 +68,7 @@ export function isComparable(one: readonly string[], other: readonly string[]): 
   return comparisons <= MOST_COMPARISONS && one.length * other.length <= 50 * MOST_COMPARISONS
 }
 
-/** The lines that differ between two texts, for showing. */
+/** The lines that differ between two texts, for display. */
 export function lineDiff(before: string, after: string): LineHunk[] {
   const old = linesOf(before).lines
   const current = linesOf(after).lines

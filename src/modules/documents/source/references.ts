@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 
 const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 
-/** Whether a reference leads out of the import: to another host or by another scheme. */
+/** Whether a reference points outside of the import: to another host or with another scheme. */
 export const isExternal = (href: string): boolean => external.test(href)
 
 /**
- * The path within an import that a reference of one of its pages names; undefined when it leads elsewhere, to a place
- * on the same page, or above the root.
+ * The path within an import that a reference of a page points to. Undefined if it points elsewhere, to an anchor on
+ * the same page, or above the root.
  */
 export function importedPath(pagePath: string, href: string): string | undefined {
   if (isExternal(href)) return undefined

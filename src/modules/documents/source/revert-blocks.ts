@@ -2,18 +2,18 @@ import { type BlockLines, blockLines, type NodeLines } from '../reading/block-li
 import { splitSource } from './front-matter.ts'
 import { type LineHunk, lineDiff, linesOf, type Span, textOfLines } from './lines.ts'
 
-/** The source with some of its blocks as they were, or the first key that names a block of neither version. */
+/** The source with some blocks reverted, or the first key that is a block of neither version. */
 export type RevertedBlocks = { source: string } | { unknown: string }
 
 interface Version {
   blocks: BlockLines
-  /** Those that were named and are in this version. */
+  /** The named blocks that exist in this version. */
   named: NodeLines[]
 }
 
 /**
- * Takes back the changes that touch some blocks of a source, and no others. Front matter is no block: it stays as it is
- * now, and so do the line endings.
+ * Reverts the changes that touch the named blocks. Front matter is not a block: it keeps its current value, and so
+ * do the line endings.
  */
 export function revertBlocks(is: string, was: string, keys: readonly string[]): RevertedBlocks {
   const { body, bodyStart } = splitSource(is)
@@ -29,7 +29,10 @@ export function revertBlocks(is: string, was: string, keys: readonly string[]): 
   return { source: is.slice(0, bodyStart) + takenBack(body, old, hunks) }
 }
 
-/** A hunk over several blocks, as a heading and the text right below it, falls apart where blocks begin in both. */
+/**
+ * Splits a change over several blocks, such as a heading and the text below it, where blocks begin in both
+ * versions.
+ */
 function partsOf(hunk: LineHunk, before: Version, after: Version): LineHunk[] {
   const { length } = hunk.before.lines
   if (length !== hunk.after.lines.length) return [hunk]
@@ -51,9 +54,9 @@ function partsOf(hunk: LineHunk, before: Version, after: Version): LineHunk[] {
 }
 
 /**
- * Whether a hunk has lines of the named blocks, or stands between two of the same. The blank lines beside a block count
- * only where nothing else changed: which of them are told as new with an inserted block is arbitrary, and would make its
- * neighbours part of the change.
+ * Whether a change touches the named blocks or lies between two of them. Blank lines next to a block count only if
+ * nothing else changed: a diff assigns them to an inserted block arbitrarily, which would make its neighbours part
+ * of the change.
  */
 function isTouched(hunk: LineHunk, before: Version, after: Version): boolean {
   const isBlank = [...hunk.before.lines, ...hunk.after.lines].every((line) => line.trim() === '')
@@ -80,7 +83,7 @@ function takenBack(body: string, old: string, hunks: readonly LineHunk[]): strin
     for (const line of before.lines) lines.push(line)
     next = after.start - 1 + after.lines.length
   }
-  // How the last line ends is a matter of who wrote it.
+  // The ending of the last line depends on the editor, so it is not reverted.
   const isEnded = next === now.lines.length ? then.isEnded : now.isEnded
   for (const line of now.lines.slice(next)) lines.push(line)
   return textOfLines({ lines, ending: now.isEnded === null ? then.ending : now.ending, isEnded })

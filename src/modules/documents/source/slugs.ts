@@ -2,12 +2,12 @@ import { trimEndOf, trimEnds } from '../../../core/trim.ts'
 
 export const MAX_SLUG = 100
 
-/** Letters, digits, dots, hyphens and underscores of any script: what stays readable in an address. */
+/** Letters, digits, dots, hyphens and underscores of any script, which stay readable in a URL. */
 export const SLUG_FORM = /^[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}._-]*$/u
 
 const mark = /[-._]/
 
-/** What a slug keeps of a text: its letters and digits in lower case, and what stands between them as one hyphen. */
+/** Lower-case letters and digits; everything between them becomes one hyphen. */
 function slugged(text: string, between: RegExp): string {
   const plain = text
     .normalize('NFKD')
@@ -19,10 +19,10 @@ function slugged(text: string, between: RegExp): string {
   return trimEndOf(kept, mark)
 }
 
-/** A slug made of a title. */
+/** The slug of a title. */
 export const slugOf = (title: string): string => slugged(title, /[^\p{L}\p{N}._]+/gu) || 'page'
 
-/** A slug made of a name of a file, where dots and underscores stand for spaces. */
+/** The slug of a file name, in which dots and underscores separate words. */
 export const slugOfName = (name: string): string | undefined => slugged(name, /[^\p{L}\p{N}]+/gu) || undefined
 
 /** The slug, or the first of slug-1, slug-2, … that no sibling has. */

@@ -11,19 +11,22 @@ import type { DocumentTree } from '../tree/types.ts'
 import { readingCost, SHORT_COST } from './reading-cost.ts'
 import { runTextTask } from './text-pool.ts'
 
-/** Characters that one task reads at the most, unless one text alone has more: other requests are served in between. */
+/**
+ * The maximum number of characters per task, so that other requests are served in between. A longer text is a task
+ * of its own.
+ */
 const CHUNK = 50_000
 const CACHE_BYTES = 64 * 1024 * 1024
-/** What an entry takes besides its bytes. */
+/** The size of a cache entry without its bytes. */
 const ENTRY_BYTES = 200
 
-/** Documents of late by the hash of their text, encoded. */
+/** Recently converted documents, encoded as JSON, by the hash of their text. */
 const recent = new LRUCache<string, Uint8Array>({
   maxSize: CACHE_BYTES,
   sizeCalculation: (bytes) => bytes.length + ENTRY_BYTES,
 })
 
-/** A text as a tree of nodes, as it goes into an answer. */
+/** A text as a document, as part of a response. */
 export interface PrintedDocument {
   value: DocumentTree | RawJson
   bytes: number
@@ -33,7 +36,7 @@ const printed = (bytes: Uint8Array): PrintedDocument => ({ value: new RawJson(by
 
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-/** Documents of texts: a few short ones at once, and all others in a worker, a part at a time. */
+/** Converts texts to documents: a few short ones directly, all others in a worker thread, in batches. */
 async function printAll(texts: readonly string[], answer: AnswerMeter): Promise<PrintedDocument[]> {
   const found = new Map<string, PrintedDocument>()
   const long: string[] = []
@@ -44,7 +47,7 @@ async function printAll(texts: readonly string[], answer: AnswerMeter): Promise<
     if (known) found.set(text, printed(known))
     else if (cost <= inline) {
       inline -= cost
-      // As a rule a document is ten times as long as its text.
+      // A document is usually about ten times as long as its text.
       found.set(text, { value: documentFromMarkdown(text), bytes: text.length * 10 })
     } else long.push(text)
   }
@@ -57,7 +60,7 @@ async function printAll(texts: readonly string[], answer: AnswerMeter): Promise<
       if (readingCost(text) > SHORT_COST) recent.set(keyOf(text), document)
       found.set(text, printed(document))
     }
-    // What cannot become part of the answer any more is not read either.
+    // Texts beyond the limit of the response are not converted.
     if (bytes > answer.left) throw answer.tooLarge(bytes)
   }
   return texts.map((text) => found.get(text) ?? printed(Buffer.from('null')))
@@ -82,14 +85,14 @@ const printedDocuments: BatchDefinition<string, PrintedDocument> = {
   batch: (reads, texts) => printAll(texts, reads.meter),
 }
 
-/** The document of a text that the caller was given, for an answer. It is counted each time that it is printed. */
+/** The document of a text that the caller can read, for a response. Its size counts each time that it is used. */
 export const documentOf = readOf(null, async (reads, markdown: string): Promise<DocumentTree | RawJson> => {
   const document = await reads.load(printedDocuments, markdown)
   reads.meter.add(document?.bytes ?? 0)
   return document?.value ?? documentFromMarkdown('')
 })
 
-/** Texts as REST prints them, in the format of the request. */
+/** Texts in the format of a REST request. */
 export async function printedBodies(
   caller: Caller,
   format: Format | undefined,

@@ -7,12 +7,12 @@ import { markdownFromDocument } from '../writing/to-markdown.ts'
 import { areShort } from './reading-cost.ts'
 import { runTextTask } from './text-pool.ts'
 
-/** Documents up to this many characters of JSON are written on the main thread, in a few milliseconds. */
+/** Documents up to this many characters of JSON are converted on the main thread, which takes a few milliseconds. */
 const SHORT_DOCUMENT = 2_000
 
 /**
- * The markdown of a document that a caller sent, once it is validated; a long one is validated and written in a worker
- * thread. What is wrong with it is invalid_input, with the path in the tree.
+ * Validates a document from a caller and converts it to Markdown, in a worker thread if it is long. Throws
+ * invalid_input with the path in the document.
  */
 export async function markdownOfDocument(document: GivenDocument): Promise<string> {
   const json = JSON.stringify(document)
@@ -21,12 +21,12 @@ export async function markdownOfDocument(document: GivenDocument): Promise<strin
     : runTextTask('markdown', json)
 }
 
-/** The first words of a block; a long text is read in a worker thread. */
+/** The first words of a block. Long texts are parsed in a worker thread. */
 export async function previewOfBlockIn(text: string, key: string): Promise<string | undefined> {
   return areShort(text) ? previewOfBlock(text, key) : runTextTask('preview', [text, key])
 }
 
-/** Takes back changes of blocks; long texts are compared in a worker thread. */
+/** Reverts changes of blocks. Long texts are compared in a worker thread. */
 export async function revertBlocksOf(
   is: string,
   was: string,
@@ -36,12 +36,12 @@ export async function revertBlocksOf(
   return runTextTask('revertBlocks', [is, was, keys])
 }
 
-/** Which lines differ; long texts are compared in a worker thread. */
+/** The lines that differ. Long texts are compared in a worker thread. */
 export async function lineDiffOf(before: string, after: string): Promise<LineHunk[]> {
   return areShort(before, after) ? lineDiff(before, after) : runTextTask('lineDiff', [before, after])
 }
 
-/** A source with its variables, conditions and includes evaluated; a long one is evaluated in a worker thread. */
+/** Evaluates variables, conditions and includes of a source, in a worker thread if it is long. */
 export async function evaluatedSource(evaluation: Evaluation): Promise<string> {
   const { source, included } = evaluation
   return areShort(source, ...included.values())

@@ -10,20 +10,20 @@ interface Body {
   text: string
 }
 
-/** Front matter is left out, so a page whose settings change is not parsed again. */
+/** Front matter is not part of the key, so a page whose settings change is not parsed again. */
 function bodyOf(source: string): Body {
   const { body: text } = splitSource(source)
   return { key: createHash('sha256').update(text).digest('base64'), text }
 }
 
-/** What an entry takes besides its text. */
+/** The size of a cache entry without its text. */
 const ENTRY_SIZE = 1_000
 
-/** Pages that were parsed last, by their text: parsing is what takes long, and several readers need the same page. */
+/** Recently parsed pages by their text. Parsing is slow, and several readers need the same page. */
 export class ParsedPageCache {
   readonly #pages: LRUCache<string, ParsedPage> | undefined
 
-  /** With 0 nothing is kept. */
+  /** 0 disables the cache. */
   constructor(maxCharacters = 8_000_000) {
     if (maxCharacters > 0) this.#pages = new LRUCache({ maxSize: maxCharacters })
   }
@@ -33,7 +33,7 @@ export class ParsedPageCache {
     return this.#pages?.get(body.key) ?? this.#keep(body, parsePage(body.text))
   }
 
-  /** The same, but a long text is parsed in a worker thread. */
+  /** Parses a text, in a worker thread if it is long. */
   async ahead(body: Body): Promise<ParsedPage> {
     if (areShort(body.text)) return this.of(body)
     return this.#pages?.get(body.key) ?? this.#keep(body, await runTextTask('parsePage', body.text))
@@ -48,8 +48,8 @@ export class ParsedPageCache {
 const cacheOfThisProcess = new ParsedPageCache()
 
 /**
- * What the sources of pages contain. A writer parses what it brings before its transaction begins, which would hold its
- * locks meanwhile, and keeps all of it until it is done.
+ * The parsed sources of pages. A write operation parses its sources before its transaction begins, because parsing
+ * would extend the time that it holds locks, and keeps them until it is done.
  */
 export class ParsedPages {
   readonly #cache: ParsedPageCache
@@ -59,7 +59,10 @@ export class ParsedPages {
     this.#cache = cache
   }
 
-  /** Parses texts before `of` is called for them: long ones in a worker thread, and other requests run in between. */
+  /**
+   * Parses texts before `of` is called for them. Long ones are parsed in a worker thread, and other requests run in
+   * between.
+   */
   async readAhead(sources: Iterable<string>): Promise<void> {
     for (const source of sources) {
       const body = bodyOf(source)

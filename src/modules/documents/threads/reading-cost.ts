@@ -1,16 +1,22 @@
-/** Texts up to this cost are read on the main thread, in at most a few tens of milliseconds; all others in a worker. */
+/**
+ * Texts up to this cost are parsed on the main thread, in at most a few tens of milliseconds. All others are parsed
+ * in a worker thread.
+ */
 export const SHORT_COST = 10_000
 
-/** No longer text is short, whatever it holds. */
+/** Longer texts are never short, whatever they contain. */
 const MOST_CHARACTERS = 4_000
-/** What a line and a mark cost besides a character: 1,000 items of a list take twenty times as long as so much prose. */
+/**
+ * The cost of a line and of a mark, in characters: 1,000 list items take twenty times as long as prose of the same
+ * length.
+ */
 const LINE_COST = 100
 const MARK_COST = 20
 
 const LINE_FEED = 10
 const MARKS = new Set([...'*_`~[]()<>|{}+-!:$&#'].map((mark) => mark.charCodeAt(0)))
 
-/** What reading a text takes, estimated from its length, lines and marks; infinite for a long one. */
+/** The estimated cost of parsing a text, from its length, lines and marks. Infinite for a long text. */
 export function readingCost(text: string): number {
   if (text.length > MOST_CHARACTERS) return Number.POSITIVE_INFINITY
   let cost = text.length
@@ -22,6 +28,6 @@ export function readingCost(text: string): number {
   return cost
 }
 
-/** Whether texts are read on the main thread, all of them together. */
+/** Whether all of these texts together can be parsed on the main thread. */
 export const areShort = (...texts: string[]): boolean =>
   texts.reduce((sum, text) => sum + readingCost(text), 0) <= SHORT_COST

@@ -5,7 +5,7 @@ import { WorkerPool } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import type { TextTasks } from './text.worker.ts'
 
-// One core is left to the main thread. Threads start with the first long text and end when there are none.
+// One core is left for the main thread. Threads start with the first long text and end when idle.
 const pool = new WorkerPool<TextTasks>({
   file: 'modules/documents/threads/text.worker',
   threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
@@ -14,7 +14,7 @@ const pool = new WorkerPool<TextTasks>({
   reviveError: reviveDomainError,
 })
 
-/** Runs a task over long texts in a worker thread. */
+/** Runs a task on long texts in a worker thread. */
 export async function runTextTask<Name extends keyof TextTasks>(
   name: Name,
   payload: Parameters<TextTasks[Name]>[0],

@@ -8,13 +8,16 @@ import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
 import { readDocument } from '../tree/document.model.ts'
 import { markdownFromDocument } from '../writing/to-markdown.ts'
 
-/** What is done with long texts, away from the main thread. */
+/** The tasks that run in a worker thread. */
 export const textTasks = {
   /** The documents of texts, encoded: the main thread neither builds nor encodes them. */
   documents: (texts: string[]): Uint8Array[] =>
     texts.map((text) => Buffer.from(JSON.stringify(documentFromMarkdown(text)))),
   parsePage: (text: string): ParsedPage => parsePage(text),
-  /** The markdown of a document that a caller sent. It arrives encoded: copying a tree to a thread takes longer. */
+  /**
+   * The Markdown of a document from a caller. The document is passed encoded, because copying a tree to a thread is
+   * slower.
+   */
   markdown: (document: string): string => markdownFromDocument(readDocument(JSON.parse(document))),
   preview: ([text, key]: [string, string]): string | undefined => previewOfBlock(text, key),
   revertBlocks: ([is, was, keys]: [string, string, readonly string[]]): RevertedBlocks =>

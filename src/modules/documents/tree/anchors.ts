@@ -1,11 +1,11 @@
 const wellFormed = /^[-a-z0-9.+_]{1,200}$/
 
-/** Anchors of one document: lower case, URL-safe, unique. */
+/** The anchors of one document: lower case, URL-safe, unique. */
 export class Anchors {
   #taken = new Set<string>()
   #nextNumber = new Map<string, number>()
 
-  /** The anchor of a heading: the writer's own if it has one that serves, or else one made of its words. */
+  /** The anchor of a heading: the custom one if it is valid, otherwise one made from its text. */
   take(heading: string, own?: string): string {
     const isOwn = own !== undefined && wellFormed.test(own) && !this.#taken.has(own)
     const anchor = isOwn ? own : this.made(heading)
@@ -13,7 +13,7 @@ export class Anchors {
     return anchor
   }
 
-  /** The anchor that the words of a heading would make here. */
+  /** The anchor that the text of a heading results in. */
   made(heading: string): string {
     const base =
       heading

@@ -74,7 +74,7 @@ const TableData = z.object({
   ),
 })
 
-/** What stands in a node: blocks of any kind, inline content, texts, nodes of one type, or fragments. */
+/** The content of a node: blocks, inline nodes, texts, nodes of one type, or fragments. */
 export type Inside = 'blocks' | 'inlines' | 'texts' | readonly string[] | null
 
 export interface Form {

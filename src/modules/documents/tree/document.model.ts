@@ -17,7 +17,7 @@ const refused = (path: Path, message: string) =>
 const isLoose = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads a tree that a caller sent; what it does not know is refused with its place. */
+/** Reads a document from a caller. Unknown nodes are rejected with their path. */
 class TreeReader {
   #nodes = 0
   #characters = 0
@@ -103,7 +103,7 @@ class TreeReader {
     return { object: 'text', leaves: leaves.data }
   }
 
-  /** A table is written with every cell of its rows, also those that no record names. */
+  /** Cells that no record contains are added, so that every row is complete. */
   #cells({ definition, records }: TableData, path: Path): void {
     this.#take(Object.keys(definition).length * Object.keys(records).length, path)
   }
@@ -121,17 +121,17 @@ class TreeReader {
   }
 }
 
-/** Validates a tree that a caller sent. What is wrong with it is invalid_input, with the path in the tree. */
+/** Validates a document from a caller. Throws invalid_input with the path in the document. */
 export const readDocument = (value: unknown): DocumentTree => new TreeReader().tree(value)
 
-/** A tree that a caller sent, not validated yet. */
+/** A document from a caller that is not validated yet. */
 export interface GivenDocument {
   readonly object: 'document'
 }
 
 /**
- * A text as a tree of nodes, in the form in which it is given back. Only its kind is checked here: validating a large
- * tree takes longer than the main thread may be busy, so `markdownOfDocument` does it, for a long one in a worker.
+ * A text as a document, in the format of responses. Only its type is checked here: validating a large document
+ * would block the main thread, so `markdownOfDocument` does it, in a worker thread if it is long.
  */
 export const DocumentField = z
   .unknown()

@@ -4,7 +4,7 @@ import type { Attributes, CardType, HintStyle, ItemType, Ref } from './types.ts'
 
 type Kind = 'text' | 'flag' | 'list' | 'ref' | 'spec'
 
-/** Attributes of a tag that the document calls or reads otherwise: their name in it, and what they are. */
+/** Attributes of a tag that have another name or type in the document. */
 type Fields = Readonly<Record<string, readonly [name: string, kind: Kind]>>
 
 export const codeFields: Fields = {
@@ -13,14 +13,14 @@ export const codeFields: Fields = {
   expandable: ['expandable', 'flag'],
 }
 
-/** Tags that hold blocks. */
+/** Tags that contain blocks. */
 export const holders = {
   hint: { type: 'hint', fields: {} },
   prompt: { type: 'prompt', fields: { defaultExpanded: ['defaultExpanded', 'flag'] } },
   if: { type: 'if', fields: {} },
 } as const satisfies Record<string, { type: string; fields: Fields }>
 
-/** Tags that hold nothing but tags of one other kind. */
+/** Tags that contain only tags of one type. */
 export const groups = {
   tabs: { type: 'tabs', item: 'tab' },
   stepper: { type: 'stepper', item: 'step' },
@@ -37,7 +37,7 @@ export const items: Readonly<Record<string, { type: ItemType; fields: Fields }>>
 
 const spec: Fields = { spec: ['ref', 'spec'] }
 
-/** Tags that stand for something elsewhere, alone or around a caption. The first of a type is how it is written. */
+/** Tags that refer to another resource, alone or around a caption. The first tag of a type is used for writing. */
 export const cards: Readonly<Record<string, { type: CardType; fields: Fields }>> = {
   embed: { type: 'embed', fields: {} },
   file: { type: 'file', fields: { src: ['ref', 'ref'] } },
@@ -59,7 +59,7 @@ export const hintStyle = (named: unknown): HintStyle => styles.find((style) => s
 
 const reusable = /^(?:.*\/)?(rus_[a-z0-9]+)(?:\.md)?$/
 
-/** What `{% include "…" %}` includes. */
+/** The target of `{% include "…" %}`. */
 export function includeRef(target: string): Ref {
   const id = reusable.exec(target)?.[1]
   return id === undefined ? { kind: 'url', url: target } : { kind: 'reusable-content', reusableContent: id }
@@ -68,7 +68,7 @@ export function includeRef(target: string): Ref {
 export function dataFrom(source: string, fields: Fields): Attributes {
   const data: Attributes = {}
   for (const [attribute, value] of attributesIn(source)) {
-    // Writers choose the names, so `constructor` is one like any other.
+    // Authors choose the names, so `constructor` is a name like any other.
     const [name, kind] = (Object.hasOwn(fields, attribute) && fields[attribute]) || [attribute, 'text']
     if (Object.hasOwn(data, name)) continue
     data[name] = attributeValue(value, kind)
@@ -91,7 +91,7 @@ function attributeValue(value: string, kind: Kind): Attributes[string] {
   }
 }
 
-/** The attributes that say the same as the data. */
+/** The attributes that are equivalent to the data. */
 export function attributesFrom(data: Attributes, fields: Fields): string {
   const names = new Map(Object.entries(fields).map(([attribute, [name]]) => [name, attribute]))
   return attributesText(

@@ -7,14 +7,14 @@ type Child = AnyBlock | Fragment | InlineNode
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20)
 
 /**
- * Keys of one document. A key comes from a node's type, its text and its number among equal nodes, so it outlives
- * every edit that leaves the node alone.
+ * The keys of one document. A key is derived from the type of a node, its text and its number among equal nodes, so
+ * edits elsewhere do not change it.
  */
 export class Keys {
   #occurrences = new Map<string, number>()
   #content = new WeakMap<Keyed, string>()
 
-  /** Gives the node its key; `own` is what the node says beyond its children. */
+  /** Assigns the key. `own` is the content of the node apart from its children. */
   assign<Node extends Keyed>(node: Node, own: string, children: readonly Child[] = []): Node {
     const parts = children.map((child) =>
       child.object === 'text' ? child.leaves.map((leaf) => leaf.text).join('') : this.#content.get(child),
@@ -26,7 +26,7 @@ export class Keys {
     return node
   }
 
-  /** A key for what is not a node: a column or a record of a table. */
+  /** A key for a column or a record of a table, which are not nodes. */
   take(kind: string, text: string): string {
     return this.#next(digest(JSON.stringify([kind, text])))
   }

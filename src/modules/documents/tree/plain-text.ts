@@ -1,6 +1,6 @@
 import type { InlineNode } from './types.ts'
 
-/** The words of inline content, as used for anchors, column titles and keys. */
+/** The text of inline content, for anchors, column titles and keys. */
 export function plainText(nodes: readonly InlineNode[]): string {
   return nodes.map(wordsOfNode).join('')
 }

@@ -3,7 +3,7 @@ import type { Ref } from './types.ts'
 const file = /^\/files\/(fil_[a-z0-9]+)$/
 const page = /^\/pages\/(pag_[a-z0-9]+)(?:#(.+))?$/
 
-/** What an address written in markdown leads to: pages and files by their id, all else as it is written. */
+/** The target of a URL in Markdown: a page or a file by its id, or the URL as written. */
 export function refFrom(url: string): Ref {
   const fileId = file.exec(url)?.[1]
   if (fileId !== undefined) return { kind: 'file', file: fileId }
@@ -12,7 +12,7 @@ export function refFrom(url: string): Ref {
   return anchor === undefined ? { kind: 'page', page: pageId } : { kind: 'anchor', anchor, page: pageId }
 }
 
-/** How markdown writes it. */
+/** The URL of a reference in Markdown. */
 export function urlOf(ref: Ref): string {
   switch (ref.kind) {
     case 'url':

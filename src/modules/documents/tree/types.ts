@@ -29,7 +29,7 @@ export interface TextNode {
   leaves: Leaf[]
 }
 
-/** What a node leads to, as the markdown form can say it. */
+/** The target of a node, as far as Markdown can express it. */
 export type Ref =
   | { kind: 'url'; url: string }
   | { kind: 'file'; file: string }
@@ -57,7 +57,7 @@ export type ButtonInline = Inline<'button', { label: string; kind: string; icon?
 export type IconInline = Inline<'icon', { icon: string }> & Void
 export type ExpressionInline = Inline<'expression', { expression: string }> & Void
 export type InlineMath = Inline<'inline-math', { formula: string }> & Void
-/** Words with a note. Only the first of those with one label holds the note itself. */
+/** Text with a footnote. Only the first text with a label contains the footnote itself. */
 export type AnnotationInline = Inline<'annotation', { label: string }> &
   Open<InlineNode> & { fragments: Fragment[] }
 
@@ -90,7 +90,7 @@ interface Fragments {
   fragments: Fragment[]
 }
 
-/** What the attributes of a tag say. */
+/** The attributes of a tag. */
 export type Attributes = Record<string, string | boolean | string[] | Ref>
 
 export type HintStyle = 'info' | 'warning' | 'danger' | 'success'
@@ -105,11 +105,11 @@ export type DividerBlock = Block<'divider'> & Void
 export type BlockquoteBlock = Block<'blockquote'> & Open<DocumentNode>
 export type HintBlock = Block<'hint', Attributes & { style: HintStyle }> & Open<DocumentNode>
 export type CodeLineBlock = Block<'code-line'> & Open<TextNode>
-/** `raw` is HTML that stood in the text as such, and not as an example of it. */
+/** `raw` is HTML of the text itself, as opposed to a code example. */
 export type CodeBlock = Block<'code', Attributes & { syntax?: string; title?: string; raw?: true }> &
   Open<CodeLineBlock>
 export type MathBlock = Block<'math', { formula: string }> & Void
-/** `link` is where a reader gets by the image. */
+/** `link` is the target of the link around the image. */
 export type ImageBlock = Block<
   'image',
   { ref: Ref; refDark?: Ref; link?: Ref; alt?: string; width?: string; height?: string }
@@ -131,7 +131,7 @@ export type CardType =
   | 'openapi-operation'
   | 'openapi-schemas'
   | 'openapi-webhook'
-/** Something that stands elsewhere and is shown here; its fragment is the caption. */
+/** Content from elsewhere that is shown here. Its fragment is the caption. */
 export type CardBlock = Block<CardType, Attributes> & Void & Fragments
 export type IntegrationBlock = Block<
   'integration',
@@ -160,7 +160,7 @@ export interface TableColumn {
   textAlignment?: 'left' | 'center' | 'right'
 }
 
-/** Of a text the name of the fragment that holds it; the value itself of anything else. */
+/** For a text, the name of the fragment that contains it. For other types, the value itself. */
 export type CellValue = string | number | boolean | string[] | Ref
 
 export interface TableRecord {
@@ -194,7 +194,7 @@ export interface Fragment {
 
 export type TableBlock = Block<'table', TableData> & Void & Fragments
 
-/** A block that may stand at the top of a document or inside a quote, a hint, a list item or a fragment. */
+/** A block at the top level of a document or inside a quote, a hint, a list item or a fragment. */
 export type DocumentNode =
   | ParagraphBlock
   | HeadingBlock

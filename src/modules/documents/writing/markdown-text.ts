@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast'
 
-/** The words of parsed markdown, without markup. */
+/** The text of parsed Markdown, without markup. */
 export function markdownText(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''

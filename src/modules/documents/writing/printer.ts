@@ -31,7 +31,7 @@ const options: Options = {
   ],
 }
 
-/** Markdown of a tree, in the one way that we write it. */
+/** Writes Markdown in one consistent style. */
 export function markdownOf(children: RootContent[]): string {
   return toMarkdown({ type: 'root', children }, options)
 }

@@ -23,7 +23,7 @@ import { markdownOf } from './printer.ts'
 import { imagesHtml, tableHtml } from './write-html.ts'
 import { formulaText, type NoteWriter, oneLine, phrasing } from './write-inlines.ts'
 
-/** The markdown of a document: what reads back as the same document, its keys aside. */
+/** Converts a document to Markdown that is parsed to the same document, except for keys. */
 export function markdownFromDocument(tree: DocumentTree): string {
   const writer = new DocumentWriter()
   const content = writer.blocks(tree.nodes)
@@ -43,7 +43,7 @@ class DocumentWriter implements NoteWriter {
     return this.#notes
   }
 
-  /** Two notes never share a label, whatever their nodes say. */
+  /** Two footnotes never share a label, whatever their nodes contain. */
   label(annotation: AnnotationInline): string {
     const known = this.#labelOf.get(annotation)
     if (known !== undefined) return known
@@ -223,7 +223,7 @@ class DocumentWriter implements NoteWriter {
     return written
   }
 
-  /** Blocks as the one line that a summary is. */
+  /** Converts blocks to the single line of a summary. */
   #line(nodes: readonly DocumentNode[]): string {
     const inlines = nodes.flatMap((node) => (node.type === 'paragraph' ? node.nodes : []))
     const children: PhrasingContent[] = phrasing(inlines, 'line', this)

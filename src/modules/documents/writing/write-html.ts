@@ -32,7 +32,7 @@ const markTags: Readonly<Record<Exclude<Mark['type'], 'color'>, string>> = {
   code: 'code',
 }
 
-/** The tags that put a mark on what stands between them. */
+/** The tags around a text with a mark. */
 export function markElement(mark: Mark): [string, string] {
   if (mark.type !== 'color') return [`<${markTags[mark.type]}>`, `</${markTags[mark.type]}>`]
   const { text, background } = mark.data
@@ -50,7 +50,7 @@ export function leafHtml({ text, marks }: Leaf, encode = escaped): string {
 
 type VoidNode = Extract<InlineNode, { isVoid: true }>
 
-/** Nodes that markdown writes as HTML wherever they stand. */
+/** Nodes that are always written as HTML. */
 export function voidHtml(node: VoidNode, encode = escaped): string {
   switch (node.type) {
     case 'expression':
@@ -105,7 +105,7 @@ export function inlinesHtml(inlines: readonly InlineNode[]): string {
     .join('')
 }
 
-/** Blocks within a cell or a caption. What HTML has no form for gives its words. */
+/** Converts blocks in a cell or a caption. Blocks without an HTML equivalent are written as text. */
 export function blocksHtml(nodes: readonly DocumentNode[]): string {
   const [only, second] = nodes
   if (only?.type === 'paragraph' && second === undefined) return inlinesHtml(only.nodes)
@@ -137,7 +137,7 @@ function blockHtml(node: DocumentNode): string {
         line.nodes.flatMap(({ leaves }) => leaves.map(({ text }) => text)).join(''),
       )
       const syntax = some('class', node.data.syntax && `language-${node.data.syntax}`)
-      // Blank lines would end the table for a reader of markdown.
+      // A blank line would end the table when the Markdown is parsed.
       const text = lines.map((line) => escaped(line)).join('&#10;')
       return `<pre>${start('code', syntax)}${text}</code></pre>`
     }

@@ -14,17 +14,17 @@ import type { InlineNode, Leaf, Mark } from '../tree/types.ts'
 import { markdownOf } from './printer.ts'
 import { leafHtml, markElement, voidHtml } from './write-html.ts'
 
-/** Where inline content stands: a line of a heading or a cell cannot be broken. */
+/** The place of inline content: headings and cells cannot contain line breaks. */
 export type Place = 'paragraph' | 'line'
 
-/** Notes on the way out: each gets a label of its own. */
+/** Collects footnotes while writing; each gets its own label. */
 export interface NoteWriter {
   label(node: Extract<InlineNode, { type: 'annotation' }>): string
 }
 
 /**
- * Inline nodes as markdown. Marks next to each other cannot always be told apart when they are written with stars: what
- * would not be read back as it was is written with elements instead.
+ * Converts inline nodes to Markdown. Adjacent marks can be ambiguous when they are written with asterisks; text
+ * that would not be parsed to the same nodes is written with HTML elements instead.
  */
 export function phrasing(given: readonly InlineNode[], place: Place, notes: NoteWriter): PhrasingContent[] {
   const inlines = joined(given)
@@ -33,7 +33,10 @@ export function phrasing(given: readonly InlineNode[], place: Place, notes: Note
   return written(inlines, 'line', notes, safeText)
 }
 
-/** Inline nodes as a reader of markdown makes them: editors part texts further, and put empty ones around links. */
+/**
+ * Normalizes inline nodes to the form that the parser returns: editors split texts further and put empty ones
+ * around links.
+ */
 function joined(inlines: readonly InlineNode[]): InlineNode[] {
   const nodes: InlineNode[] = []
   let leaves: Leaf[] = []
@@ -117,7 +120,7 @@ const isEmpty = (node: InlineNode): boolean =>
 
 const beginsBlock = /\n\s*(?:[-+*>#|~`<{]|\d+[.)]|=+\s*(?:\n|$)|\n|$)/
 
-/** A formula keeps its lines where markdown would not take one of them for something else. */
+/** A formula keeps its line breaks unless Markdown would interpret one of its lines. */
 export function formulaText(formula: string, place: Place): string {
   return place === 'line' || beginsBlock.test(formula) ? oneLine(formula) : formula.trim()
 }
@@ -133,7 +136,7 @@ const html = (value: string): PhrasingContent => ({ type: 'html', value })
 
 const nesting: readonly Mark['type'][] = ['bold', 'italic', 'strikethrough']
 
-/** Leaves as nested emphasis: neighbours that share a mark share its stars. */
+/** Converts leaves to nested emphasis: neighbours that share a mark share its asterisks. */
 function plainText(leaves: readonly Leaf[], place: Place, from = 0): PhrasingContent[] {
   const type = nesting[from]
   if (type === undefined) return leaves.flatMap((leaf) => marked(leaf, place))
@@ -173,7 +176,10 @@ function lines(text: string, place: Place): PhrasingContent[] {
 
 const safeText: TextWriter = (leaves) => leaves.map((leaf) => html(leafHtml(leaf, encodeText)))
 
-/** Whether inline content is read back as it was; notes aside, whose text is not at hand here. */
+/**
+ * Whether inline content is parsed to the same nodes. Footnotes are ignored, because their text is not available
+ * here.
+ */
 function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingContent[]): boolean {
   if (content.length === 0) return true
   const text = markdownOf([
@@ -200,7 +206,7 @@ function isKept(inlines: readonly InlineNode[], place: Place, content: PhrasingC
   return isDeepStrictEqual(bare(inlinesFrom(block.children, conversion)), bare(inlines))
 }
 
-/** Without keys, and without the notes, which are written elsewhere. */
+/** Removes keys and footnotes, which are written elsewhere. */
 const bare = (inlines: readonly InlineNode[]): unknown =>
   inlines.map((node) => {
     if (node.object === 'text') return node.leaves.map(({ text, marks }) => [text, marks])

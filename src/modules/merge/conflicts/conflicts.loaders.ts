@@ -11,7 +11,9 @@ import type { ConflictDetail } from './conflicts.store.ts'
 const { detail: _detail, detailBytes: _bytes, ...fields } = Prisma.ConflictScalarFieldEnum
 const COLUMNS = `${columnsOf('x', fields)}, ${longColumn('x."detail"', 'detail', 'x."detailBytes"')}`
 
-/** A conflict holds up to three texts of a page: details that are long are read when they are needed. */
+/**
+ * A conflict contains up to three versions of the text of a page. Long details are read only when they are needed.
+ */
 export type ConflictRow = Omit<Conflict, 'detail'> & { detail: ConflictDetail | null }
 
 const detail = longValue<ConflictDetail>({
@@ -22,14 +24,14 @@ const detail = longValue<ConflictDetail>({
 
 const GONE: ConflictDetail = { base: null, primary: null, changed: null }
 
-/** Both versions of a conflict that the caller was given, and what they came from. */
+/** Both versions of a conflict that the caller can see, and their common base. */
 export const conflictDetail = readOf(
   'space:read',
   async (reads, row: Pick<ConflictRow, 'id' | 'detail' | 'detailBytes'>): Promise<ConflictDetail> =>
     (await detail.read(reads, { id: row.id, value: row.detail, bytes: row.detailBytes })) ?? GONE,
 )
 
-/** Conflicts in spaces that the viewer may see. */
+/** Conflicts in spaces that the viewer can see. */
 export const conflictById = loaderById<ConflictRow>({
   name: 'conflictById',
   scope: 'space:read',

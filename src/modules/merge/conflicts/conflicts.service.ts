@@ -15,7 +15,7 @@ export const listConflicts = listOperation({
   list: () => conflictsOfChangeRequest,
 })
 
-/** Decides a conflict, and changes the content of the change request to what was decided. */
+/** Resolves a conflict, and changes the content of the change request accordingly. */
 export const resolveConflict = preparedOperation({
   id: 'conflicts.resolve',
   input: ResolveConflict,
@@ -52,7 +52,7 @@ export const resolveConflict = preparedOperation({
       const { changeRequest } = await holdChangeRequest(ctx, editable.changeRequest)
       emitAboutChangeRequest(ctx, changeRequest, 'change_request.updated')
     }
-    // The condition lets one of two who decide at once be the one who did.
+    // Of two concurrent requests, the condition lets only one succeed.
     const { count } = await ctx.tx.conflict.updateMany({
       where: { id: conflict.id, resolution: null },
       data: { resolution, resolvedById: ctx.viewer.userId, resolvedAt: now },

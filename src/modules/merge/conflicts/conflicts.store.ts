@@ -4,7 +4,7 @@ import type { ChangeRequest, Prisma } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { Conflict } from '../three-way/types.ts'
 
-/** What of a conflict is kept as it is; the rest are columns. */
+/** The parts of a conflict that are stored as JSON; the rest are columns. */
 export type ConflictDetail = Pick<Conflict, 'base' | 'primary' | 'changed' | 'hunks' | 'resolved' | 'related'>
 
 const DELETE_OPEN = {
@@ -15,8 +15,8 @@ const DELETE_OPEN = {
 }
 
 /**
- * Keeps conflicts with the change request that they are in. One about the same thing that is still open gives way: its
- * sides are no longer what they were.
+ * Stores the conflicts of a change request. An open conflict about the same subject is replaced, because its
+ * versions are outdated.
  */
 export async function keepConflicts(
   ctx: WriteContext,
@@ -40,7 +40,7 @@ export async function keepConflicts(
       subjectType,
       subject,
       field: field ?? null,
-      // Made of records and texts, which are JSON.
+      // It consists of records and texts, which are JSON.
       detail: detail as unknown as Prisma.InputJsonObject,
       createdAt: ctx.now(),
     })),
@@ -53,6 +53,6 @@ const OPEN = {
     WHERE "changeRequestId" = $1 AND "resolution" IS NULL ORDER BY "id"`,
 }
 
-/** What of a change request still waits for a resolution. */
+/** The number of unresolved conflicts of a change request. */
 export const openConflicts = (db: Queryable, changeRequestId: string) =>
   db.query<Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>>(OPEN, [changeRequestId])

@@ -6,7 +6,7 @@ import type { PageRecord } from '../../revisions/index.ts'
 import type { ConflictRow } from './conflicts.loaders.ts'
 import type { ConflictDetail } from './conflicts.store.ts'
 
-/** Changes a draft of the change request to what main content says about the thing in question, and nothing else. */
+/** Changes a draft of the change request to the version of main content, for the subject of the conflict only. */
 export async function takePrimary(
   draft: Draft,
   batch: Batch,
@@ -31,10 +31,10 @@ export async function takePrimary(
   }
 }
 
-/** Fields that are about where a page stands: the page goes back to where main content has it. */
+/** Fields of the position of a page: the page is moved back to its position in main content. */
 const WHOLE_PAGE = new Set(['parent', 'slug'])
 
-/** The lines that clash as main content has them. What else the change request did to the text stays. */
+/** Takes the conflicting lines from main content. Other changes of the text are kept. */
 async function takeLines(
   draft: Draft,
   pageId: string,
@@ -51,7 +51,7 @@ async function takeLines(
   setSource(draft, pageId, page, primary, now)
 }
 
-/** One field as main content has it, in the record and wherever the source states it. */
+/** Takes one field from main content, in the record and wherever the source sets it. */
 async function takeField(
   draft: Draft,
   pageId: string,
@@ -73,7 +73,7 @@ async function takeField(
   else next[key] = whole
   const patched =
     field === 'title' ? patchTitle(source, String(value)) : sourceWith(source, { [key]: whole ?? '' })
-  // Only a field that a page has was replaced by what another version of the page has there.
+  // Only a field of the page was replaced by the value of another version of the page.
   setSource(draft, pageId, next as unknown as PageRecord, patched, now)
 }
 

@@ -8,7 +8,7 @@ interface Both<T> {
   after: T
 }
 
-/** One change between two revisions, in the words of the product. A page that moved and was edited is told twice. */
+/** One change between two revisions. A page that was both moved and edited has two changes. */
 export type SemanticChange =
   | { type: 'page_created'; page: string; after: PageRecord }
   | ({ type: 'page_moved'; page: string } & Both<PageRecord>)
@@ -30,7 +30,7 @@ export interface DiffInput {
   changes: ChangedIds
 }
 
-/** What changed between two revisions: pages in the order of the tree, then files, reusable contents and variables. */
+/** The changes between two revisions: pages in the order of the tree, then files, reusable contents and variables. */
 export async function semanticChanges({ before, after, changes }: DiffInput): Promise<SemanticChange[]> {
   const pages = await pageChanges({ before, after, changes })
   const files = await pairs(
@@ -100,7 +100,7 @@ async function pageChanges({ before, after, changes }: DiffInput): Promise<Seman
     .map(({ change }) => change)
 }
 
-/** The fewest pages of a folder whose own place changed, when the others are thought to stand still. */
+/** The smallest set of pages of a folder that were moved, if the others kept their order. */
 function sortedPages(before: FolderRecord | undefined, after: FolderRecord | undefined): string[] {
   const places = new Map((before?.pages ?? []).map(([id], place) => [id, place]))
   const stayed = (after?.pages ?? []).flatMap(([id]) => {
@@ -111,7 +111,7 @@ function sortedPages(before: FolderRecord | undefined, after: FolderRecord | und
   return stayed.filter((_, index) => !still.has(index)).map(({ id }) => id)
 }
 
-/** The positions of a longest rising subsequence. */
+/** The positions of a longest increasing subsequence. */
 function longestRising(numbers: readonly number[]): Set<number> {
   const ends: number[] = []
   const previous: (number | undefined)[] = []

@@ -47,7 +47,7 @@ const DifferenceTypeEnum = graphqlEnum(
   differenceTypes,
 )
 
-/** The texts of a page or reusable content before and after; those of all changes are loaded in one statement. */
+/** The texts of a page or reusable content before and after. Those of all changes are loaded in one statement. */
 async function textsOf(caller: Caller, { change, content }: Difference): Promise<[string, string]> {
   if (!('page' in change) && !('reusable' in change)) return ['', '']
   const was = 'before' in change ? change.before.document : undefined
@@ -97,7 +97,7 @@ const ChangeType = builder.objectRef<Difference>('ContentDifference').implement(
 })
 
 const ChangeConnection = connectionType('ContentDifference', nodeType<Difference>(ChangeType))
-/** Both revisions are compared whole, whatever part of the result is returned. */
+/** Both revisions are compared completely, whatever part of the result is returned. */
 const cost = 50
 
 connection(ChangeRequestType, 'diff', listChangeRequestDifferences, {

@@ -28,23 +28,23 @@ export const ListDifferences = z.object({
     }),
 })
 
-/** What a revision changed, as many changes as were asked for. */
+/** The changes of a revision, up to the requested number. */
 export interface Differences {
   content: Content
   before: Snapshot
   changes: SemanticChange[]
-  /** How many more there are. */
+  /** The number of further changes. */
   more: number
 }
 
-/** One change of a revision, and its place among all of them. */
+/** One change of a revision, and its position among all changes. */
 export interface Difference {
   change: SemanticChange
   content: Content
   ordinal: number
 }
 
-/** What a change request proposes, or what a revision changed over the one before it. */
+/** The changes of a change request, or of a revision compared with its parent. */
 export const listDifferences = operation({
   id: 'content.listDifferences',
   input: ListDifferences,
@@ -58,7 +58,7 @@ export const listDifferences = operation({
   },
 })
 
-/** What a change is about: the id of a page, file or reusable content, or the name of a variable. */
+/** The subject of a change: the id of a page, file or reusable content, or the name of a variable. */
 export const subjectOf = (change: SemanticChange): string => {
   if ('page' in change) return change.page
   if ('file' in change) return change.file
@@ -67,7 +67,7 @@ export const subjectOf = (change: SemanticChange): string => {
 
 const keyOf = (change: SemanticChange) => `${change.type} ${subjectOf(change)}`
 
-/** All changes of what a parent stands for, in the order of `semanticChanges`. */
+/** All changes of a parent, in the order of `semanticChanges`. */
 const differences = <Parent extends { id: string }>(
   contentOf: (reads: RequestLoaders, parent: Parent) => Promise<Content> | Content,
   spaceOf: (parent: Parent) => { spaceId: string },
@@ -98,7 +98,7 @@ export const listChangeRequestDifferences = embeddedList(
   differences(contentOfChangeRequest, (changeRequest: ChangeRequestRow) => changeRequest),
 )
 
-/** Of a revision by itself, however it was reached: the same node gives the same differences. */
+/** The changes of a revision, independent of how it was reached: the same node returns the same changes. */
 export const listRevisionDifferences = embeddedList(
   listDifferences,
   differences(
@@ -113,7 +113,7 @@ async function differencesOf(
 ): Promise<{ before: Snapshot; changes: SemanticChange[] }> {
   const { revision, snapshot } = content
   const earlier = await reads.load(revisionById, earlierThan(content))
-  // The first revision of a space changed nothing that was there before.
+  // The first revision of a space has no parent to compare with.
   const before = earlier ?? {
     ...revision,
     pagesRoot: null,
@@ -130,7 +130,7 @@ async function differencesOf(
   return { before: reader, changes }
 }
 
-/** The revision that a change request came from, or the one that a revision was made from. */
+/** The revision that a change request is based on, or the parent of a revision. */
 function earlierThan({ changeRequest, revision }: Content): string {
   if (changeRequest) return changeRequest.revisionMergedAncestorId ?? changeRequest.revisionInitialId
   return revision.parents[0] ?? ''

@@ -7,7 +7,7 @@ interface Sought {
   isGone: boolean
 }
 
-/** Where pages stand in the tree, so that they can be put in its order; what is gone stands where it was. */
+/** The positions of pages in the tree, for sorting. A deleted page keeps its position. */
 export class TreePositions {
   readonly #readers: { before: ContentReader; after: ContentReader }
   readonly #parents = new Map<string, string | null>()
@@ -18,7 +18,7 @@ export class TreePositions {
     this.#readers = { before, after }
   }
 
-  /** Reads the pages and folders on the way up from these, a level at a time. */
+  /** Reads the ancestors of these pages, level by level. */
   async find(sought: readonly Sought[]): Promise<void> {
     let level = new Map(sought.map(({ page, isGone }) => [page, isGone]))
     while (level.size > 0) {
@@ -38,7 +38,7 @@ export class TreePositions {
     for (const { page } of sought) this.#ways.set(page, this.#wayTo(page))
   }
 
-  /** Negative when the first comes earlier in the tree: parents before children, siblings in order. */
+  /** Negative if the first comes earlier in the tree: parents before children, siblings in order. */
   compare(one: string, other: string): number {
     const [left, right] = [this.#ways.get(one) ?? [], this.#ways.get(other) ?? []]
     for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
@@ -61,7 +61,7 @@ export class TreePositions {
       let left = -1
       for (const [place, [id]] of siblings.entries()) {
         left = places.get(id) ?? left
-        // Behind the nearest left neighbour that is still there, and before the next.
+        // After the nearest preceding sibling that still exists, and before the next one.
         if (sought.has(id)) this.#indexes.set(id, isGone ? left + (place + 1) / (siblings.length + 2) : place)
       }
     }
@@ -69,7 +69,8 @@ export class TreePositions {
 
   #wayTo(page: string): number[] {
     const way: number[] = []
-    // The way of what is gone leads through two revisions: a page moved below itself in between must not trap us.
+    // The path of a deleted page goes through two revisions. A page that was moved below itself in between must not
+    // cause an endless loop.
     const seen = new Set<string>()
     for (let at: string | null = page; at !== null && !seen.has(at); at = this.#parents.get(at) ?? null) {
       seen.add(at)

@@ -2,26 +2,26 @@ import type { PageRecord } from '../../revisions/index.ts'
 import { followed, isSameContent, mergeRecord } from './fields.ts'
 import type { Conflict, ConflictKind, ConflictVersion } from './types.ts'
 
-/** A page that at least one side changed: its three versions, and what the merge makes of it. */
+/** A page that at least one side changed: its three versions, and the result of the merge. */
 export interface Decision {
   id: string
   base: PageRecord | undefined
   primary: PageRecord | undefined
   changed: PageRecord | undefined
-  /** Null when the page is gone. */
+  /** Null if the page is deleted. */
   record: PageRecord | null
 }
 
 export interface DecidedPage {
   decision: Decision
   conflicts: Conflict[]
-  /** Both sides changed it: its text is still to be merged. */
+  /** Both sides changed the text, which is merged later. */
   isMerged: boolean
 }
 
 type Versions = Pick<Decision, 'id' | 'base' | 'primary' | 'changed'>
 
-/** Decides what becomes of a page, seen alone: where it ends in the tree is settled afterwards. */
+/** Decides the result for a single page. Its position in the tree is decided later. */
 export function decidePage(versions: Versions): DecidedPage {
   const { base, primary, changed } = versions
   const outcome = (record: PageRecord | undefined, ...conflicts: Conflict[]): DecidedPage => ({

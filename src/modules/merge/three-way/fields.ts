@@ -13,20 +13,20 @@ export interface FieldConflict {
 }
 
 export interface MergedRecord<T> {
-  /** Where fields conflict it holds the change request's. The document is merged elsewhere. */
+  /** Conflicting fields have the value of the change request. The document is merged separately. */
   record: T
   conflicts: FieldConflict[]
 }
 
 type AnyRecord = PageRecord | ReusableRecord
 
-/** Fields that say when and from where, not what: alone they make no edit, and they never conflict. */
+/** Fields about time and origin. They alone are no edit, and they never conflict. */
 const marks = new Set(['createdAt', 'updatedAt', 'git'])
 const maps = new Set(['variables', 'layout'])
 const flags = new Set(['hidden', 'noIndex', 'noRobotsIndex'])
 const kinds: Readonly<Record<string, ConflictKind>> = { parent: 'move_move', computed: 'computed' }
 
-/** Whether two records say the same, whenever they were written. */
+/** Whether two records have the same content, ignoring time and origin. */
 export function isSameContent(one: AnyRecord | undefined, other: AnyRecord | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   return isDeepStrictEqual(content(one), content(other))
@@ -35,7 +35,7 @@ export function isSameContent(one: AnyRecord | undefined, other: AnyRecord | und
 const content = (record: AnyRecord): Keyed =>
   Object.fromEntries(Object.entries(record).filter(([key, value]) => !marks.has(key) && value !== undefined))
 
-/** Merges a record of three versions field by field. */
+/** Merges three versions of a record field by field. */
 export function mergeRecord<T extends AnyRecord>(base: T, primary: T, changed: T): MergedRecord<T> {
   const conflicts: FieldConflict[] = []
   const entries: [string, unknown][] = []
@@ -55,7 +55,7 @@ export function mergeRecord<T extends AnyRecord>(base: T, primary: T, changed: T
         ? decide(!!versions.base, !!versions.primary, !!versions.changed)
         : decide(versions.base, versions.primary, versions.changed)
       if (!isAgreed) conflicts.push({ kind: kinds[field] ?? 'edit_edit', field, ...versions })
-      // A flag that is down is left out, as it is where nobody ever raised it.
+      // A flag that is false is left out, as if it had never been set.
       if (value !== undefined && !(flags.has(field) && value === false)) entries.push([field, value])
     }
   }
@@ -64,7 +64,7 @@ export function mergeRecord<T extends AnyRecord>(base: T, primary: T, changed: T
   return { record: withMarks(record, base, primary, changed), conflicts }
 }
 
-/** Three versions of which at least two say the same: anyone who changed something is followed. */
+/** Three versions of which at least two are equal: a changed version wins. */
 export function followed<T extends AnyRecord>(base: T | undefined, primary: T, changed: T): T {
   if (isDeepStrictEqual(changed, base) || isDeepStrictEqual(primary, changed)) return primary
   if (isDeepStrictEqual(primary, base)) return changed
@@ -81,7 +81,7 @@ function withMarks<T extends AnyRecord>(record: T, base: T | undefined, primary:
     ...(updatedAt !== undefined && { updatedAt }),
     ...(git && { git }),
   }
-  // Only marks were taken away and put back.
+  // Only the fields about time and origin were removed and added again.
   return marked as unknown as T
 }
 
@@ -92,7 +92,7 @@ function later(one: string | undefined, other: string | undefined): string | und
   return one > other ? one : other
 }
 
-/** The origin follows anyone who changed it; of two, one that does not depend on the side. */
+/** A changed origin wins. If both sides changed it, the choice does not depend on which side is which. */
 export function origin(
   base: GitOrigin | undefined,
   primary: GitOrigin | undefined,

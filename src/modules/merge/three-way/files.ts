@@ -11,7 +11,7 @@ interface FileVersions {
   changed: FileRecord | undefined
 }
 
-/** Merges files by id: their bytes are one thing, their name another. */
+/** Merges files by id. Their bytes and their names are merged separately. */
 export async function mergeFiles(
   input: MergeInput,
 ): Promise<{ files: Map<string, FileRecord | null>; conflicts: Conflict[] }> {
@@ -45,7 +45,7 @@ function mergeFile({ base, primary, changed }: FileVersions): {
   if (!bytes.isAgreed) conflicts.push({ kind: 'file_file' })
   const name = decide(base?.name, primary.name, changed.name)
   if (!name.isAgreed) conflicts.push({ kind: 'edit_edit', field: 'name' })
-  // Size, type and dimensions go with the bytes they were read from.
+  // Size, type and dimensions belong to the bytes.
   const source = bytes.value === changed.blob ? changed : primary
   const git = origin(base?.git, primary.git, changed.git)
   const { git: _, ...rest } = source
@@ -92,6 +92,6 @@ export async function mergeVariables(
       changed: version(values.changed),
     }
   })
-  // Each value is taken from one of the three.
+  // Each value comes from one of the three versions.
   return { variables: merged.values as Variables, conflicts }
 }

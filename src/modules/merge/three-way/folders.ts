@@ -14,14 +14,14 @@ interface FolderVersions {
 }
 
 export interface MergedFolders {
-  /** Edits to the folders of the primary content; null where none is needed any more. */
+  /** Changes to the folders of the primary content. Null for a folder that is no longer needed. */
   folders: Map<string, FolderRecord | null>
   conflicts: Conflict[]
 }
 
 /**
- * Puts the pages of every folder that a side changed in order, and sees to it that their slugs differ. Two equal pages
- * that both sides added become one, so `decisions` may change here.
+ * Orders the pages of every folder that a side changed and makes their slugs unique. Two equal pages that both
+ * sides added become one, so `decisions` can change here.
  */
 export async function mergeFolders(input: MergeInput, decisions: Decisions): Promise<MergedFolders> {
   const ended = new Map<string, Set<string>>()
@@ -63,7 +63,7 @@ export async function mergeFolders(input: MergeInput, decisions: Decisions): Pro
   return { folders, conflicts }
 }
 
-/** The pages that end in a folder, with their slugs. */
+/** The pages of a folder after the merge, with their slugs. */
 function membersOf(
   { id, primary, changed }: FolderVersions,
   ended: ReadonlySet<string>,
@@ -78,7 +78,7 @@ function membersOf(
   return members
 }
 
-/** Makes the slugs of one folder differ; the page that the change request has here under a slug keeps it. */
+/** Makes the slugs of one folder unique. The page that has the slug in the change request keeps it. */
 function parted(folder: FolderVersions, members: Map<string, string>, decisions: Decisions): Conflict[] {
   const bySlug = new Map<string, string[]>()
   for (const [page, slug] of members) if (slug !== '') bySlug.set(slug, [...(bySlug.get(slug) ?? []), page])
@@ -118,11 +118,11 @@ function slugConflict(decision: Decision, keeper: string, holder: Decision | und
   const isAdded = !decision.base && holder !== undefined && !holder.base
   const kind = isAdded ? 'add_add' : 'slug_slug'
   const conflict = pageConflict(kind, decision, { field: 'slug', related: [keeper] })
-  // What stands against it on the other side is another page.
+  // The other side of the conflict is another page.
   return { ...conflict, changed: holder?.changed ? { page: holder.changed } : conflict.changed }
 }
 
-/** Both sides added the same page under ids of their own, and nothing is below either. */
+/** Both sides added the same page under different ids, and neither has children. */
 function areTwins(one: Decision, other: Decision, decisions: Decisions): boolean {
   if (one.base || other.base || !one.record || !other.record) return false
   if (!isSameContent(one.record, other.record)) return false

@@ -6,13 +6,15 @@ import { patchFrontMatterText } from '../../page-metadata/index.ts'
 import { type KeyConflict, mergeKeys } from './keys.ts'
 
 export interface FrontMatterMerge {
-  /** The text between the fences; null without front matter. Where keys conflict it holds the change request's. */
+  /**
+   * The text between the fences. Null without front matter. Conflicting keys have the value of the change request.
+   */
   text: string | null
-  /** An empty path stands for the whole: front matter that cannot be read is not merged. */
+  /** An empty path is the whole front matter: front matter that cannot be parsed is not merged. */
   conflicts: KeyConflict[]
 }
 
-/** Merges front matter key by key; if one side left it alone, the other's bytes are taken. */
+/** Merges front matter key by key. If only one side changed it, its bytes are taken. */
 export function mergeFrontMatter(
   base: string | null,
   primary: string | null,
@@ -27,13 +29,13 @@ export function mergeFrontMatter(
   if (isEmpty && (primary === null || changed === null)) return { text: null, conflicts }
   const lines = mergedLines(unix(base), unix(primary), unix(changed))
   if (lines !== null && isDeepStrictEqual(valuesOf(lines), values)) return { text: lines, conflicts }
-  // Any of the two would do to begin with; which one must not depend on the side it is on.
+  // Either could be the starting point. The choice must not depend on which side is which.
   const [first, second] = unix(primary) < unix(changed) ? [primary, changed] : [changed, primary]
   const start = first === null ? unix(second) : unix(first)
   return { text: patchFrontMatterText(start, difference(valuesOf(start) ?? {}, values)), conflicts }
 }
 
-/** The lines of both, comments and all, where they do not touch. */
+/** Merges line by line, including comments, where the changes do not overlap. */
 function mergedLines(base: string, primary: string, changed: string): string | null {
   const [was, one, other] = [linesOf(base).lines, linesOf(primary).lines, linesOf(changed).lines]
   if (!isComparable(was, one) || !isComparable(was, other)) return null

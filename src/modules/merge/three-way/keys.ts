@@ -9,12 +9,12 @@ export interface KeyConflict {
 }
 
 export interface MergedKeys {
-  /** Where both sides set a key differently, it holds the change request's value. */
+  /** Where both sides set a key differently, it has the value of the change request. */
   values: Record<string, unknown>
   conflicts: KeyConflict[]
 }
 
-/** Merges maps key by key, and maps within them likewise; a list is one value. Absent and undefined are the same. */
+/** Merges maps key by key, recursively. A list is one value. Absent and undefined are the same. */
 export function mergeKeys(base: Keyed, primary: Keyed, changed: Keyed): MergedKeys {
   const conflicts: KeyConflict[] = []
   const entries: [string, unknown][] = []
@@ -30,11 +30,11 @@ export function mergeKeys(base: Keyed, primary: Keyed, changed: Keyed): MergedKe
     if (!value.isAgreed) conflicts.push({ path: [key], base: was, primary: one, changed: other })
     if (value.value !== undefined) entries.push([key, value.value])
   }
-  // Not by assignment: a key may be called __proto__.
+  // Not by assignment: a key can be `__proto__`.
   return { values: Object.fromEntries(entries), conflicts }
 }
 
-/** One value of three versions: anyone who changed it is followed. */
+/** Merges three versions of a value: a changed version wins. */
 export function decide<T>(base: T, primary: T, changed: T): { value: T; isAgreed: boolean } {
   if (isDeepStrictEqual(changed, base)) return { value: primary, isAgreed: true }
   const isAgreed = isDeepStrictEqual(primary, base) || isDeepStrictEqual(primary, changed)

@@ -13,8 +13,8 @@ export interface MergeTools {
 }
 
 /**
- * Brings what a change request changed together with what main content changed since both were the same. Reads what
- * either side changed, the folders around it and, where pages were moved, the way up from them; nothing else.
+ * Merges the changes of a change request with the changes of main content since their common base. It reads what
+ * either side changed, the folders around it and the ancestors of moved pages, and nothing else.
  */
 export async function merge(input: MergeInput, tools: MergeTools): Promise<MergeResult> {
   const { variables, conflicts: variableConflicts } = await mergeVariables(input)
@@ -25,7 +25,7 @@ export async function merge(input: MergeInput, tools: MergeTools): Promise<Merge
   return { ...merged, variables, conflicts: [...merged.conflicts, ...variableConflicts].sort(bySubject) }
 }
 
-/** The whole way, also where one side changed nothing. */
+/** The full algorithm, also if one side has no changes. */
 export async function mergeBoth(
   input: MergeInput,
   { mergeText }: MergeTools,
@@ -56,7 +56,7 @@ export async function mergeBoth(
   }
 }
 
-/** Main content stands still: the merge is what the change request says. */
+/** Main content has not changed: the merge result is the change request. */
 async function changedAlone(input: MergeInput): Promise<Omit<MergeResult, 'variables' | 'conflicts'>> {
   const { changed, changedChanges: ids } = input
   const [pages, folders, files, reusables] = await Promise.all([

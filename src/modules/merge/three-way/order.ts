@@ -1,21 +1,21 @@
-/** The order of one folder's pages on each side, and which pages it holds after the merge. */
+/** The order of the pages of a folder on each side, and its pages after the merge. */
 export interface OrderInput {
   base: readonly string[]
   primary: readonly string[]
   changed: readonly string[]
-  /** The pages that end in this folder, wherever they came from. */
+  /** The pages of this folder after the merge, wherever they came from. */
   members: ReadonlySet<string>
 }
 
-/** Pages that follow one another, by the page they follow; the empty id stands for the beginning. */
+/** Runs of pages, by the page that they follow. The empty id is the beginning. */
 type Runs = Map<string, string[]>
 const AT_START = ''
 
 /**
- * Merges the order of siblings. Pages that were here and stay are put in order pair by pair: of two pages, anyone who
- * swapped them is followed. Pages that came follow their nearest left neighbour of those, as a run that stays together;
- * where both sides add behind the same page, the run that begins with the smaller id comes first. None of this asks
- * which side is which.
+ * Merges the order of siblings. Existing pages are ordered pair by pair: a side that swapped two pages wins. New
+ * pages follow their nearest preceding existing page, as a run that stays together. Where both sides add after the
+ * same page, the run that begins with the smaller id comes first. The result does not depend on which side is
+ * which.
  */
 export function mergeOrder({ base, primary, changed, members }: OrderInput): string[] {
   const one = primary.filter((id) => members.has(id))
@@ -33,7 +33,7 @@ export function mergeOrder({ base, primary, changed, members }: OrderInput): str
     ...mergeRuns(runs.get(id) ?? [], otherRuns.get(id) ?? []),
   ])
   const placed = new Set(merged)
-  // What neither side had here was put here by the merge itself.
+  // Pages that neither side had here were placed here by the merge itself.
   const left = [...members].filter((id) => !placed.has(id)).sort()
   return [...merged.slice(1), ...left]
 }
@@ -56,7 +56,7 @@ function runsOf(ids: readonly string[], anchors: ReadonlySet<string>): Runs {
   return runs
 }
 
-/** A page that both sides brought here behind different pages is kept behind the later one. */
+/** A page that both sides placed here after different pages is kept after the later one. */
 function keepLater(order: readonly string[], one: Runs, other: Runs): void {
   const places = new Map([AT_START, ...order].map((id, place) => [id, place]))
   const anchors = (runs: Runs) =>
@@ -71,7 +71,7 @@ function keepLater(order: readonly string[], one: Runs, other: Runs): void {
   }
 }
 
-/** Two runs behind the same page. What is in both keeps them in step. */
+/** Merges two runs after the same page. Pages in both keep them in step. */
 function mergeRuns(one: readonly string[], other: readonly string[]): string[] {
   if (one.length === 0 || other.length === 0) return [...one, ...other]
   const shared = stayedIn(one, other)
@@ -90,14 +90,14 @@ function stayedOrder(base: readonly string[], one: readonly string[], other: rea
   return isSame(other) ? [...one] : bothSorted(base, one, other)
 }
 
-/** Each pair of pages has two orders, so of two sides that differ exactly one has swapped it. */
+/** Each pair of pages has two possible orders, so if the sides differ, exactly one has swapped it. */
 function bothSorted(base: readonly string[], one: readonly string[], other: readonly string[]): string[] {
-  // Plain numbers, since a folder of ten thousand pages has fifty million pairs.
+  // Plain numbers, because a folder of ten thousand pages has fifty million pairs.
   const [inBase, inOther] = [placesOf(one, base), placesOf(one, other)]
   const before = new Int32Array(one.length)
   for (let left = 0; left < one.length; left += 1) {
     for (let right = left + 1; right < one.length; right += 1) {
-      // One side has them in this order. If the other has not, anyone who differs from before has swapped them.
+      // One side has this order. If the other has not, the side that differs from the base has swapped them.
       const isKept = at(inOther, left) < at(inOther, right) || at(inBase, left) > at(inBase, right)
       const later = isKept ? right : left
       before[later] = at(before, later) + 1
@@ -109,7 +109,7 @@ function bothSorted(base: readonly string[], one: readonly string[], other: read
   let pairs = 0
   for (const [count, place] of ranked.entries()) {
     pairs += at(before, place)
-    // Pages up to here come before all the rest exactly when they have no pages before them but each other.
+    // Pages up to this index come before all others exactly if only they precede each other.
     if (pairs !== (count * (count + 1)) / 2) continue
     const ids = ranked.slice(start, count + 1).map((each) => one[each] ?? '')
     order.push(...knot(new Set(ids), one, other))
@@ -118,7 +118,7 @@ function bothSorted(base: readonly string[], one: readonly string[], other: read
   return order
 }
 
-/** Pages whose pairs cannot all be followed: one side is, and which one must not depend on the side it is on. */
+/** Pages whose pairs contradict each other: one side is taken, independent of which side is which. */
 function knot(ids: ReadonlySet<string>, one: readonly string[], other: readonly string[]): string[] {
   if (ids.size === 1) return [...ids]
   const orders = [one, other].map((order) => order.filter((id) => ids.has(id)))
@@ -126,7 +126,7 @@ function knot(ids: ReadonlySet<string>, one: readonly string[], other: readonly 
   return orders[0] ?? []
 }
 
-/** Where each page stands in another order; -1 when it does not. */
+/** The index of each page in another order; -1 if it is missing. */
 function placesOf(ids: readonly string[], order: readonly string[]): Int32Array {
   const places = new Map(order.map((id, place) => [id, place]))
   return Int32Array.from(ids, (id) => places.get(id) ?? -1)

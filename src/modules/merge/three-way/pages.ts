@@ -15,7 +15,7 @@ export interface MergedPages {
   conflicts: Conflict[]
 }
 
-/** Decides every page that a side changed, text included; where they end in the tree is settled afterwards. */
+/** Decides every page that a side changed, including its text. Positions in the tree are decided later. */
 export async function mergePages(input: MergeInput, mergeText: MergeText): Promise<MergedPages> {
   const ids = [...new Set([...input.primaryChanges.pages, ...input.changedChanges.pages])].sort()
   const [base, primary, changed] = await Promise.all([
@@ -66,7 +66,7 @@ function textConflicts({ decision, conflicts }: DecidedPage, text: MergedText): 
   return [...keys, withSources(lines, text)]
 }
 
-/** The field of the record that a key of front matter stands for. */
+/** The field of the record for a key of front matter. */
 function fieldOf({ path }: KeyConflict): string {
   const [key = '', part, detail] = path
   if (key === 'coverY' || key === 'coverHeight') return 'cover'

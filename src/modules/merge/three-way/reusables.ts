@@ -20,7 +20,7 @@ export interface MergedReusables {
   conflicts: Conflict[]
 }
 
-/** Merges reusable contents by id. One that is deleted while the other side begins to include it is a conflict. */
+/** Merges reusable contents by id. Deleting one that the other side starts to include is a conflict. */
 export async function mergeReusables(
   input: MergeInput,
   pages: readonly Decision[],
@@ -120,7 +120,7 @@ function conflictOf(
   }
 }
 
-/** The deleted ones that the side which kept them began to include, with the pages that do. */
+/** The deleted ones that the other side started to include, with the pages that include them. */
 async function newlyUsed(
   input: MergeInput,
   deleted: readonly Versions[],

@@ -6,19 +6,19 @@ import type { MergeText } from './text.ts'
 import type { ConflictHunk } from './types.ts'
 
 export interface SourceMerge {
-  /** The merged source; where it conflicts it holds the change request's side. */
+  /** The merged source. Conflicting parts have the version of the change request. */
   text: string
   /** Keys of front matter that both sides set differently. */
   keyConflicts: KeyConflict[]
-  /** Lines of the body that could not be brought together, counted within the whole source. */
+  /** Lines of the body that conflict, counted within the whole source. */
   hunks: ConflictHunk[]
-  /** The source with those lines decided for the primary content. */
+  /** The source with the conflicting lines of the primary content. */
   primaryText: string
 }
 
 export interface SourceMergeOptions {
   mergeText: MergeText
-  /** The title conflicts as a field of the page, and is resolved there: its heading is not a second conflict. */
+  /** The title is a field of the page and conflicts as such. Its heading is not a second conflict. */
   isTitleConflict: boolean
 }
 
@@ -54,7 +54,7 @@ export async function mergeSource(three: Three, options: SourceMergeOptions): Pr
   }
 }
 
-/** The fences and what is between them, as bytes of a side wherever one of them has just this. */
+/** The fences and the text between them, with the bytes of a side that has the same text. */
 function fencesOf(
   text: string | null,
   sources: Three,
@@ -70,8 +70,8 @@ function fencesOf(
 }
 
 /**
- * Gives all three sources the title that the merge ends with. A changed title then neither clashes with a change on the
- * line below it nor with another title, which is a conflict of its own.
+ * Sets the merged title in all three sources. A changed title then conflicts neither with a change of the line
+ * below nor with another title, which is a separate conflict.
  */
 function withOneTitle(three: Three, isTitleConflict: boolean): Three {
   const headings = mapThree(three, titleHeading)
@@ -80,7 +80,7 @@ function withOneTitle(three: Three, isTitleConflict: boolean): Three {
   const raw = mapThree(three, (source, side) => source.slice(headings[side]?.start, headings[side]?.end))
   const { value, isAgreed } = decide(raw.base, raw.primary, raw.changed)
   if (!isAgreed && !isTitleConflict) return three
-  // Line numbers must stay true.
+  // Line numbers must stay correct.
   if (new Set(Object.values(raw).map(lineCount)).size > 1) return three
   return mapThree(
     three,

@@ -4,8 +4,8 @@ import { isComparable, type Lines, linesOf, sharedEnds, textOfLines } from '../.
 import type { ConflictHunk } from './types.ts'
 
 /**
- * Either the merged text, or the lines that could not be brought together. Then `primary` and `changed` are the merge
- * with those lines, and only those, decided for one side.
+ * The merged text, or the lines that conflict. In that case `primary` and `changed` are the merge with only those
+ * lines taken from one side.
  */
 export type TextMerge = { text: string } | { hunks: ConflictHunk[]; primary: string; changed: string }
 export type MergeText = (base: string, primary: string, changed: string) => Promise<TextMerge>
@@ -15,7 +15,10 @@ export interface TextMergeOptions {
   log: (message: string) => void
 }
 
-/** What an engine made of three lists of lines; `hunks` is empty when it is clean, and then both sides are the same. */
+/**
+ * The result of an engine for three lists of lines. `hunks` is empty without conflicts, and both sides are then
+ * equal.
+ */
 interface Opinion {
   primary: readonly string[]
   changed: readonly string[]
@@ -29,8 +32,8 @@ interface Three<T> {
 }
 
 /**
- * Merges texts line by line. Git decides and a second engine has to come to the same lines: repeated headings can be
- * aligned in more than one way, and a passage that lands under the wrong one is worse than a conflict.
+ * Merges texts line by line. The result of Git is accepted only if a second engine returns the same lines: repeated
+ * headings can be aligned in several ways, and text under the wrong heading is worse than a conflict.
  */
 export function createMergeText({ git, log }: TextMergeOptions): MergeText {
   let isTold = false
@@ -96,7 +99,7 @@ function secondOpinion({ base, primary, changed }: Three<string[]>): Opinion | n
   return opinion
 }
 
-/** One hunk from the first line that differs to the last: nothing in between is taken for settled. */
+/** One hunk from the first line that differs to the last, so that nothing in between is accepted unchecked. */
 function everything(three: Three<string[]>): Opinion {
   const { head, tail } = sharedEnds([three.base, three.primary, three.changed])
   const part = (lines: string[]) => ({ start: head + 1, lines: lines.slice(head, lines.length - tail) })
@@ -104,7 +107,10 @@ function everything(three: Three<string[]>): Opinion {
   return { primary: three.primary, changed: three.changed, hunks: [hunk] }
 }
 
-/** Without git to ask, a changed region between lines that occur again is doubtful: it may be aligned otherwise. */
+/**
+ * Without Git, a changed region between lines that occur more than once is a conflict, because it can be aligned
+ * differently.
+ */
 function hasRepeatedLines({ base, primary, changed }: Three<string[]>): boolean {
   const { head, tail } = sharedEnds([base, primary, changed])
   const seen = new Set<string>()
@@ -116,12 +122,12 @@ function hasRepeatedLines({ base, primary, changed }: Three<string[]>): boolean 
   return false
 }
 
-/** A property of the whole text: anyone who changed it is followed; of two who did, the primary content. */
+/** A property of the whole text: a changed version wins; if both changed it, that of the primary content. */
 function decided<T>({ base, primary, changed }: Three<Lines>, of: (side: Lines) => T): T {
   const [was, one, other] = [of(base), of(primary), of(changed)]
   if (one === null || one === was) return other ?? was
   return one
 }
 
-/** Every line ended, so that a last line is compared as the others are. */
+/** Ends every line, so that the last line is compared like the others. */
 const unixText = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')

@@ -11,7 +11,7 @@ export interface TextVersions {
 }
 
 export interface MergedText extends SourceMerge {
-  /** The hash of the merged source; undefined when it is empty. */
+  /** The hash of the merged source. Undefined if it is empty. */
   document: string | undefined
   sources: { base: string; primary: string; changed: string }
 }
@@ -22,13 +22,13 @@ export interface TextJob {
   isTitleConflict: boolean
 }
 
-/** Whether both sides changed the text, each in its own way. */
+/** Whether both sides changed the text, differently. */
 export const isTextContested = ({ base, primary, changed }: TextVersions): boolean =>
   primary?.document !== changed?.document &&
   primary?.document !== base?.document &&
   changed?.document !== base?.document
 
-/** The one text that was changed, or that both came to. */
+/** The changed text, or the text of both sides if they are equal. */
 export const uncontestedDocument = ({ base, primary, changed }: TextVersions): string | undefined =>
   changed?.document === base?.document ? primary?.document : changed?.document
 

@@ -5,12 +5,12 @@ import type { Conflict, ContentReader } from './types.ts'
 export type Decisions = Map<string, Decision>
 
 /**
- * Makes a tree of pages that were decided one by one: every parent is there, and no page is below itself. Pages that
- * nobody changed are read only where the way up from a moved page leads through them.
+ * Builds a valid tree from pages that were decided one by one: every parent exists, and there are no cycles.
+ * Unchanged pages are read only if they are ancestors of a moved page.
  */
 export async function settleTree(decisions: Decisions, primary: ContentReader): Promise<Conflict[]> {
   const tree = new Tree(decisions)
-  // Two moves make a cycle, never one: each side is a tree by itself.
+  // A single move cannot create a cycle, because each side is a tree.
   const mayCycle =
     [...decisions.values()].some(isMovedBy('primary')) && [...decisions.values()].some(isMovedBy('changed'))
   for (;;) {
@@ -30,20 +30,20 @@ const isMovedBy =
 class Tree {
   readonly conflicts: Conflict[] = []
   readonly #decisions: Decisions
-  /** Parents of pages that nobody changed. */
+  /** The parents of unchanged pages. */
   readonly #parents = new Map<string, string | null>()
 
   constructor(decisions: Decisions) {
     this.#decisions = decisions
   }
 
-  /** Finds a home for pages whose parent is gone; tells whether there were any. */
+  /** Moves pages whose parent is deleted. Returns whether there were any. */
   giveParents(): boolean {
     let isChanged = false
     for (const decision of this.#decisions.values()) {
       const { record } = decision
       if (record?.parent == null) continue
-      // Groups stand at the root alone.
+      // Groups can only be at the root.
       if (record.type === 'group') {
         decision.record = { ...record, parent: null }
         continue
@@ -53,7 +53,7 @@ class Tree {
       isChanged = true
       if (parent.changed) {
         parent.record = parent.changed
-        // A page that is kept against its deletion is a conflict already, and brings its parents along.
+        // A page that is kept despite its deletion is already a conflict, and its parents are kept with it.
         if (decision.primary || !decision.base) this.#tellMoveIntoDeleted(decision, parent.id)
       } else {
         decision.record = { ...record, parent: this.#nearestAbove(parent) }
@@ -67,7 +67,7 @@ class Tree {
     this.conflicts.push(pageConflict('move_into_deleted', decision, { field: 'parent', related: [parent] }))
   }
 
-  /** The first page that is still there, on the way up from a deleted one as the primary content has it. */
+  /** The nearest existing ancestor of a deleted page in the primary content. */
   #nearestAbove(deleted: Decision): string | null {
     let at: Decision = deleted
     for (;;) {
@@ -78,7 +78,7 @@ class Tree {
     }
   }
 
-  /** Reads the parents of unchanged pages above changed ones, a level at a time. */
+  /** Reads the parents of unchanged pages above changed ones, level by level. */
   async readWayUp(reader: ContentReader): Promise<void> {
     let wanted = [...this.#decisions.values()].map(({ record }) => record?.parent ?? null)
     for (;;) {
@@ -95,7 +95,7 @@ class Tree {
     }
   }
 
-  /** Opens one cycle by leaving pages where the change request has them; tells whether there was one. */
+  /** Breaks one cycle by leaving pages where the change request has them. Returns whether there was one. */
   breakCycle(): boolean {
     const done = new Set<string>()
     for (const start of this.#decisions.keys()) {

@@ -6,7 +6,7 @@ import type {
   Variables,
 } from '../../revisions/index.ts'
 
-/** One revision as the merge reads it: by id and in batches, so that what nobody changed is never read. */
+/** A revision as the merge reads it: by id and in batches, so that unchanged content is not read. */
 export interface ContentReader {
   pages(ids: readonly string[]): Promise<Map<string, PageRecord>>
   folders(ids: readonly string[]): Promise<Map<string, FolderRecord>>
@@ -26,9 +26,9 @@ export interface ChangedIds {
 }
 
 export interface MergeInput {
-  /** What both sides came from. */
+  /** The common base of both sides. */
   base: ContentReader
-  /** Main content now. */
+  /** The current main content. */
   primary: ContentReader
   /** The change request. */
   changed: ContentReader
@@ -45,32 +45,32 @@ export const conflictKinds = [
   'move_move',
   /** One moved or added a page below a page that the other deleted. */
   'move_into_deleted',
-  /** Two moves that are fine alone put pages below each other. */
+  /** Two moves together create a cycle. */
   'cycle',
-  /** Two pages of one parent ended with the same slug. */
+  /** Two pages of one parent have the same slug. */
   'slug_slug',
   /** Both added a page at the same path, with different content. */
   'add_add',
   /** Both replaced the same file differently. */
   'file_file',
-  /** One deleted a reusable content that the other began to use. */
+  /** One deleted a reusable content that the other started to include. */
   'reusable_deleted',
   /** Both changed the source of a computed page. */
   'computed',
 ] as const
 export type ConflictKind = (typeof conflictKinds)[number]
 
-/** One side of a conflict, as much of it as concerns the conflict; null when it is not there on that side. */
+/** One side of a conflict, limited to what concerns the conflict. Null if it does not exist on that side. */
 export interface ConflictVersion {
   page?: PageRecord
-  /** The text in question: the whole source of the page. */
+  /** The text: the whole source of the page. */
   markdown?: string
   file?: FileRecord
   reusable?: ReusableRecord
   value?: unknown
 }
 
-/** Lines of the three versions that could not be brought together; line numbers count from 1 within each source. */
+/** Conflicting lines of the three versions. Line numbers count from 1 within each source. */
 export interface ConflictHunk {
   base: { start: number; lines: string[] }
   primary: { start: number; lines: string[] }
@@ -79,25 +79,25 @@ export interface ConflictHunk {
 
 export interface Conflict {
   kind: ConflictKind
-  /** The page, file or reusable content concerned, or the name of the variable. */
+  /** The id of the page, file or reusable content, or the name of the variable. */
   subject: string
   subjectType: 'page' | 'file' | 'reusable' | 'variable'
   /**
-   * The field, when the conflict is about one: title, parent, variables.name, layout.outline, …, or frontMatter.key for
-   * a key that only the source knows. Without a field it is about the text (`hunks`) or the whole.
+   * The field, if the conflict is about one: title, parent, variables.name, layout.outline, …, or frontMatter.key
+   * for a key that is only in the source. Without a field it is about the text (`hunks`) or the whole.
    */
   field?: string
-  /** Other pages it is about: the deleted parent, the rest of a cycle, the page that has the slug. */
+  /** Related pages: the deleted parent, the rest of a cycle, the page that has the slug. */
   related?: string[]
   base: ConflictVersion | null
   primary: ConflictVersion | null
   changed: ConflictVersion | null
   hunks?: ConflictHunk[]
-  /** Beside hunks: the whole source with these lines, and only these, decided for one side. */
+  /** With hunks: the whole source with only these lines taken from one side. */
   resolved?: { primary: string; changed: string }
 }
 
-/** Edits that turn main content into the merged content; null deletes. */
+/** Edits that turn main content into the merged content. Null deletes. */
 export interface MergeResult {
   pages: Map<string, PageRecord | null>
   folders: Map<string, FolderRecord | null>
@@ -106,6 +106,6 @@ export interface MergeResult {
   variables: Variables
   /** New source texts by hash. */
   documents: Map<string, string>
-  /** Where there is one, the result holds the change request's side. */
+  /** The result has the version of the change request for each conflict. */
   conflicts: Conflict[]
 }
