@@ -261,7 +261,7 @@ for (const [name, [description, column]] of Object.entries(revisionsOfChangeRequ
       description,
       resolve: (changeRequest, _args, { caller }) => {
         const id = changeRequest[column]
-        // Revisions are deleted after everything that refers to them.
+        // Not null: a revision exists as long as anything refers to it.
         return (id === null ? null : caller.load(revisionNode, id)) as Promise<Content>
       },
     }),

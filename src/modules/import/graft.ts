@@ -7,7 +7,7 @@ import type { StorableContent, StorablePage } from './storable.ts'
 
 const PAGES_PER_TURN = 200
 
-/** Puts imported pages after those at the root of a draft, and what they are made with beside what it has. */
+/** Adds imported pages after those at the root of a draft, and their files and reusable contents. */
 export async function graft(
   draft: Draft,
   { pages, reusables }: Pick<StorableContent, 'pages' | 'reusables'>,
@@ -28,7 +28,7 @@ export async function graft(
   draft.setFolder(null, [...siblings, ...(await placeAll(draft, null, pages, siblings, now))])
 }
 
-/** Places pages below a parent with everything below them, and gives the parent's new entries. */
+/** Adds pages and their descendants to a parent. Returns the new entries of the parent. */
 async function placeAll(
   draft: Draft,
   parent: string | null,
@@ -39,7 +39,7 @@ async function placeAll(
   const taken = new Set(siblings.map(([, slug]) => slug))
   const placed: [string, string][] = []
   for (const [at, imported] of pages.entries()) {
-    // There may be thousands: other requests are served in between.
+    // There can be thousands, so other requests are served in between.
     if (at % PAGES_PER_TURN === PAGES_PER_TURN - 1) await nextTurn()
     const id = newId('Page')
     const page = recordOf(draft, parent, imported, now)

@@ -76,7 +76,7 @@ export interface ImportOptions extends Omit<ImportRequest, 'limits'> {
   limits?: Partial<ImportLimits>
 }
 
-/** Fetches and converts; nothing is stored. What cannot be used as a whole is refused as invalid input. */
+/** Fetches and converts a source; nothing is stored. A source that cannot be used is rejected as invalid input. */
 export async function importContent({ source, limits, ...request }: ImportOptions): Promise<ImportedContent> {
   try {
     const content = await importers[source]({ ...request, limits: { ...importLimits, ...limits } })
@@ -92,7 +92,7 @@ export async function importContent({ source, limits, ...request }: ImportOption
   }
 }
 
-/** Images come one after the other, all of them within the time and the bytes of one import. */
+/** Images are fetched one after the other, within the time and size limits of one import. */
 function imageFetcher({ outbound, limits }: ImportRequest): FetchImage {
   const deadline = AbortSignal.timeout(limits.timeoutMs)
   let room = limits.unpackedBytes

@@ -19,7 +19,7 @@ export const ImportContent = z.object({
   source: ImportSourceField,
 })
 
-/** What an import brought. */
+/** The result of an import. */
 export interface Imported {
   spaceId: string
   changeRequestId: string
@@ -28,7 +28,7 @@ export interface Imported {
   totalResources: number
 }
 
-/** Brings content from elsewhere into a change request, whole or not at all. */
+/** Imports content into a change request, completely or not at all. */
 export const importIntoChangeRequest = preparedOperation({
   id: 'content.import',
   input: ImportContent,
@@ -49,7 +49,7 @@ export const importIntoChangeRequest = preparedOperation({
     })
     const files: FileRecord[] = []
     for (const { git, ...file } of imported.files) {
-      // Known by their content: bytes that no revision comes to hold are found again by the next import.
+      // Blobs are identified by their content: bytes that no revision refers to are reused by the next import.
       files.push({ ...(await storeFile(ctx.reads.db, space.id, file, ctx.now())), git })
     }
     return { imported, files }

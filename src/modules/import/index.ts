@@ -3,7 +3,7 @@ import './import.graphql.ts'
 import { routes } from './import.rest.ts'
 import { importIntoChangeRequest } from './import.service.ts'
 
-/** Brings content from elsewhere into a change request. */
+/** Imports content from other sources into a change request. */
 export const imports = defineModule({
   name: 'import',
   operations: [importIntoChangeRequest],

@@ -1,8 +1,11 @@
-/** Sources that can be imported from. */
+/** The supported import sources. */
 export const importSources = ['markdown', 'html', 'zip', 'docx', 'website', 'github-wiki'] as const
 export type ImportSource = (typeof importSources)[number]
 
-/** Sources that clients may name; those that are not among `importSources` are refused with the list of those that are. */
+/**
+ * The import sources that clients can send. Those that are not in `importSources` are rejected with the list of
+ * supported ones.
+ */
 export const knownSources = [...importSources, 'confluence', 'notion', 'google-docs'] as const
 export type KnownSource = (typeof knownSources)[number]
 

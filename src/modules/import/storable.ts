@@ -6,9 +6,9 @@ import { type GitOrigin, hashOf } from '../revisions/index.ts'
 import { refuseImport } from './refusals.ts'
 import type { ImportedContent, ImportedFile, ImportedPage, ImportedReusable, ImportLimits } from './types.ts'
 
-/** A text as it is stored: under which hash, and where it came from. */
+/** A text to store, with its hash and its origin. */
 interface StorableText {
-  /** The hash of the text; absent where there is none. */
+  /** The hash of the text. Absent if there is none. */
   document?: string
   git?: GitOrigin
 }
@@ -25,7 +25,7 @@ export interface StorableFile extends NewFile {
   git: GitOrigin
 }
 
-/** Imported content with everything that takes time to work out, so that what is left is to store it. */
+/** Imported content with everything precomputed, so that it only has to be stored. */
 export interface StorableContent {
   pages: StorablePage[]
   reusables: StorableReusable[]
@@ -34,7 +34,7 @@ export interface StorableContent {
   totalResources: number
 }
 
-/** Runs in the worker: hashing and reading front matter of thousands of texts would hold up the event loop. */
+/** Runs in the worker: hashing and parsing the front matter of thousands of texts would block the event loop. */
 export async function storableContent(
   content: ImportedContent,
   { textCharacters }: Pick<ImportLimits, 'textCharacters'>,
@@ -71,14 +71,14 @@ async function storableFile({ name, path, bytes }: ImportedFile): Promise<Storab
   return { ...(await inspectUpload(name, bytes)), blob: hashOf(bytes), git: originOf(path, bytes) }
 }
 
-/** The name that Git gives to a file with this content. With the path it says where something came from. */
+/** The blob hash of Git for this content. Together with the path, it identifies the origin. */
 function originOf(path: string, content: string | Uint8Array): GitOrigin {
   const size = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
   const oid = createHash('sha1').update(`blob ${size}\0`).update(content).digest('hex')
   return { oid, path }
 }
 
-/** What the source says of its page; the file is named when it cannot be read. */
+/** The metadata of a source. The error contains the file if it cannot be parsed. */
 function said({ path, markdown }: ImportedPage): StatedMetadata {
   try {
     return statedMetadata(markdown)
@@ -90,7 +90,7 @@ function said({ path, markdown }: ImportedPage): StatedMetadata {
   }
 }
 
-/** Pages, files and reusable contents that are imported, and those together with what is skipped. */
+/** The number of imported pages, files and reusable contents, with and without skipped ones. */
 export function importCounts(content: ImportedContent): {
   importedResources: number
   totalResources: number

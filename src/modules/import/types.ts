@@ -3,19 +3,19 @@ import type { Outbound } from '../../platform/outbound.ts'
 export interface ImportedPage {
   type: 'document' | 'group' | 'link'
   title: string
-  /** What the table of contents calls it, where that is not its title. */
+  /** The title in the table of contents, if it differs from the title of the page. */
   linkTitle?: string
-  /** Unique among its siblings; absent where only the title can tell. */
+  /** Unique among its siblings. Absent if it is derived from the title. */
   slug?: string
   description?: string
   /**
-   * The source text, front matter and heading included; empty on groups and links. References to pages and files of
-   * the import are relative to `path`; `importedPath` resolves them.
+   * The source text, including front matter and heading. Empty for groups and links. References to pages and files
+   * of the import are relative to `path`; `importedPath` resolves them.
    */
   markdown: string
-  /** Where a link leads. */
+  /** The target of a link. */
   url?: string
-  /** The file of the import that it was made from. */
+  /** The file of the import that it was created from. */
   path?: string
   pages: ImportedPage[]
 }
@@ -30,9 +30,9 @@ export interface ImportedFile {
 /** A text that pages include. */
 export interface ImportedReusable {
   title: string
-  /** The source text, front matter included. */
+  /** The source text, including front matter. */
   markdown: string
-  /** The file of the import that it was made from, whose name pages include it by. */
+  /** The file of the import that it was created from. Pages include it by this name. */
   path: string
 }
 
@@ -49,24 +49,24 @@ export interface ImportedContent {
 }
 
 export interface ImportLimits {
-  /** Bytes of what an import is made from. */
+  /** The size of the source of an import, in bytes. */
   sourceBytes: number
-  /** Bytes of the text of a page. */
+  /** The size of the text of a page, in bytes. */
   pageBytes: number
-  /** Bytes of a file. */
+  /** The size of a file, in bytes. */
   fileBytes: number
-  /** Bytes of everything in an archive, unpacked. */
+  /** The total size of an unpacked archive, in bytes. */
   unpackedBytes: number
-  /** Characters of all texts together: they are in memory at once, and stored in one transaction. */
+  /** The number of characters of all texts: they are in memory at once, and stored in one transaction. */
   textCharacters: number
-  /** Files in an archive or a wiki. */
+  /** The number of files in an archive or a wiki. */
   entries: number
-  /** Folders within each other. */
+  /** The depth of nested folders. */
   depth: number
-  /** Images that a page brings along, and the bytes of one of them. */
+  /** The number of images of a page, and the size of each in bytes. */
   images: number
   imageBytes: number
-  /** Milliseconds for everything that is fetched. */
+  /** The time for all fetches, in milliseconds. */
   timeoutMs: number
 }
 

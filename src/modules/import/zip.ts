@@ -6,13 +6,13 @@ import type { ImportLimits } from './types.ts'
 
 export type UnpackLimits = Pick<ImportLimits, 'unpackedBytes' | 'fileBytes' | 'entries' | 'depth'>
 
-// Deflate can make a thousand of one; documents and images stay far below this.
+// Deflate can expand data a thousand times; documents and images stay far below this.
 const highestRatio = 150
 const ratioMattersFrom = 1024 * 1024
 const longestPath = 1024
 const fileType = { mask: 0o170000, regular: 0o100000, folder: 0o040000 } as const
 
-/** Unpacks an archive into memory. What its headers claim is never believed: sizes and checksums are taken while inflating. */
+/** Unpacks an archive into memory. Its headers are not trusted: sizes and checksums are computed while inflating. */
 export async function unpackZip(bytes: Buffer, limits: UnpackLimits): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   let room = limits.unpackedBytes

@@ -3,7 +3,10 @@ import type { ParsedPages } from '../documents/index.ts'
 import { Anchors, type PageAnchors } from '../documents/index.ts'
 import type { PageRecord, RevisionDiff, Snapshot } from '../revisions/index.ts'
 
-/** Whether `#anchor` leads somewhere on a page. What cannot be told counts as there: nobody is to look for nothing. */
+/**
+ * Whether `#anchor` exists on a page. If this is unknown, it counts as existing, so that no link is reported as
+ * broken by mistake.
+ */
 export const leadsTo = (anchors: PageAnchors | undefined, anchor: string): boolean =>
   !anchors || anchors.includes(anchor) || anchors.includes(new Anchors().made(anchor))
 
@@ -24,7 +27,7 @@ const DELETE = {
   text: `DELETE FROM "PageAnchors" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
 }
 
-/** Writes the anchors of pages that were read, and forgets those of pages that are gone or cannot be told. */
+/** Stores the anchors of parsed pages, and removes those of pages that are deleted or whose anchors are unknown. */
 export async function writeAnchors(
   db: Queryable,
   spaceId: string,
@@ -44,13 +47,13 @@ interface Sources {
   parsedPages: ParsedPages
 }
 
-/** The anchors of pages in a revision: those of main content are known, and what differs from it is read. */
+/** The anchors of pages in a revision: those of main content are stored, and pages that differ from it are parsed. */
 export class AnchorsIn {
   readonly #db: Queryable
   readonly #sources: Sources
   readonly #read: Map<string, PageAnchors>
 
-  /** What was read already is not read again. */
+  /** Pages that were parsed before are not parsed again. */
   constructor(db: Queryable, sources: Sources, read: ReadonlyMap<string, PageAnchors>) {
     this.#db = db
     this.#sources = sources
@@ -78,6 +81,6 @@ export class AnchorsIn {
   }
 }
 
-/** What links may lead to on a page with this text. Pages that are made from a source have what the source says. */
+/** The anchors of a page with this text. The anchors of computed pages are unknown. */
 export const anchorsOf = (page: PageRecord, source: string, parsedPages: ParsedPages): PageAnchors =>
   page.type === 'computed' ? null : page.target ? [] : parsedPages.of(source).links.anchors

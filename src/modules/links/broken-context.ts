@@ -4,8 +4,9 @@ import type { LinkRow } from './rows.ts'
 const writtenAs = ({ pageId, relation, href }: LinkRow): string => `${pageId} ${relation} ${href}`
 
 /**
- * Since when links of a change request lead nowhere, each in its place; null for those that lead somewhere. A link
- * that main content has on the same page, and finds as little, is not the change request's: as often as it is there.
+ * Where the broken links of a change request come from, in the order of the links. Null for a link that is not
+ * broken. A link that is broken on the same page in main content does not come from the change request, for as many
+ * occurrences as main content has.
  */
 export function brokenContexts(
   rows: readonly LinkRow[],

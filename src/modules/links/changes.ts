@@ -16,15 +16,15 @@ import { findLinksOf, findLinksToReconsider, type LinkRow, type Reconsidering } 
 
 /** How the links of a revision differ from those of main content. */
 export interface LinkChanges {
-  /** Pages whose links are replaced by the fresh ones; a page that is gone has none. */
+  /** Pages whose links are replaced by the new ones. A deleted page has none. */
   replaced: Set<string>
   fresh: LinkRow[]
-  /** Links on other pages that mean something else. */
+  /** Links on other pages whose target changes. */
   settled: LinkRow[]
-  /** The same, as main content has them. */
+  /** The same links with their target in main content. */
   unsettled: LinkRow[]
   names: NameChanges
-  /** What links may lead to on the pages that have fresh ones. */
+  /** The anchors of the pages that have new links. */
   anchors: Map<string, PageAnchors>
 }
 
@@ -36,8 +36,8 @@ interface Change {
 }
 
 /**
- * Works out how links change when main content becomes another revision. Only what differs is looked at: pages with
- * another text are read again, and of all other links those that lead to what went, or look for what came.
+ * Computes how links change when main content becomes another revision. Only differences are processed: changed
+ * pages are parsed again, and other links are resolved again only if their target was deleted, added or moved.
  */
 export async function linkChanges(
   db: Queryable,
@@ -81,7 +81,7 @@ const linksDiffer = (before: PageRecord | null, after: PageRecord | null): boole
   before.document !== after.document ||
   canonicalJson(before.target ?? null) !== canonicalJson(after.target ?? null)
 
-/** Texts are read a part at a time: an import may bring thousands of them. */
+/** Texts are parsed in batches: an import can have thousands of them. */
 const CHUNK = 200
 
 async function draftsOf(
@@ -118,7 +118,7 @@ async function draftsOf(
   return { drafts, anchors }
 }
 
-/** Rows by the page that they stand on. */
+/** Rows by the page that contains the link. */
 export function byPage(rows: readonly LinkRow[]): Map<string, LinkRow[]> {
   const pages = new Map<string, LinkRow[]>()
   for (const row of rows) {
@@ -129,7 +129,7 @@ export function byPage(rows: readonly LinkRow[]): Map<string, LinkRow[]> {
   return pages
 }
 
-/** A page that is a link is that one link. */
+/** A link page has one link, its target. */
 function linksOfTarget(target: Reference): WrittenLinks {
   const href = hrefOf(target)
   return {
@@ -176,7 +176,7 @@ async function reconsidering(
     })
   const movedPaths = pathsOf(moved)
   const paths = [...pathsOf(came), ...movedPaths]
-  // The root is its first page, whichever that is.
+  // The path of the root is its first page.
   if (paths.some((path) => !path.includes('/'))) paths.push('')
   return { targetIds, paths, movedPaths, names: names.added.map(({ name }) => name), rewritten }
 }

@@ -11,7 +11,7 @@ import {
   listSpaceLinks,
 } from './links.service.ts'
 
-/** What pages link to, and what links to them. */
+/** The links of pages, and the backlinks to them. */
 export const links = defineModule({
   name: 'links',
   operations: [],

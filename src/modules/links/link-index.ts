@@ -7,7 +7,7 @@ import { deleteLinksOf, insertLinks, updateLinks } from './rows.ts'
 const STRAYS = ['Link', 'PageAnchors'].map(strayRows)
 const NAMES = allRows('ContentName')
 
-/** Ids stay the same in a copy, so its rows differ only in the space. */
+/** The ids in a copy are the same, so its rows differ only in the space. */
 const COPIES = [
   {
     name: 'contentCopyLinks',
@@ -28,7 +28,10 @@ const COPIES = [
   },
 ]
 
-/** The links of main content. A writer of main content holds its space, so two updates of one space never overlap. */
+/**
+ * The index of the links of main content. A writer of main content locks the space, so updates of one space never
+ * overlap.
+ */
 export const linkIndex: MainContentIndex = {
   update: async (db, change) => {
     const { replaced, fresh, settled, names, anchors } = await linkChanges(db, change)
@@ -41,7 +44,7 @@ export const linkIndex: MainContentIndex = {
   reset: async (db, spaceId, all) => {
     for (const statement of STRAYS) await db.query(statement, [spaceId, [...all.pages.keys()]])
     await db.query(NAMES, [spaceId])
-    // Links are resolved by names, so all names are there before any page is indexed.
+    // Links are resolved by name, so all names are stored before any page is indexed.
     await writeNames(db, spaceId, nameChanges(all))
   },
   copy: async (db, fromSpaceId, toSpaceId) => {

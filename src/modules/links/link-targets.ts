@@ -2,37 +2,37 @@ import { posix } from 'node:path'
 import { kindOf } from '../../core/ids.ts'
 import { percentDecoded } from '../documents/index.ts'
 
-/** The page that a link stands on, as far as its links are relative to it. */
+/** The page that contains a link, which relative links are resolved against. */
 export interface Origin {
   path: string
-  /** A page with pages below it is the README of their folder. */
+  /** A page with children is the README of their folder. */
   isFolder: boolean
   gitPath?: string | undefined
 }
 
-/** Things that are in content and that a link can mean. */
+/** Resources in content that can be the target of a link. */
 export type TargetKind = 'page' | 'file' | 'reusable-content'
 
-/** What a link asks for, before anybody looked whether it is there. */
+/** The target of a link before it is looked up. */
 export type LinkTarget =
-  /** Somewhere else, which is not looked at. */
+  /** An external URL, which is not checked. */
   | { kind: 'url' }
-  /** A place in the app. */
+  /** A URL of the app. */
   | { kind: 'space'; spaceId: string }
   | { kind: 'anchor'; anchor: string }
   | { kind: 'id'; of: TargetKind; id: string }
   | { kind: 'path'; path: string | null; name: string | null }
   | { kind: 'nothing' }
 
-/** As many as what is looked for may have; PostgreSQL's indexes take little more. */
+/** The maximum length of a target. PostgreSQL's indexes accept little more. */
 const MOST_BYTES = 2_000
 const NOTHING: LinkTarget = { kind: 'nothing' }
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
-// The host is left aside: it may get another name, while the ids of spaces never come twice.
+// The host is ignored: it can change, while the ids of spaces are unique.
 const APP = /^https?:\/\/[^/?#]+\/app\/s\/(spc_[a-z0-9]+)(?:[/?#]|$)/i
 const SPACE = /^\/spaces\/(spc_[a-z0-9]+)$/
 
-/** What an address means on a page. Pure: whether it is there is for others to say. */
+/** Parses the URL of a link on a page. It does not check whether the target exists. */
 export function linkTargetOf(href: string, from: Origin): LinkTarget {
   const spaceId = (APP.exec(href) ?? SPACE.exec(href))?.[1]
   if (spaceId !== undefined) return { kind: 'space', spaceId }
@@ -58,11 +58,11 @@ export function linkTargetOf(href: string, from: Origin): LinkTarget {
   return pathTarget(pathFrom(base, decoded), gitBase === null ? null : pathFrom(gitBase, decoded))
 }
 
-/** What an address names on the page that it leads to. */
+/** The anchor of a URL. */
 export const anchorOf = (href: string): string | undefined =>
   percentDecoded(href.split('#')[1] ?? '') || undefined
 
-/** What an include means: a reusable content by its id, or by the name of the file that it came from. */
+/** The target of an include: a reusable content by its id or by the name of the file it was imported from. */
 export function includeTarget(target: string): LinkTarget {
   const name = percentDecoded(target).split('/').at(-1) ?? ''
   const id = name.replace(/\.md$/, '')
@@ -70,10 +70,10 @@ export function includeTarget(target: string): LinkTarget {
   return pathTarget(null, includeName(name))
 }
 
-/** Names of reusable contents, apart from all others: no path begins like this. */
+/** The prefix of names of reusable contents. No path begins with it. */
 export const includeName = (path: string): string => `:${path.split('/').at(-1) ?? ''}`
 
-/** The name of a file in a repository, as links look for it: with or without what a page's file ends in. */
+/** The name of a file in a repository, as used in links: with or without the extension of a page. */
 export const nameOf = (gitPath: string): string => withoutFileEnding(gitPath)
 
 const parentOf = (path: string): string => (path.includes('/') ? posix.dirname(path) : '')
@@ -93,6 +93,6 @@ function pathTarget(path: string | null, name: string | null): LinkTarget {
   return kept === null && keptName === null ? NOTHING : { kind: 'path', path: kept, name: keptName }
 }
 
-/** Null where it is too long or has what PostgreSQL does not keep: nothing has such a name. */
+/** Null if it is too long or has characters that PostgreSQL cannot store: no resource has such a name. */
 export const storable = (text: string | null): string | null =>
   text === null || Buffer.byteLength(text) > MOST_BYTES || text.includes('\0') ? null : text

@@ -175,7 +175,7 @@ const LinkType = builder.interfaceRef<LinkInContent>('Link').implement({
 const ContentLinkType = builder.objectRef<LinkInContent>('ContentLink').implement({
   description: 'A link in main content or in a revision.',
   interfaces: [LinkType],
-  // Which list a link is in says which of the two it is.
+  // The list that contains a link determines its type.
   isTypeOf: () => true,
 })
 
@@ -239,7 +239,7 @@ builder.objectField(ContentLinkConnection, 'stats', (t) =>
     description: 'The number of links, regardless of filters and pagination.',
     complexity: 5,
     resolve: async ({ parent }, _args, { caller }) => {
-      // Such links are listed below spaces and pages, and nowhere else.
+      // These links are listed only below spaces and pages.
       const of = parent as Space | PageRow
       if ('pageId' in of) return statsOf((await caller.load(linksOfPage, of)) ?? [])
       return (await caller.load(statsOfSpace, of.id)) ?? NO_LINKS

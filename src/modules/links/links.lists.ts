@@ -12,7 +12,7 @@ export const LINK_SORT: SortColumn<LinkInContent>[] = [
   { sql: 'l."ordinal"', type: 'bigint', value: ({ ordinal }) => String(ordinal) },
 ]
 
-/** The links of main content, page by page. */
+/** The links of main content, ordered by page. */
 export const linksOfSpace: ListDefinition<Space, SpaceLinksFilters, LinkInContent> = {
   name: 'links',
   columns: LINK_COLUMNS,
@@ -25,7 +25,7 @@ export const linksOfSpace: ListDefinition<Space, SpaceLinksFilters, LinkInConten
   shape: (row) => ({ ...row, content: null, brokenIn: null }),
 }
 
-/** The links of a page, in the order of its text. */
+/** The links of a page, in the order of the text. */
 export const linksOfPageList: ComputedList<PageRow, LinkInContent> = {
   name: 'pageLinks',
   all: linksOfPage,
@@ -33,7 +33,7 @@ export const linksOfPageList: ComputedList<PageRow, LinkInContent> = {
   cursor: ({ content, pageId }) => bindToSpace('pageLinks', content, pageId),
 }
 
-/** Links to one thing, from main content's table or worked out: the same list, with the same cursors. */
+/** The links to a resource, from the index of main content or computed. Both have the same cursors. */
 function backlinks<Parent extends object>(name: string, targetOf: (parent: Parent) => LinkTarget) {
   const cursor = (parent: Parent) => {
     const { content, targetId } = targetOf(parent)
@@ -43,7 +43,7 @@ function backlinks<Parent extends object>(name: string, targetOf: (parent: Paren
     name,
     columns: LINK_COLUMNS,
     from: '"Link" l',
-    // Also those whose anchor is not there: they still lead to the page.
+    // Includes links whose anchor does not exist: they still point to the page.
     match: `l."spaceId" = split_part(p.key, '/', 1) AND l."targetId" = split_part(p.key, '/', 2)`,
     key: (parent) => {
       const { content, targetId } = targetOf(parent)

@@ -9,10 +9,10 @@ import { byPage, type LinkChanges, linkChanges } from './changes.ts'
 import type { BrokenContext } from './links.model.ts'
 import { findLinksOf, findLinksTo, type LinkRow } from './rows.ts'
 
-/** A link in the content that it was read from; without one it is main content as it is now. */
+/** A link in the content that it was read from. Without content, it is in current main content. */
 export type LinkInContent = LinkRow & {
   content: Content | null
-  /** Of one in a change request that leads nowhere, whether it does so in main content as well. */
+  /** For a broken link of a change request: whether it is broken in main content too. */
   brokenIn: BrokenContext | null
 }
 
@@ -21,7 +21,7 @@ export const contentOfLink = async (
   { content, spaceId }: LinkInContent,
 ): Promise<Content> => content ?? contentOfSpace(reads, await getSpaceRow(reads, spaceId))
 
-/** Main content has its links in a table; those of all else are worked out from how it differs. */
+/** The links of main content are in a table. Those of other revisions are computed from the differences. */
 export const isMain = ({ changeRequest, byRevision }: Content): boolean => !changeRequest && !byRevision
 
 /** How the links of some content differ from those of main content. */
@@ -36,7 +36,7 @@ export async function changesIn(
   return linkChanges(reads.db, { spaceId, after: snapshot, diff, parsedPages: new ParsedPages() }, only)
 }
 
-/** What many are asked for at once, content by content. */
+/** Groups keys by content, for batches. */
 function byContent<Key extends { content: Content }>(keys: readonly Key[]): [Content, Key[]][] {
   const groups = new Map<string, [Content, Key[]]>()
   for (const key of keys) {
@@ -52,7 +52,7 @@ const rowKey = ({ pageId, ordinal }: LinkRow): string => `${pageId}/${ordinal}`
 const inOrder = (one: LinkRow, other: LinkRow): number =>
   one.pageId === other.pageId ? one.ordinal - other.ordinal : one.pageId < other.pageId ? -1 : 1
 
-/** The rows of main content with the changes made to them. */
+/** The rows of main content with these changes applied. */
 function changed(rows: readonly LinkRow[], { replaced, fresh, settled }: LinkChanges): LinkRow[] {
   const settledRows = new Map(settled.map((row) => [rowKey(row), row]))
   const kept = rows.filter(({ pageId }) => !replaced.has(pageId))
@@ -95,13 +95,13 @@ export const linksOfPage: LoaderDefinition<PageRow, LinkInContent[]> = {
   },
 }
 
-/** A page or a file that links may lead to. */
+/** A page or a file that can be the target of links. */
 export interface LinkTarget {
   content: Content
   targetId: string
 }
 
-/** All links to a page or a file: those of main content where nothing differs, and what differs worked out. */
+/** All links to a page or a file: those of main content, with differences applied. */
 export const linksToTarget: BatchDefinition<LinkTarget, LinkInContent[]> = {
   name: 'linksToTarget',
   cacheKey: ({ content, targetId }) => `${content.id}/${targetId}`,
@@ -126,7 +126,7 @@ export const linksToTarget: BatchDefinition<LinkTarget, LinkInContent[]> = {
 export interface LinkStats {
   total: number
   broken: number
-  /** Those of them that lead somewhere in main content, or are not there. */
+  /** The links that have a target in main content, or that do not exist there. */
   brokenByChangeRequest: number
 }
 
@@ -145,7 +145,7 @@ const STATS = {
       FROM "Link" l WHERE l."spaceId" = k.space) c`,
 }
 
-/** How many links main content of a space has. Anyone who holds the space has been authorized. */
+/** The number of links in the main content of a space. Access to the space was already checked. */
 export const statsOfSpace: LoaderDefinition<string, LinkStats> = {
   name: STATS.name,
   scope: 'space:read',

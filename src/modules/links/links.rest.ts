@@ -37,7 +37,7 @@ import {
 import { statsOfChangeRequest } from './proposed.ts'
 import { type ContentReference, linkLocation, linkTarget } from './references.ts'
 
-/** A revision by itself: its lists are empty, because they would be the whole space. */
+/** A revision with empty lists, because they would contain the whole space. */
 const RestRevisionItself = z
   .object({
     object: z.literal('revision'),
@@ -54,7 +54,7 @@ const RestRevisionItself = z
 
 const RestSpaceAround = z.object({ organization: RestOrganization.optional(), space: RestSpace })
 
-// Each kind of reference has members of its own, which its presenter gives.
+// Each kind of reference has its own fields, which its presenter adds.
 const RestReference = z
   .object({
     kind: z.enum(['url', 'space', 'page', 'file', 'reusable-content']),
@@ -94,7 +94,7 @@ const RestLink = z
 
 const telling = { metadata: true }
 
-/** Presents references of one answer: what surrounds them is looked up and told once for each content. */
+/** Presents the references of one response. Related data is loaded and presented once per content. */
 class References {
   readonly #view: View
   readonly #spaces = new Map<string, Promise<SpaceAround>>()
@@ -139,7 +139,7 @@ class References {
     }
   }
 
-  /** A page by itself: what is below it would repeat with every link. */
+  /** A page without its descendants, which would be repeated for every link. */
   #page({ pageId, page, above, content }: PageRow): RestPage {
     return toRestPage({ id: pageId, page, above, pages: [] }, content, this.#view, telling)
   }
@@ -159,7 +159,7 @@ class References {
     return version
   }
 
-  /** A revision by itself: its pages and files are the whole space. */
+  /** A revision without its pages and files, which would be the whole space. */
   #revision(content: Content): z.input<typeof RestRevisionItself> {
     const { id, parents, type, createdAt } = content.revision
     return {
@@ -234,7 +234,7 @@ const stats = <Parent>(of: (parent: Parent, caller: Caller) => Promise<LinkStats
   },
 })
 
-/** The links of pages, wherever they are read. */
+/** The link routes of pages, for every kind of content. */
 const pageLinkRoutes = (prefix: string, fixed: Record<string, unknown>): Route[] => [
   listRoute(`${prefix}/page/:pageId/links`, listPageLinks, {
     summary: 'List the links of a page and their targets',
@@ -245,7 +245,7 @@ const pageLinkRoutes = (prefix: string, fixed: Record<string, unknown>): Route[]
   }),
 ]
 
-/** What leads to pages and files, where content is still worked on. */
+/** The backlink routes of pages and files, for content that can be edited. */
 const backlinkRoutes = (prefix: string, fixed: Record<string, unknown>): Route[] => [
   listRoute(`${prefix}/page/:pageId/backlinks`, listPageBacklinks, {
     summary: 'List the links to a page',

@@ -5,23 +5,23 @@ import type { AnchorsIn } from './anchors.ts'
 import type { TargetKind } from './link-targets.ts'
 import { type ContentName, findNames, type NameChanges } from './names.ts'
 
-/** Something in content. */
+/** A resource in content. */
 export interface Target {
   kind: TargetKind
   id: string
 }
 
-/** A page goes before a file of the same name. */
+/** A page has precedence over a file with the same name. */
 const ranks: Record<TargetKind, number> = { page: 0, file: 1, 'reusable-content': 2 }
 
-/** Finds what links ask for in one revision: every question is a few statements, whatever the number of links. */
+/** Looks up the targets of links in one revision: a few statements per query, for any number of links. */
 export class Lookup {
   readonly #db: Queryable
   readonly #snapshot: Snapshot
   readonly #names: NameChanges
   readonly #anchors: AnchorsIn
 
-  /** The names are those that differ from main content's, which are known by name. */
+  /** `names` are the names that differ from those of main content, which are stored. */
   constructor(db: Queryable, snapshot: Snapshot, names: NameChanges, anchors: AnchorsIn) {
     this.#db = db
     this.#snapshot = snapshot
@@ -29,12 +29,12 @@ export class Lookup {
     this.#anchors = anchors
   }
 
-  /** What links may lead to on pages. */
+  /** The anchors of pages. */
   anchors(pageIds: readonly string[]): Promise<ReadonlyMap<string, PageAnchors>> {
     return this.#anchors.of(pageIds)
   }
 
-  /** Those of these ids that are there. */
+  /** The ids that exist. */
   async existing(kind: TargetKind, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set()
     const snapshot = this.#snapshot
@@ -47,7 +47,7 @@ export class Lookup {
     return new Set(found.keys())
   }
 
-  /** The pages at paths of slugs: one statement for each level, whatever the number of paths. */
+  /** The pages at paths of slugs: one statement per level, for any number of paths. */
   async pagesAt(paths: Iterable<string>): Promise<Map<string, string>> {
     const found = new Map<string, string>()
     let walks = [...paths].map((path) => ({ path, slugs: path.split('/'), at: null as string | null }))
@@ -61,7 +61,7 @@ export class Lookup {
       )
       const next: typeof walks = []
       for (const walk of walks) {
-        // The root itself is its first page; pages without a slug have no path.
+        // The path of the root is its first page. Pages without a slug have no path.
         const slug =
           walk.path === ''
             ? folders.get(folderOf(null))?.pages.find(([, each]) => each !== '')?.[1]
@@ -76,7 +76,7 @@ export class Lookup {
     return found
   }
 
-  /** What has these names in the repository that content came from. */
+  /** The resources with these names in the repository that the content was imported from. */
   async named(names: readonly string[]): Promise<Map<string, Target>> {
     if (names.length === 0) return new Map()
     const [wanted, gone] = [new Set(names), new Set(this.#names.gone.map(keyOf))]

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database.ts'
 import type { GitOrigin, RevisionDiff } from '../revisions/index.ts'
 import { includeName, nameOf, storable, type TargetKind } from './link-targets.ts'
 
-/** What something in content is called in the repository that it came from. */
+/** The name of a resource in the repository that it was imported from. */
 export interface ContentName {
   kind: TargetKind
   id: string
@@ -19,7 +19,7 @@ interface Named {
   git?: GitOrigin
 }
 
-/** The names that came and went with a change of content. */
+/** The names that a change of content adds and removes. */
 export function nameChanges({ pages, files, reusables }: RevisionDiff): NameChanges {
   const changes: NameChanges = { gone: [], added: [] }
   const note = (
@@ -46,7 +46,7 @@ const BY_NAME = {
   text: `SELECT "kind", "id", "name" FROM "ContentName" WHERE "spaceId" = $1 AND "name" = ANY($2)`,
 }
 
-/** What main content has under these names. */
+/** The resources of main content with these names. */
 export const findNames = (db: Queryable, spaceId: string, names: readonly string[]): Promise<ContentName[]> =>
   db.query<ContentName>(BY_NAME, [spaceId, names])
 

@@ -16,21 +16,21 @@ import { findLinksOf, LINK_COLUMNS, type LinkRow } from './rows.ts'
 /** How the links of a change request differ from those of main content. */
 interface ProposedLinks {
   content: Content
-  /** Rows of main content that are not the change request's. */
+  /** Rows of main content that the change request does not have. */
   replaced: LinkRow[]
-  /** What it has instead of them, each with since when it leads nowhere. */
+  /** The links that replace them, each with where it was broken. */
   rows: Omit<LinkInContent, 'content'>[]
-  /** Pages, and links as `page/ordinal`, whose rows of main content do not count. */
+  /** Pages, and links as `page/ordinal`, whose rows of main content are ignored. */
   gone: string[]
 }
 
-/** Worked out from what differs: as long as a change request is small, so is this, however large the space. */
+/** Computed from the differences, so the cost depends on the size of the change request, not of the space. */
 const proposedLinks: BatchDefinition<ChangeRequestRow, ProposedLinks> = {
   name: 'proposedLinks',
   cacheKey: ({ id }) => id,
   batch: async (reads, changeRequests) => {
     const found: ProposedLinks[] = []
-    // One after the other: each reads texts, and is priced for it.
+    // One after the other: each parses texts, which counts towards the cost of the request.
     for (const each of changeRequests) {
       found.push(await proposedIn(reads, await contentOfChangeRequest(reads, each)))
     }
@@ -53,7 +53,7 @@ async function proposedIn(reads: RequestLoaders, content: Content): Promise<Prop
   }
 }
 
-/** How many links a change request has, and of those that lead nowhere how many do since it. */
+/** The number of links of a change request, and of those that it broke. */
 export const statsOfChangeRequest: LoaderDefinition<ChangeRequestRow, LinkStats> = {
   name: 'linkStatsOfChangeRequest',
   scope: 'space:read',
@@ -81,8 +81,8 @@ const RECORD = `AS l("spaceId" text, "pageId" text COLLATE "C", "ordinal" int, "
   "wantedAnchor" text, "brokenIn" text)`
 
 /**
- * The links of a change request, page by page: rows of main content without those that differ, and what differs. The
- * key carries what differs; it is taken apart once, and not for each row.
+ * The links of a change request, ordered by page: rows of main content except those that differ, and the
+ * differences. The key contains the differences and is parsed once, not for each row.
  */
 export const linksOfChangeRequest: ListDefinition<
   ChangeRequestRow,

@@ -8,7 +8,7 @@ import { spaceById } from '../spaces/index.ts'
 import { anchorOf } from './link-targets.ts'
 import { contentOfLink, type LinkInContent } from './links.loaders.ts'
 
-/** What a reference leads to, looked up: for both APIs to show. */
+/** The resolved target of a reference, for both APIs. */
 export type ContentReference =
   | { kind: 'page'; page: PageRow; anchor?: string | undefined; node?: string | undefined }
   | { kind: 'file'; file: FileInRevision }
@@ -18,7 +18,7 @@ export type ContentReference =
 
 export type PageReference = Extract<ContentReference, { kind: 'page' }>
 
-/** What a link leads to; of one that is broken, or leads to what the viewer may not see, only its address is told. */
+/** The target of a link. For a broken link, or a target that the viewer cannot see, only the URL. */
 export async function targetOf(reads: RequestLoaders, link: LinkInContent): Promise<ContentReference> {
   const content = await contentOfLink(reads, link)
   const { href, targetKind } = link
@@ -57,7 +57,7 @@ async function find(
   }
 }
 
-/** What a link in the table of contents leads to; null where that was deleted or the viewer may not see it. */
+/** The target of a link page. Null if it was deleted or the viewer cannot see it. */
 async function targetOfLinkPage(
   reads: RequestLoaders,
   { page: { target }, content }: PageRow,
@@ -69,7 +69,7 @@ async function targetOfLinkPage(
   return target.page === undefined ? null : find(reads, content, 'page', target.page)
 }
 
-/** Where a link stands; null when its page went while we looked. */
+/** The page that contains a link. Null if the page was deleted in the meantime. */
 export async function locationOf(reads: RequestLoaders, link: LinkInContent): Promise<PageReference | null> {
   const content = await contentOfLink(reads, link)
   const page = await reads.load(placedIn, { content, id: link.pageId })

@@ -12,19 +12,19 @@ import {
 import type { Lookup, Target } from './lookup.ts'
 import type { LinkRow } from './rows.ts'
 
-/** Where a link stands. */
+/** The position of a link. */
 export interface Place {
   spaceId: string
   pageId: string
   origin: Origin
 }
 
-/** What the same link meant before its page was written again, by its address. */
+/** The targets of the links of a page before it was changed, by URL. */
 export type Meanings = ReadonlyMap<string, Target>
 
 /**
- * The links of a page as rows, before anybody looked what they find. A link that was there before keeps its meaning: it
- * means the page that it led to when it was written, wherever that page is now.
+ * The links of a page as rows, before their targets are looked up. An existing link keeps its target, so it follows
+ * a page that was moved.
  */
 export function rowsOf(
   { spaceId, pageId, origin }: Place,
@@ -79,7 +79,9 @@ function meaningOf(aim: LinkTarget, { href }: WrittenLink, anchors: PageAnchors,
 const kinds: readonly TargetKind[] = ['page', 'file', 'reusable-content']
 const isTarget = (kind: string | null): kind is TargetKind => kinds.some((each) => each === kind)
 
-/** Finds what rows mean in a revision: what they meant as long as it is there, else what is where they look. */
+/**
+ * Resolves rows in a revision: to their previous target if it still exists, otherwise to what their URL points to.
+ */
 export async function resolveLinks(lookup: Lookup, rows: readonly LinkRow[]): Promise<LinkRow[]> {
   const existing = new Set<string>()
   for (const kind of kinds) {
@@ -109,18 +111,18 @@ export async function resolveLinks(lookup: Lookup, rows: readonly LinkRow[]): Pr
   })
 }
 
-/** The page on which an anchor is still to be found. */
+/** The page whose anchor is still to be checked. */
 const anchoredPage = ({ status, targetKind, targetId, wantedAnchor }: LinkRow): string | null =>
   status === 'ok' && targetKind === 'page' && wantedAnchor !== null ? targetId : null
 
-/** No path and no name looks like this. */
+/** No path and no name has this form. */
 const NONE = '\0'
 const pageTarget = (id: string | undefined): Target | undefined => (id ? { kind: 'page', id } : undefined)
 
 const wanted = (rows: readonly LinkRow[], of: (row: LinkRow) => string | null): Set<string> =>
   new Set(rows.flatMap((row) => of(row) ?? []))
 
-/** What the links of one page mean, for when it is written again. */
+/** The targets of the links of one page, for when it is changed. */
 export const meaningsOf = (rows: readonly LinkRow[]): Meanings =>
   new Map(
     rows.flatMap(({ href, targetKind, targetId }) =>

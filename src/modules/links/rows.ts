@@ -2,7 +2,7 @@ import { columnsOf } from '../../core/lists/columns.ts'
 import { type Link, Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 
-/** A link of a page, and what it means. */
+/** A link of a page and its target. */
 export type LinkRow = Link
 
 export const LINK_COLUMNS = columnsOf('l', Prisma.LinkScalarFieldEnum)
@@ -19,7 +19,7 @@ const TO_TARGETS = {
     ORDER BY l."pageId", l."ordinal"`,
 }
 
-/** Rows that may mean something else now; what is below a moved page is a range of paths. */
+/** Rows whose target may change. The descendants of a moved page are a range of paths. */
 const TO_RECONSIDER = {
   name: 'linksToReconsider',
   text: `SELECT ${LINK_COLUMNS} FROM "Link" l WHERE l."spaceId" = $1 AND l."targetId" = ANY($2)
@@ -47,20 +47,20 @@ export function findLinksOf(
   return db.query<LinkRow>(OF_PAGES, [pages.map(({ spaceId }) => spaceId), pages.map(({ pageId }) => pageId)])
 }
 
-/** The links of main content that mean one of these, or meant it until it was deleted. */
+/** The links of main content to these targets, including targets that were deleted. */
 export const findLinksTo = (
   db: Queryable,
   spaceId: string,
   targetIds: readonly string[],
 ): Promise<LinkRow[]> => db.query<LinkRow>(TO_TARGETS, [spaceId, targetIds])
 
-/** What came, went or moved, in the words that rows are looked up by. */
+/** What was added, deleted or moved, in the form that rows are looked up by. */
 export interface Reconsidering {
   targetIds: string[]
   paths: string[]
   movedPaths: string[]
   names: string[]
-  /** Pages with another text: what stands on them is looked for again. */
+  /** Pages with a changed text, whose anchors are looked up again. */
   rewritten: string[]
 }
 
@@ -95,7 +95,7 @@ const DELETE = {
   text: `DELETE FROM "Link" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
 }
 
-/** One statement holds at most this many rows, so that a large import is no single huge parameter. */
+/** The maximum number of rows per statement, so that a large import is not one huge parameter. */
 const CHUNK = 5_000
 
 async function inChunks(db: Queryable, statement: typeof INSERT, spaceId: string, rows: readonly LinkRow[]) {
@@ -107,7 +107,7 @@ async function inChunks(db: Queryable, statement: typeof INSERT, spaceId: string
 export const insertLinks = (db: Queryable, spaceId: string, rows: readonly LinkRow[]) =>
   inChunks(db, INSERT, spaceId, rows)
 
-/** Writes what rows are now found to mean. */
+/** Stores the new targets of rows. */
 export const updateLinks = (db: Queryable, spaceId: string, rows: readonly LinkRow[]) =>
   inChunks(db, UPDATE, spaceId, rows)
 

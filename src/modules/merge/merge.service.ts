@@ -184,7 +184,7 @@ async function refuseUnresolved(db: Queryable, changeRequestId: string): Promise
   if (open.length > 0) throw inConflict(open)
 }
 
-/** The subjects of the conflicts that prevent a merge. */
+/** The error of a merge that conflicts prevent, with their subjects. */
 function inConflict(conflicts: readonly Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>[]) {
   return new DomainError(
     'conflict',

@@ -5,7 +5,7 @@ import { routes } from './pdf.rest.ts'
 import { getPdf } from './pdf.service.ts'
 import { removeOldRenderings } from './production/renderings.ts'
 
-/** Revisions as PDF documents. */
+/** Exports revisions as PDF. */
 export const pdf = defineModule({
   name: 'pdf',
   periodic: {

@@ -10,7 +10,7 @@ import { PdfThread } from './production/pdf-thread.ts'
 import { Press } from './production/press.ts'
 import { findRendering, insertRendering } from './production/renderings.ts'
 
-/** To be raised when the same content comes out differently, so that what was made before is made again. */
+/** Increase this when the same content is rendered differently, so that stored PDFs are rendered again. */
 const RENDERER = 2
 
 type Subject = Revision & { spaceTitle: string; language: string | null }
@@ -28,11 +28,11 @@ const TEXT_BYTES = {
     WHERE "spaceId" = $1 AND "hash" = ANY($2)`,
 }
 
-/** The price of making a document: so many points, another for each page, and one for so much text. */
+/** The cost of rendering: a base, a point per page, and a point per this many characters. */
 const POINTS_PER_DOCUMENT = 10
 const TEXT_BYTES_PER_POINT = 5_000
 
-/** Revisions as PDF: made when they are first fetched, and read from then on. */
+/** PDFs of revisions: rendered when they are first fetched, and stored. */
 export class PdfDownloads {
   readonly #db: Queryable
   readonly #now: () => Date
@@ -44,7 +44,7 @@ export class PdfDownloads {
     this.#now = now
   }
 
-  /** What an address names; null when it, or the space, is gone. Anyone who was given the address may have it. */
+  /** The PDF of a URL. Null if it or its space was deleted. The URL is signed, so no token is needed. */
   async find(
     { spaceId, revisionId, name }: { spaceId: string; revisionId: string; name: string },
     signal: AbortSignal,
@@ -79,7 +79,7 @@ export class PdfDownloads {
     await this.#thread.close()
   }
 
-  /** The points that making a document costs, by its pages and their text. */
+  /** The cost of rendering, in points, by the number of pages and the length of their texts. */
   async #priceOf({ pages }: BookPlan, spaceId: string): Promise<number> {
     const hashes = [...new Set(pages.flatMap(({ text }) => text || []))]
     const [row] = await this.#db.query<{ bytes: number }>(TEXT_BYTES, [spaceId, hashes])
@@ -108,7 +108,7 @@ async function titleOf(snapshot: Snapshot, { page }: BookPart, { spaceTitle }: S
   return page === null ? spaceTitle : (await snapshot.pages([page])).get(page)?.title
 }
 
-/** The hash of all that a document is made of: revisions with the same content share it. */
+/** The hash of everything that affects the PDF. Revisions with the same content share it. */
 const keyOf = (subject: Subject, { page, only }: BookPart): string =>
   hashOf(
     canonicalJson({

@@ -4,7 +4,7 @@ import { getContent } from '../content/index.ts'
 import type { BookPart } from './book/book.ts'
 import { GetPdf } from './pdf.model.ts'
 
-/** Some pages of a revision as a PDF, which is made when it is fetched. */
+/** Some pages of a revision as a PDF, which is rendered when it is fetched. */
 export interface PdfOfRevision {
   spaceId: string
   revisionId: string

@@ -1,17 +1,17 @@
 import { tokensOf } from './fold.ts'
 import { matcherOf } from './query.ts'
 
-/** A piece of a text: what was looked for, or what stands around it. */
+/** A part of a text: a match, or the text around it. */
 export interface Piece {
   text: string
   isMatch: boolean
 }
 
 const LENGTH = 240
-/** What is shown before the first match. */
+/** The number of characters before the first match. */
 const LEAD = 60
 
-/** The part of a text around the first place that matches a query, in pieces. */
+/** The part of a text around the first match of a query. */
 export function excerptOf(text: string, query: string): Piece[] {
   const isSought = matcherOf(query)
   let window: { start: number; end: number } | undefined
@@ -35,7 +35,7 @@ function windowAround(text: string, at: number): { start: number; end: number } 
   return { start: wholeLetter(text, start), end: wholeLetter(text, Math.min(text.length, start + LENGTH)) }
 }
 
-/** A place that is not in the middle of a surrogate pair. */
+/** An index that is not inside a surrogate pair. */
 function wholeLetter(text: string, at: number): number {
   const code = text.charCodeAt(at)
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at

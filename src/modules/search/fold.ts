@@ -1,5 +1,8 @@
 const NOT_ASCII = /[^\0-\x7f]/
-/** Accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic ones. Other marks are vowels, and stay. */
+/**
+ * Accents of Latin, Greek and Cyrillic letters, and points of Hebrew and Arabic ones. Other marks are vowels, which
+ * are kept.
+ */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u064b-\u065f\u0670]/g
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -15,7 +18,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
-/** A text without case and accents: what a page says and what is looked for are compared in this form. */
+/** Removes case and accents from a text. Pages and queries are compared in this form. */
 export function fold(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase()
   return text
@@ -26,28 +29,28 @@ export function fold(text: string): string {
     .replace(/[ßæœøđðþłħıς]/g, (letter) => LETTERS[letter] ?? letter)
 }
 
-/** A word as it is compared, and where it stands in the text. */
+/** A normalized word and its position in the text. */
 export interface Token {
   word: string
   start: number
   end: number
-  /** Words that are next to each other have numbers that follow each other. */
+  /** Adjacent words have consecutive numbers. */
   position: number
-  /** Two letters of a script that puts nothing between words, or the last one. */
+  /** Whether this is a pair of letters of a script without spaces between words, or the last letter. */
   kind: 'word' | 'pair' | 'last'
 }
 
-/** Longer ones are keys and checksums; nobody types them out. */
+/** Longer words are keys and checksums, which users do not type. */
 const LONGEST_WORD = 64
 
-// Scripts that put nothing between words, or hang particles on them.
+// Scripts without spaces between words, or with particles attached to them.
 const UNDIVIDED =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー]'
 const WORDS = new RegExp(`(${UNDIVIDED}+)|(?:(?!${UNDIVIDED})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
 /**
- * The words of a text in order. Where nothing divides words, every two letters that follow each other are one, so that
- * any part of such a text is found wherever it begins.
+ * The words of a text in order. In scripts without spaces between words, each pair of adjacent letters is a word,
+ * so that any part of the text can be found.
  */
 export function* tokensOf(text: string): Generator<Token> {
   let position = 0
@@ -61,7 +64,7 @@ export function* tokensOf(text: string): Generator<Token> {
       continue
     }
     for (const token of pairsOf(run)) {
-      // The last letter stands where the last pair does: whatever comes next still follows that pair.
+      // The last letter has the number of the last pair, so that the next word still follows the pair.
       if (token.kind === 'pair' || token.isAlone) position += 1
       const { isAlone: _isAlone, ...rest } = token
       yield { ...rest, start: match.index + token.start, end: match.index + token.end, position }

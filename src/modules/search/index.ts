@@ -6,7 +6,7 @@ import { routes } from './search.rest.ts'
 import { searchOrganization, searchSpace } from './search.service.ts'
 import { searchIndex } from './search-index.ts'
 
-/** Search in main content. */
+/** Full-text search in main content. */
 export const search = defineModule({
   name: 'search',
   facts,

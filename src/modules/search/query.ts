@@ -1,42 +1,45 @@
 import { tokensOf } from './fold.ts'
 import { SHORTEST_TYPO } from './words.ts'
 
-/** A part of a query: one word, or several that follow each other. */
+/** A part of a query: one word, or a phrase. */
 interface Term {
   words: string[]
   isExcluded: boolean
-  /** Whether the last word may go on. */
+  /** Whether the last word can be a prefix. */
   isOpen: boolean
-  /** Whether it was put in quotes. */
+  /** Whether it was quoted. */
   isQuoted: boolean
 }
 
-/** What is looked for, in the forms that the statements need; each is a tsquery as text. */
+/** A parsed query, in the forms that the statements need. Each is a tsquery as text. */
 export interface SearchQuery {
-  /** What the caller wrote. */
+  /** The query as the caller wrote it. */
   text: string
-  /** Everything that a page has to hold and must not hold. */
+  /** All required and excluded words. */
   all: string
-  /** The same with the last word taken as complete. */
+  /** The same, with the last word complete. */
   whole: string
-  /** All of it in the title, the last word complete; the same with the last word open; all of it in titles and headings. */
+  /**
+   * All words in the title, with the last word complete; the same with the last word as a prefix; all words in
+   * titles and headings.
+   */
   titleWhole: string
   title: string
   names: string
-  /** Any part of it. */
+  /** Any of the words. */
   any: string
-  /** How many words. */
+  /** The number of words. */
   size: number
-  /** Words that may be mistyped, and all the rest. */
+  /** Words that can be misspelled, and all others. */
   words: string[]
   rest: string
 }
 
 const PARTS = /(-?)"([^"]*)"?|(\S+)/g
-/** Shorter ones begin too many words. */
+/** Shorter words are the prefix of too many words. */
 const SHORTEST_OPEN = 2
 
-/** Words that must all be there, "phrases" in quotes, and -words that must not; the last word may go on. */
+/** Required words, "phrases" in quotes, and excluded -words. The last word can be a prefix. */
 export function parseQuery(text: string): SearchQuery {
   const terms = termsOf(text)
   const sought = terms.filter(({ isExcluded }) => !isExcluded)
@@ -62,7 +65,7 @@ export function parseQuery(text: string): SearchQuery {
   }
 }
 
-/** Whether a query names something to look for. */
+/** Whether a query contains anything to search for. */
 export const looksForSomething = (text: string): boolean =>
   termsOf(text).some(({ isExcluded }) => !isExcluded)
 
@@ -74,7 +77,7 @@ function termsOf(text: string): Term[] {
   for (const { index, 0: part, 1: minus, 2: quoted, 3: plain } of text.matchAll(PARTS)) {
     const isExcluded = minus === '-' || (plain?.startsWith('-') ?? false)
     const tokens = [...tokensOf(quoted ?? plain ?? '')]
-    // The last letter of a text without divided words is part of the pair before it, unless it is alone.
+    // The last letter of a text without spaces is part of the previous pair, unless it is alone.
     const sought = tokens.filter(
       ({ kind, position }, at) => kind !== 'last' || position !== tokens[at - 1]?.position,
     )
@@ -85,7 +88,7 @@ function termsOf(text: string): Term[] {
     const isQuoted = quoted !== undefined
     terms.push({ words: sought.map(({ word }) => word), isExcluded, isQuoted, isOpen: !isQuoted && mayGoOn })
   }
-  // Only what stands at the very end is still being typed; one letter of a text without divided words is part of a pair.
+  // Only the last word is still being typed. A single letter of a text without spaces is part of a pair.
   return terms.map((term, at) => {
     const isEnd = at === terms.length - 1 && !term.isExcluded && text.trimEnd().length <= lastEnd
     return { ...term, isOpen: term.isOpen && (isEnd || isAlone(term)) }
@@ -102,7 +105,7 @@ function told({ words, isOpen }: Term, weights = ''): string {
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' <-> ')})`
 }
 
-/** Tells whether a word of a text is one of those that a query looks for. */
+/** Whether a word of a text matches a query. */
 export function matcherOf(text: string): (word: string) => boolean {
   const words = new Set<string>()
   const openings: string[] = []

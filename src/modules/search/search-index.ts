@@ -3,17 +3,17 @@ import { allRows, type MainContentChange, type MainContentIndex, strayRows } fro
 import type { PageRecord, PlacedPage, Snapshot } from '../revisions/index.ts'
 import { type IndexedPage, putPages, removePages } from './store.ts'
 
-/** Pages that are read and written at once. */
+/** The number of pages that are parsed and stored at once. */
 const CHUNK = 200
 
-/** Whether a page and all pages above it are in the table of contents. */
+/** Whether a page and all its ancestors are in the table of contents. */
 const isInContents = ({ page, above }: PlacedPage): boolean =>
   !page.hidden && !above.some((each) => each.page.hidden)
 
 const isFound = (placed: PlacedPage): boolean =>
   placed.page.type === 'document' && !placed.page.noIndex && isInContents(placed)
 
-/** Whether a page says something else, or is found where it was not. */
+/** Whether the text of a page or its visibility has changed. */
 const saysOtherwise = (before: PageRecord, after: PageRecord): boolean =>
   before.document !== after.document ||
   before.title !== after.title ||
@@ -22,7 +22,7 @@ const saysOtherwise = (before: PageRecord, after: PageRecord): boolean =>
   before.hidden !== after.hidden ||
   before.noIndex !== after.noIndex
 
-/** Updates the rows of pages that changed. The path of a page is read with the result, so a move costs nothing. */
+/** Updates the rows of changed pages. The path of a page is read with the result, so a move needs no update. */
 async function update(db: Queryable, change: MainContentChange): Promise<void> {
   const { spaceId, before, after, diff } = change
   const gone: string[] = []
@@ -48,7 +48,10 @@ async function update(db: Queryable, change: MainContentChange): Promise<void> {
   }
 }
 
-/** Pages that came into the table of contents or left it with one that was moved or hidden, itself included. */
+/**
+ * Pages that were added to the table of contents or removed from it because they or an ancestor were moved or
+ * hidden.
+ */
 async function turnedAround(before: Snapshot, after: Snapshot, moved: string[]): Promise<string[]> {
   if (moved.length === 0) return []
   const [was, is] = [await before.placed(moved), await after.placed(moved)]
@@ -82,7 +85,7 @@ async function withParsedPages(
 const STRAYS = ['SearchPage', 'SearchSection'].map(strayRows)
 const WORDS = allRows('SearchWord')
 
-/** The words of a page name its space, so those of a copy name the copy. */
+/** The words of a page contain the id of its space, which is replaced in a copy. */
 const COPIES = [
   {
     name: 'contentCopySearchPages',
@@ -104,7 +107,7 @@ const COPIES = [
   },
 ]
 
-/** The words of main content, by page and by heading. */
+/** The search index of main content, by page and by heading. */
 export const searchIndex: MainContentIndex = {
   update,
   reset: async (db, spaceId, all) => {

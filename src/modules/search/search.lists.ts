@@ -7,32 +7,32 @@ import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/ind
 import { parseQuery } from './query.ts'
 import type { SearchFilters } from './search.model.ts'
 
-/** A page that was found. */
+/** A page in search results. */
 export interface FoundPage {
   spaceId: string
   pageId: string
-  /** In millionths, as whole numbers compare exactly in a cursor. */
+  /** In millionths, because integers compare exactly in a cursor. */
   score: string
-  /** Its place among all that were found, from 1; equals share it. */
+  /** Its rank among all results, from 1. Equal scores have the same rank. */
   rank: number
-  /** What was looked for. */
+  /** The query. */
   query: string
 }
 
-/** A space in which something was found, with the score of its best page. */
+/** A space with results, and the score of its best page. */
 export type FoundSpace = Space & { score: string; query: string }
 
 export const scoreOf = ({ score }: { score: string }): number => Number(score) / 1_000_000
 
-/** Fewer results than this, and words are taken for mistyped. */
+/** With fewer results than this, similar words are searched as well. */
 const FEW = 3
 
-/** More results than this are told apart by title and headings alone: weighing each of them takes longer than anybody waits. */
+/** With more results than this, only title and headings affect the rank: scoring each result would take too long. */
 const MANY = 1000
 
 /**
- * How well a page answers: first whether all words are in its title, complete or begun, then in title and headings, then
- * anywhere; in a title how much of it they are. Anyone who is only alike comes after all of them.
+ * The score of a page: first whether all words are in its title, complete or as a prefix, then in title and
+ * headings, then anywhere; and how much of the title they cover. Pages with similar words only come last.
  */
 const SCORE = `(CASE WHEN d."words" @@ a."names" THEN
     CASE WHEN d."words" @@ a."title" THEN 0.25 * least(1, a."size"::float8 / greatest(1, d."titleSize"))
@@ -40,11 +40,11 @@ const SCORE = `(CASE WHEN d."words" @@ a."names" THEN
       ELSE 2 END
   ELSE 1 END)`
 
-/** What is added to that: whether the last word is complete, how near to each other and how prominent the words stand. */
+/** Added to the score: whether the last word is complete, and how close and how prominent the words are. */
 const FINER = `(CASE WHEN d."words" @@ a."whole" THEN 0.5 ELSE 0 END
   + 0.24 * ts_rank_cd('{0.1, 0.3, 0.6, 1}', d."words", a."all", 32))`
 
-/** What is asked, worked out once; `marks` and `spaces` are SQL for the spaces that are looked through. */
+/** The query as common table expressions. `marks` and `spaces` are SQL for the spaces to search. */
 const asked = (marks: string, spaces: string) =>
   `asked AS MATERIALIZED (
     SELECT v ->> 'text' AS "text", (v ->> 'all')::tsquery AS "all", (v ->> 'whole')::tsquery AS "whole",
@@ -55,7 +55,7 @@ const asked = (marks: string, spaces: string) =>
     FROM (SELECT ${FIRST_VALUE}::jsonb) AS asking(v)
   )`
 
-/** Pages that hold what is asked and, when they are few, those that hold something like it. Only among what is seen. */
+/** Pages that match the query and, if there are few, pages with similar words. Only visible pages are searched. */
 const FOUND = `exact AS MATERIALIZED (
     SELECT d."spaceId", d."pageId", (1000000 * ${SCORE})::bigint AS "score"
     FROM asked a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
@@ -73,14 +73,14 @@ const FOUND = `exact AS MATERIALIZED (
       SELECT FROM exact e WHERE e."spaceId" = l."spaceId" AND e."pageId" = l."pageId")
   )`
 
-/** Binds what is asked; the statement refers to it all over. */
+/** The parameters of the query, which the statement refers to throughout. */
 const conditions = ({ query }: SearchFilters) => [
   { sql: '?::text IS NOT NULL', value: JSON.stringify(parseQuery(query)) },
 ]
 
 const SPACE_COLUMNS = columnsOf('s', Prisma.SpaceScalarFieldEnum)
 
-/** The spaces of an organization that the viewer may see and that have something, the best first. */
+/** The spaces of an organization that the viewer can see and that have results, best first. */
 export const foundInOrganization: ListDefinition<OrganizationRow, SearchFilters, FoundSpace> = {
   name: 'foundInOrganization',
   columns: 'r.*',
@@ -109,7 +109,7 @@ export const foundInOrganization: ListDefinition<OrganizationRow, SearchFilters,
   },
 }
 
-/** The pages of a space that were found, the best first. */
+/** The results in a space, best first. */
 export const foundInSpace: ListDefinition<Space, SearchFilters, FoundPage> = {
   name: 'foundInSpace',
   columns: 'r.*',

@@ -10,23 +10,23 @@ import { parseQuery } from './query.ts'
 import { type FoundPage, type FoundSpace, foundInSpace } from './search.lists.ts'
 import { PAGES_PER_SPACE, SECTIONS_PER_PAGE, type SearchFilters } from './search.model.ts'
 
-/** A page that was found, as main content has it now. */
+/** A page in search results, with its current main content. */
 export interface PageHit {
   found: FoundPage
   content: Content
   placed: PlacedPage
 }
 
-/** A heading with what it says about what was looked for. */
+/** A section that matches the query. */
 export interface SectionHit {
   hit: PageHit
-  /** The anchor of the heading; null for what stands before the first one. */
+  /** The anchor of the heading. Null for text before the first heading. */
   anchor: string | null
   title: string
   excerpt: Piece[]
 }
 
-/** Pages with the pages above them. */
+/** Pages with their ancestors. */
 const placedIn: BatchDefinition<{ content: Content; id: string }, PlacedPage> = {
   name: 'placedIn',
   cacheKey: ({ content, id }) => `${content.revision.id}/${id}`,
@@ -37,7 +37,7 @@ const placedIn: BatchDefinition<{ content: Content; id: string }, PlacedPage> = 
     ),
 }
 
-/** Found pages with their places, in as many statements for one as for all; what is gone meanwhile is left out. */
+/** Results with their ancestors, in a constant number of statements. Deleted pages are left out. */
 export async function hitsOf(reads: RequestLoaders, rows: readonly FoundPage[]): Promise<PageHit[]> {
   const hits = await Promise.all(
     rows.map(async (found): Promise<PageHit | null> => {
@@ -51,7 +51,7 @@ export async function hitsOf(reads: RequestLoaders, rows: readonly FoundPage[]):
   return hits.filter((hit) => hit !== null)
 }
 
-/** One of them. */
+/** A single result. */
 export async function hitOf(reads: RequestLoaders, found: FoundPage): Promise<PageHit> {
   const [hit] = await hitsOf(reads, [found])
   if (!hit) throw notFound('This page')
@@ -60,9 +60,9 @@ export async function hitOf(reads: RequestLoaders, found: FoundPage): Promise<Pa
 
 const asks = {}
 
-/** The best pages of a space that was found, for all such spaces in one go. */
+/** The best pages of the spaces in search results, for all spaces in one statement. */
 export async function bestPagesOf(reads: RequestLoaders, space: FoundSpace): Promise<PageHit[]> {
-  // One ask for all spaces, since that is what batches them.
+  // One call for all spaces, because this is how they are batched.
   const known = reads.notes<string, ListAsk<SearchFilters>>(asks)
   const ask = known.get(space.query) ?? {
     filters: { query: space.query },
@@ -72,7 +72,7 @@ export async function bestPagesOf(reads: RequestLoaders, space: FoundSpace): Pro
   return hitsOf(reads, (await reads.list(foundInSpace, space, ask)).rows)
 }
 
-/** Longer ones are quoted from the part before. */
+/** Excerpts of longer sections are taken from the beginning. */
 const MOST_BODY = 20_000
 
 const SECTIONS = {
@@ -93,13 +93,16 @@ interface SectionRow {
   body: string
 }
 
-/** Pages whose sections one statement reads, and those whose excerpts are made before other requests are served. */
+/**
+ * The number of pages whose sections one statement reads, and whose excerpts are computed before other requests are
+ * served.
+ */
 const PAGES_PER_STATEMENT = 100
 const PAGES_PER_TURN = 20
 
 type Excerpt = Omit<SectionHit, 'hit' | 'title'> & { heading: string | null }
 
-/** Sections are long and their excerpts short: no more than those of one statement are in memory. */
+/** Sections are long and their excerpts short, so only the sections of one statement are kept in memory. */
 const excerptsOf: BatchDefinition<FoundPage, Excerpt[]> = {
   name: 'searchExcerpts',
   cacheKey: ({ spaceId, pageId, query }) => `${spaceId}/${pageId}/${query}`,
@@ -124,7 +127,7 @@ const excerptsOf: BatchDefinition<FoundPage, Excerpt[]> = {
   },
 }
 
-/** One request may search for several things, each by statements of its own. */
+/** One request can contain several searches, each with its own statements. */
 function placesByQuery(keys: readonly FoundPage[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   for (const [index, { query }] of keys.entries()) {
@@ -135,7 +138,7 @@ function placesByQuery(keys: readonly FoundPage[]): Map<string, number[]> {
   return places
 }
 
-/** The sections of a found page that say something about what was looked for, the best first. */
+/** The sections of a page that match the query, best first. */
 export async function sectionsOfHit(reads: RequestLoaders, hit: PageHit): Promise<SectionHit[]> {
   const sections = (await reads.load(excerptsOf, hit.found)) ?? []
   return sections.map(({ anchor, heading, excerpt }) => ({
@@ -151,8 +154,8 @@ export const pathOfSection = ({ anchor, hit }: SectionHit): string =>
 
 export const bodyOf = ({ excerpt }: SectionHit): string => excerpt.map(({ text }) => text).join('')
 
-// For API layers. A result belongs to the search that found it, so the scope is that of the search; the page and the
-// space that it leads to have scopes of their own.
+// For API layers. A result requires the scope of the search. The page and the space of a result have scopes of their
+// own.
 export const pageHit = readOf(null, hitOf)
 export const pageHits = readOf(null, hitsOf)
 export const bestPages = readOf(null, bestPagesOf)

@@ -3,9 +3,9 @@ import { idField } from '../../core/fields.ts'
 import { looksForSomething } from './query.ts'
 
 const MAX_QUERY = 512
-/** The best pages of each space that a search over an organization gives. */
+/** The number of pages per space in a search over an organization. */
 export const PAGES_PER_SPACE = 10
-/** The best sections of each page. */
+/** The number of sections per page. */
 export const SECTIONS_PER_PAGE = 5
 
 export const SearchFilters = z.object({

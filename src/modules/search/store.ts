@@ -23,7 +23,7 @@ const INSERT_SECTIONS = {
       AS n(id, ordinal, anchor, heading, body, words)`,
 }
 
-// Most are known already, and cost a look at an index.
+// Most words are already stored and cost one index look-up.
 const INSERT_WORDS = {
   name: 'searchInsertWords',
   text: `INSERT INTO "SearchWord" ("spaceId", "word") SELECT $1, n.word FROM unnest($2::text[]) AS n(word)
@@ -43,7 +43,7 @@ export async function removePages(db: Queryable, spaceId: string, ids: readonly 
   for (const statement of REMOVALS) await db.query(statement, [spaceId, ids])
 }
 
-/** Makes pages found by what they say now. */
+/** Stores the search index of pages. */
 export async function putPages(db: Queryable, spaceId: string, pages: readonly IndexedPage[]): Promise<void> {
   if (pages.length === 0) return
   const rows: PageRow[] = []
@@ -54,7 +54,7 @@ export async function putPages(db: Queryable, spaceId: string, pages: readonly I
     for (const word of entry.typed) typed.add(word)
     rows.push(entry.row)
     sections.push(...entry.sections)
-    // Many pages take long: others are served in between.
+    // Many pages take long, so other requests are served in between.
     await new Promise(setImmediate)
   }
   await removePages(

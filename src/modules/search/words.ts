@@ -1,28 +1,28 @@
 import { tokensOf } from './fold.ts'
 
-/** Where a word stands, by how much it tells: title, headings, description, text. */
+/** The parts of a page by weight: title, headings, description, text. */
 export type Weight = 'A' | 'B' | 'C' | 'D'
 
-/** PostgreSQL takes a megabyte; a page that has more words than this is found by the first of them. */
+/** PostgreSQL accepts one megabyte. Of a page with more words, only the first ones are indexed. */
 const MOST_BYTES = 256 * 1024
-/** What PostgreSQL keeps of one word. */
+/** The maximum length of a word in PostgreSQL. */
 const MOST_PLACES = 255
 const LAST_POSITION = 16_383
-/** Between two texts, so that no phrase goes from one into the other. */
+/** The gap between two texts, so that no phrase matches across them. */
 const GAP = 8
 
-/** Shorter ones are like too many others. */
+/** Shorter words are similar to too many others. */
 export const SHORTEST_TYPO = 4
 const LONGEST_TYPO = 32
 const LETTERS = /^[\p{M}\p{N}]*\p{L}[\p{L}\p{M}\p{N}]*$/u
 
-/** The words of a page or of a section as PostgreSQL's text search reads them. */
+/** The words of a page or of a section, in the format of PostgreSQL's text search. */
 export class Words {
   readonly #places = new Map<string, string[]>()
   #bytes = 0
   #position = 0
 
-  /** Adds a text and gives the number of its words. */
+  /** Adds a text and returns the number of its words. */
   add(text: string, weight: Weight): number {
     let last = 0
     for (const { word, position } of tokensOf(text)) {
@@ -34,7 +34,7 @@ export class Words {
     return last
   }
 
-  /** A mark that no text holds, without a place. */
+  /** Adds a term that no text contains, without a position. */
   mark(name: string): void {
     this.#places.set(name, [])
   }
@@ -51,14 +51,14 @@ export class Words {
     }
   }
 
-  /** Those that somebody may type, and mistype. */
+  /** The words that users may type and misspell. */
   typed(): string[] {
     return [...this.#places.keys()].filter(
       (word) => word.length >= SHORTEST_TYPO && word.length <= LONGEST_TYPO && LETTERS.test(word),
     )
   }
 
-  /** In the form that PostgreSQL reads. Words are letters and digits: there is nothing in them to escape. */
+  /** In the format of PostgreSQL. Words consist of letters and digits, so nothing is escaped. */
   toString(): string {
     const parts: string[] = []
     for (const [word, places] of this.#places) {
@@ -68,5 +68,5 @@ export class Words {
   }
 }
 
-/** The mark of all pages of a space, which narrows the index down to them. */
+/** The term of all pages of a space, which restricts the index to them. */
 export const spaceMark = (spaceId: string): string => `@${spaceId}`

@@ -18,7 +18,7 @@ const referenceDelta = 7
 const headerBytes = 12
 const hashBytes = 20
 
-/** A pack that cannot be used; the message is for the person who gave its address. */
+/** A pack that cannot be read. The message is for the user who entered the URL. */
 export class PackError extends Error {
   override readonly name = 'PackError'
 }
@@ -30,8 +30,8 @@ interface Waiting {
 }
 
 /**
- * The objects of a Git pack by their ids. It is read here and not by Git, because a pack of a few bytes can ask for
- * any amount of memory: every size is checked before anything is made of it.
+ * The objects of a Git pack by id. It is parsed here and not by Git, because a pack of a few bytes can require any
+ * amount of memory: every size is checked before memory is allocated.
  */
 export function readPack(pack: Buffer, limits: PackLimits): Map<string, GitObject> {
   const count = pack.length < headerBytes + hashBytes ? undefined : pack.readUInt32BE(8)
@@ -72,7 +72,7 @@ export function readPack(pack: Buffer, limits: PackLimits): Map<string, GitObjec
     } else if (type === referenceDelta) waiting.push({ base: reference, delta: data, offset })
     else throw new PackError('It has an unknown kind of object.')
   }
-  // A base may come after what is built on it, so rounds go on for as long as one of them finds something.
+  // A base can come after the objects that depend on it, so rounds continue as long as they resolve objects.
   while (waiting.length > 0) {
     const left = waiting.filter(({ base, delta, offset }) => {
       const found = base.startsWith('@') ? byOffset.get(Number(base.slice(1))) : byId.get(base)
@@ -141,7 +141,7 @@ class Reader {
     return { type: (first >> 4) & 7, size: this.#number(first, first & 15, 4) }
   }
 
-  /** A size in a delta: seven bits a byte, the lowest first. */
+  /** A size in a delta: seven bits per byte, lowest first. */
   length(): number {
     const first = this.byte()
     return this.#number(first, first & 127, 7)
@@ -152,7 +152,7 @@ class Reader {
     let bits = startBits
     for (let byte = first; byte & 0x80; bits += 7) {
       byte = this.byte()
-      // Numbers and not bits: a shift would wrap at 32 of them.
+      // Arithmetic instead of bit operations, which are limited to 32 bits.
       value += (byte & 127) * 2 ** bits
       if (!Number.isSafeInteger(value)) throw new PackError('It is too large when unpacked.')
     }
@@ -172,7 +172,8 @@ class Reader {
   inflated(size: number): Buffer {
     try {
       const options = { info: true, maxOutputLength: Math.max(size, 1) }
-      // With `info` the function gives the engine too, which alone knows how much it has read; its type leaves that out.
+      // With `info`, the function also returns the engine, which knows how many bytes it has read. The types do not
+      // include it.
       const { buffer, engine } = inflateSync(
         this.#source.subarray(this.position, this.#end),
         options,

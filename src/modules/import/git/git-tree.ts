@@ -22,8 +22,8 @@ const linkModes: Record<string, string> = {
 }
 
 /**
- * The newest files of a repository, over Git's own protocol. Both of its requests go through the guarded client, so
- * addresses, redirects, bytes and time are bounded as for any page, and no program is run.
+ * Fetches the files of the latest commit of a repository with Git's HTTP protocol. Both requests use the guarded
+ * client, which limits addresses, redirects, bytes and time, and no program is executed.
  */
 export async function fetchGitTree(
   repository: string,
@@ -66,7 +66,7 @@ const packet = (line: string): string => (line.length + 4).toString(16).padStart
 const unavailable = ({ status }: OutboundResponse) =>
   refuseImport('url', `There is no public repository at this URL (status ${status}).`)
 
-/** Lines up to the pack, or to the end; `end` is where the pack begins. */
+/** The lines before the pack, or all lines. `end` is the offset of the pack. */
 function packetLines(body: Buffer): { lines: string[]; end: number } {
   const lines: string[] = []
   let position = 0
@@ -95,7 +95,7 @@ function headOf(lines: string[]): { id: string; capabilities: string[] } | undef
 
 function filesOf(objects: Map<string, GitObject>, commit: string, limits: ImportLimits): GitTree {
   const found: GitTree = { files: new Map(), skipped: [] }
-  // The same folder may stand in a tree any number of times, so what is visited counts and not what was sent.
+  // A tree can contain the same folder any number of times, so visited entries are counted and not received objects.
   let visited = 0
   let bytes = 0
 

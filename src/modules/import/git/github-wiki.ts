@@ -14,7 +14,7 @@ import { WikiLinks } from './wiki-links.ts'
 const sidebar = '_Sidebar.md'
 const otherMarkup = /\.(?:asciidoc|adoc|creole|mediawiki|org|pod|rdoc|rst|textile|wiki)$/i
 
-/** The repository behind the address of a wiki: `…/owner/name/wiki`, a page below it, or `…/name.wiki.git` itself. */
+/** The repository of a wiki URL: `…/owner/name/wiki`, a page below it, or `…/name.wiki.git` itself. */
 export function wikiRepository(address: string): string {
   const url = new URL(address)
   const [owner, name, section] = url.pathname.split('/').filter((segment) => segment !== '')
@@ -27,7 +27,7 @@ export function wikiRepository(address: string): string {
   throw refuseImport('url', 'Send the URL of a wiki, such as https://github.com/owner/name/wiki.')
 }
 
-/** A wiki is a Git repository. The sidebar, when there is one, gives the order; pages that it leaves out come after it. */
+/** A wiki is a Git repository. The sidebar, if there is one, defines the order; other pages come after it. */
 export async function importGithubWiki({ url, outbound, limits }: ImportRequest): Promise<ImportedContent> {
   const repository = wikiRepository(url)
   const tree = await fetchGitTree(repository, { outbound, limits })
@@ -76,7 +76,7 @@ async function contentOfWiki(tree: GitTree, address: string, limits: ImportLimit
   return content
 }
 
-/** Readers arrive at Home, whether or not the sidebar lists it. */
+/** Home is the first page, even if the sidebar does not list it. */
 function homeFirst(pages: ImportedPage[]): ImportedPage[] {
   const isHome = ({ path }: ImportedPage) => titleFromName(path ?? '').toLowerCase() === 'home'
   return [...pages.filter(isHome), ...pages.filter((page) => !isHome(page))]

@@ -12,19 +12,19 @@ interface Patch {
 interface Wiki {
   pages: string[]
   files: string[]
-  /** Where the wiki is read: pages link to each other by it too. */
+  /** The URL of the wiki, which pages also use to link to each other. */
   address: string
 }
 
 const bracketLink = /\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]/g
-/** Wikis name pages without regard to case, spaces and dashes. */
+/** Names of wiki pages ignore case, spaces and hyphens. */
 const keyOf = (name: string): string =>
   name
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '-')
 
-/** Turns the ways in which a wiki names its pages and files into references between the files of its repository. */
+/** Converts links between wiki pages and files to references between the files of the repository. */
 export class WikiLinks {
   readonly #pages: Map<string, string>
   readonly #files: Set<string>
@@ -36,7 +36,7 @@ export class WikiLinks {
     this.#address = address
   }
 
-  /** Only the references change; everything else stays as it was written. */
+  /** Only the references change; everything else is kept as written. */
   rewrite(markdown: string, path: string): string {
     const patches: Patch[] = []
     const quoted: [number, number][] = []
@@ -49,7 +49,7 @@ export class WikiLinks {
       if ('children' in node) node.children.forEach(visit)
     }
     visit(parseMarkdown(markdown))
-    // Both come in the order of the text, so one look at each is enough.
+    // Both are in the order of the text, so one pass is enough.
     let passed = 0
     for (const match of markdown.matchAll(bracketLink)) {
       const { index } = match

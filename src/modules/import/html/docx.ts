@@ -4,12 +4,12 @@ import type { ImportLimits } from '../types.ts'
 import { unpackZip } from '../zip.ts'
 import { type HtmlPageOptions, importedHtmlPage, type MadePage } from './html-page.ts'
 
-/** Makes a page of a Word document, its images as files. */
+/** Converts a Word document to a page, with its images as files. */
 export async function importedDocxPage(
   bytes: Buffer,
   { limits, ...options }: Pick<HtmlPageOptions, 'path' | 'fallbackTitle'> & { limits: ImportLimits },
 ): Promise<MadePage> {
-  // The converter unpacks without any limit, so the archive is first unpacked once under ours.
+  // The converter has no limits, so the archive is unpacked once with ours first.
   const parts = await unpackZip(bytes, limits)
   const text = parts.get('word/document.xml')
   if (text === undefined) throw refuseImport('url', 'The file is not a Word document (.docx).')

@@ -7,19 +7,19 @@ import type { ImportedFile, ImportedPage, ImportLimits, SkippedResource } from '
 import { imagesIn, markdownPage, readHtml } from './html.ts'
 import { stringProperty } from './html-tree.ts'
 
-/** The bytes of an image at an address, or why there are none. */
+/** The bytes of the image at a URL, or the reason why there are none. */
 export type FetchImage = (url: string) => Promise<Buffer | { reason: string }>
 
 export interface HtmlPageOptions {
   path: string
   limits: ImportLimits
   fallbackTitle: string
-  /** The address of the page: with it, links become absolute. */
+  /** The URL of the page. If set, links become absolute. */
   base?: string | undefined
   contentType?: string | undefined
-  /** With it, images of other addresses become files; without it they stay where they are. */
+  /** If set, external images become files; otherwise they are kept as links. */
   fetchImage?: FetchImage
-  /** Bytes that are already known to be UTF-8 and harmless in size, such as what a converter made. */
+  /** Whether the bytes are known to be UTF-8 and limited in size, such as the output of a converter. */
   isConverted?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface MadePage {
 
 const dataImage = /^data:image\/[\w.+-]+;base64,/i
 
-/** Makes a page of HTML. Images within the page become files next to it. */
+/** Converts HTML to a page. Embedded images become files. */
 export async function importedHtmlPage(bytes: Buffer, options: HtmlPageOptions): Promise<MadePage> {
   const { path, limits, base } = options
   if (!options.isConverted && bytes.byteLength > limits.pageBytes) {
@@ -45,7 +45,7 @@ export async function importedHtmlPage(bytes: Buffer, options: HtmlPageOptions):
     return { page: { type: 'document', title, ...described, markdown, path, pages: [] }, files, skipped }
   } catch (error) {
     if (error instanceof DomainError) throw error
-    // What is left are pages that exhaust the stack of a converter.
+    // The remaining errors are pages that overflow the stack of a converter.
     throw refuseImport(path, `${path} cannot be read as HTML.`)
   }
 }
@@ -98,7 +98,7 @@ const endingOf = (contentType: string): string =>
   ({ 'image/jpeg': 'jpg', 'image/svg+xml': 'svg', 'image/x-icon': 'ico' })[contentType] ??
   contentType.replace(/^image\/(?:x-)?/, '').replace(/[^a-z0-9]/g, '')
 
-/** A page says how it is written in its head or its headers; those that do not are UTF-8. */
+/** The encoding from the headers or the head of the page. UTF-8 by default. */
 function decodeHtml(bytes: Buffer, contentType: string | undefined): string {
   const start = bytes.subarray(0, 1024).toString('latin1')
   const label =

@@ -7,8 +7,8 @@ const maxElements = 50_000
 const maxDepth = 100
 
 /**
- * The tree of an HTML page. Unclosed formatting makes a parser repeat elements, so that a small page can grow into
- * one of any size: elements are counted while they are made.
+ * Parses an HTML page. Unclosed formatting makes a parser repeat elements, so that a small page can result in a
+ * tree of any size: elements are counted while they are created.
  */
 export function parseHtml(html: string, path: string): Root {
   let elements = 0
@@ -51,7 +51,7 @@ export function textContent(node: Nodes): string {
   return 'children' in node ? node.children.map(textContent).join('') : ''
 }
 
-/** Takes children away, at every depth. */
+/** Removes children at every depth. */
 export function removeWhere(node: Root | Element, isRemoved: (element: Element) => boolean): void {
   const kept = (node.children as ElementContent[]).filter(
     (child) => child.type !== 'element' || !isRemoved(child),
@@ -63,14 +63,14 @@ export function removeWhere(node: Root | Element, isRemoved: (element: Element) 
 const formatting = new Set('b strong i em u s strike del ins q sub sup small span code font mark'.split(' '))
 
 /**
- * Replaces formatting around nothing but blanks by the blanks. The converter collapses blanks in time that grows with
- * the square of such elements in a row, and they show nothing.
+ * Replaces formatting elements that contain only whitespace by the whitespace. The converter takes quadratic time
+ * for such elements in a row, and they are invisible.
  */
 export function unwrapBlanks(node: Root | Element): void {
   for (const child of node.children) if (child.type === 'element') unwrapBlanks(child)
   node.children = (node.children as ElementContent[]).map((child) => {
     if (child.type !== 'element' || !formatting.has(child.tagName)) return child
-    // What is below was unwrapped before, so that a blank one holds texts alone.
+    // Descendants were unwrapped before, so an element with only whitespace contains only texts.
     const isBlank = child.children.every((inner) => inner.type === 'text' && inner.value.trim() === '')
     return isBlank ? { type: 'text', value: textContent(child) } : child
   })

@@ -18,13 +18,16 @@ import {
 } from './html-tree.ts'
 
 export interface HtmlDocument {
-  /** What the page shows, without anything that runs, loads or disguises. Images may still be given another `src`. */
+  /**
+   * The visible content of the page, without scripts, external resources and invisible text. The `src` of images
+   * can still be replaced.
+   */
   main: Root
   title: string | undefined
   description: string | undefined
 }
 
-/** Gone with all they hold; of any other unknown element only the tag goes. */
+/** Removed with their content. Of other unknown elements, only the tag is removed. */
 const stripped = new Set(
   'script style noscript template iframe frame frameset object embed applet svg math canvas audio video head title link meta base form button select option textarea dialog nav'.split(
     ' ',
@@ -48,7 +51,7 @@ const schema: Schema = {
   strip: [...stripped],
 }
 
-/** Reads an HTML page. With `base`, the address it came from, links and images become absolute. */
+/** Parses an HTML page. With `base`, the URL of the page, links and images become absolute. */
 export function readHtml(html: string, path: string, base?: string): HtmlDocument {
   const root = parseHtml(html, path)
   const meta = (name: string): string | undefined => {
@@ -91,13 +94,13 @@ function isOutOfSight(element: Element): boolean {
   const { tagName, properties } = element
   if (stripped.has(tagName)) return true
   if (properties.hidden === true || properties.ariaHidden === 'true') return true
-  // The sign next to a heading that copies its address.
+  // The sign next to a heading that links to it.
   return tagName === 'a' && /^[#¶§🔗\s]*$/u.test(textContent(element)) && !firstElement(element, isImage)
 }
 
 const isImage = ({ tagName }: Element): boolean => tagName === 'img'
 
-/** Sites name the language of code on the code, around it or in data; markdown knows one place. */
+/** Sites specify the language of code on the code, around it or in data attributes; Markdown has one place for it. */
 function nameLanguage(element: Element): void {
   const pre = element.tagName === 'pre' ? element : element.children.find(isPre)
   if (pre === undefined) return
@@ -143,7 +146,10 @@ export interface HtmlPage {
   markdown: string
 }
 
-/** Markdown that begins with the title of the page: its first heading, or else what its head or the caller says. */
+/**
+ * Markdown that begins with the title of the page: its first heading, or else the title of its head or of the
+ * caller.
+ */
 export function markdownPage({ main, title }: HtmlDocument, fallbackTitle: string): HtmlPage {
   const mdast = toMdast(main) as MarkdownRoot
   const found = mdast.children.find(

@@ -7,12 +7,15 @@ import type { StorableContent } from '../storable.ts'
 import type { ImportTask, importTasks } from './import.tasks.ts'
 import { answerFetch, type FetchQuestion } from './thread-outbound.ts'
 
-/** Imports that run at once in this process; those after them wait, and the rest is refused with 503. */
+/**
+ * The number of concurrent imports in this process. Further ones wait, and beyond the queue they are rejected with
+ * 503.
+ */
 const limits = {
   threads: 1,
   maxQueued: 8,
   heapMegabytes: 512,
-  /** Of conversion, on top of the time that fetching takes. */
+  /** The time limit of the conversion, in addition to the time for fetching. */
   timeoutMs: 60_000,
 }
 
@@ -21,7 +24,7 @@ export interface ImportRun extends ImportTask {
   signal?: AbortSignal | undefined
 }
 
-/** Imports in worker threads: whatever a source holds, it takes no time of the thread that serves requests. */
+/** Runs imports in worker threads, so that no source can block the thread that serves requests. */
 export class ImportThreads {
   readonly #pool: WorkerPool<typeof importTasks>
 
@@ -57,5 +60,5 @@ function tooMuch(what: string): DomainError {
   return new DomainError('invalid_input', `url: ${message}`, [{ path: ['url'], message }])
 }
 
-/** The threads of this process. They start with the first import and end when there is nothing to do. */
+/** The threads of this process. They start with the first import and end when idle. */
 export const importThreads = new ImportThreads()

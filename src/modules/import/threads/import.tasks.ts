@@ -11,7 +11,7 @@ export interface ImportTask {
   limits?: Partial<ImportLimits>
 }
 
-/** What the import worker does. Addresses are fetched by the main thread, through its guarded client. */
+/** The tasks of the import worker. URLs are fetched by the main thread, with its guarded client. */
 export const importTasks = {
   import: async ({ source, url, limits }: ImportTask, { ask }: TaskContext) => {
     const outbound = new ThreadOutbound(ask)
@@ -20,7 +20,7 @@ export const importTasks = {
   },
 }
 
-/** Small files share the memory of others, which cannot be moved. */
+/** Small buffers share memory with others and cannot be transferred. */
 function withOwnBuffers(content: StorableContent): Moved<StorableContent> {
   const buffers: ArrayBuffer[] = []
   const files = content.files.map((file) => {

@@ -9,7 +9,7 @@ import {
 } from '../../../platform/outbound.ts'
 import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
 
-/** A request that a worker asks the main thread to send. A signal cannot cross; the time left of it does. */
+/** A request that a worker passes to the main thread. A signal cannot be transferred, so the remaining time is. */
 export interface FetchQuestion {
   url: string
   request: Omit<OutboundRequest, 'signal'>
@@ -20,7 +20,7 @@ export type FetchAnswer =
   | { refused: string }
   | { failed: OutboundFailure; message: string }
 
-/** The guarded client as a worker has it: the main thread sends the requests. */
+/** The guarded client in a worker: the main thread sends the requests. */
 export class ThreadOutbound implements Outbound {
   readonly #ask: TaskContext['ask']
 
@@ -43,7 +43,7 @@ export class ThreadOutbound implements Outbound {
   }
 }
 
-/** The main thread's side of it. */
+/** The part of the guarded client on the main thread. */
 export async function answerFetch(
   outbound: Outbound,
   { url, request }: FetchQuestion,

@@ -6,7 +6,7 @@ import { isFolderPage, siblingSlugs, slugOfPath } from './slugs.ts'
 import { placeholder } from './summary-pages.ts'
 
 interface Folder {
-  /** By name without ending: `setup.md` next to `setup/` is the page of that folder. */
+  /** By name without extension: `setup.md` next to `setup/` is the page of that folder. */
   files: Map<string, string>
   folders: Map<string, Folder>
   own: string | undefined
@@ -14,7 +14,10 @@ interface Folder {
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** The pages of a tree without a table of contents: folders within each other, by name, the first page of the root first. */
+/**
+ * The pages of a tree without a table of contents: nested folders, ordered by name, with the page of the root
+ * first.
+ */
 export async function inferPages(files: PageFiles, root: string): Promise<ImportedPage[]> {
   const top = newFolder()
   for (const path of [...files.paths].sort(byName.compare)) place(top, path, root)
@@ -35,7 +38,7 @@ export async function inferPages(files: PageFiles, root: string): Promise<Import
       const below = folder.folders.get(name)
       const page = await pageOf(folder.files.get(name) ?? below?.own, name)
       if (below !== undefined) {
-        // Both `setup.md` and `setup/README.md`: one is the page of the folder, the other stays below it.
+        // With both `setup.md` and `setup/README.md`, one is the page of the folder and the other is a child.
         const extra = folder.files.has(name) && below.own ? [await pageOf(below.own, name)] : []
         page.pages = siblingSlugs([...extra, ...(await pagesIn(below))])
       }

@@ -3,7 +3,7 @@ import { percentDecoded, slugOfName } from '../../documents/index.ts'
 
 const pageFile = /\.(?:md|markdown|html?|docx)$/i
 
-/** A name of a file or folder as a person would write it. */
+/** The title for the name of a file or folder. */
 export function titleFromName(name: string): string {
   const words = name
     .replace(pageFile, '')
@@ -15,7 +15,7 @@ export function titleFromName(name: string): string {
 
 export const slugFrom = (name: string): string | undefined => slugOfName(name.replace(pageFile, ''))
 
-/** The last part of a URL that names something; its host when there is none. */
+/** The last segment of a URL, or its host if there is none. */
 export function nameFromUrl(url: string): string {
   const { pathname, hostname } = new URL(url)
   return percentDecoded(posix.basename(pathname)) || hostname

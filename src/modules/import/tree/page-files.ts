@@ -1,8 +1,8 @@
 import type { ImportedPage } from '../types.ts'
 
-/** What makes a page of a file, so that each way of ordering pages takes each file at most once. */
+/** Converts files to pages. Each file is used at most once, whatever the order. */
 export interface PageFiles {
   paths: ReadonlySet<string>
-  /** The page of a file; a file that was taken before, or is none, gives undefined. */
+  /** The page of a file. Undefined if the file was used before or is not a page. */
   take(path: string, fallbackTitle: string): Promise<ImportedPage | undefined>
 }

@@ -15,7 +15,7 @@ const frontMatter = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/
 const longestTitle = 200
 const usualTop = 2048
 
-/** Reads the source of a page; but for a byte order mark it stays as it is. */
+/** Decodes the source of a page. Only a byte order mark is removed. */
 export function readPageText(bytes: Uint8Array, path: string, maxBytes: number): PageText {
   if (bytes.byteLength > maxBytes) throw refuseImport(path, `${path} is larger than ${maxBytes} bytes.`)
   const markdown = textOf(bytes)
@@ -28,7 +28,7 @@ export function readPageText(bytes: Uint8Array, path: string, maxBytes: number):
   return { markdown, ...(title ? { title } : {}), ...(description ? { description } : {}) }
 }
 
-/** Titles stand at the top: the whole of a page is only read when its beginning has none. */
+/** Titles are at the top: the whole page is parsed only if its beginning has no title. */
 function firstHeading(body: string): string {
   const cut = body.length > usualTop ? body.indexOf('\n\n', usualTop) : -1
   for (const text of cut < 0 ? [body] : [body.slice(0, cut), body]) {
@@ -38,7 +38,7 @@ function firstHeading(body: string): string {
   return ''
 }
 
-/** Undefined when what stands between the lines is no front matter but text between two rules. */
+/** Undefined if the text between the lines is not front matter but text between two rules. */
 function frontMatterOf(text: string, path: string): Record<string, unknown> | undefined {
   const parsed = parseYaml(text)
   if ('error' in parsed) throw unreadable(path, parsed.error.message)

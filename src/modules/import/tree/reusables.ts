@@ -10,7 +10,9 @@ const includePattern = /(?:^|\/)\.gitbook\/includes\/[^/]+\.md$/i
 /** Whether a file of a tree is a text that its pages include. */
 export const isInclude = (path: string): boolean => includePattern.test(path)
 
-/** A text that pages include. It is called what its front matter says: a heading in it belongs to what is included. */
+/**
+ * A text that pages include. Its title comes from its front matter, because a heading is part of the included text.
+ */
 export function importedReusable(bytes: Uint8Array, path: string, maxBytes: number): ImportedReusable {
   const { markdown } = readPageText(bytes, path, maxBytes)
   const matter = readFrontMatter(splitSource(markdown).frontMatter ?? '')

@@ -8,14 +8,14 @@ const folderPage = /^(?:readme|index)\.(?:md|markdown|html?)$/i
 /** Whether a file is the page of its folder. */
 export const isFolderPage = (path: string): boolean => folderPage.test(posix.basename(path))
 
-/** The page of a folder is called like the folder; that of the root has no name but its title. */
+/** The page of a folder is named after the folder. The page of the root has only its title. */
 export function slugOfPath(path: string): string | undefined {
   if (!isFolderPage(path)) return slugFrom(posix.basename(path))
   const folder = posix.basename(posix.dirname(path))
   return folder === '.' ? undefined : slugFrom(folder)
 }
 
-/** Makes the slugs of siblings differ, the first one keeping its own: pages of different folders may meet in one list. */
+/** Makes the slugs of siblings unique, keeping the first one: pages of different folders can be siblings. */
 export function siblingSlugs(pages: ImportedPage[]): ImportedPage[] {
   const used = new Set<string>()
   for (const page of pages) {

@@ -6,7 +6,7 @@ import type { Summary, SummaryNode } from './summary.ts'
 
 type Skip = (path: string, reason: string) => void
 
-/** The pages of a table of contents. What it lists and the tree does not hold is skipped; what it lists twice stands first. */
+/** The pages of a table of contents. Entries without a file are skipped; for duplicate entries, the first counts. */
 export async function pagesOfSummary(
   summary: Summary,
   files: PageFiles,
@@ -63,13 +63,13 @@ export async function pagesOfSummary(
   return pagesOf(summary.nodes)
 }
 
-/** A page that has no text of its own and keeps the place of those below it. */
+/** A page without text that keeps the position of its children. */
 export function placeholder(title: string, pages: ImportedPage[]): ImportedPage {
   const slug = slugFrom(title)
   return { type: 'document', title, ...(slug === undefined ? {} : { slug }), markdown: '', pages }
 }
 
-/** A table of contents may name a page by its file, without its ending, or by its folder. */
+/** A table of contents can refer to a page by its file, without its extension, or by its folder. */
 function candidates(path: string): string[] {
   const bare = path.replace(/\/$/, '')
   const inFolder = ['README.md', 'index.md', 'index.html'].map((name) =>

@@ -14,10 +14,10 @@ export type SummaryNode =
       children: SummaryNode[]
     }
   | { type: 'link'; title: string; linkTitle?: string; url: string; children: SummaryNode[] }
-  /** An item without a link: a name for the items below it. */
+  /** An item without a link: a title for the items below it. */
   | { type: 'label'; title: string; children: SummaryNode[] }
   | { type: 'group'; title: string; slug?: string; children: SummaryNode[] }
-  /** Pages that are made from a source, such as an API description. */
+  /** Pages that are computed from a source, such as an API description. */
   | { type: 'computed'; source: Record<string, unknown>; children: SummaryNode[] }
 
 export interface Summary {
@@ -25,7 +25,7 @@ export interface Summary {
   nodes: SummaryNode[]
 }
 
-/** Reads a table of contents. Paths come out relative to the root of the tree that `path`, the file's own, belongs to. */
+/** Parses a table of contents. Paths are relative to the root of the tree that contains `path`, the file itself. */
 export function parseSummary(text: string, path = 'SUMMARY.md'): Summary {
   const folder = posix.dirname(path)
   const nodes: SummaryNode[] = []
@@ -41,7 +41,7 @@ export function parseSummary(text: string, path = 'SUMMARY.md'): Summary {
       nodes.push(group)
     } else if (block.type === 'thematicBreak') open = nodes
     else if (block.type === 'list') open.push(...block.children.flatMap((item) => itemNodes(item, folder)))
-    // Some tables of contents name the first chapters outside of any list.
+    // Some tables of contents list the first chapters outside of any list.
     else if (block.type === 'paragraph') open.push(...linkedNodes(block, folder))
   }
   return title === undefined ? { nodes } : { title, nodes }
@@ -86,7 +86,7 @@ const linkedNodes = (paragraph: Paragraph, folder: string): SummaryNode[] =>
       ),
     )
 
-// People write paths with spaces as they are, which CommonMark does not read as a link.
+// Authors write paths with spaces unescaped, which CommonMark does not parse as a link.
 function looseLink(children: PhrasingContent[]): Destination | undefined {
   const text = children.map(markdownText).join('').trim()
   const [, title, url] = /^\[([^\]]+)\]\(([^()<>"]+)\)$/.exec(text) ?? []
@@ -94,7 +94,7 @@ function looseLink(children: PhrasingContent[]): Destination | undefined {
   return { title, url: url.trim(), label: undefined }
 }
 
-/** Whether it is a path of markdown, with or without an anchor: the anchor begins at a `#` behind the ending. */
+/** Whether it is a path of Markdown, with or without an anchor. The anchor begins at a `#` after the extension. */
 const isPageWithAnchor = (url: string): boolean => /.\.(?:md|markdown)(?:#|$)/s.test(url)
 
 interface Destination {
@@ -107,7 +107,7 @@ function destinationNode({ title, url, label }: Destination, folder: string): Su
   const named = label === undefined ? { title } : { title, linkTitle: label }
   if (isExternal(url)) return { type: 'link', ...named, url, children: [] }
   const [target = '', anchor] = url.split('#', 2)
-  // An item may name a place on another page or, with an empty destination, nothing at all.
+  // An item can refer to an anchor of another page or, with an empty destination, to nothing.
   if (target === '') return { type: 'label', title, children: [] }
   const decoded = percentDecoded(target)
   const path = posix.normalize(decoded.startsWith('/') ? decoded.slice(1) : posix.join(folder, decoded))

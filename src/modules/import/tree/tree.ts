@@ -14,7 +14,10 @@ const pagePattern = /\.(?:md|markdown|html?)$/i
 const settingsNames = ['.gitbook.yaml', '.gitbook.yml']
 const assetsFolder = '.gitbook/assets/'
 
-/** Pages, includes and files of a tree of markdown, HTML and assets: in the order of its table of contents, or of its folders. */
+/**
+ * The pages, includes and files of a tree of Markdown, HTML and assets, in the order of its table of contents or of
+ * its folders.
+ */
 export async function contentOfTree(
   tree: ReadonlyMap<string, Buffer>,
   limits: ImportLimits,
@@ -23,7 +26,7 @@ export async function contentOfTree(
   const { root, summary } = settingsOf(files)
   const inside = (path: string) => root === '' || path.startsWith(`${root}/`)
   const content: ImportedContent = { pages: [], files: [], reusables: [], skipped: [] }
-  // A file counts once, however often a table of contents names it.
+  // A file counts once, however often a table of contents lists it.
   const skippedPaths = new Set<string>()
   const skip = (path: string, reason: string) => {
     if (!skippedPaths.has(path)) content.skipped.push({ path, reason })
@@ -70,7 +73,7 @@ export async function contentOfTree(
   return content
 }
 
-/** Archives of repositories put everything into one folder that is named after the repository. */
+/** Archives of repositories contain one folder that is named after the repository. */
 function withoutTopFolder(tree: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Buffer> {
   const paths = [...tree.keys()].filter((path) => !isJunk(path))
   const [top = ''] = paths[0]?.split('/', 1) ?? []
@@ -96,7 +99,7 @@ const stringAt = (map: unknown, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A path of the settings, from the root of the tree and never above it. */
+/** A path from the settings, relative to the root of the tree and never above it. */
 const insidePath = (path: string): string => posix.join('/', path).replace(/^\/|\/$/g, '')
 
 const isJunk = (path: string): boolean =>

@@ -53,6 +53,6 @@ const OPEN = {
     WHERE "changeRequestId" = $1 AND "resolution" IS NULL ORDER BY "id"`,
 }
 
-/** The number of unresolved conflicts of a change request. */
+/** The unresolved conflicts of a change request. */
 export const openConflicts = (db: Queryable, changeRequestId: string) =>
   db.query<Pick<Conflict, 'kind' | 'subjectType' | 'subject' | 'field'>>(OPEN, [changeRequestId])

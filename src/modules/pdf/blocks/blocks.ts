@@ -17,7 +17,7 @@ const maxDepth = 24
 const noteStart = /^\[\^([^\]]+)\]:\s*/
 const tagLine = /^\{%.*%\}$/
 
-/** The blocks of a page as they are drawn. */
+/** Converts the blocks of a page to those that are drawn. */
 export function shownFrom(markdown: string, depth = 0): Shown[] {
   return shownNodes(documentFromMarkdown(markdown).nodes, depth)
 }
@@ -98,7 +98,7 @@ function paragraphShown(inlines: InlineNode[], depth: number): Shown[] {
   const words = plainText(inlines)
   const label = noteStart.exec(words)?.[1]
   if (label !== undefined) return [{ type: 'note', label, inlines: withoutLabel(inlines) }]
-  // A tag that means nothing here, or was never closed: its title is for readers, the tag itself is not.
+  // An unknown or unclosed tag: its title is shown, the tag itself is not.
   if (tagLine.test(words)) {
     const title = /\stitle\s*=\s*["']([^"']*)/.exec(words)?.[1]
     return title === undefined ? [] : [{ type: 'panel', look: 'plain', title, blocks: [] }]
@@ -107,7 +107,7 @@ function paragraphShown(inlines: InlineNode[], depth: number): Shown[] {
   return [{ type: 'text', inlines }, ...(depth > maxDepth ? [] : notesIn(inlines))]
 }
 
-/** The notes of words, each where it is first referred to. */
+/** The footnotes of a text, at their first reference. */
 function notesIn(inlines: readonly InlineNode[]): Shown[] {
   return inlines.flatMap((node): Shown[] => {
     if (node.object === 'text' || (node.type !== 'annotation' && node.type !== 'link')) return []

@@ -6,7 +6,7 @@ import { parseFragment } from 'parse5'
 
 const maxLength = 200_000
 
-/** HTML in a page as the markdown that says the same; its words alone where that cannot be had. */
+/** Converts HTML in a page to equivalent Markdown, or to its text if that is not possible. */
 export function markdownOfHtml(html: string): string {
   const content = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
   if (content.trim() === '') return ''
@@ -17,14 +17,14 @@ export function markdownOfHtml(html: string): string {
       extensions: [gfmToMarkdown()],
     })
   } catch {
-    // Elements nested some thousands deep are more than the converter takes.
+    // The converter cannot process elements that are nested thousands of levels deep.
     return wordsOf(content)
   }
 }
 
 const wordsOf = (html: string) => withoutTags(html).replace(/\s+/g, ' ').trim()
 
-/** A tag goes to the next `>`, whatever stands between; without one the rest is text. */
+/** A tag ends at the next `>`. Without one, the rest is text. */
 function withoutTags(html: string): string {
   const kept: string[] = []
   let from = 0

@@ -3,7 +3,7 @@ import type { Shown } from './shown.ts'
 
 const inlineHtml = /<img\b[^<>]*\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
-/** Every image that blocks show, once. */
+/** The images of blocks, without duplicates. */
 export function pictureRefs(blocks: readonly Shown[]): Set<string> {
   const refs = new Set<string>()
   for (const block of blocks) collect(block, refs)

@@ -1,7 +1,7 @@
 import type { InlineNode } from '../../documents/index.ts'
 import type { looks } from '../drawing/theme.ts'
 
-/** A block as it is drawn: the blocks of a document, its tags paired and its HTML read. */
+/** A block as it is drawn: the blocks of a document, with tags paired and HTML parsed. */
 export type Shown =
   | { type: 'text'; inlines: InlineNode[] }
   | { type: 'heading'; level: 1 | 2 | 3; anchor: string; inlines: InlineNode[] }

@@ -12,16 +12,16 @@ import {
 } from '../../revisions/index.ts'
 import { type BookPage, parentOf, pathFrom } from './links.ts'
 
-/** Which pages: all, a page with everything below it, or that page alone. */
+/** The pages to include: all, a page with its descendants, or a single page. */
 export interface BookPart {
   page: string | null
   only: boolean
 }
 
 interface PlannedPage extends BookPage {
-  /** The hash of its text; empty when there is none to be read, null when it only names what stands under it. */
+  /** The hash of its text. Empty if it has no text, null for a group. */
   text: string | null
-  /** Its own variables, for what its text makes of them. */
+  /** Its own variables, for the evaluation of its text. */
   variables?: Variables
 }
 
@@ -31,7 +31,7 @@ export interface BookPlan {
   pages: PlannedPage[]
 }
 
-/** What a book holds, in reading order; null when the page that was asked for is not there. */
+/** The pages of a book, in reading order. Null if the requested page does not exist. */
 export async function planBook(
   snapshot: Snapshot,
   { page, only }: BookPart,
@@ -43,13 +43,13 @@ export async function planBook(
   const tree = await readSubtree(snapshot, placed)
   const own = planned(tree, 0)
   const shown = only ? [] : shownIn(tree, 0)
-  // Who asks for a page gets that page, also when it has no text and nothing below it.
+  // A requested page is included even if it has no text and no descendants.
   const pages = shown.length > 0 ? shown : [{ ...own, text: own.text ?? '' }]
   const { description } = own
   return { title: own.title, pages, ...(description === undefined ? {} : { description }) }
 }
 
-/** Hidden pages are left out with all that is below them, and so is what has no text: links, and groups of nothing. */
+/** Leaves out hidden pages with their descendants, and pages without text: links and empty groups. */
 const shownOf = (trees: readonly PageTree[], depth: number): PlannedPage[] =>
   trees.filter(({ page }) => !page.hidden).flatMap((tree) => shownIn(tree, depth))
 
@@ -74,10 +74,10 @@ function planned(tree: PageTree, depth: number): PlannedPage {
   }
 }
 
-/** Texts that are read in one statement. */
+/** The number of texts per statement. */
 const TEXTS_AT_ONCE = 32
 
-/** What the pages of a book are made of, read as they are asked for: never the whole book at once. */
+/** The texts and images of a book, read on demand: the whole book is never in memory. */
 export class BookMaterial {
   readonly #db: Queryable
   readonly #snapshot: Snapshot
@@ -101,7 +101,7 @@ export class BookMaterial {
     }
   }
 
-  /** The text of a page as readers see it, with its variables, conditions and includes worked out. */
+  /** The evaluated text of a page. */
   async markdown(at: number): Promise<string | null> {
     const page = this.#pages[at]
     const text = page?.text ?? null
@@ -114,7 +114,7 @@ export class BookMaterial {
     return splitSource(source).body
   }
 
-  /** Images of the same content alone: nothing is fetched from elsewhere. */
+  /** Only images of the same content. Nothing is fetched from other servers. */
   async image(ref: string, at: number): Promise<Buffer | null> {
     const page = this.#pages[at]
     const file = page && (await this.#file(ref, page))

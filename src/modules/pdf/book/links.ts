@@ -3,23 +3,23 @@ import { hasPrefix } from '../../../core/ids.ts'
 import { isExternal, percentDecoded } from '../../documents/index.ts'
 import type { PdfLink, PdfPage } from '../drawing/types.ts'
 
-/** A page with what links need to know of it. */
+/** The properties of a page that links need. */
 export interface BookPage extends PdfPage {
-  /** The slugs from the root down. */
+  /** The slugs from the root. */
   path: string
-  /** A page with pages below it is the README of their folder. */
+  /** A page with children is the README of their folder. */
   isFolder: boolean
   gitPath?: string
 }
 
-/** Leads the links of pages to other pages of the same book. */
+/** Resolves links to other pages of the same book. */
 export class BookLinks {
   readonly #ids = new Set<string>()
   readonly #paths = new Map<string, string>()
   readonly #names = new Map<string, string>()
   readonly #idPrefix: string
 
-  /** `idPrefix` is that of ids of pages: what begins with it is no path. */
+  /** `idPrefix` is the prefix of page ids, which distinguishes them from paths. */
   constructor(pages: readonly BookPage[], idPrefix: string) {
     this.#idPrefix = idPrefix
     for (const { id, path, gitPath } of pages) {
@@ -29,7 +29,7 @@ export class BookLinks {
     }
   }
 
-  /** Null for what is not in the book: a file, a page that was left out, a broken link. */
+  /** Null for targets outside of the book: a file, a page that is not included, a broken link. */
   resolve(href: string, from: BookPage): PdfLink | null {
     if (href.startsWith('//')) return { url: `https:${href}` }
     if (isExternal(href)) return { url: href }
@@ -52,7 +52,7 @@ export class BookLinks {
     return this.#find(pathFrom(base, href), gitPath === undefined ? null : pathFrom(parentOf(gitPath), href))
   }
 
-  /** What a file was called where it came from goes first: pages may have been moved since. */
+  /** Names of imported files come first, because pages can have been moved since the import. */
   #find(path: string | null, name: string | null): string | undefined {
     const named = name === null ? undefined : this.#names.get(withoutFileEnding(name))
     return named ?? (path === null ? undefined : this.#paths.get(withoutFileEnding(path)))

@@ -1,6 +1,6 @@
 import type { BookPart } from './book.ts'
 
-/** How an address says which pages it is about. */
+/** The part of a URL that identifies the pages of a PDF. */
 export const nameOfPart = ({ page, only }: BookPart): string =>
   `${page === null ? 'all' : `${page}${only ? '.only' : ''}`}.pdf`
 

@@ -6,7 +6,7 @@ import { colour, leading, size } from './theme.ts'
 
 const tabWidth = 4
 
-/** Code line by line; a long line goes on below, set in a little. */
+/** Code line by line. A long line is wrapped and indented. */
 export function codeRows(
   { title, lines }: Extract<Shown, { type: 'code' }>,
   frame: Frame,
@@ -21,7 +21,7 @@ export function codeRows(
       : layout
           .text([{ ...plainSpan, text: title, isBold: true }], { ...inner, size: own, ink: colour.muted })
           .map((row) => ({ ...row, keepsNext: true }))
-  // The letters are smaller than those of code in a sentence, which breaking lines scales down by itself.
+  // The font size is set here; inline code is scaled when lines are broken.
   const style = { ...plainSpan, isCode: true }
   const body = lines.flatMap((text): Row[] => {
     const shown = expandTabs(text)

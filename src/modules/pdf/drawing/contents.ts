@@ -19,7 +19,9 @@ export const bodyFrame: Frame = {
 
 const maxIndent = 6
 
-/** The table of contents. Where pages begin is looked up when it is drawn, so it can be measured before that. */
+/**
+ * The table of contents. Page numbers are looked up when it is drawn, so it can be measured before they are known.
+ */
 export function contentsRows(
   pages: readonly PdfPage[],
   startOf: (page: PdfPage) => number | undefined,
@@ -100,7 +102,7 @@ export function drawCover(pen: Pen, book: PdfBook, layout: Layout, createdAt: Da
   paint(pen, stack(foot), sheet.height - sheet.bottom - 14)
 }
 
-/** What stands above the text of a page: the pages above it, its title and its description. */
+/** The header of a page: its ancestors, title and description. */
 export function titleRows(page: PdfPage, path: readonly string[], layout: Layout): Row[] {
   const above =
     path.length === 0

@@ -1,8 +1,8 @@
 import type { Pen } from './pen.ts'
 
 /**
- * Places that links lead to. They have numbers for names: the file keeps names in the order of a language's
- * alphabet and readers look them up by bytes, and the two agree on digits.
+ * The targets of links. Their names are numbers: the file sorts names alphabetically and PDF readers compare bytes,
+ * and both orders are the same for digits.
  */
 export class Destinations {
   #names = new Map<string, string>()
@@ -10,7 +10,7 @@ export class Destinations {
   #drawn = new Set<string>()
   #defined = new Set<string>()
 
-  /** The name to link to. An anchor that its page turns out not to have leads to the top of the page. */
+  /** The name to link to. A missing anchor links to the top of its page. */
   target(page: string, anchor?: string): string {
     const name = this.#name(page, anchor)
     if (anchor === undefined || this.#defined.has(name)) return name
@@ -20,14 +20,14 @@ export class Destinations {
     return name
   }
 
-  /** The name of an anchor about to be drawn on its page. */
+  /** The name of an anchor that is about to be drawn. */
   define(page: string, anchor: string): string {
     const name = this.#name(page, anchor)
     this.#defined.add(name)
     return name
   }
 
-  /** To be called at the top of a page, after its anchors were laid out. */
+  /** Call this at the top of a page, after its anchors were laid out. */
   open(page: string, pen: Pen): void {
     this.#drawn.add(page)
     pen.destination(this.#name(page), 0)

@@ -4,7 +4,7 @@ import type { Fonts } from '../fonts/fonts.ts'
 import type { Span } from './lines.ts'
 import type { Row } from './rows.ts'
 
-/** Where rows stand on a page, and how their text looks. */
+/** The position of rows on a page, and the style of their text. */
 export interface Frame {
   x: number
   width: number
@@ -12,11 +12,11 @@ export interface Frame {
   leading: number
   ink: string
   align: Alignment
-  /** How many lists stand around it. */
+  /** The number of lists around it. */
   listLevel: number
 }
 
-/** What blocks that hold other blocks or text need of the layout of their page. */
+/** The functions of the page layout that nested blocks use. */
 export interface BlockLayout {
   readonly fonts: Fonts
   spans(inlines: readonly InlineNode[]): Span[]

@@ -10,12 +10,12 @@ import { type References, spansFrom } from './spans.ts'
 import { tableRows } from './tables.ts'
 import { bodyHeight, colour, gap, leading, looks, size } from './theme.ts'
 
-/** What a page offers its layout. */
+/** The resources of a page for its layout. */
 export interface PageReferences extends References {
   anchor(anchor: string): string
 }
 
-/** Turns the blocks of one page into rows. */
+/** Converts the blocks of one page to rows. */
 export class Layout implements BlockLayout {
   readonly fonts: Fonts
   readonly references: PageReferences
@@ -31,7 +31,7 @@ export class Layout implements BlockLayout {
     return rows
   }
 
-  /** The rows of block after block, with the space above each. */
+  /** The rows of consecutive blocks, with the space above each. */
   *eachBlock(blocks: readonly Shown[], frame: Frame, between: number = gap.block): Generator<Row[]> {
     let before: Shown | undefined
     for (const block of blocks) {
@@ -90,7 +90,7 @@ export class Layout implements BlockLayout {
       const isRight = align === 'right' || (align === 'left' && line.isRightToLeft)
       const room = width - line.width
       const left = x + (isRight ? room : align === 'center' ? room / 2 : 0)
-      // No line of a paragraph stands alone at the foot or the head of a page.
+      // Avoids a single line of a paragraph at the bottom or the top of a page.
       const keepsNext = lines.length > 1 && (at === 0 || at === lines.length - 2)
       return {
         height,
@@ -202,7 +202,7 @@ export class Layout implements BlockLayout {
   #columns(columns: readonly Shown[][], frame: Frame): Row[] {
     const between = 18
     const width = (frame.width - between * (columns.length - 1)) / columns.length
-    // Columns too narrow to read are set one below the other.
+    // Columns that are too narrow are placed below each other.
     if (width < 110) return columns.flatMap((blocks) => this.blocks(blocks, frame))
     const parts = columns.map((blocks, at) =>
       this.blocks(blocks, { ...frame, x: frame.x + at * (width + between), width }),
@@ -213,7 +213,7 @@ export class Layout implements BlockLayout {
   #picture(ref: string, alt: string, frame: Frame): Row[] {
     const picture = this.references.picture(ref)
     if (picture === null) return this.#missing(ref, alt, frame)
-    // A pixel of the screen is three quarters of a point.
+    // A CSS pixel is three quarters of a point.
     const scale = Math.min(0.75, frame.width / picture.width, (bodyHeight * 0.72) / picture.height)
     const [width, height] = [picture.width * scale, picture.height * scale]
     const x = frame.x + (frame.align === 'center' ? (frame.width - width) / 2 : 0)
@@ -240,7 +240,7 @@ export class Layout implements BlockLayout {
 }
 
 function space(before: Shown, block: Shown, between: number): Row {
-  // A heading stands closer to its own text, and never parts from it.
+  // A heading is closer to its text and is never separated from it.
   if (before.type === 'heading') return { ...gapRow(Math.min(between, 6)), keepsNext: true }
   if (block.type !== 'heading' || between < gap.block) return gapRow(between)
   return gapRow(block.level === 3 ? gap.subsection : gap.section)

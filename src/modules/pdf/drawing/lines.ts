@@ -4,7 +4,7 @@ import type { Picture } from './pictures.ts'
 
 export type Target = { dest: string } | { url: string }
 
-/** A stretch of text in one style. */
+/** A text in one style. */
 export interface Span extends TextStyle {
   text: string
   isStruck: boolean
@@ -38,7 +38,7 @@ export interface Line {
 
 interface Fragment extends Piece {
   kind: 'space' | 'break' | 'word'
-  /** A line may end in front of it. */
+  /** Whether a line can break before it. */
   mayStart: boolean
 }
 
@@ -47,7 +47,7 @@ const fragments = new RegExp(`\\n|[ \\t]+|[${han}]|[^\\s${han}]+|\\s`, 'gu')
 const isHan = new RegExp(`[${han}]`, 'u')
 const isThai = /\p{Script=Thai}/u
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
-// Han text may break anywhere but in front of what closes and after what opens.
+// Han text can break anywhere except before closing and after opening punctuation.
 const neverStarts =
   /^[、。，．・：；？！）」』】〕〉》｝］ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々,.:;?!)\]}]/u
 const neverEnds = /[（「『【〔〈《｛［([{]$/u
@@ -76,7 +76,7 @@ export function breakLines(spans: readonly Span[], width: number, size: number, 
     if (used > 0 && used + needed > width) end()
     for (const fragment of word) {
       let rest = fragment
-      // The first part always takes at least a letter, so that a narrow column ends too.
+      // The first part has at least one character, so that this ends for a narrow column too.
       while (used + rest.width > width && rest.text.length > 1 && rest.face !== undefined) {
         const [fitting, remaining] = cut(rest, width - used, used === 0)
         if (fitting !== undefined) put(fitting)
@@ -106,7 +106,7 @@ export function breakLines(spans: readonly Span[], width: number, size: number, 
   return lines
 }
 
-/** The width that a text cannot do without, if no word is to be cut. */
+/** The width of the longest word. */
 export function longestWord(spans: readonly Span[], size: number, fonts: Fonts): number {
   let longest = 0
   let word = 0
@@ -130,7 +130,7 @@ function fragmentsOf(spans: readonly Span[], size: number, fonts: Fonts): Fragme
       before = ''
       continue
     }
-    // Code is set in a wider letter, and looks as large as the rest only when it is smaller.
+    // The font for code is wider, so a smaller size makes it look equally large.
     const own = size * (span.isRaised ? 0.7 : span.isCode ? 0.9 : 1)
     for (const text of span.text.match(fragments)?.flatMap(wordsOf) ?? []) {
       const kind = text === '\n' ? 'break' : text.trim() === '' && text !== '\u00a0' ? 'space' : 'word'
@@ -182,7 +182,7 @@ function cut(fragment: Fragment, room: number, isForced: boolean): [Fragment | u
   return [at === 0 ? undefined : part(letters.slice(0, at).join('')), rest]
 }
 
-/** Neighbours in one style drawn as one text: words stay whole for anyone who copies them. */
+/** Adjacent texts in one style are drawn as one, so that words stay whole when they are copied. */
 function merged(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = []
   for (const { span, face, text, size, width } of pieces) {

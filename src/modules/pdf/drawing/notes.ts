@@ -8,7 +8,7 @@ import { colour, size } from './theme.ts'
 
 type Note = Extract<Shown, { type: 'note' }>
 
-/** The footnotes of a page, numbered as the text first refers to them. */
+/** The footnotes of a page, numbered by their first reference. */
 export class Notes {
   #notes = new Map<string, Note>()
   #numbers = new Map<string, number>()
@@ -28,7 +28,7 @@ export class Notes {
     return { number, target: { dest: this.#destinations.target(this.#page, anchorOf(label)) } }
   }
 
-  /** To be called after the text was laid out; notes that nothing refers to come last. */
+  /** Call this after the text was laid out. Footnotes without a reference come last. */
   rows(layout: Layout, frame: Frame): Row[] {
     for (const label of this.#notes.keys()) this.refer(label)
     if (this.#notes.size === 0) return []
@@ -38,7 +38,7 @@ export class Notes {
       keepsNext: true,
       draw: (pen, top) => pen.rule(frame.x, top + 2, 90, colour.quote),
     }
-    // A note may refer to another: what it says is laid out while the numbers still grow.
+    // A footnote can refer to another one, so the list can grow during the layout.
     const texts = Array.from(this.#numbers, ([label, number]) => {
       const spans = layout.spans(this.#notes.get(label)?.inlines ?? [])
       const name = this.#destinations.define(this.#page, anchorOf(label))

@@ -3,7 +3,7 @@ import type { PdfPage } from './types.ts'
 
 type Item = PDFKit.PDFOutline
 
-/** The bookmarks of a document: its pages as the tree that they are. */
+/** The bookmarks of a document: the tree of its pages. */
 export class Outline {
   #open: { depth: number; item: Item }[]
 
@@ -11,10 +11,10 @@ export class Outline {
     this.#open = [{ depth: -1, item: doc.outline }]
   }
 
-  /** A bookmark to the page being drawn. */
+  /** A bookmark to the page that is being drawn. */
   add({ title, depth }: PdfPage): void {
     while (this.#open.length > 1 && (this.#open.at(-1)?.depth ?? -1) >= depth) this.#open.pop()
-    // Measured from the right edge: without it a reader would scroll there.
+    // Without the right edge, a PDF reader would scroll horizontally.
     const place = { expanded: false, left: sheet.width } as object
     const item = this.#open.at(-1)?.item.addItem(title, place)
     if (item !== undefined) this.#open.push({ depth, item })

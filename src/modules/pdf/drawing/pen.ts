@@ -27,7 +27,7 @@ export class Pen {
     this.#links(places, top, height)
   }
 
-  /** A line of a block of code, whose background stands already. */
+  /** A line of a code block, whose background is already drawn. */
   code({ pieces }: Line, left: number, top: number, { height, ink }: LineStyle): void {
     let x = left
     for (const piece of pieces) {

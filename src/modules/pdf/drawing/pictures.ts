@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isPng, opaquePng } from './png.ts'
 
-/** An image of the document, at its size in pixels. */
+/** An image of the document, with its size in pixels. */
 export interface Picture {
   width: number
   height: number
@@ -14,7 +14,7 @@ interface OpenedImage {
   orientation?: number
 }
 
-/** Images of one document; the same bytes are in it once, however many pages show them. */
+/** The images of one document. The same bytes are embedded once, however many pages use them. */
 export class Pictures {
   #doc: PDFKit.PDFDocument
   #opened = new Map<string, Picture | null>()
@@ -23,7 +23,7 @@ export class Pictures {
     this.#doc = doc
   }
 
-  /** Null for what is neither PNG nor JPEG, or is broken. */
+  /** Null if it is neither PNG nor JPEG, or is broken. */
   open(bytes: Uint8Array): Picture | null {
     const hash = createHash('sha256').update(bytes).digest('base64')
     const known = this.#opened.get(hash)
@@ -38,7 +38,7 @@ export class Pictures {
     if (!isJpeg && !isPng(bytes)) return null
     try {
       const source = isJpeg ? bytes : opaquePng(bytes)
-      // The library opens images but its types do not say so.
+      // The types of the library do not include the method that opens images.
       const { openImage } = this.#doc as unknown as { openImage(source: Buffer): OpenedImage }
       const image = openImage.call(this.#doc, source)
       if (!(image.width > 0 && image.height > 0)) return null

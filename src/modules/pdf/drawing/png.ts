@@ -30,8 +30,8 @@ interface Parts {
 export const isPng = (bytes: Uint8Array) => signature.equals(bytes.subarray(0, signature.length))
 
 /**
- * A picture that can be copied into the file as it is. One that is transparent or interlaced is drawn on white
- * first: the library would unpack it in its own time, and the file would differ from one run to the next.
+ * An image that can be embedded unchanged. A transparent or interlaced image is drawn on white first: the library
+ * would unpack it asynchronously, and the output would not be deterministic.
  */
 export function opaquePng(bytes: Buffer): Buffer {
   const parts = partsOf(bytes)
@@ -63,7 +63,7 @@ export function opaquePng(bytes: Buffer): Buffer {
   ])
 }
 
-// Nothing that reads it looks at the checksum.
+// The checksum is not read.
 function chunk(name: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
@@ -99,7 +99,7 @@ function partsOf(bytes: Buffer): Parts {
   return { header, palette, transparency, data: Buffer.concat(data) }
 }
 
-/** Each line of each pass as red, green, blue and alpha, with where it stands in the picture. */
+/** Each line of each pass as RGBA, with its position in the image. */
 function eachLine(
   parts: Parts,
   paint: (samples: Uint8Array, left: number, top: number, across: number) => void,
@@ -108,7 +108,7 @@ function eachLine(
   const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[type]
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth)) throw new Error('The image is damaged')
   const bits = channels * depth
-  // A row has a byte of its own for the filter; each pass of an interlaced picture has its own rows.
+  // Each row begins with a filter byte. Each pass of an interlaced image has its own rows.
   const most = height * 2 * (1 + Math.ceil((width * bits) / 8)) + 64
   const raw = inflateSync(parts.data, { maxOutputLength: most })
   let at = 0
@@ -154,7 +154,7 @@ function paeth(left: number, up: number, corner: number): number {
   return toUp <= toCorner ? up : corner
 }
 
-/** The values of a line, those of sixteen bits by their upper half. */
+/** The values of a line. 16-bit values are reduced to their upper byte. */
 function samplesOf(line: Buffer, count: number, depth: number): Uint8Array {
   if (depth === 8) return line
   const samples = new Uint8Array(count)
@@ -171,7 +171,7 @@ function toColours(samples: Uint8Array, channels: number, parts: Parts, colours:
   const { palette, transparency } = parts
   const scale = depth < 8 ? 255 / ((1 << depth) - 1) : 1
   const isGrey = type === 0 || type === 4
-  // One colour that stands for nothing, kept in the lower half of two bytes.
+  // The transparent colour, in the lower byte of a 16-bit value.
   const clear = type === 0 || type === 2 ? transparency : undefined
   for (let to = 0, from = 0; to < colours.length; to += 4, from += channels) {
     if (type === 3) {

@@ -19,16 +19,16 @@ import { bodyHeight, sheet } from './theme.ts'
 import type { PdfBook, PdfOptions, PdfPage } from './types.ts'
 
 /**
- * A book as a PDF. It is made page by page as it is read, so a slow reader holds it back and one that goes away
- * ends it; the same book and options give the same bytes.
+ * Renders a book as a PDF, page by page as it is read: a slow client slows it down, and a closed connection ends
+ * it. The same book and options result in the same bytes.
  */
 export function renderPdf(book: PdfBook, options: PdfOptions): Readable {
   return Readable.from(new BookRenderer(book, options).chunks(), { objectMode: false })
 }
 
-/** Milliseconds of work before others get their turn. */
+/** Milliseconds of work before other tasks can run. */
 const turn = 12
-/** Pages after which words are shaped anew. */
+/** The number of pages after which the cache of shaped words is cleared. */
 const forgetEvery = 50
 const safeUrl = /^(?:https?:\/\/|mailto:|tel:)/i
 const nowhere: PageReferences = { link: () => null, picture: () => null, note: () => null, anchor: () => '' }
@@ -107,7 +107,7 @@ class BookRenderer {
   }
 
   async #rows(page: PdfPage, path: readonly PdfPage[], markdown: string): Promise<Row[]> {
-    // Bullets and numbers of lists, signs of missing things and the like are asked for with every text.
+    // Bullets, list numbers and placeholder characters are needed by every text.
     await this.#fonts.prepare(`${markdown}${page.title}${page.description ?? ''}${printable}`)
     const blocks = withoutTitle(shownFrom(markdown), page.title)
     const pictures = await this.#load(blocks, page)
@@ -146,7 +146,7 @@ class BookRenderer {
     return this.#ids.has(link.page) ? { dest: this.#destinations.target(link.page, link.anchor) } : null
   }
 
-  /** Groups begin where the first page under them does. */
+  /** Groups begin where their first page does. */
   async *#drawPage(pages: readonly PdfPage[], sheets: readonly Placed[][]): AsyncGenerator<Buffer> {
     for (const [at, placed] of sheets.entries()) {
       this.#drawSheet(placed, () => {
@@ -162,7 +162,7 @@ class BookRenderer {
     }
   }
 
-  /** Anyone who shares the thread gets a turn now and then, and a book that nobody wants any more ends here. */
+  /** Lets other tasks on the thread run from time to time, and stops if the PDF is no longer requested. */
   async #pause(): Promise<void> {
     this.#options.signal?.throwIfAborted()
     if (performance.now() - this.#begun < turn) return
@@ -182,8 +182,8 @@ class BookRenderer {
     this.#number += 1
   }
 
-  // The contents can only be drawn when it is known where pages begin, so they are drawn last and then moved to
-  // where they belong. Links and bookmarks hold on to pages, not to their numbers.
+  // The table of contents can only be drawn when the page numbers are known, so it is drawn last and then moved to
+  // the beginning. Links and bookmarks refer to pages, not to their numbers.
   #moveToFront(at: number, count: number): void {
     const root = this.#doc as unknown as { _root: { data: { Pages: { data: { Kids: unknown[] } } } } }
     const { Kids } = root._root.data.Pages.data
@@ -201,7 +201,7 @@ class BookRenderer {
 
 const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')
 
-/** Pages often begin with their title once more. */
+/** Removes a heading that repeats the title at the beginning of a page. */
 function withoutTitle(blocks: Shown[], title: string): Shown[] {
   const [first, ...rest] = blocks
   const repeats =

@@ -1,16 +1,16 @@
 import type { Pen } from './pen.ts'
 import type { Look } from './theme.ts'
 
-/** A strip of a page that is never cut in two. */
+/** A part of a page that is never split. */
 export interface Row {
   height: number
   draw?(pen: Pen, top: number): void
-  /** What stands behind it, outermost first; rows next to each other share theirs. */
+  /** The backgrounds, outermost first. Adjacent rows can share them. */
   backdrops?: readonly Backdrop[]
-  /** Space between blocks, which the top of a page has no need of. */
+  /** Space between blocks, which is dropped at the top of a page. */
   isGap?: boolean
   keepsNext?: boolean
-  /** Drawn once more above it when it begins a page. */
+  /** Repeated above this row at the top of a page. */
   head?: readonly Row[]
 }
 
@@ -28,7 +28,10 @@ export interface Placed {
 export const gapRow = (height: number): Row => ({ height, isGap: true })
 export const heightOf = (rows: readonly Row[]) => rows.reduce((sum, { height }) => sum + height, 0)
 
-/** Rows on pages of a height. What keeps its next stays with it, unless both together outgrow a page. */
+/**
+ * Distributes rows over pages of a height. A row with `keepNext` stays with the next row, unless both exceed a
+ * page.
+ */
 export function paginate(rows: readonly Row[], height: number): Placed[][] {
   const pages: Placed[][] = []
   let page: Placed[] = []
@@ -88,7 +91,7 @@ export function behind(rows: readonly Row[], backdrop: Backdrop): Row[] {
   return rows.map((row) => ({ ...row, backdrops: [backdrop, ...(row.backdrops ?? [])] }))
 }
 
-/** Rows with room above and below, on a backdrop. */
+/** Rows with padding, on a background. */
 export function padded(rows: readonly Row[], padding: number, backdrop: Backdrop): Row[] {
   const content = rows.map((row, at) => (at === rows.length - 1 ? { ...row, keepsNext: true } : row))
   return behind([{ height: padding, keepsNext: true }, ...content, { height: padding }], backdrop)
@@ -96,7 +99,7 @@ export function padded(rows: readonly Row[], padding: number, backdrop: Backdrop
 
 const slice = 90
 
-/** Columns of rows next to each other: in one row when that is low enough, or else in slices. */
+/** Columns of rows next to each other: in one row if that is low enough, otherwise in slices. */
 export function sideBySide(columns: readonly (readonly Row[])[], most: number): Row[] {
   const tallest = Math.max(0, ...columns.map(heightOf))
   const limit = tallest <= most ? tallest : slice
@@ -119,7 +122,7 @@ function take(rows: Row[], limit: number): Row[] {
   let count = 0
   for (let sum = 0; count < rows.length; count += 1) {
     sum += rows[count]?.height ?? 0
-    // Sums of the same heights in another order differ in their last digits.
+    // Sums of the same heights in a different order differ in their last digits.
     if (count > 0 && sum > limit + 0.01) break
   }
   return rows.splice(0, count)

@@ -2,7 +2,7 @@ import { type InlineNode, urlOf } from '../../documents/index.ts'
 import { plainSpan, type Span, type Target } from './lines.ts'
 import type { Picture } from './pictures.ts'
 
-/** What the words of a page refer to. */
+/** The resources that the text of a page refers to. */
 export interface References {
   link(href: string): Target | null
   picture(ref: string): Picture | null
@@ -18,7 +18,7 @@ const known = new Set(
   ),
 )
 
-/** Inline content as styled text, with the HTML and footnotes that the document keeps as plain words. */
+/** Converts inline content to styled text, including HTML and footnotes that the document has as plain text. */
 export function spansFrom(inlines: readonly InlineNode[], references: References): Span[] {
   const writer = new SpanWriter(references)
   writer.nodes(inlines, plainSpan)

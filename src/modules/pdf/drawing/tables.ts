@@ -9,7 +9,7 @@ const maxWordWidth = 150
 
 type Table = Extract<Shown, { type: 'table' }>
 
-/** A table as wide as its frame; its head comes again on each page that it goes on to. */
+/** A table with the width of its frame. Its header is repeated on each page. */
 export function tableRows({ head, align, rows }: Table, frame: Frame, layout: BlockLayout): Row[] {
   if (head.length === 0) return []
   const cell: Frame = { ...frame, size: frame.size * 0.9, leading: leading.table }
@@ -42,7 +42,7 @@ export function tableRows({ head, align, rows }: Table, frame: Frame, layout: Bl
   return [...header, ...body.map((row) => ({ ...row, head: again }))]
 }
 
-/** Room above and below, and a line under the whole. */
+/** Padding, and a line below the table. */
 function framed(rows: readonly Row[], { x, width, size }: Frame, isHead: boolean): Row[] {
   const own: readonly Row[] = rows.length > 0 ? rows : [{ height: size }]
   return own.map((row, at) => {
@@ -76,7 +76,7 @@ function columnWidths(titles: Span[][], rows: Shown[][][], cell: Frame, layout: 
   const most = wanted.reduce((sum, column) => sum + column.most, 0)
   if (most <= cell.width) return wanted.map((column) => (column.most / most) * cell.width)
   if (least >= cell.width) return wanted.map((column) => (column.least / least) * cell.width)
-  // Long texts would take nearly all that is left; the root lets the others have their share.
+  // Long texts would take almost all of the width; the square root leaves space for the others.
   const share = wanted.map((column) => Math.sqrt(column.most - column.least))
   const shares = share.reduce((sum, own) => sum + own, 0)
   return wanted.map((column, at) => column.least + ((share[at] ?? 0) / shares) * (cell.width - least))

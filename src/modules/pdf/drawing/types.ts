@@ -2,31 +2,31 @@ export interface PdfPage {
   id: string
   title: string
   description?: string
-  /** 0 at the root of the tree; a page stands under the nearest page before it that is less deep. */
+  /** 0 at the root. A page is a child of the nearest preceding page with a smaller depth. */
   depth: number
 }
 
 export interface PdfBook {
   title: string
   description?: string
-  /** In reading order. Only the titles are held; the text of a page is asked for when its turn comes. */
+  /** In reading order. Only titles are in memory; the text of a page is read when it is rendered. */
   pages: readonly PdfPage[]
-  /** The body of a page, without front matter; null for a group, which only names what stands under it. */
+  /** The body of a page, without front matter. Null for a group, which has only a title. */
   loadMarkdown(page: PdfPage): Promise<string | null>
-  /** The bytes of an image as written in the text of a page; null when there is none to be had. */
+  /** The bytes of an image by its URL in the text. Null if it is not available. */
   loadImage(ref: string, page: PdfPage): Promise<Uint8Array | null>
-  /** Where a link written in the text of a page leads; null for nowhere, which leaves its words as they are. */
+  /** The target of a link in the text. Null if there is none; the text of the link is then shown without a link. */
   resolveLink(href: string, page: PdfPage): PdfLink | null
 }
 
 export type PdfLink = { page: string; anchor?: string } | { url: string }
 
 export interface PdfOptions {
-  /** Written into the file, so it is part of what makes two files the same: take the time of the revision. */
+  /** Part of the file, so use the time of the revision to make the output deterministic. */
   createdAt: Date
-  /** BCP 47, such as `ja`: tells readers the language and which form of Han characters to draw. */
+  /** A BCP 47 tag such as `ja`: the language for PDF readers, and the form of Han characters. */
   language?: string
   signal?: AbortSignal
-  /** False leaves the streams of the file readable. */
+  /** False leaves the streams of the file uncompressed. */
   compress?: boolean
 }

@@ -13,7 +13,7 @@ const mirrored: Readonly<Record<string, string>> = {
   '»': '«',
 }
 
-/** Whether the first letter of a text is of a script written from the right. */
+/** Whether the first letter of a text belongs to a right-to-left script. */
 export function isRightToLeft(text: string): boolean {
   for (const character of text) {
     if (strongRight.test(character)) return true
@@ -23,8 +23,8 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /**
- * The pieces of a line as they stand from left to right. This is the part of the Unicode algorithm that ordinary
- * sentences need: two directions, numbers as left to right, and what is neither goes with its neighbours.
+ * The parts of a line in visual order. This is the part of the Unicode bidirectional algorithm that ordinary
+ * sentences need: two directions, numbers as left to right, and neutral characters with their neighbours.
  */
 export function visualOrder<Piece extends { text: string }>(
   pieces: readonly Piece[],

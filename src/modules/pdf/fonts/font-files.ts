@@ -12,7 +12,7 @@ export interface Variant {
 
 interface Family {
   package: string
-  /** By subset; a family in one piece has the one subset ''. */
+  /** By subset. A family in one file has the one subset ''. */
   file(subset: string, variant: Variant): string
   isSplit: boolean
   hasItalic: boolean
@@ -50,7 +50,7 @@ const whole = (name: string): Family => ({
   isVariable: false,
 })
 
-// Han characters alone are some 15 MB a weight: as variable fonts, one file serves all weights.
+// Han fonts have about 15 MB per weight, so variable fonts are used, with one file for all weights.
 export const families: Readonly<Record<FamilyName, Family>> = {
   sans: split('noto-sans', true),
   mono: whole('DejaVuSansMono'),
@@ -74,7 +74,7 @@ interface Range {
 
 const ranges = new Map<FamilyName, Promise<Range[]>>()
 
-/** The part of a family that should hold a code point, as the family itself declares. */
+/** The subset of a family that should contain a code point, as the family declares it. */
 export async function subsetOf(name: FamilyName, codePoint: number): Promise<string | undefined> {
   const family = families[name]
   if (!family.isSplit) return ''
@@ -89,7 +89,7 @@ async function readRanges(family: Family): Promise<Range[]> {
   return Object.entries(declared).flatMap(([name, list]) =>
     list.split(',').map((range) => {
       const [from = '', to = from] = range.slice(2).split('-')
-      // Numbered parts are declared as `[4]` and their files are named `4`.
+      // Numbered subsets are declared as `[4]`, and their files are named `4`.
       return {
         from: Number.parseInt(from, 16),
         to: Number.parseInt(to, 16),
@@ -103,7 +103,7 @@ const maxHeldBytes = 32 * 1024 * 1024
 const held = new Map<string, Promise<Uint8Array>>()
 let heldBytes = 0
 
-/** Bytes that the font library can open; those used of late stay in memory for the next book. */
+/** Bytes that the font library can open. Recently used ones stay in memory. */
 export async function fontBytes(name: FamilyName, subset: string, variant: Variant): Promise<Uint8Array> {
   const family = families[name]
   const path = join(folderOf(family), family.file(subset, variant))

@@ -7,12 +7,12 @@ export interface TextStyle extends Variant {
   isCode: boolean
 }
 
-/** One file of a font at one weight, as part of one document. */
+/** A font file at one weight, in one document. */
 export interface Face {
   name: string
-  /** The family has no italic of its own: its upright letters are slanted. */
+  /** The family has no italic, so its upright letters are slanted. */
   isSlanted: boolean
-  /** For text of one point. */
+  /** For a font size of one point. */
   width(text: string): number
 }
 
@@ -36,18 +36,18 @@ const variants: readonly Variant[] = [
 const maxLayouts = 4000
 const replacement = '\ufffd'
 const isEmoji = /\p{Emoji_Presentation}/u
-// Every font that has one of these has them all.
+// Every font with one of these has all of them.
 const isBasic = /^[\x20-\x7e]+$/
 const basicLetter = 0x61
 const isControl = /^\p{Cc}$/u
 const isFormatting = /^[\p{M}\p{Cf}]$/u
-// The font for emoji knows no colours of skin.
+// The emoji font has no skin tones.
 const isSkin = /^\p{Emoji_Modifier}$/u
 const isVisibleMark = /^(?![\ufe00-\ufe0f])\p{M}$/u
 
 /**
- * The fonts of one document. They are opened anew for each: the library remembers which text first asked for a
- * glyph, and what is copied out of the file would depend on what was printed before it.
+ * The fonts of one document. They are opened for each document: the library remembers which text first used a
+ * glyph, so that text copied from the file would depend on earlier documents.
  */
 export class Fonts {
   #doc: PDFKit.PDFDocument
@@ -62,7 +62,7 @@ export class Fonts {
     this.#han = hanOrder(language?.slice(0, 2).toLowerCase())
   }
 
-  /** Finds and reads the fonts for every character of a text; layout itself never waits. */
+  /** Finds and loads the fonts for every character of a text, so that the layout is synchronous. */
   async prepare(text: string): Promise<void> {
     const characters = new Set(`${text}${replacement}•–…☐☑ `)
     for (const character of characters) {
@@ -75,7 +75,7 @@ export class Fonts {
     }
   }
 
-  /** Lets go of the words that the writer of the file remembers, which would be all words of the book. */
+  /** Clears the cache of words of the PDF writer, which would grow to all words of the book. */
   forgetWords(): void {
     const { _fontFamilies } = this.#doc as unknown as {
       _fontFamilies: Record<string, { layoutCache: object }>
@@ -83,7 +83,7 @@ export class Fonts {
     for (const font of Object.values(_fontFamilies)) font.layoutCache = Object.create(null)
   }
 
-  /** Text cut where the font changes. Characters no font has become a sign that something stood there. */
+  /** Splits text where the font changes. Characters that no font has become a placeholder. */
   runs(text: string, style: TextStyle): Run[] {
     const sources = style.isCode ? this.#sources.code : this.#sources.text
     const basic = isBasic.test(text) ? sources.get(basicLetter) : undefined
@@ -99,7 +99,8 @@ export class Fonts {
       const codePoint = character.codePointAt(0) ?? 0
       if (isControl.test(character) || (isSkin.test(character) && source?.family === 'emoji')) continue
       if (isFormatting.test(character)) {
-        // A mark belongs to the letter before it. One that its font lacks would only show as a box.
+        // A mark belongs to the letter before it. A mark that the font lacks would be shown as a box, so it is
+        // dropped.
         if (source !== undefined && this.#probes.get(keyOf(source))?.hasGlyphForCodePoint(codePoint)) {
           part += character
           continue
@@ -152,7 +153,7 @@ export class Fonts {
     const family = families[source.family]
     const opened = open(this.#bytes.get(key))
     const font = family.isVariable ? atWeight(opened, isBold ? 700 : 400) : opened
-    // The writer of the file takes two fonts of one name for the same.
+    // The PDF writer treats two fonts with the same name as one.
     Object.defineProperty(font, 'postscriptName', { value: key })
     const layout = rememberLayouts(font)
     this.#doc.registerFont(key, font as unknown as PDFKit.Mixins.PDFFontSource)
@@ -179,7 +180,7 @@ function hanOrder(language: string | undefined): FamilyName[] {
 
 function open(bytes: Uint8Array | undefined): Font {
   if (bytes === undefined) throw new Error('A font was used before it was loaded')
-  // A buffer of one's own is required by the type alone: nothing writes to it.
+  // Only the type requires a buffer of its own: nothing writes to it.
   const font = create(bytes as Buffer)
   if ('fonts' in font) throw new Error('A font collection is not supported')
   return font
@@ -197,7 +198,7 @@ function atWeight(font: Font, wght: number): Font {
   return varied
 }
 
-/** Shaping a word costs far more than drawing it, and texts repeat their words. */
+/** Shaping a word takes far longer than drawing it, and texts repeat words. */
 function rememberLayouts(font: Font): (text: string) => GlyphRun {
   const shape = font.layout.bind(font)
   const known = new Map<string, GlyphRun>()
@@ -208,10 +209,10 @@ function rememberLayouts(font: Font): (text: string) => GlyphRun {
     return run
   }
   font.layout = (text) => {
-    // The writer asks for words with the space after them, which do not shape each other.
+    // The writer passes words with the following space, which does not affect their shape.
     const isSpaced = text.length > 1 && text.endsWith(' ')
     const run = isSpaced ? joined(layout(text.slice(0, -1)), layout(' ')) : layout(text)
-    // It also scales the positions in place, so it gets its own.
+    // The writer scales the positions in place, so it gets a copy.
     const positions = run.positions.map((position) => ({ ...position }))
     return { ...run, glyphs: run.glyphs, positions, advanceWidth: run.advanceWidth }
   }

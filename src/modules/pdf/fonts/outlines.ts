@@ -12,8 +12,8 @@ interface Point {
 const flag = { onCurve: 1, shortX: 2, shortY: 4, sameX: 16, sameY: 32 } as const
 
 /**
- * An outline as a simple glyph of a TrueType font. The font library can place the points of a variable font at a
- * weight, but fails when it is to write them down for embedding; this takes the place of its writer.
+ * Writes an outline as a simple glyph of a TrueType font. The font library can compute the points of a variable
+ * font at a weight but cannot write them for embedding.
  */
 export function simpleGlyph(commands: readonly Command[]): Uint8Array {
   const contours = contoursOf(commands)

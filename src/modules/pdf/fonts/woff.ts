@@ -1,9 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/**
- * A font out of its wrapping for the web. The font library can unwrap it as well, but at a tenth of the speed and
- * again for each document.
- */
+/** Unpacks a WOFF font. The font library can do this too, but ten times slower and again for each document. */
 export function unwrapWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(12 + count * 16)

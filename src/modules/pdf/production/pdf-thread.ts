@@ -3,7 +3,7 @@ import { DomainError } from '../../../core/errors.ts'
 import { startWorker } from '../../../platform/workers/start-worker.ts'
 import type { FromPdfWorker, PdfAnswer, PdfOrder, PdfQuestion } from './worker-messages.ts'
 
-/** Where the texts and images of a book come from. */
+/** The source of the texts and images of a book. */
 export interface PdfMaterial {
   markdown(at: number): Promise<string | null>
   image(ref: string, at: number): Promise<Uint8Array | null>
@@ -12,7 +12,7 @@ export interface PdfMaterial {
 export interface PdfLimits {
   ms: number
   bytes: number
-  /** Of the heap; what is outside of it is held within bounds by the other two. */
+  /** The limit of the heap. Memory outside of it is limited by the other two. */
   megabytes: number
   /** Milliseconds without work after which the thread ends. */
   idleMs: number
@@ -28,7 +28,7 @@ const tooMuch = () =>
 
 const WORKER = 'modules/pdf/production/pdf.worker'
 
-/** A thread that makes PDFs, one after the other. It starts with the first and ends when there is nothing more to do. */
+/** A thread that renders PDFs, one after the other. It starts with the first PDF and ends when idle. */
 export class PdfThread {
   readonly #limits: PdfLimits
   #worker: Worker | undefined
@@ -42,7 +42,7 @@ export class PdfThread {
     return this.#worker !== undefined
   }
 
-  /** Whatever goes wrong ends the thread, and with it all that it was about. */
+  /** Any error ends the thread and rejects all of its work. */
   async make(order: PdfOrder, material: PdfMaterial, signal: AbortSignal): Promise<Buffer> {
     signal.throwIfAborted()
     clearTimeout(this.#idle)
@@ -72,7 +72,7 @@ export class PdfThread {
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = undefined
     })
-    // Told to anyone who has work in hand; without any, the next one starts another.
+    // Work in progress is rejected; the next request starts a new thread.
     worker.on('error', () => {})
     return worker
   }
@@ -115,7 +115,7 @@ async function answer(worker: Worker, question: PdfQuestion, material: PdfMateri
     'markdown' in question
       ? await material.markdown(question.markdown)
       : await material.image(question.image, question.page)
-  // What comes from the database may be a part of a larger piece of memory, all of which would go along.
+  // A buffer from the database can be part of a larger one, which would be copied as a whole.
   if (found instanceof Uint8Array) {
     const bytes = new Uint8Array(found)
     worker.postMessage(bytes, [bytes.buffer])

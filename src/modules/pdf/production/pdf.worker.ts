@@ -10,7 +10,7 @@ const port = parentPort as NonNullable<typeof parentPort>
 
 const say = (message: FromPdfWorker, ...moved: ArrayBuffer[]) => port.postMessage(message, moved)
 
-// Each side waits for the other: whatever comes next is what this one waits for.
+// Both sides take turns: the next message is always the one that is waited for.
 async function next<Message>(): Promise<Message> {
   const [message] = (await once(port, 'message')) as [Message]
   return message
@@ -31,13 +31,13 @@ async function make({ book, pageIdPrefix, createdAt, language }: PdfOrder): Prom
       ...book,
       loadMarkdown: (page) => ask<string>({ markdown: placeOf(page) }),
       loadImage: (image, page) => ask<Uint8Array>({ image, page: placeOf(page) }),
-      // The renderer hands back the pages that it was given.
+      // The renderer returns the pages that it was given.
       resolveLink: (href, page) => links.resolve(href, page as BookPage),
     },
     { createdAt, ...(language === undefined ? {} : { language }) },
   )
   for await (const chunk of pdf) {
-    // A copy of its own, since it is handed over and chunks may share their memory.
+    // A copy, because it is transferred and chunks can share their memory.
     const bytes = new Uint8Array(chunk as Uint8Array)
     say({ bytes }, bytes.buffer)
   }

@@ -3,19 +3,18 @@ import { DomainError } from '../../../core/errors.ts'
 interface Run<Made> {
   made: Promise<Made>
   end: AbortController
-  /** How many wait for it. */
+  /** The number of requests that wait for it. */
   waiting: number
 }
 
-/** Runs in hand at once: the one that is being made and those in line. */
+/** The maximum number of runs: the current one and those in the queue. */
 const MOST_RUNS = 8
 
 const busy = () =>
   new DomainError('unavailable', 'Too many PDFs are being created. Try again in a few seconds.')
 
 /**
- * Makes one thing at a time. Who asks for what is already in hand waits for the same run; a run that nobody waits for
- * any more is ended.
+ * Renders one PDF at a time. Requests for the same PDF share a run; a run without any waiting request is cancelled.
  */
 export class Press<Made> {
   readonly #runs = new Map<string, Run<Made>>()
@@ -42,7 +41,7 @@ export class Press<Made> {
     })
   }
 
-  /** Ends everything in hand, and takes no more. */
+  /** Cancels all runs and accepts no more. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const [key, run] of this.#runs) this.#drop(key, run, busy())
@@ -68,7 +67,7 @@ export class Press<Made> {
     run.end.abort(reason)
   }
 
-  /** By then another run may have begun under the same key. */
+  /** Another run may have started with the same key in the meantime. */
   #forget(key: string, run: Run<Made>): void {
     if (this.#runs.get(key) === run) this.#runs.delete(key)
   }

@@ -4,7 +4,7 @@ import { piecesOf, readPiece, type StoredBytes } from '../../../platform/stored-
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_UNUSED_MS = 7 * DAY_MS
-/** All of them together: they can be made again, so they need not fill the disk. */
+/** The total size of stored PDFs. They can be rendered again, so they need not fill the disk. */
 const MOST_BYTES = 2 * 1024 * 1024 * 1024
 
 export interface RenderingKey {
@@ -21,7 +21,7 @@ const FIND = {
 
 const PIECES = piecesOf('Rendering', 'key')
 
-/** What was made before, by any node; null when it was not, or was removed since. */
+/** A stored PDF, rendered by any node. Null if there is none. */
 export async function findRendering(
   db: Queryable,
   { spaceId, key }: RenderingKey,
@@ -35,7 +35,7 @@ export async function findRendering(
   }
 }
 
-// Two nodes may have made the same: the first one's stays. A space that was deleted meanwhile gets nothing more.
+// If two nodes rendered the same PDF, the first is kept. Nothing is stored for a deleted space.
 const INSERT = {
   name: 'renderingInsert',
   text: `INSERT INTO "Rendering" ("spaceId", "key", "bytes", "size", "createdAt", "usedAt")
@@ -53,7 +53,10 @@ export async function insertRendering(
   await withBytes(db, bytes, (whole, upload) => db.query(INSERT, [spaceId, key, now, whole, upload]))
 }
 
-/** Removes what nobody asked for in a week and, where it is too much all together, what was not asked for the longest. */
+/**
+ * Removes PDFs that were not fetched for a week and, if the total size exceeds the limit, the least recently used
+ * ones.
+ */
 export async function removeOldRenderings(
   { pool }: Database,
   { now, most = MOST_BYTES }: { now: Date; most?: number },
