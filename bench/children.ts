@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../src/project-root.ts'
 
-/** A process of ours that serves or asks. */
+/** A child process: a server or a load generator. */
 export interface Child {
   name: string
   pid: number
   origin: string
-  /** Sends a message to a child that answers each with one of its own, in order. */
+  /** Sends a message to a child process that responds to each message, in order. */
   ask<Answer>(message: object): Promise<Answer>
   stop(): Promise<void>
 }
 
 const running = new Set<ChildProcess>()
 
-/** Every Node contestant gets the flags that the gateway is started with. */
+/** Every Node contestant gets the flags of `npm start`. */
 const NODE_FLAGS = ['--max-semi-space-size=64']
 const STOP_MS = 5_000
 const START_MS = 30_000
@@ -64,12 +64,12 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Ends whatever still runs, also after a failure. */
+/** Stops all child processes, also after a failure. */
 export async function stopChildren(): Promise<void> {
   await Promise.all([...running].map(stop))
 }
 
-/** Starts a plain script of this folder; one that serves says on which port. */
+/** Starts a script of this folder. A server reports its port. */
 export async function startScript(
   name: string,
   script: string,
@@ -85,7 +85,7 @@ export async function startScript(
   return childOf(name, child, `http://127.0.0.1:${port}`)
 }
 
-/** What makes Node leave a CPU profile in a folder, if there is one. */
+/** The environment that makes Node write a CPU profile to a folder, if one is set. */
 export function profiling(folder: string | undefined): string[] {
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
 }

@@ -17,7 +17,7 @@ import {
 import { digestOf } from '../src/modules/tokens/index.ts'
 import { type Database, openDatabase } from '../src/platform/database.ts'
 
-/** How many pages the spaces have: those of the targets, or few for a quick trial. */
+/** The number of pages of the spaces: those of the targets, or fewer for a quick run. */
 export type ContentScale = readonly number[]
 
 export const contentScales: Record<'full' | 'small', ContentScale> = {
@@ -25,16 +25,16 @@ export const contentScales: Record<'full' | 'small', ContentScale> = {
   small: [100, 1_000],
 }
 
-/** Good only for the data that is made here, on loopback. */
+/** Valid only for the generated data, on the loopback interface. */
 export const CONTENT_TOKEN = 'qre_bench-content-content-content'
 
 const CHILDREN = 20
-/** As many pages as one transaction writes in good time. */
+/** The number of pages per transaction. */
 const BATCH = 500
 const LINES = 28
 const NOW = new Date('2026-01-01T00:00:00Z')
 
-/** About two kilobytes, no two alike. */
+/** About two kilobytes, different for each page. */
 export function textOf(page: number): string {
   const lines = Array.from(
     { length: LINES },
@@ -43,7 +43,7 @@ export function textOf(page: number): string {
   return `# Page ${page}\n\n${lines.join('\n')}\n`
 }
 
-/** Fills what is not filled yet; each space is there whole or not at all. */
+/** Creates the spaces that are missing, each completely or not at all. */
 export async function seedContent(
   client: pg.Client,
   url: string,
@@ -67,7 +67,7 @@ export async function seedContent(
   }
 }
 
-/** The space of so many pages. */
+/** The space with this number of pages. */
 export async function contentSpace(client: pg.Client, pages: number): Promise<string> {
   const { rows } = await client.query('SELECT space FROM bench_content WHERE pages = $1', [pages])
   return rows[0].space
@@ -133,7 +133,7 @@ async function fillSpace(
   return spaceId
 }
 
-/** Straight into the store, and into the indexes over main content as every write does. */
+/** Writes directly to the store, and updates the indexes of main content as every write does. */
 async function writeBatch(
   database: Database,
   spaceId: string,
@@ -152,7 +152,7 @@ async function writeBatch(
     await tx.space.update({ where: { id: spaceId }, data: { revisionId: next.id } })
     const viewer = { userId } as Viewer
     const reads = new BatchingLoaders(db, viewer)
-    // What an index may use of a request; it emits nothing.
+    // The parts of a request that an index uses. It emits no events.
     const ctx = { tx, reads, viewer, now: () => NOW, emit: () => {} } as unknown as WriteContext
     await updateIndexes(ctx, from, next)
   })

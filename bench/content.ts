@@ -7,26 +7,26 @@ import type { BenchServer } from './database.ts'
 import { median } from './race.ts'
 import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
 
-/** What one operation costs in a space of so many pages. */
+/** The cost of one operation in a space with this number of pages. */
 export interface ContentCost {
   what: string
   pages: number
   p50: number
-  /** Of the gateway and of PostgreSQL together, which a busy machine disturbs less. */
+  /** CPU time of the gateway and of PostgreSQL together, which varies less on a busy machine. */
   cpu: number
   statements: number
   rowsRead: number
-  /** Whether its cost has to follow the change and not the space. */
+  /** Whether the cost must depend on the size of the change, not of the space. */
   isFlat: boolean
-  /** Whether it only reads: what a difference reads grows until the nodes it looks into are full, and has no target. */
+  /** Whether it only reads. What a diff reads grows until the nodes that it reads are full, so it has no target. */
   isRead: boolean
 }
 
-/** Where the pages are. All else is the same few rows in any space. */
+/** The tables of pages. All other tables have the same few rows in any space. */
 const TABLES = ['ContentNode', 'Document']
 const WARM_UP = 2
 const REPEATS = 7
-/** Statements of an edit or a merge may grow by this factor from the smallest space to the largest, and no more. */
+/** The statements of an edit or a merge may grow by this factor from the smallest space to the largest. */
 export const MOST_GROWTH = 2
 const CHANGED = 10
 const READS = 20
@@ -41,9 +41,9 @@ interface Ground {
 interface Operation {
   what: string
   isFlat: boolean
-  /** A read can be done again and again, which the clock of the CPU is too coarse for otherwise. */
+  /** Whether it can be repeated. CPU time is too coarse to measure a single read. */
   isRead?: boolean
-  /** What has to be there first, which is not measured; gives what the operation is about. */
+  /** Creates what the operation needs, which is not measured. Returns the input of the operation. */
   before?: (ground: Ground) => Promise<string>
   run: (ground: Ground, about: string) => Promise<unknown>
 }
@@ -65,7 +65,7 @@ async function ask({ gateway, spaceId }: Ground, method: string, path: string, b
 
 let edits = 0
 
-/** Pages from all over the space with one line changed. */
+/** Pages from all parts of the space with one line changed. */
 async function changesOf(ground: Ground, at: string, count: number, line: number): Promise<object> {
   const changes: object[] = []
   for (let n = 0; n < count; n++) {
@@ -89,7 +89,7 @@ async function proposed(ground: Ground): Promise<string> {
   return at
 }
 
-/** Main content went on in the same pages, elsewhere. */
+/** Changes other lines of the same pages in main content. */
 async function overtaken(ground: Ground): Promise<string> {
   const at = await proposed(ground)
   await ask(ground, 'POST', '/content', await changesOf(ground, '', CHANGED, 20))
@@ -98,7 +98,7 @@ async function overtaken(ground: Ground): Promise<string> {
 
 const middle = <T>(items: T[]): T => items[Math.floor(items.length / 2)] as T
 
-/** What is sent is made before, and only the sending is measured. */
+/** The request is prepared first, so that only the sending is measured. */
 const prepared = async (at: string, changes: Promise<object>) => JSON.stringify([at, await changes])
 const send = (ground: Ground, about: string) => {
   const [at, changes] = JSON.parse(about) as [string, object]
@@ -167,7 +167,7 @@ const operations: Operation[] = [
   },
 ]
 
-/** Does everything in every space, in turns: what comes later finds a warmer gateway, and no space shall gain by that. */
+/** Runs all operations in all spaces alternately, so that no space benefits from a warmer gateway. */
 export async function measureContent(
   { client, postmaster }: BenchServer,
   gateway: Child,
@@ -198,7 +198,7 @@ export async function measureContent(
         pages: ground.ids.length,
         p50: median(run.times),
         cpu: run.cpu / REPEATS,
-        // The least of several: what a node runs on its own account now and then only adds to it.
+        // The minimum of several runs: periodic work of a node can only increase it.
         statements: Math.min(...run.calls),
         rowsRead: await rowsReadBy(client, ground, operation),
       })
@@ -271,7 +271,7 @@ export function growthOf(costs: readonly ContentCost[], what: string, of: Figure
   return (own.at(-1)?.[of] ?? Number.NaN) / (own[0]?.[of] ?? Number.NaN)
 }
 
-/** An edit or a merge whose statements follow the size of the space is a fault, and not a figure. */
+/** An edit or a merge whose statements grow with the size of the space is an error. */
 export function requireFlat(costs: readonly ContentCost[]): void {
   const faults = [...new Set(costs.filter(({ isFlat }) => isFlat).map(({ what }) => what))].filter(
     (what) => growthOf(costs, what, 'statements') > MOST_GROWTH,

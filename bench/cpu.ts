@@ -14,7 +14,7 @@ interface Stat {
 function statOf(pid: number | string): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program may hold spaces and brackets; what follows its last bracket does not.
+    // The name of the program can contain spaces and brackets, so the fields after the last bracket are read.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const ticks = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) * TICK_MS
     return { parent: Number(fields[1]), own: ticks(11), reaped: ticks(13) }
@@ -28,7 +28,7 @@ export function cpuOf(pid: number): number {
   return statOf(pid)?.own ?? Number.NaN
 }
 
-/** CPU milliseconds of a PostgreSQL server with all its backends, those that are gone included. */
+/** CPU milliseconds of a PostgreSQL server with all its backends, including those that have ended. */
 export function cpuOfPostgres(postmaster: number): number {
   const server = statOf(postmaster)
   if (!server) return Number.NaN

@@ -11,19 +11,19 @@ import type { Scale } from './options.ts'
 import { type PeopleScale, seedPeople } from './people-seed.ts'
 import { seed, TOKEN } from './seed.ts'
 
-/** A server with data in it. */
+/** A server with data. */
 export interface BenchServer {
   url: string
   client: pg.Client
   postmaster: number
 }
 
-/** The server that all contestants read from, with the reference data in it. */
+/** The server with the reference data, which all contestants use. */
 export interface BenchDatabase extends BenchServer {
   places: Places
 }
 
-/** What the queries ask for. */
+/** The ids that the queries use. */
 export interface Places {
   token: string
   userId: string
@@ -32,11 +32,11 @@ export interface Places {
   /** The space whose change requests have many comments. */
   busySpaceId: string
   busyChangeRequestId: string
-  /** A comment of `spaceId`, for events to be about. */
+  /** A comment of `spaceId`, as the subject of events. */
   commentId: string
 }
 
-/** Seeding takes a while, so the data stays: under the hash of everything that decides what it looks like. */
+/** Seeding takes a while, so the data is kept, under the hash of everything that affects it. */
 function cacheDir(scale: object, seedFile: string): string {
   const hash = createHash('sha256').update(JSON.stringify(scale))
   const migrations = join(projectRoot, 'prisma/migrations')
@@ -58,21 +58,24 @@ export async function openBenchDatabase(scale: Scale, log: Log, onStart: OnStart
   return { ...server, places: await findPlaces(server.client) }
 }
 
-/** The organization of many people, in a server of its own: neither is filled again for the other's sake. */
+/** The organization with many people, on a server of its own, so that each can be seeded separately. */
 export function openPeopleDatabase(scale: PeopleScale, log: Log, onStart: OnStart): Promise<BenchServer> {
   return openServer(cacheDir(scale, 'people-seed.ts'), log, onStart, (client) =>
     seedPeople(client, scale, log),
   )
 }
 
-/** Spaces with pages in them, in a server of their own as well. */
+/** Spaces with pages, on a server of their own as well. */
 export function openContentDatabase(scale: ContentScale, log: Log, onStart: OnStart): Promise<BenchServer> {
   return openServer(cacheDir({ scale }, 'content-seed.ts'), log, onStart, (client, url) =>
     seedContent(client, url, scale, log),
   )
 }
 
-/** `onStart` is told how to stop the server before it is filled, which takes long enough to be interrupted. */
+/**
+ * `onStart` gets the function that stops the server before it is seeded, because seeding takes long enough to be
+ * interrupted.
+ */
 async function openServer(
   dataDir: string,
   log: Log,
@@ -80,7 +83,7 @@ async function openServer(
   fill: (client: pg.Client, url: string) => Promise<void>,
 ): Promise<BenchServer> {
   mkdirSync(dataDir, { recursive: true })
-  // As root the server runs under another account, which has to reach the folder.
+  // As root, the server runs under another account, which must have access to the folder.
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -96,7 +99,7 @@ async function openServer(
   const client = new pg.Client({ connectionString: server.url, application_name: 'bench' })
   let stopped: Promise<void> | undefined
   const stopAll = async () => {
-    // Ended by the server when it is in the middle of a statement: waiting for that could take minutes.
+    // The server cancels a running statement: waiting for it could take minutes.
     void client.end().catch(() => {})
     await server.stop()
   }
@@ -104,7 +107,7 @@ async function openServer(
     stopped ??= stopAll()
     return stopped
   }
-  client.on('error', () => {}) // A connection that is cut fails the statement that needs it.
+  client.on('error', () => {}) // A closed connection fails the statement that needs it.
   onStart(stop)
   try {
     await applyMigrations({ connectionString: server.url, log })

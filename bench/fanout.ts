@@ -15,7 +15,7 @@ export const QUERY = `subscription ($space: ID!) { commentActivity(spaceId: $spa
 export interface FanOut {
   name: string
   subscribers: number
-  /** From the event's commit, or the call to send, to the last subscriber. */
+  /** From the commit of the event, or the call that sends it, to the last subscriber. */
   lastMs: number
   cpuMs: number
   statements: number
@@ -35,7 +35,7 @@ interface Side {
 const EVENTS = 9
 const LONGEST_MS = 20_000
 
-/** One event to many subscribers: the gateway against a bare broadcast of the very bytes that it sends. */
+/** One event to many subscribers: the gateway compared with a plain broadcast of the same bytes. */
 export async function measureFanOut(
   database: BenchDatabase,
   sizes: number[],
@@ -87,7 +87,7 @@ export async function measureFanOut(
         await resetStatements(database.client)
         const cpu = cpuOf(side.server.pid)
         run.last.push(await deliver(side))
-        // What the server still does after its last frame left is a part of the event.
+        // Work of the server after its last frame is part of the event.
         await pause(30)
         run.cpu += cpuOf(side.server.pid) - cpu
         run.statements.push((await statementsSinceReset(database.client)).calls)
@@ -113,7 +113,10 @@ export async function measureFanOut(
   return results
 }
 
-/** A row in the log and a wake-up, as every write leaves them; without a write, the node's work is the fan-out alone. */
+/**
+ * An event in the log and a notification, as every write creates them. Without the write, only the fan-out is
+ * measured.
+ */
 async function logEvent({ client, places }: BenchDatabase): Promise<void> {
   await client.query(`BEGIN; INSERT INTO "Event" ("organizationId", "spaceId", "type", "actorId", "subject")
     VALUES ('${places.organizationId}', '${places.spaceId}', 'comment.edited', '${places.userId}',
@@ -140,7 +143,7 @@ async function deliver(side: Side): Promise<number> {
   return Number(BigInt(lastAt) - begun) / 1e6
 }
 
-/** The protocol does not confirm a subscription, so events are sent until one has reached everybody. */
+/** The protocol does not confirm a subscription, so events are sent until one has reached all subscribers. */
 async function warmUp(side: Side, onFrame: (frame: string) => void): Promise<void> {
   const deadline = Date.now() + LONGEST_MS
   for (let complete = 0; complete < 3; ) {

@@ -1,4 +1,4 @@
-// Asks over and over on 16 connections; a process of its own, so that its work is not counted as anybody's.
+// Sends requests on 16 connections, in a process of its own, so that its work is not attributed to a contestant.
 import autocannon from 'autocannon'
 
 const CONNECTIONS = 16
@@ -20,7 +20,7 @@ function load({ url, method, headers, body, amount }) {
     run.on('response', (_client, status) => {
       if (status !== 200) failed++
       if (++answered < amount) return
-      // Its own end is found on a tick of one second, which would round every figure.
+      // Its own timer has a resolution of one second, which would round every result.
       resolve({ seconds: (performance.now() - begun) / 1000, requests: answered, failed })
       run.stop()
     })

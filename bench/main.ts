@@ -26,11 +26,11 @@ import { countReads } from './statements.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** Answers hold addresses; a fixed public one makes them the same from every contestant. */
+/** Responses contain URLs. A fixed public URL makes them the same for every contestant. */
 const PUBLIC_URL = 'https://docs.example.com'
 const LIST_LIMIT = 100
 
-/** Runs what was asked for and prints the tables. Gives the exit code: 1 only when results are wrong. */
+/** Runs the selected benchmarks and prints the tables. Returns the exit code: 1 only if results are wrong. */
 export async function main(args: string[]): Promise<number> {
   const options = readOptions(args)
   const begun = Date.now()
@@ -81,7 +81,7 @@ export async function main(args: string[]): Promise<number> {
     say(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return 1
   } finally {
-    // Also after a failure: what was found until then took minutes.
+    // Also after a failure: the results so far took minutes.
     process.stdout.write(`${report(findings)}\n`)
     await stop()
   }
@@ -115,7 +115,10 @@ async function compareContent(
   await gateway.stop()
 }
 
-/** Turns spread what others take evenly over rounds, but not over contestants: one with more processes gets a larger share. */
+/**
+ * Alternating spreads the load of other processes evenly over rounds, but not over contestants: one with more
+ * processes gets a larger share of the CPU.
+ */
 function sayHowBusy(): void {
   const [load = 0] = loadavg()
   if (load < availableParallelism() / 2) return
@@ -140,7 +143,7 @@ async function compare(database: BenchDatabase, options: Options, findings: Find
       nodeFlags: profiling(profile && `${profile}-other`),
       root: resolve(against),
     }))
-  // What another checkout returns may differ, so it is timed and not compared.
+  // The responses of another checkout can differ, so it is timed and not compared.
   const withOther = (entries: Entry[]) =>
     entries.flatMap((entry) =>
       other && entry.server === gateway
@@ -217,7 +220,7 @@ function listEntries(
   ]
 }
 
-/** A contestant that answers something else is not faster or slower, but wrong: then nothing is measured. */
+/** Stops if a contestant returns a different result: its time would be meaningless. */
 async function requireEqual(entries: Entry[], normalise: (body: string) => unknown): Promise<void> {
   const [first, ...others] = await Promise.all(
     entries.map(async (entry) => ({ name: entry.name, value: normalise(await answerTo(entry)) })),

@@ -1,5 +1,5 @@
 import { memory } from './memory.mjs'
 
 process.on('message', () => process.send?.(memory()))
-// It must not be what keeps the process from ending.
+// It must not keep the process from ending.
 process.channel?.unref()

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The heap after everything that can go is gone. */
+/** The heap after garbage collection. */
 export function memory() {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')

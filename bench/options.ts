@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 export const parts = ['big', 'small', 'list', 'sql', 'fanout', 'people', 'content', 'startup'] as const
 export type Part = (typeof parts)[number]
 
-/** How much there is to read: the reference data of the targets, or a tenth of it for a quick trial. */
+/** The amount of data: the reference data of the targets, or a tenth of it for a quick run. */
 export interface Scale {
   name: 'full' | 'small'
   spaces: number
@@ -43,7 +43,7 @@ export interface Options {
   scale: Scale
   /** A folder for a CPU profile of the gateway. */
   profile: string | undefined
-  /** Another checkout of this project, built and started beside this one. */
+  /** Another checkout of this project, built and started next to this one. */
   against: string | undefined
 }
 

@@ -1,14 +1,14 @@
 import { enumName } from '../src/graphql/enums.ts'
 import { type CallerName, places } from './people-seed.ts'
 
-/** One list, asked for in both APIs. */
+/** One list, requested with both APIs. */
 export interface ListQuestion {
   name: string
-  /** Who may read it. */
+  /** The callers who can read it. */
   callers: readonly CallerName[]
   /** The REST path with its filters. */
   path: (caller: CallerName) => string
-  /** The GraphQL selection, `$limit` being the size of the page. */
+  /** The GraphQL selection. `$limit` is the page size. */
   graphql: (caller: CallerName) => string
 }
 
@@ -41,7 +41,7 @@ const queryOf = (filters: Filters) =>
     .join('')
 
 interface Below {
-  /** The path up to the list, and the root field that gives the parent. */
+  /** The path up to the list, and the root field that returns the parent. */
   path: string
   root: string
   field: string
@@ -89,7 +89,7 @@ const inSpace = (spaceId: string, field: string, node: string, path: string): Be
   callers: managers,
 })
 
-/** A member's own list below their place in the organization. */
+/** The list of a member, below their membership in the organization. */
 const ofMember = (name: string, field: string, node: string, userId: (caller: CallerName) => string) => ({
   name,
   callers: everybody,

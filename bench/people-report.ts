@@ -1,7 +1,7 @@
 import { FEW, type ListCost, MANY, type PeopleFindings } from './people.ts'
 import { number, table, type Verdict } from './report.ts'
 
-/** A page of people or places should not be felt. */
+/** The target for a page of people or places, in milliseconds. */
 const TARGET_MS = 30
 
 const at = (costs: ListCost[], { list, caller }: ListCost, api: ListCost['api']) =>

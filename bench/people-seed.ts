@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { digestOf } from '../src/modules/tokens/index.ts'
 
-/** How large the organization is: that of the targets, or a tenth of it for a quick trial. */
+/** The size of the organization: that of the targets, or a tenth of it for a quick run. */
 export interface PeopleScale {
   members: number
   teams: number
@@ -18,24 +18,24 @@ export const peopleScales: Record<'full' | 'small', PeopleScale> = {
 export const callers = ['admin', 'member', 'guest'] as const
 export type CallerName = (typeof callers)[number]
 
-/** Good only for the data that is made here, on loopback. */
+/** Valid only for the generated data, on the loopback interface. */
 export const tokenOf = (caller: CallerName) => `qre_bench-people-${caller}-people-bench`
 
-/** Ids sort by their number. */
+/** Ids are ordered by their number. */
 const id = (prefix: string, n: string) => `'${prefix}_' || lpad((${n})::text, 12, '0')`
 export const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(12, '0')}`
 
-/** What the questions name. The first three users are the callers. */
+/** The ids that the queries use. The first three users are the callers. */
 export const places = {
   organizationId: idOf('org', 1),
   userIds: { admin: idOf('usr', 1), member: idOf('usr', 2), guest: idOf('usr', 3) },
-  /** A collection with hundreds of spaces; the member manages it. */
+  /** A collection with hundreds of spaces. The member manages it. */
   collectionId: idOf('col', 1),
-  /** A space that is shared with hundreds of users and dozens of teams; the member manages it. */
+  /** A space that is shared with hundreds of users and dozens of teams. The member manages it. */
   sharedSpaceId: idOf('spc', 7),
-  /** One that gives nothing by default. */
+  /** A space that gives no access by default. */
   privateSpaceId: idOf('spc', 8),
-  /** The only one that the guest sees; it is deep inside of collections that they do not see. */
+  /** The only space that the guest can see. It is nested in collections that the guest cannot see. */
   guestSpaceId: (scale: PeopleScale) => idOf('spc', scale.spaces - 13),
   teamId: idOf('tea', 1),
 }
@@ -45,7 +45,7 @@ const LAST = ['Müller', 'García', 'Okafor', 'Nguyễn', 'Smith', 'Øster', 'Ko
 const pick = (words: string[], n: string) =>
   `(ARRAY[${words.map((word) => `'${word}'`)}])[1 + (${n}) % ${words.length}]`
 
-/** Fills an empty database, all or nothing; one that is filled is left alone. */
+/** Seeds an empty database, completely or not at all. An existing one is left unchanged. */
 export async function seedPeople(
   client: pg.Client,
   scale: PeopleScale,
@@ -57,7 +57,7 @@ export async function seedPeople(
   const begun = Date.now()
   await client.query('BEGIN')
   try {
-    // Foreign keys hold by construction; checking them row by row would take most of the time.
+    // Foreign keys are valid by construction; checking them row by row would take most of the time.
     await client.query('SET LOCAL session_replication_role = replica')
     for (const statement of [...people(scale), ...placesOf(scale), ...shares(scale)]) {
       await client.query(statement)
@@ -74,7 +74,7 @@ export async function seedPeople(
 
 const ORG = `'${places.organizationId}'`
 
-/** One in twenty is a guest, one in a thousand an admin; the teams have 25 members, the first one a tenth of all. */
+/** One in twenty is a guest, one in a thousand an admin. The teams have 25 members, the first one a tenth of all. */
 const people = ({ members, teams }: PeopleScale): string[] => [
   `INSERT INTO "Organization" ("id", "title") VALUES (${ORG}, 'Acme')`,
   `INSERT INTO "User" ("id", "displayName", "email")
@@ -98,7 +98,7 @@ const people = ({ members, teams }: PeopleScale): string[] => [
     WHERE 1 + (k * 31 + i * 1987) % ${members} > 3 ON CONFLICT DO NOTHING`,
   `INSERT INTO "TeamMember" ("teamId", "userId")
     SELECT ${id('tea', '1')}, ${id('usr', 'n')} FROM generate_series(10, ${members}, 10) n`,
-  // The member is in fifty-one teams, the admin in none.
+  // The member is in 51 teams, the admin in none.
   `INSERT INTO "TeamMember" ("teamId", "userId")
     SELECT ${id('tea', `2 + k * ${Math.floor(teams / 60)}`)}, '${places.userIds.member}' FROM generate_series(0, 50) k`,
   `INSERT INTO "Team" ("id", "organizationId", "title", "memberCount")
@@ -107,7 +107,10 @@ const people = ({ members, teams }: PeopleScale): string[] => [
     FROM generate_series(1, ${teams}) k`,
 ]
 
-/** Four collections at the top, so that a small page has nested ones too; then five in every two. A tenth gives nothing. */
+/**
+ * Four collections at the top level, so that a small page has nested ones too; then five in every two. A tenth
+ * gives no access.
+ */
 const placesOf = ({ collections, spaces }: PeopleScale): string[] => [
   `CREATE TEMP TABLE folders ON COMMIT DROP AS SELECT n, ${id('col', 'n')} AS "id",
       CASE WHEN n > 4 THEN ${id('col', 'ceil((n - 4) / 2.5)::int')} END AS "parentId",
@@ -142,7 +145,7 @@ const grant = (columns: { principal: 'user' | 'team'; target: 'space' | 'collect
 
 const ROLES = ['read', 'comment', 'edit', 'review', 'create']
 
-/** Every guest but the last caller has two spaces; every second space is granted to a team, every collection too. */
+/** Every guest but the last caller has two spaces. Every second space and every collection is granted to a team. */
 const shares = (scale: PeopleScale): string[] => {
   const { members, teams, collections, spaces, events } = scale
   const { sharedSpaceId, privateSpaceId, collectionId, userIds } = places

@@ -6,15 +6,15 @@ import { type CallerName, tokenOf } from './people-seed.ts'
 import { answerTo, type Entry, median } from './race.ts'
 import { resetStatements, type StatementCount, statementsSinceReset } from './statements.ts'
 
-/** What one list costs one caller at one API. */
+/** The cost of one list for one caller with one API. */
 export interface ListCost {
   list: string
   caller: CallerName
   api: 'REST' | 'GraphQL'
-  /** Statements of a small and of a large page, which must be the same. */
+  /** The statements of a small and of a large page, which must be the same number. */
   few: number
   many: number
-  /** Of the large page: what came back from PostgreSQL, and what was shown. */
+  /** For the large page: rows from PostgreSQL, and rows in the response. */
   rows: number
   shown: number
   p50: number
@@ -22,7 +22,7 @@ export interface ListCost {
 
 export interface PeopleFindings {
   costs: ListCost[]
-  /** Indexes in the plan of each search for members. */
+  /** The indexes in the plan of each search for members. */
   searches: { list: string; indexes: string[]; scans: string[] }[]
 }
 
@@ -33,7 +33,7 @@ const COUNTED = 3
 const TIMED = 15
 const TIMED_MS = 1_500
 
-/** Asks for every list of people and places as everybody who may read it. */
+/** Requests every list of people and places as every caller who can read it. */
 export async function measurePeople(
   { client }: BenchServer,
   gateway: Child,
@@ -85,7 +85,7 @@ function entryFor(
   return { name, server, headers, path: '/graphql', body: { query, variables: { limit } } }
 }
 
-/** How many rows an answer shows; one that is refused stops everything. */
+/** The number of rows in a response. An error stops the benchmark. */
 async function shownBy(entry: Entry): Promise<number> {
   const answer = JSON.parse(await answerTo(entry)) as { items?: unknown[]; errors?: unknown; data?: unknown }
   if (answer.errors) throw new Error(`${entry.name}: ${JSON.stringify(answer.errors).slice(0, 500)}`)
@@ -96,7 +96,7 @@ async function shownBy(entry: Entry): Promise<number> {
   return (value.nodes as unknown[]).length
 }
 
-/** The least of several: what a node runs on its own account now and then only adds to it. */
+/** The minimum of several runs: periodic work of a node can only increase it. */
 async function countOf(client: pg.Client, entry: Entry): Promise<StatementCount> {
   const each: StatementCount[] = []
   for (let i = 0; i < COUNTED; i++) {
@@ -121,7 +121,7 @@ async function timeOf(entry: Entry): Promise<number> {
   return median(times)
 }
 
-/** The indexes and the whole tables that the plan of the search reads: the statement is the one that was just run. */
+/** The indexes and tables that the plan of the search reads. The statement is the one that was just run. */
 async function planOfSearch(
   client: pg.Client,
   entry: Entry,
@@ -145,7 +145,7 @@ async function planOfSearch(
   }
 }
 
-/** Statements that grow with the page are a fault, and not a figure. */
+/** Statements that grow with the page are an error. */
 export function requireSteady({ costs, searches }: PeopleFindings): void {
   const faults = [
     ...costs

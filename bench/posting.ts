@@ -3,19 +3,19 @@ import type { BenchDatabase } from './database.ts'
 import { QUERY } from './fanout.ts'
 import { median } from './race.ts'
 
-/** How long anyone who posts a comment waits while so many follow the space. */
+/** The time to post a comment while this many subscribers follow the space. */
 export interface Posting {
   subscribers: number
   p50: number
 }
 
 const POSTS = 15
-/** A cold gateway is slower than many subscribers make it. */
+/** A cold gateway is slower than one with many subscribers. */
 const WARM_UP = 60
 const FEW = 100
 const LONGEST_MS = 20_000
 
-/** Posts comments one by one, each after the last one has reached everybody. */
+/** Posts comments one by one, each after the previous one has reached all subscribers. */
 export async function measurePosting(database: BenchDatabase, sizes: number[]): Promise<Posting[]> {
   const { client, places, url } = database
   const gateway = await startQuire({
@@ -61,7 +61,7 @@ export async function measurePosting(database: BenchDatabase, sizes: number[]): 
   }
   await clients.stop()
   await gateway.stop()
-  // The data stays as it was made.
+  // Restores the data.
   await client.query('DELETE FROM "Comment" WHERE "id" = ANY($1)', [posted])
   await client.query('UPDATE "Space" SET "commentsOpen" = $2 WHERE "id" = $1', [
     places.spaceId,

@@ -1,4 +1,4 @@
-/** One nested read: how many at each level. Without replies the level is not asked for at all. */
+/** A nested query: the number of items at each level. With 0 replies, the level is not requested. */
 export interface Breadth {
   changeRequests: number
   comments: number
@@ -54,7 +54,7 @@ export function postgraphileQuery(spaceId: string, breadth: Breadth) {
   }
 }
 
-/** The path of the bare server that answers the same question. */
+/** The path of the plain server that returns the same data. */
 export function barePath(variant: 'F' | 'F3', spaceId: string, breadth: Breadth): string {
   const { changeRequests, comments, replies } = breadth
   return `/${variant}?space=${spaceId}&changeRequests=${changeRequests}&comments=${comments}&replies=${replies}`
@@ -98,14 +98,14 @@ interface Answer {
   }
 }
 
-/** What every contestant must agree on: the same rows, texts, people and order, and whether there is more. */
+/** What all contestants must agree on: rows, texts, people, order, and whether there are more. */
 export function normalised(body: string): unknown {
   const answer = JSON.parse(body) as Answer
   if (answer.errors || !answer.data?.space) throw new Error(`No data: ${body.slice(0, 500)}`)
   const time = (text: string) => new Date(text).toISOString()
   const person = ({ id, displayName, email }: Person) => ({ id, displayName, email })
   const list = <Node>({ edges, pageInfo }: Connection<Node>, shape: (node: Node) => unknown) => {
-    // Cursors are each contestant's own; that there is one per edge, and which is the last, is not.
+    // Cursors differ between contestants. Their number, and which is the last, do not.
     if (!edges.every(({ cursor }) => typeof cursor === 'string' && cursor.length > 0))
       throw new Error('No cursor')
     if (pageInfo.endCursor !== (edges.at(-1)?.cursor ?? null)) throw new Error('endCursor is not the last')
@@ -137,7 +137,7 @@ export function normalised(body: string): unknown {
   }
 }
 
-/** A list at the REST API without its cursor, which is opaque. */
+/** A REST list without its cursor, which is opaque. */
 export function normalisedList(body: string): unknown {
   const { next, ...rest } = JSON.parse(body) as { next?: { page: string }; count: number; items: unknown[] }
   if (rest.items.length === 0) throw new Error(`No items: ${body.slice(0, 500)}`)

@@ -1,7 +1,7 @@
 import type { Child } from './children.ts'
 import { cpuOf, cpuOfPostgres } from './cpu.ts'
 
-/** One question put to one contestant. */
+/** One query sent to one contestant. */
 export interface Entry {
   name: string
   server: Child
@@ -47,8 +47,8 @@ export const median = (values: number[]): number => {
 }
 
 /**
- * Lets the contestants run in turns, so that whatever else the machine does hits all of them alike. A slot is a number
- * of requests and not a time: the clock stops when the last one is answered, so nothing half-done is lost.
+ * Alternates between the contestants, so that other load on the machine affects all of them equally. A slot is a
+ * number of requests and not a time: it ends when the last one is answered.
  */
 export async function race(
   entries: Entry[],
@@ -98,7 +98,7 @@ export async function race(
   )
 }
 
-/** How many times as fast the first is, as the median over rounds: the two slots of a round are neighbours in time. */
+/** The speed relative to the second, as the median over rounds: the two slots of a round are adjacent in time. */
 export function ratio(first: Result, second: Result): number {
   return median(
     first.slots.map((slot, round) => slot.perSecond / (second.slots[round]?.perSecond ?? Number.NaN)),

@@ -187,7 +187,7 @@ function verdicts({
   return found
 }
 
-/** Everything that was found, as Markdown. */
+/** All results, as Markdown. */
 export function report(findings: Findings): string {
   const { big, small, list, reads, fanOut, posting, people, content, startUp } = findings
   const sections = [

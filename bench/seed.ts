@@ -2,16 +2,16 @@ import type pg from 'pg'
 import { digestOf } from '../src/modules/tokens/index.ts'
 import type { Scale } from './options.ts'
 
-/** Good only for the data that is made here, on loopback. */
+/** Valid only for the generated data, on the loopback interface. */
 export const TOKEN = 'qre_bench-bench-bench-bench-bench'
 
-/** On how many of the comments that a query meets first there are replies, and how many. */
+/** The number of comments with replies, among those that a query reads first, and the number of replies. */
 const ANSWERED = 10
 const REPLIES = 5
 
 /**
- * Ids as src/core/ids.ts makes them: ten base-32 digits of time, then three that count and thirteen random ones. Hex
- * digits are a part of the alphabet, so the tail comes from a hash.
+ * Ids in the format of src/core/ids.ts: ten base-32 digits of time, then a three-digit counter and thirteen random
+ * digits. Hexadecimal digits are part of the alphabet, so the random part is taken from a hash.
  */
 const FUNCTIONS = `
   CREATE FUNCTION pg_temp.digit(ms bigint, place int) RETURNS text LANGUAGE sql IMMUTABLE AS
@@ -27,7 +27,7 @@ const FUNCTIONS = `
 
 const START_MS = Date.parse('2026-01-01T00:00:00Z')
 
-/** Fills an empty database, all or nothing; one that is filled is left alone. */
+/** Seeds an empty database, completely or not at all. An existing one is left unchanged. */
 export async function seed(client: pg.Client, scale: Scale, log: (line: string) => void): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM "ApiToken" LIMIT 1')
   if (rowCount) return
@@ -35,7 +35,7 @@ export async function seed(client: pg.Client, scale: Scale, log: (line: string) 
   const begun = Date.now()
   await client.query('BEGIN')
   try {
-    // Foreign keys hold by construction; checking them row by row would take most of the time.
+    // Foreign keys are valid by construction; checking them row by row would take most of the time.
     await client.query('SET LOCAL session_replication_role = replica')
     await client.query(FUNCTIONS)
     for (const statement of statementsFor(scale)) await client.query(statement)
@@ -85,7 +85,7 @@ function statementsFor(scale: Scale): string[] {
         "revisionId", "revisionId", comments FROM places`,
     `INSERT INTO "ChangeRequestContributor" ("changeRequestId", "userId", "updatedAt")
       SELECT "id", "createdById", "createdAt" FROM "ChangeRequest"`,
-    // The newest comments come first in every list, so those are the ones with replies.
+    // The newest comments come first in every list, so those have replies.
     `INSERT INTO "Comment" ("id", "spaceId", "changeRequestId", "targetId", "revisionId", "markdown", "status",
         "postedById", "postedAt", "replyCount")
       SELECT pg_temp.id('cmt', ${ms('100000 + p.n * 10000 + i')}, p.n * 10000 + i), c."spaceId", c."id", c."id",
@@ -101,7 +101,7 @@ function statementsFor(scale: Scale): string[] {
         pg_temp.at(${ms('100000 + p.n * 10000 + i + j')})
       FROM places p, generate_series(p.comments - ${ANSWERED - 1}, p.comments) i, generate_series(1, ${REPLIES}) j
       ORDER BY p.n, i, j`,
-    // PostGraphile finds lists by foreign keys; this tells it of the one whose index is made for the list.
+    // PostGraphile finds lists by foreign keys; this declares the one with the index for the list.
     `COMMENT ON TABLE "Comment" IS
       E'@foreignKey ("targetId") references "ChangeRequest" ("id")|@fieldName target|@foreignFieldName remarks'`,
   ]

@@ -5,14 +5,14 @@ import { startQuire } from './children.ts'
 import { median } from './race.ts'
 
 export interface StartUp {
-  /** With an empty data directory: PostgreSQL is initialised, migrations run. */
+  /** With an empty data directory: PostgreSQL is initialized and migrations are applied. */
   firstMs: number
   warmMs: number
 }
 
 const WARM_STARTS = 3
 
-/** From the start of the process until /readyz says 200, with the embedded server. */
+/** From the start of the process until /readyz returns 200, with the embedded server. */
 export async function measureStartUp(): Promise<StartUp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quire-bench-'))
   chmodSync(dataDir, 0o755)

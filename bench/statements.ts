@@ -9,7 +9,7 @@ export interface StatementCount {
   rows: number
 }
 
-/** What belongs to no query: looking a token up again once a second, and what the measurement itself runs. */
+/** Statements that belong to no query: the token is looked up once a second, and the measurement has its own. */
 const ASIDE = [
   '"ApiToken"',
   'pg_stat',
@@ -20,7 +20,7 @@ const ASIDE = [
   'COMMIT',
 ]
 
-/** What the server has executed for others since the last reset. */
+/** The statements of other sessions since the last reset. */
 export async function statementsSinceReset(client: pg.Client): Promise<StatementCount> {
   const { rows } = await client.query(
     `SELECT coalesce(sum(calls), 0)::int AS calls, coalesce(sum(rows), 0)::int AS rows FROM pg_stat_statements
@@ -36,12 +36,12 @@ export async function resetStatements(client: pg.Client): Promise<void> {
 
 export interface ReadCount {
   label: string
-  /** Levels of the query, which is how many statements it should take. */
+  /** The levels of the query, which is the expected number of statements. */
   depth: number
   statements: number
   rows: number
   returned: number
-  /** Each may read one row more, to know whether there is a next page. */
+  /** Each statement can read one more row, to detect a next page. */
   connections: number
   rowsRead: number
 }
@@ -67,7 +67,7 @@ function sizeOf(body: string): { returned: number; connections: number } {
   return { returned, connections }
 }
 
-/** Counts statements and rows of one nested read at several breadths, and where lists are long. */
+/** Counts statements and rows of a nested query with several page sizes, and with long lists. */
 export async function countReads(
   database: BenchDatabase,
   ask: (spaceId: string, breadth: Breadth) => Entry,
@@ -83,7 +83,7 @@ export async function countReads(
   for (const { label, spaceId, breadth } of [...reads, busy]) {
     const entry = ask(spaceId, breadth)
     const size = sizeOf(await answerTo(entry))
-    // One by one, so that a statement that a node runs on its own account now and then does not pass for theirs.
+    // One by one, so that periodic statements of a node are not counted.
     const each: StatementCount[] = []
     for (let i = 0; i < REPEATS; i++) {
       await resetStatements(database.client)
@@ -98,7 +98,7 @@ export async function countReads(
   return counts
 }
 
-/** Rows that PostgreSQL has read from these tables so far. Backends report them at the latest when they end. */
+/** The rows that PostgreSQL has read from these tables. Backends report them at the latest when they end. */
 export async function rowsReadFrom(client: pg.Client, tables: readonly string[]): Promise<number> {
   await endBackends(client)
   const { rows } = await client.query(
@@ -109,7 +109,7 @@ export async function rowsReadFrom(client: pg.Client, tables: readonly string[])
   return rows[0].n as number
 }
 
-/** Rows that PostgreSQL itself reads from tables for one request. */
+/** The rows that PostgreSQL reads from tables for one request. */
 async function rowsReadBy(client: pg.Client, entry: Entry): Promise<number> {
   const total = () => rowsReadFrom(client, ['Space', 'ChangeRequest', 'Comment', 'CommentReply'])
   const before = await total()

@@ -1,4 +1,4 @@
-// Many WebSocket clients in one process, which report when the last of them has got the next frame.
+// Many WebSocket clients in one process, which reports when the last of them has received the next frame.
 import { randomUUID } from 'node:crypto'
 import WebSocket from 'ws'
 
@@ -19,7 +19,7 @@ function onFrame(data) {
   whenComplete()
 }
 
-/** With a token it speaks graphql-transport-ws and subscribes; without one it only listens. */
+/** With a token it uses graphql-transport-ws and subscribes; without one it only listens. */
 function connect({ url, token, query, variables }) {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, token ? ['graphql-transport-ws'] : [], { perMessageDeflate: false })
@@ -31,10 +31,10 @@ function connect({ url, token, query, variables }) {
       socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }))
     })
     socket.on('message', (data) => {
-      // Told apart by length alone: parsing thousands of frames would be most of what is measured.
+      // Frames are distinguished by length: parsing thousands of them would take most of the measured time.
       if (data.length > 100) return onFrame(data)
       if (!data.includes('connection_ack')) return
-      // An id of its own, as the stock client makes them: then no two frames are the same.
+      // A unique id, as the standard client creates them, so that no two frames are the same.
       socket.send(JSON.stringify({ id: randomUUID(), type: 'subscribe', payload: { query, variables } }))
       resolve()
     })

@@ -32,7 +32,7 @@ const REPLIES = level(
   'c."id"',
 )
 
-/** Rows of one level by parent, cut to the limit; `more` says where there was a row too many. */
+/** Rows of one level by parent, cut to the limit. `more` marks parents with more rows. */
 async function read(pool, statement, keys, limit) {
   const pages = keys.map(() => ({ rows: [], more: false }))
   const { rows } = await pool.query({ ...statement, values: [keys, limit + 1] })

@@ -1,4 +1,4 @@
-// Variant F: PostgreSQL makes the whole answer in one statement, Node passes it on.
+// Variant F: PostgreSQL creates the whole response in one statement, and Node passes it on.
 
 const person = (alias) =>
   `json_build_object('id', ${alias}."personId", 'displayName', ${alias}."displayName", 'email', ${alias}."email")`
@@ -7,8 +7,8 @@ const time = (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH
 const cursor = (id) => `encode(convert_to(${id}, 'UTF8'), 'base64')`
 
 /**
- * A connection over `rows`, a subselect of one row more than `limit` in list order. Its nodes are an argument of the
- * filtered aggregate, so that what hangs below the row too many is never computed.
+ * A connection over `rows`, a subselect of one row more than `limit` in list order. Its nodes are an argument of
+ * the filtered aggregate, so that data below the extra row is not computed.
  */
 const connection = (rows, alias, limit, last, node) => `(
   SELECT json_build_object(

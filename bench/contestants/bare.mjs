@@ -5,7 +5,7 @@ import { handWritten } from './bare-by-hand.mjs'
 import { bareList } from './bare-list.mjs'
 import { oneStatement } from './bare-one-statement.mjs'
 
-// Times as text: a Date would be made only to be written out again.
+// Times as text: a Date would only be converted back to text.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text)
 
 const pool = new pg.Pool({

@@ -1,4 +1,4 @@
-// The limit of a fan-out: a `ws` server that sends the same text to everybody.
+// The limit of a fan-out: a `ws` server that sends the same text to all clients.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { memory } from '../memory.mjs'

@@ -53,7 +53,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The same failure with the place of the input that it is about; details that it has already are below that place. */
+/** The same error, with the path of the input that caused it. Paths of its details are relative to that path. */
 export function locatedAt(prefix: readonly (string | number)[], error: unknown): unknown {
   if (!(error instanceof DomainError) || error.reason !== 'invalid_input') return error
   const details = (error.details ?? [{ path: [], message: error.message }]).map(({ path, message }) => ({

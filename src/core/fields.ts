@@ -7,8 +7,8 @@ export interface FieldMeta {
   scalar?: 'ID' | 'DateTime' | 'URL' | 'JSON'
   description?: string
   /**
-   * On an object of which exactly one field is given. A string names the field that says which one: GraphQL needs none,
-   * since its input has `@oneOf`.
+   * For an object of which exactly one field is given. A string is the name of the field that selects it. GraphQL does not
+   * need it, because its input has `@oneOf`.
    */
   exactlyOne?: true | string
   [key: string]: unknown

@@ -68,7 +68,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     idFieldOptions: { description: 'The ID. REST uses the same ID.' },
     nodeTypeOptions: {
       description: 'An object with a global ID.',
-      // A kind whose rows are of several types says by itself which one a row is.
+      // The rows of a kind with several types determine their type themselves.
       resolveType: (value) => {
         const { id, typename } = value as { id: string; typename?: string }
         return typename ?? kindOf(id)

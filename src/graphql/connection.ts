@@ -50,7 +50,7 @@ interface ConnectionArgs {
   last?: number | null
 }
 
-/** Costs as many times its children as rows were asked for, or as there usually are. */
+/** Multiplies the cost of its children by the number of requested rows, or by the usual number. */
 const complexity =
   ({ cost = 1, usualLength = MAX_LIMIT }: Pick<ConnectionOptions<never>, 'cost' | 'usualLength'>) =>
   ({ first, last }: ConnectionArgs) => ({
@@ -71,8 +71,8 @@ export interface ConnectionOptions<Row> {
   /** The cost of a list that is expensive to compute, regardless of the page. */
   cost?: number
   /**
-   * Of a list that is short on most rows, such as the pages below a page: counted as long as it may be, a few levels
-   * would cost more than a whole space has.
+   * For a list that is usually short, such as the children of a page: counted with its maximum length, a few levels would
+   * cost more than a whole space.
    */
   usualLength?: number
 }

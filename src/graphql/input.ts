@@ -10,7 +10,7 @@ interface Unwrapped {
   schema: z.ZodType
   required: boolean
   meta: FieldMeta
-  /** What the schema takes when nothing is given. */
+  /** The default value in the schema. */
   defaultValue: unknown
 }
 
@@ -68,7 +68,7 @@ function nestedInput(schema: AnyObject, meta: FieldMeta): InputRef<unknown> {
   return ref
 }
 
-/** The field of an object that says which of the others is given. */
+/** The field of an object that names the field that is given. */
 function tagOf(schema: z.ZodType): string | undefined {
   const { exactlyOne }: FieldMeta = schema.meta() ?? {}
   return typeof exactlyOne === 'string' ? exactlyOne : undefined
@@ -131,7 +131,7 @@ interface InputOptions {
   choices?: Choices
 }
 
-/** By the name of the field that stands for them. */
+/** By the name of the field that replaces them. */
 export type Choices = Readonly<Record<string, Choice>>
 
 interface Choice {

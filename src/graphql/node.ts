@@ -8,7 +8,7 @@ const MAX_NODES = 100
 
 let loaders: NodeLoaders = {}
 
-/** The same guarded loaders as everywhere else: an id that is absent, invisible or of no known kind gives null. */
+/** Uses the guarded loaders: an id that does not exist, is not visible or has an unknown prefix returns null. */
 export async function loadNode({ caller }: GraphQLContext, id: string): Promise<object | null> {
   const kind = kindOf(id)
   const loader = kind && loaders[kind]
@@ -17,7 +17,7 @@ export async function loadNode({ caller }: GraphQLContext, id: string): Promise<
   return caller.call(loader.operation, loader.inputOf(id)).catch(absentIsNull)
 }
 
-/** For a look-up: what is not found is null, without an error. */
+/** Converts a not-found error to null. */
 export function absentIsNull(error: unknown): null {
   if (error instanceof DomainError && error.reason === 'not_found') return null
   throw error

@@ -40,7 +40,7 @@ export function declareTypeScopes(nodes: NodeLoaders): void {
 export const scopeOfTypeNamed = (typename: string): Scope | undefined =>
   shownWithOthers.has(typename) ? undefined : scopes.get(typename)
 
-/** Whether a token that may read this type may lack the scope of one of its fields. */
+/** Whether a token that can read this type may lack the scope of one of its fields. */
 export function crossesScope(typename: string, scope: Scope): boolean {
   const held = scopeOfTypeNamed(typename)
   return held !== undefined && !impliesScope(held, scope)
@@ -69,7 +69,7 @@ function scopeOfUnion(union: GraphQLUnionType): Scope | undefined {
   return scope
 }
 
-/** The fields that lead from one scope to another: `Type.field` and the scope that is checked there. */
+/** The fields from one scope to another: `Type.field` and the scope that is checked there. */
 export function entrancesOf(
   schema: GraphQLSchema,
 ): { type: GraphQLObjectType; field: string; scope: Scope }[] {
@@ -87,15 +87,14 @@ export function entrancesOf(
 
 /**
  * Checks the scope of a type wherever it is entered from something of another scope: root fields, nested fields,
- * payloads of mutations and of subscriptions. It comes before the field is resolved, and covers rows that came along
- * with others without a load. A field that leads from one scope into another is
- * nullable, whatever it was declared as.
+ * payloads of mutations and of subscriptions. It runs before the field is resolved, and covers rows that were joined
+ * to others. A field from one scope to another is always nullable.
  */
 export function guardEntrances(schema: GraphQLSchema): void {
   for (const { type, field: name, scope } of entrancesOf(schema)) {
     const field = type.getFields()[name]
     if (!field) continue
-    // A token without this scope is given an error for the field, and keeps what it may read around it.
+    // A token without this scope gets an error for the field; the other fields are returned.
     if (scopeOf(type)) field.type = getNullableType(field.type) as GraphQLOutputType
     const resolve = field.resolve ?? defaultFieldResolver
     field.resolve = (source, args, context: GraphQLContext, info) => {

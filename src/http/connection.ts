@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** By when a peer has read the last bytes of a connection. */
+/** The time that a client has to read the last bytes of a connection. */
 const LINGER_MS = 1_000
 
 /**
@@ -18,7 +18,7 @@ export function clientSignal({ raw }: FastifyReply): AbortSignal {
   return end.signal
 }
 
-/** Ends a connection with these bytes. A peer that keeps its side open would otherwise hold it for ever. */
+/** Ends a connection with these bytes. A client that does not close its side would otherwise keep it open. */
 export function endWith(socket: Duplex, text: string): void {
   const close = setTimeout(() => socket.destroy(), LINGER_MS)
   close.unref()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from './database.ts'
 
-/** More bytes than this are sent in pieces: encoding a large statement would hold up the event loop. */
+/** More bytes than this are sent in pieces: encoding a large statement would block the event loop. */
 const PIECE_BYTES = 512 * 1024
 
 const SEND = {
@@ -9,7 +9,7 @@ const SEND = {
   text: 'INSERT INTO "BytePiece" ("upload", "number", "bytes") VALUES ($1, $2::int, $3)',
 }
 
-// What was sent and not put together, because its node died, goes after a day.
+// Pieces of an upload that was interrupted are removed after a day.
 const REMOVE = {
   name: 'bytePiecesDelete',
   text: `DELETE FROM "BytePiece" WHERE "upload" = $1 OR "createdAt" < now() - interval '1 day'`,
@@ -21,8 +21,8 @@ export const sentBytes = (whole: string, upload: string) =>
     WHERE p."upload" = ${upload}::text))`
 
 /**
- * Runs a statement that stores bytes. A few bytes are a parameter of the statement; many are sent before it, a piece at a
- * time, and put together by PostgreSQL. The statement reads them with `sentBytes`.
+ * Runs a statement that stores bytes. A few bytes are a parameter of the statement; many are sent in pieces before it and
+ * joined by PostgreSQL. The statement reads them with `sentBytes`.
  */
 export async function withBytes<Result>(
   db: Queryable,

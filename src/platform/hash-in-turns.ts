@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const PIECE_BYTES = 1024 * 1024
 
-/** Adds bytes to a hash a piece at a time: other requests are served between two pieces. */
+/** Adds bytes to a hash in pieces, so that other requests are served in between. */
 export async function addInTurns(hash: Hash, bytes: Uint8Array): Promise<Hash> {
   for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
     if (offset > 0) await nextTurn()

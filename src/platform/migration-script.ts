@@ -1,4 +1,4 @@
-/** A script of Prisma's, with what Prisma cannot express. */
+/** Adds what Prisma cannot express to a migration script of Prisma. */
 export const completeScript = (script: string): string => withVersionTriggers(withBytewiseIds(script))
 
 /**
@@ -9,7 +9,7 @@ function withBytewiseIds(script: string): string {
   return script.replace(/("(?:id|\w+Id)" (?:SET DATA TYPE )?TEXT)\b(?!\[)/g, '$1 COLLATE "C"')
 }
 
-/** A new table with a version gets the trigger that raises it, so that no operation can forget to. */
+/** A new table with a version gets the trigger that increments it. */
 function withVersionTriggers(script: string): string {
   const created = [...script.matchAll(/^CREATE TABLE "(\w+)" \(([\s\S]*?)^\);/gm)]
   const versioned = created.filter(([, , columns = '']) => columns.includes('"version" INTEGER'))

@@ -18,7 +18,7 @@ export interface EnqueueOptions {
   jobKey?: string
 }
 
-/** Earlier than any clock: at once, whatever the clock of a node says. */
+/** Earlier than any clock, so that it runs immediately on every node. */
 const AT_ONCE = new Date(0)
 const MAX_ATTEMPTS = 25
 

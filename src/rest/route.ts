@@ -22,9 +22,9 @@ export interface View {
   readonly format: 'markdown' | 'document'
   /** The conditions of a write in the request's headers. */
   readonly conditions: Conditions
-  /** Whether the client has the response with this tag already. */
+  /** Whether the client already has the response with this tag. */
   readonly hasTag: (etag: string) => boolean
-  /** Values that presenters still read; the response is sent when all of them are there. */
+  /** Values that are still loading. The response is sent when all of them are available. */
   readonly pending: Promise<unknown>[]
 }
 
@@ -62,7 +62,7 @@ export interface Served {
   version?: number
   /** The tag of the body, where it is known without the body. */
   etag?: string
-  /** True when it is the kept answer to an earlier request with the same idempotency key. */
+  /** True for the stored response to an earlier request with the same idempotency key. */
   isReplayed?: boolean
 }
 
@@ -122,7 +122,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     status?: number
     /** The URL of the created resource. */
     location?: (result: Result, view: View) => string
-    /** The tag of a body that follows from the result alone: a client that has it gets 304, and no body is made. */
+    /** The tag of a body that follows from the result alone: a client that has it gets 304, and the body is not built. */
     etag?: (result: Result) => string
   },
 ): Route {

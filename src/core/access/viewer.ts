@@ -3,7 +3,7 @@ import type { Declared } from '../facts.ts'
 import { lazyEnum } from '../fields.ts'
 import { Registry } from '../registry.ts'
 
-/** What an API token may be limited to. `write` includes `read` of the same thing. Modules declare theirs. */
+/** The scopes of API tokens. `write` includes `read` of the same resource. Modules declare theirs. */
 export type Scope = Declared<'scopes'>
 
 export const scopes = new Registry<Scope, string>('scope')

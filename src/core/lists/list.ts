@@ -58,7 +58,7 @@ function planFor<Parent, Filters, Row>(
     },
     count: {
       name: `${name}count`,
-      // Parameters that a statement does not use are declared all the same, so that both statements share
+      // Parameters that a statement does not use are declared anyway, so that both statements share
       // one numbering.
       text: `SELECT r.n FROM unnest($1::text[]) WITH ORDINALITY AS p(key, ord)
         CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM ${list.from} WHERE ${counted} AND $2::int IS NOT NULL) r

@@ -51,7 +51,7 @@ export function longValue<Value>(definition: {
   return readOf(scope, async (reads, { id, value, bytes }) => value ?? reads.load(values, { id, bytes }))
 }
 
-/** Divides things into parts of so many bytes, in order; one that has more is a part by itself. */
+/** Splits values into batches of at most this many bytes, in order. A larger value is a batch of its own. */
 export function partsWithin<Thing extends { bytes: number }>(
   things: readonly Thing[],
   most: number,

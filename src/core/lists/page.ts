@@ -23,7 +23,7 @@ export const RestPage = z
   .transform(({ page, limit }): PageRequest => ({ limit, after: page, backward: false }))
 
 /**
- * The Relay arguments of every connection. The schema shows the default of `first`, so it is there beside a `last` whose
+ * The Relay arguments of every connection. The schema shows the default of `first`, so it is set together with a `last` whose
  * caller did not send it.
  */
 export const RelayPage = z

@@ -159,7 +159,7 @@ export class Caller {
     ask: ListAsk<Filters>,
   ): Promise<Page<Row>> {
     this.requireViewer(operation.scope)
-    // A deleted resource can be read by those who can restore it; its lists are not found.
+    // A deleted resource can be read by users who can restore it; its lists are not found.
     if ((parent as { deletedAt?: Date | null }).deletedAt) throw notFound('The parent of this list')
     const { verify } = operation
     const page = () => this.#readsOfViewer().list(operation.list(parent, ask.filters), parent, ask)

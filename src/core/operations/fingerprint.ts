@@ -19,7 +19,7 @@ class Sign {
 const CLOSE = new Sign('}')
 
 /**
- * A digest that is the same for the same input, whatever the order of its fields. It does not hold up the event loop: an
+ * A digest that is the same for the same input, whatever the order of its fields. It does not block the event loop: an
  * input can have a hundred thousand values.
  */
 export async function fingerprintOf(operationId: string, form: string, input: unknown): Promise<string> {

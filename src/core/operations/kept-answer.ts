@@ -9,7 +9,7 @@ export function sealAnswer(secrets: Secrets, answer: unknown): Promise<string> {
   return secrets.seal(JSON.stringify({ answer: marked(answer) }))
 }
 
-/** An earlier result; an error when the key that sealed it is gone, instead of repeating the write. */
+/** An earlier result. Throws if the key that encrypted it is missing, instead of repeating the write. */
 export async function openAnswer(secrets: Secrets, sealed: string): Promise<unknown> {
   const text = await secrets.open(sealed).catch(() => {
     throw new DomainError(

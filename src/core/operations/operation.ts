@@ -11,14 +11,14 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly input: Input
   readonly scope: Scope
   readonly writes: boolean
-  /** What it will hold locked for long: those of one node who name the same go one by one. */
+  /** The resource that it locks for long. Operations of one node with the same value run one after the other. */
   readonly serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
-  /** How long its transaction may take, where that is more than usual. */
+  /** The time limit of its transaction, if it is higher than the default. */
   readonly timeLimitMs?: number
   readonly authorize: (ctx: WriteContext, input: z.output<Input>) => Promise<Subject>
   /** The row that it changes, whose expected version a caller can send; null when it no longer exists. */
   readonly changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
-  /** Whether this input needs `prepare`; every one does where it is left out. */
+  /** Whether this input needs `prepare`. By default, every input does. */
   readonly needsPreparation?: (input: z.output<Input>) => boolean
   /** Runs before the transaction, and before the lock. */
   readonly prepare?: (ctx: PrepareContext, input: z.output<Input>, subject: Subject) => Promise<unknown>
@@ -130,7 +130,7 @@ export function listOperation<Input extends z.ZodType, Parent, Filters, Row exte
 }
 
 /**
- * A list that REST embeds in the answer of an operation and that GraphQL pages: below a row that was authorized when it
+ * A list that REST embeds in the response of an operation and that GraphQL paginates. Its parent was authorized when it
  * was loaded.
  */
 export function embeddedList<Parent, Row extends object>(

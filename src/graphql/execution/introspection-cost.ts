@@ -14,8 +14,8 @@ import {
 } from 'graphql'
 
 /**
- * Values of the schema that cost as much as one field of data. They are in memory, and the introspection query of the
- * usual tools must fit into the budget of a request.
+ * The number of schema values that cost as much as one field of data. They are in memory, and the introspection query of
+ * common tools must fit into the cost limit of a request.
  */
 const VALUES_PER_POINT = 2
 
@@ -25,8 +25,8 @@ const metaFields = {
 }
 
 /**
- * What `__schema` and `__type` add to the cost of a request. The schema is known, so its values are counted and not
- * estimated; counting ends as soon as there are more than `most` allows.
+ * The cost of `__schema` and `__type` in a request. The schema is known, so its values are counted and not estimated.
+ * Counting ends as soon as there are more than `most` allows.
  */
 export function introspectionCost(
   schema: GraphQLSchema,
@@ -43,7 +43,7 @@ class Counter {
   readonly #variables: Record<string, unknown>
   readonly #most: number
   readonly #fragments: ReadonlyMap<string, SelectionSetNode>
-  /** Counts by selection and the part of the schema that it is made on: what is reached twice is counted once. */
+  /** Counts by selection and schema object, so that each combination is counted once. */
   readonly #known = new Map<SelectionSetNode, Map<unknown, number>>()
 
   constructor(

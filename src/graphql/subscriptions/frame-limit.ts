@@ -1,14 +1,14 @@
 import WebSocket from 'ws'
 
 const WINDOW_MS = 10_000
-/** Frames that a peer may send in this time: until it has sent a token, and then. */
+/** The number of frames that a client can send in this time, before and after it has authenticated. */
 const MOST_ANONYMOUS = 200
 const MOST = 20_000
 const TOO_MANY = 4429
 
 /**
- * Closes a socket whose peer sends frames without end. Operations are paid from a budget; pings, and messages that are
- * no operations, cost as much to read and are not.
+ * Closes a socket whose client sends too many frames. Operations are charged to a budget; pings and other messages are
+ * not, but take as long to read.
  */
 export function limitFrames(socket: WebSocket, isIdentified: () => boolean): void {
   let count = 0
@@ -22,7 +22,7 @@ export function limitFrames(socket: WebSocket, isIdentified: () => boolean): voi
     count++
     if (count <= (isIdentified() ? MOST : MOST_ANONYMOUS) || socket.readyState !== WebSocket.OPEN) return
     socket.close(TOO_MANY, 'Too many messages')
-    // Nothing more is read while it may take its time to close.
+    // Nothing more is read while the socket closes.
     socket.pause()
   }
   socket.on('message', onFrame).on('ping', onFrame).on('pong', onFrame)

@@ -43,7 +43,7 @@ export class LiveResult {
  */
 export class NotForViewer extends Error {}
 
-/** The result of a skipped event, which is sent to nobody. */
+/** The result of a skipped event, which is not sent. */
 const PASSED_OVER = new LiveResult({ data: {} })
 
 /** How the engine formats results and errors. */
@@ -136,8 +136,8 @@ class Group {
 
 /**
  * Subscribers with the same results share the work: per event, a group runs its document once, for any
- * number of members. A group is a document, its variables and a token, so nobody ever gets data that was
- * loaded for someone else.
+ * number of members. A group is a document, its variables and a token, so no subscriber gets data that was
+ * loaded for another user.
  */
 export class LiveGroups {
   readonly #groups = new Map<string, Group>()

@@ -77,10 +77,10 @@ const changeRequestByNumber: BatchDefinition<NumberInSpace, ChangeRequestRow> = 
   },
 }
 
-/** The greatest number that the column can hold; a larger one matches nothing. */
+/** The maximum of the column. A larger number matches no change request. */
 const MAX_NUMBER = 2 ** 31 - 1
 
-/** The change request with this id, or with this number in the space. A space that is given has to be its own. */
+/** The change request with this id, or with this number in the space. If a space is given, it must be the space of the change request. */
 export async function getChangeRequestRow(
   reads: RequestLoaders,
   spaceId: string | undefined,

@@ -25,8 +25,8 @@ const ChangeRequestRef = z
   .meta({ scalar: 'ID', description: 'The ID of the change request, or its number within the space.' })
 
 /**
- * How operations name a change request: by its id alone, or by its number within a space. A space that is named beside
- * an id has to be the one of the change request.
+ * How operations identify a change request: by its id, or by its number within a space. A space that is given with an
+ * id must be that of the change request.
  */
 export const changeRequestPlace = {
   spaceId: idField(
@@ -36,7 +36,7 @@ export const changeRequestPlace = {
   changeRequestId: ChangeRequestRef,
 }
 
-/** The same for what is in a space or, if one is named, in a change request. */
+/** The same for resources of a space or, if one is given, of a change request. */
 export const contentPlace = {
   spaceId: idField(
     'Space',

@@ -19,7 +19,7 @@ const ORGANIZATION = `coalesce((SELECT "organizationId" FROM "Space" WHERE "id" 
   (SELECT "organizationId" FROM "ChangeRequest" WHERE "id" = p.key))`
 
 /**
- * Those who are still members, as far as the viewer can see members: a guest sees only themselves. Users
+ * The commenters who are still members and whom the viewer can see: a guest sees only themselves. Users
  * who only replied are not included: these are the values that lists of comments accept as `authors`.
  */
 const commentersOfTarget: ListDefinition<CommentTarget, object, MemberRow> = {

@@ -159,7 +159,7 @@ const comment = {
   from: (row: CommentRow) => row,
 }
 const reply = { type: ReplyType, description: 'The reply.', from: (row: ReplyRow) => row }
-/** A comment is named by its own id here; REST paths name its place too. */
+/** GraphQL identifies a comment by its own id; REST paths contain its location as well. */
 const omit = ['spaceId', 'changeRequestId', 'format']
 
 mutation('postComment', postComment, {

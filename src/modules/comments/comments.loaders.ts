@@ -21,7 +21,7 @@ import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/ind
 import { joinedUser } from '../users/index.ts'
 import type { CommentFilters, ReplyFilters } from './comments.model.ts'
 
-/** What a comment or a reply says, in markdown. */
+/** The text of a comment or a reply, in Markdown. */
 export type Body = LongValue<string>
 
 interface Posted {
@@ -157,7 +157,7 @@ export interface ReactionUser {
 export const usersOfReaction: ComputedList<ReactionGroup, ReactionUser> = {
   name: 'reactionUsers',
   all: { name: 'reactionUsers', batch: async (_reads, groups) => groups.map(({ users }) => users) },
-  // A user reacts once with an emoji, so that the user says where a page ends.
+  // A user reacts once with an emoji, so the user identifies the end of a page.
   sort: [
     { type: 'text', value: ({ reactedAt }) => reactedAt.toISOString() },
     { type: 'text', value: ({ user }) => user.id },

@@ -8,7 +8,7 @@ import { DocumentField } from '../documents/index.ts'
 const commentId = idField('Comment', 'The ID of the comment.')
 const replyId = idField('CommentReply', 'The ID of the reply.')
 
-/** Paths name the space too. When they do, the comment must really be there; GraphQL needs the comment alone. */
+/** REST paths contain the space as well, which must match. GraphQL needs only the id of the comment. */
 const place = contentPlace
 
 export const Body = z

@@ -99,7 +99,7 @@ builder.interfaceType(PostType, {
     reactions: t.field({
       type: [Reaction],
       description: 'The reactions, one per emoji.',
-      // Few have any: counted as a list like any other, reactions would cost more than all that they are on.
+      // Few comments have any: with the usual cost of a list, reactions would cost more than the comments.
       complexity: { field: 1, multiplier: 3 },
       resolve: async ({ id, reactionCount }, _args, { caller }) =>
         (reactionCount > 0 && (await caller.load(reactionsOf, id))) || [],

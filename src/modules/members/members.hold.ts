@@ -2,7 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 
 /**
  * Finds members of an organization by user id or e-mail address, and locks their rows against removal until
- * the transaction ends, so that nobody is added to a team or gets a grant while being removed. Locked in
+ * the transaction ends, so that no user is added to a team or gets a grant while being removed. Locked in
  * the order of their ids, always before any team. Returns the user id for each name that was found.
  */
 export async function holdMembers(

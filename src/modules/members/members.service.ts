@@ -100,8 +100,8 @@ export const setMemberSso = operation({
 })
 
 /**
- * Records that the viewer is active. It emits no event, because it is called all the time and nobody
- * subscribes to it.
+ * Records that the viewer is active. It emits no event, because it is called often and no client
+ * needs it.
  */
 export const pingOrganization = operation({
   id: 'members.ping',

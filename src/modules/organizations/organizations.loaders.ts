@@ -36,7 +36,7 @@ export const organizationsOfUser: ListDefinition<{ id: string }, object, Organiz
   order: () => 'asc',
 }
 
-/** A domain that more organizations than this list says nothing about where a user belongs. */
+/** If more organizations than this have a domain, it does not identify the organization of a user. */
 const MOST_OF_A_DOMAIN = 100
 
 const BY_EMAIL_DOMAIN = {

@@ -46,7 +46,7 @@ const NODES_PER_STATEMENT = 32
 /** Stores nodes in the order of their hashes, so that concurrent writers of the same nodes do not deadlock. */
 export async function insertNodes(db: Queryable, spaceId: string, made: Iterable<MapNode>): Promise<void> {
   const nodes = [...made].sort((one, other) => (one.hash < other.hash ? -1 : 1))
-  // A few at a time: encoding all nodes of a large import at once would hold up the event loop.
+  // A few at a time: encoding all nodes of a large import at once would block the event loop.
   for (let first = 0; first < nodes.length; first += NODES_PER_STATEMENT) {
     const part = nodes.slice(first, first + NODES_PER_STATEMENT)
     await db.query(INSERT, [

@@ -95,7 +95,7 @@ async function insertDocuments(
   const sorted = [...documents]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([hash, markdown]) => ({ hash, markdown, bytes: markdown.length }))
-  // A few at a time: encoding all texts of an import at once would hold up the event loop.
+  // A few at a time: encoding all texts of an import at once would block the event loop.
   for (const part of partsWithin(sorted, STATEMENT_CHARACTERS)) {
     await db.query(INSERT_DOCUMENTS, [
       spaceId,

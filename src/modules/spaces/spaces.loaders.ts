@@ -27,7 +27,7 @@ export const spaceById = loaderById<Space>({
   shape: noted,
 })
 
-/** Deleted spaces in which the viewer has a role, for those who can restore them. */
+/** Deleted spaces in which the viewer has a role, for users who can restore them. */
 export const deletedSpaceById = loaderById<Space>({
   name: 'deletedSpaceById',
   scope: 'space:read',

@@ -31,7 +31,7 @@ export const listTeamMembers = listOperation({
   list: ({ viewerRole }) => (viewerRole === null ? guestInTeam : membersOfTeam),
 })
 
-/** All or nothing: if one of the names is not a member of the organization, nobody is added or removed. */
+/** Changes all of the members or none: names that are not members of the organization are rejected. */
 export const updateTeamMembers = operation({
   id: 'teams.updateMembers',
   input: UpdateTeamMembers,

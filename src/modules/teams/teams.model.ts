@@ -13,7 +13,7 @@ const MAX_NAMED = 1000
 const organizationId = idField('Organization', 'The ID of the organization.')
 const userId = idField('User', 'The ID of the user.')
 
-/** Paths name the organization too. When they do, the team must really be there; GraphQL needs the team alone. */
+/** REST paths contain the organization as well, which must match. GraphQL needs only the id of the team. */
 const place = { organizationId: organizationId.optional(), teamId: idField('Team', 'The ID of the team.') }
 
 const TeamTitle = z.string().trim().min(1).max(64).meta({ description: 'From 1 to 64 characters.' })

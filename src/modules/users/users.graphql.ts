@@ -53,7 +53,7 @@ export const UserNode = builder.prismaNode('User', {
 // A node ref has the id helpers of the relay plugin; fields elsewhere need only its shape.
 export const UserType = nodeType<User>(UserNode)
 
-/** The caller. Fields of their own account that nobody else can see are defined here. */
+/** The caller. It has the fields that only the user can see. */
 export const ViewerType = builder.objectRef<User>('Viewer').implement({
   description: 'The user of the token and their own resources.',
   fields: (t) => ({

@@ -4,7 +4,7 @@ import { Prisma, type User } from '../../generated/prisma/client.ts'
 
 /**
  * Users that the viewer can see: themselves, the members of organizations in which they have a role (a
- * guest sees nobody else, as in the list of members), and all users for an operator.
+ * guest sees only themselves, as in the list of members), and all users for an operator.
  */
 export const userById = loaderById<User>({
   name: 'userById',

@@ -17,7 +17,7 @@ export interface Attempt {
   responseStatus: number | null
   responseBody: string | null
   error: string | null
-  /** The delay that the receiver asked for before the next attempt. */
+  /** The delay that the receiver requested before the next attempt. */
   retryAfterMs: number
   durationMs: number
 }

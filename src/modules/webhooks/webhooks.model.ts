@@ -29,7 +29,7 @@ const isWithoutCredentials = ({ username, password }: URL) => username === '' &&
 const url = z
   .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })
   .max(2_000)
-  // Checks after the first failed one run too, so this one meets texts that are no address.
+  // This check also runs after an earlier one has failed, so the text may not be a URL.
   .refine((text) => !URL.canParse(text) || isWithoutCredentials(new URL(text)), {
     message: 'must not contain credentials: deliveries are signed instead',
   })

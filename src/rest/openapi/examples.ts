@@ -40,7 +40,7 @@ const isKind = (name: string): name is Kind => prefixes.find(name as Kind) !== u
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** What a property with this name holds an id of: `changeRequest`, `teams`, or what a module declares for the name. */
+/** The kind of id in a property with this name: `changeRequest`, `teams`, or what a module declares for the name. */
 function referredKind(property: string): Kind | undefined {
   const names = [references.find(property) ?? '', capital(property), capital(property).replace(/s$/, '')]
   return names.find(isKind)

@@ -26,7 +26,7 @@ export interface JsonSchema {
   [keyword: string]: unknown
 }
 
-/** Keywords that mean something to us only. */
+/** Keywords for internal use. */
 const INTERNAL = ['$schema', '$defs', '$id', 'scalar', 'exactlyOne', 'id']
 
 /**
@@ -54,7 +54,7 @@ export class SchemaConverter {
   }
 
   #rewrite({ alsoAccepts, ...schema }: JsonSchema): JsonSchema {
-    // A shorter form that is turned into the full one before it is validated, which the schema itself cannot tell.
+    // A shorthand that is converted before validation, which the schema itself cannot express.
     if (isSchema(alsoAccepts)) return { anyOf: [this.#rewrite(schema), alsoAccepts] }
     const rewritten: JsonSchema = {}
     for (const [keyword, value] of Object.entries(schema)) {
