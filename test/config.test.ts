@@ -64,7 +64,7 @@ describe('an invalid setting', () => {
     }
   })
 
-  it('is never quoted: it may be a secret', () => {
+  it('is never part of a message, because it can be a secret', () => {
     expect(messageOf({ SECRET_KEY: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db/quire' })).not.toContain(
       'hunter2',
     )

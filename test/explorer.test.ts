@@ -51,7 +51,7 @@ describe('the explorer over HTTP', () => {
     expect(await again.text()).toBe('')
   })
 
-  it('may load nothing from elsewhere', async () => {
+  it('loads nothing from other origins', async () => {
     const response = await visit({ accept: HTML })
     await response.body?.cancel()
     const policy = response.headers.get('content-security-policy') ?? ''

@@ -164,7 +164,7 @@ describe('a change request', () => {
   })
 })
 
-it('space(id:) and node(id:) return a deleted space to those who can restore it, and to no one else', async () => {
+it('space(id:) and node(id:) return a deleted space to users who can restore it, and to no other user', async () => {
   const { id } = await t.build.buildSpace({ organizationId: cast.organization.id, deletedAt: t.clock.now() })
   const text =
     'query ($id: ID!) { space(id: $id) { id deletedAt } node(id: $id) { id ... on Space { deletedAt } } }'

@@ -121,7 +121,7 @@ describe('the REST API', () => {
     expect(Object.entries(specified).sort()).toEqual(listed.sort())
   })
 
-  it('serves those that are not to come, with the status that the specification gives', () => {
+  it('serves the operations of the specification with its status', () => {
     const statuses = new Map(
       routes.map(({ method, path, status }) => [addressOf(method, path), status] as const),
     )

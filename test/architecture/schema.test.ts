@@ -55,7 +55,7 @@ const argumentsOf = (field: GraphQLField<unknown, unknown>) =>
   Object.fromEntries(field.args.map((arg) => [arg.name, String(arg.type)]))
 
 describe('the schema', () => {
-  it('is what schema.graphql says (npm run schema:print writes it anew)', () => {
+  it('matches schema.graphql (npm run schema:print writes it)', () => {
     expect(printedSchema()).toBe(readFileSync(join(projectRoot, 'schema.graphql'), 'utf8'))
   })
 

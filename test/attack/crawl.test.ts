@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => t?.close())
 
 it.each(crawlerNames)(
-  '%s sees no id and no text of what they may not see, and all of what they may',
+  '%s sees no id and no text of resources that are not visible to them, and all of those that are',
   (name) => expectSight(t, grounds, queries, name),
 )
 
-it('asks for all that the schema shows', () => {
+it('requests every field of the schema', () => {
   figure('queries of each crawler', queries.length, { atLeast: 100 })
   expect(crawlerNames.length).toBeGreaterThan(10)
 })

@@ -39,7 +39,7 @@ async function held(): Promise<number> {
   }
 }
 
-test('slow readers of a large file hold little of it', async () => {
+test('slow readers of a large file keep little of it in memory', async () => {
   const whole = await fetch(url)
   expect((await whole.arrayBuffer()).byteLength).toBe(BYTES)
   const before = { held: await held(), rss: (await target.memory()).rss }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.close())
 
-it('a guest who reads everything there is finds no e-mail address of somebody else', async () => {
+it('a guest who reads every field finds no e-mail address of another user', async () => {
   const queries = await queriesFor(t, grounds)
   let addresses = 0
   let people = 0

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.end())
 
-test('an idle server is not seen to stall, and tells what it holds', async () => {
+test('an idle server is not reported as stalled, and its memory is reported', async () => {
   const { longestMs, polls, failed } = await target.stallsDuring(
     () => new Promise((resolve) => setTimeout(resolve, 1_000)),
   )
@@ -20,7 +20,7 @@ test('an idle server is not seen to stall, and tells what it holds', async () =>
   expect(target.bugs()).toEqual([])
 })
 
-test('a server that is held up is seen to stall', async () => {
+test('a blocked server is reported as stalled', async () => {
   // Stopped from outside, because nothing that a caller sends may do this.
   const { longestMs } = await target.stallsDuring(async () => {
     target.process.child.kill('SIGSTOP')

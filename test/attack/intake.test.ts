@@ -88,7 +88,7 @@ test('YAML with many keys and levels', async () => {
   expect(attacked.target.bugs()).toEqual([])
 })
 
-test('uploads of many files and of the most bytes that a form may have', async () => {
+test('uploads of many files and of the maximum size of a form', async () => {
   const upload = (sizes: number[]) => {
     const form = new FormData()
     for (const [n, size] of sizes.entries()) {

@@ -126,7 +126,7 @@ describe.each(accountApis)('audit.list at $name', ({ name, enter }) => {
 describe('an event as a node', () => {
   const NODE = 'query($id: ID!) { node(id: $id) { id ... on Event { type } } }'
 
-  it('for admins is found by those of its organization, and by nobody else', async () => {
+  it('finds resources for admins of their organization, and for no other user', async () => {
     const { position } = await t.db.database.prisma.event.create({
       data: { organizationId: cast.organization.id, type: 'team.created', subject: { team: 'tea_1' } },
     })

@@ -73,7 +73,7 @@ describe.each(reviewsApis)('changeRequests.update ($name)', ({ name, enter }) =>
     ])
   })
 
-  it('a subject has at most 100 characters, and may be empty', async () => {
+  it('a subject has at most 100 characters, and can be empty', async () => {
     const at = await proposal()
     await refused(as(cast.edit).update(at, { subject: 'x'.repeat(101) }), 400)
     expect((await done(as(cast.edit).update(at, { subject: '' }))).subject).toBe('')

@@ -145,7 +145,7 @@ describe.each(placesApis)('collections by $name', ({ enter }) => {
     expect((await done(as('create').getCollection(id))).defaultLevel).toBe('inherit')
   })
 
-  it('show their parent only to those who can see it', async () => {
+  it('return their parent only to users who can see it', async () => {
     const organizationId = cast.organization.id
     const hidden = await t.build.buildCollection({ organizationId, defaultLevel: null })
     const shown = await t.build.buildCollection({ organizationId, parentId: hidden.id, defaultLevel: 'read' })
@@ -275,7 +275,7 @@ describe.each(placesApis)('collections by $name', ({ enter }) => {
     await done(as('guest').createCollection(organizationId, { parent: closed.id }))
   })
 
-  it('is not transferred with what the caller does not see or may not give away', async () => {
+  it('is not transferred with contents that the caller cannot see or cannot transfer', async () => {
     const organizationId = cast.organization.id
     const other = await t.build.buildOrganization()
     await t.build.buildMember({ organizationId: other.id, userId: cast.create.user.id, role: 'create' })

@@ -135,7 +135,7 @@ describe('the tree of collections', () => {
     )
   }, 60_000)
 
-  it('lets one of two people win who move two collections into each other', async () => {
+  it('moves one of two collections that are moved into each other concurrently', async () => {
     for (let round = 0; round < 3; round++) {
       const { id: organizationId } = await t.build.buildOrganization()
       const caller = callerOf(await t.build.buildPerson({ organizationId, role: 'admin' }))
@@ -155,7 +155,7 @@ describe('the tree of collections', () => {
     }
   })
 
-  it('gives everybody who appends at once a place of their own', async () => {
+  it('gives each of several concurrent additions a position of its own', async () => {
     const { id: organizationId } = await t.build.buildOrganization()
     const caller = callerOf(await t.build.buildPerson({ organizationId, role: 'admin' }))
     const create = operationOf('collections.create')
@@ -164,7 +164,7 @@ describe('the tree of collections', () => {
     expect(await read(organizationId)).toHaveLength(12)
   })
 
-  it('lets two transfers in opposite directions both go through', async () => {
+  it('completes two concurrent transfers in opposite directions', async () => {
     const [here, there] = [await t.build.buildOrganization(), await t.build.buildOrganization()]
     const person = await t.build.buildPerson({ organizationId: here.id, role: 'create' })
     await t.build.buildMember({ organizationId: there.id, userId: person.user.id, role: 'create' })

@@ -81,7 +81,7 @@ describe.each(apis)('a comment about a page ($name)', ({ enter }) => {
     ['main content', false],
     ['a change request', true],
   ])('of %s', (_where, isProposal) => {
-    it('is for those who may comment there, whether the page exists or not', async () => {
+    it('requires the comment role, whether the page exists or not', async () => {
       const { place, setup } = await prepare(isProposal)
       for (const page of [setup, newId('Page')]) {
         await refused(as(null).postComment(place, { markdown: 'Hello', page }), 401)
@@ -134,7 +134,7 @@ describe.each(apis)('a comment about a page ($name)', ({ enter }) => {
       expect((await comment()).page).toMatchObject({ path: 'pumps', outdated: true })
     })
 
-    it('shows the page as it was when the page is gone', async () => {
+    it('shows the last known page when the page is deleted', async () => {
       const { place, setup } = await prepare(isProposal)
       const posted = await done(as(editor).postComment(place, { markdown: 'Hello', page: setup }))
       await change(place, { operation: 'delete_page', page: setup })
@@ -185,7 +185,7 @@ describe.each(apis)('a comment about a page ($name)', ({ enter }) => {
   })
 })
 
-it('at the GraphQL API leads to the page as it is now, and to the content as it was', async () => {
+it('returns the current page and the original content in the GraphQL API', async () => {
   const { place, setup } = await prepare(true)
   const { id } = await done(rest.enter(t, editor).postComment(place, { markdown: 'Hello', page: setup }))
   const target = async () => {

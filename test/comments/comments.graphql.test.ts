@@ -76,7 +76,7 @@ describe('nested reading', () => {
     }
   }
 
-  it('goes from a space to change requests, comments, replies and their authors', async () => {
+  it('reads from a space to change requests, comments, replies and their authors', async () => {
     const { id, expected } = await build(3)
     expect(await queried(t, cast.read, QUERY, { id })).toEqual(expected)
   })

@@ -19,7 +19,7 @@ const theirs = { postedById: 'usr_other' }
 const allowed = (may: (role: Role) => boolean) => roles.filter(may)
 
 describe('the policy of comments and replies', () => {
-  it('from comment up one may reply and react', () => {
+  it('the comment role or higher is required to reply and react', () => {
     expect(allowed((role) => mayReplyOrReact(reach(role)))).toEqual([
       'comment',
       'edit',

@@ -137,7 +137,7 @@ describe('deleting', () => {
     },
   )
 
-  it('of what is gone is still not for readers, nor where the place is hidden', async () => {
+  it('requires the comment role for a deleted comment, and is not found in a hidden space', async () => {
     const path = `${main}/comments/${newId('Comment')}`
     expect(await statusOf(cast.read, 'DELETE', path)).toBe(403)
     expect(await statusOf(cast.stranger, 'DELETE', path)).toBe(404)
@@ -146,7 +146,7 @@ describe('deleting', () => {
 })
 
 describe('the envelope', () => {
-  it('counts what it holds and names the resource', async () => {
+  it('counts its items and returns the URL of the resource', async () => {
     const { id } = await comment()
     const { body } = await callRest(t, cast.read, 'GET', `${main}/comments`, { query: { limit: 1 } })
     expect(body).toMatchObject({

@@ -150,7 +150,7 @@ describe.each(apis)('reactions to a comment ($name)', ({ enter }) => {
     expect(comment.reactions).toEqual([{ emoji: '👍', count: 1, users: [cast.comment.user.id] }])
   })
 
-  it('are grouped by emoji, with their users in the order they came', async () => {
+  it('are grouped by emoji, with their users in the order of reaction', async () => {
     const at = await target()
     await done(as(cast.comment).updateComment(at, { addedReactions: ['👍', '🎉'] }))
     await done(as(cast.edit).updateComment(at, { addedReactions: ['👍'] }))

@@ -197,7 +197,7 @@ describe('many clients at once', () => {
     },
   )
 
-  it('editing, reacting to and deleting a reply while its comment goes leaves exact counts', async () => {
+  it('editing, reacting to and deleting a reply while its comment is deleted leaves exact counts', async () => {
     const { space } = await freshPlaces()
     for (let round = 0; round < 3; round++) {
       const comment = await t.build.buildComment({ spaceId: space.id })

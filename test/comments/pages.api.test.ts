@@ -165,14 +165,14 @@ async function walk(list: List, through: Api[], limit: number): Promise<string[]
 describe.each(lists)('the pages of $name', (list) => {
   const all = async () => idsOf((await done(list.page(rest.enter(t, ann), {}))).items)
 
-  it('hold every row once, in order', async () => {
+  it('contain every row once, in order', async () => {
     const ids = await all()
     expect(ids).toHaveLength(ROWS)
     const sorted = [...ids].sort()
     expect(ids).toEqual(list.order === 'asc' ? sorted : sorted.reverse())
   })
 
-  it.each([1, 2, 7])('are walked %i at a time through each API, and through both in turn', async (limit) => {
+  it.each([1, 2, 7])('are read %i at a time with each API, and with both alternately', async (limit) => {
     const ids = await all()
     const through = apis.map((api) => api.enter(t, ann))
     for (const api of through) expect(await walk(list, [api], limit)).toEqual(ids)
@@ -196,7 +196,7 @@ describe.each(lists)('the pages of $name', (list) => {
     }
   })
 
-  it('between two cursors hold what is between them', async () => {
+  it('between two cursors contain the rows between them', async () => {
     const ids = await all()
     const { pageInfo: head } = await connectionOf(list, 'first: 2')
     const { pageInfo: tail } = await connectionOf(list, 'last: 3')

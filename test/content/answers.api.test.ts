@@ -101,7 +101,7 @@ describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) 
     expect((await done(editor().page(at, page))).markdown).toBe(`${LONG}\n\nThe last block.\n`)
   })
 
-  it('are worked out when asked for, and give what is worked out', async () => {
+  it('are evaluated on request, and return the evaluated text', async () => {
     const { at, page } = await pageWith(
       `${LONG}{% if true %}\nShown\n{% endif %}\n\n{% if false %}\nHidden\n{% endif %}\n`,
     )
@@ -177,7 +177,7 @@ describe('texts that do not fit', () => {
     await expect(read(90_002)).rejects.toThrow('90003 bytes')
   })
 
-  it('are read in parts, in the order in which they were asked for', async () => {
+  it('are read in batches, in the order of the request', async () => {
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
     const documents = ['1', '2', '3', '4'].map((hash) => ({
       spaceId,

@@ -48,7 +48,7 @@ describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) =>
     return { contentType, bytes: Buffer.from(await (await fetch(downloadURL)).arrayBuffer()) }
   }
 
-  it('are not for those who may not edit, and nothing is fetched for them', async () => {
+  it('require the edit role, and nothing is fetched without it', async () => {
     const at = await place()
     const web = await serve({ '/a.txt': 'words' })
     const change = [insert({ name: 'a.txt', url: `${web.origin}/a.txt` })]
@@ -58,7 +58,7 @@ describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) =>
     expect(web.requests).toEqual([])
   })
 
-  it('come with the batch or from an address, and are read back to the byte', async () => {
+  it('are sent in the batch or fetched from a URL, and are returned unchanged', async () => {
     const at = await place()
     const web = await serve({ '/b.bin': Buffer.from([0, 255, 7]) })
     const results = await done(
@@ -136,7 +136,7 @@ describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) =>
     })
   })
 
-  it('come from at most 20 addresses in one request, and nothing is fetched beyond that', async () => {
+  it('are fetched from at most 20 URLs per request', async () => {
     const at = await place()
     const web = await serve({ '/a': 'words' })
     const urls = (count: number) =>
@@ -170,7 +170,7 @@ describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) =>
     expect(await done(editor().pages(at))).toMatchObject([{ title: 'Meanwhile' }])
   })
 
-  it('are not stored for a caller who may no longer edit when they have arrived', async () => {
+  it('are not stored if the caller loses the edit role while they are fetched', async () => {
     const at = await place()
     const person = await t.build.buildPerson({ organizationId: cast.organization.id, role: 'edit' })
     const web = await serveWeb((_request, response) => {
@@ -185,7 +185,7 @@ describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) =>
     expect((await done(editor().files(at))).items).toEqual([])
   })
 
-  it('have at most a mebibyte each when they come with the batch', async () => {
+  it('have at most one mebibyte each if they are sent in the batch', async () => {
     const at = await place()
     // A request at the GraphQL API is no larger than that as a whole.
     const [most, status] = api === 'REST' ? [MEBIBYTE, 400] : [700_000, 413]

@@ -86,7 +86,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     expect(await rootsOf()).toEqual(before)
   })
 
-  it('pages of every kind stand in the tree and are read by id and by path', async () => {
+  it('pages of every type are in the tree and are read by id and by path', async () => {
     const { main, proposed } = await place()
     const source = '---\nicon: bolt\n---\n\n# Start here\n\r\nText  \n'
     const [group, page, child, link] = await idsOf(proposed, [
@@ -171,7 +171,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     expect(after.description).toBeUndefined()
   })
 
-  it('moves keep order and slugs; a batch may speak of what it inserts', async () => {
+  it('moves keep order and slugs, and a batch can refer to pages that it inserts', async () => {
     const { proposed } = await place()
     const [a = '', b = '', c = ''] = await idsOf(proposed, [insert('A'), insert('B'), insert('C')])
     await done(
@@ -187,7 +187,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     expect(pages[1]?.pages).toMatchObject([{ id: b, path: 'a/b' }])
   })
 
-  it('a page is taken back to what the change request came from', async () => {
+  it('a page is reverted to the base of the change request', async () => {
     const { proposed } = await place()
     const [page = '', other = ''] = await idsOf(proposed, [insert('A', texts('one')), insert('B')])
     const { id: revision } = await done(editor().revision(proposed))
@@ -257,7 +257,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     expect(whole.details?.[0]?.message).toMatch(/revert the whole page/)
   })
 
-  it('variables and reusable contents are kept, read and worked out', async () => {
+  it('variables and reusable contents are stored, returned and evaluated', async () => {
     const { proposed } = await place()
     const [reusable = '', , page = ''] = await idsOf(proposed, [
       {

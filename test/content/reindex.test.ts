@@ -124,7 +124,7 @@ describe('content that was written before its indexes', () => {
     expect(t.db.statements.length - from).toBe(1)
   })
 
-  it('comes with a copy of its space', async () => {
+  it('is copied with its space', async () => {
     const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
     const { body } = await callRest(t, admin, 'POST', `/spaces/${spaceId}/duplicate`, { body: {} })
     const { id } = body as { id: string }
@@ -132,7 +132,7 @@ describe('content that was written before its indexes', () => {
     expect((await indexOf(id)).map((rows) => rows.length)).toEqual([7, 3, 7, 6, 5])
   })
 
-  it('is indexed once when two nodes come to it at once', async () => {
+  it('is created once when two nodes index concurrently', async () => {
     const before = await indexOf()
     await forget()
     const indexed: string[] = []

@@ -56,7 +56,7 @@ describe.each([rest, graphql])('the text of a page, over $name', ({ change, page
   const insert = async (text: Change) =>
     pageOf(bodyOf(await change('insert_page', { title: 'Page', ...text })))
 
-  it('is taken as a document with markdown, and as markdown beside the other members', async () => {
+  it('is accepted as a document with markdown, and as markdown next to the other fields', async () => {
     const pages = [await insert({ document: { markdown: TEXT } }), await insert({ markdown: TEXT })]
     for (const id of pages) expect((await read(id, 'markdown')).markdown).toContain('Some **bold** text')
   })
@@ -70,7 +70,7 @@ describe.each([rest, graphql])('the text of a page, over $name', ({ change, page
     expect((await read(emptied, 'document')).document).toEqual(document)
   })
 
-  it('is replaced by markdown beside the page', async () => {
+  it('is replaced by the markdown next to the page', async () => {
     const page = await insert({ markdown: TEXT })
     await change('update_page', { page, markdown: 'Other words\n' })
     expect((await read(page, 'markdown')).markdown).toContain('Other words')

@@ -26,7 +26,7 @@ const upload = (form: FormData) => callRest(t, editor, 'POST', `/spaces/${space.
 const HEADERS = 'Content-Disposition: form-data; name="file"; filename="a.txt"'
 
 describe('a form with files', () => {
-  it('puts as many into the content as it may have, each under its name', async () => {
+  it('adds as many files as allowed, each with its name', async () => {
     const { status, body, trace } = await upload(files(20))
     expect(status, trace).toBe(201)
     const { insertedFiles } = body as { insertedFiles: { name: string; size: number }[] }

@@ -50,7 +50,7 @@ describe('a list that is computed', () => {
     expect(await (await pageOf(list, {})).totalCount()).toBe(5)
   })
 
-  it('goes on after a cursor, and ends before one', async () => {
+  it('continues after a cursor, and ends before one', async () => {
     expect(shown(await pageOf(list, { after: await cursorAt(9) }))).toEqual([[10, 11], true, true])
     expect(shown(await pageOf(list, { after: await cursorAt(10) }))).toEqual([[11, 12], true, false])
     expect(shown(await pageOf(list, { before: await cursorAt(10) }))).toEqual([[8, 9], false, false])
@@ -65,7 +65,7 @@ describe('a list that is computed', () => {
     expect(shown(await pageOf(list, { backward, before: await cursorAt(11) }))).toEqual([[9, 10], true, true])
   })
 
-  it('goes on where a row was that is gone', async () => {
+  it('continues at the position of a deleted row', async () => {
     const cursor = await cursorAt(10)
     expect(shown(await pageOf(listOf(rowsOf(8, 9, 11, 12)), { after: cursor }))).toEqual([
       [11, 12],
@@ -85,7 +85,7 @@ describe('a list that is computed', () => {
     expect(second.rows).toEqual([rows[1]])
   })
 
-  it('goes on at a row that has moved, and in its former place when it is gone', async () => {
+  it('continues at a row that was moved, and at its former position when it was deleted', async () => {
     const isAt = (row: Row, values: readonly string[]) => row.id === values.at(-1)
     const moved = listOf([{ rank: 8, id: 'row8' }, { rank: 9, id: 'row12' }, ...rowsOf(10, 11)], { isAt })
     const cursor = await cursorAt(12)
@@ -119,7 +119,7 @@ describe('the reads of a request', () => {
     return { batches, definition }
   }
 
-  it('are batched, a thousand at the most, and remembered until they are forgotten', async () => {
+  it('are batched, at most a thousand at a time, and cached until the cache is cleared', async () => {
     const { batches, definition } = counting()
     const one = reads()
     const keys = Array.from({ length: 1_001 }, (_, key) => key)
@@ -132,7 +132,7 @@ describe('the reads of a request', () => {
     expect(batches).toEqual([1_000, 1, 1])
   })
 
-  it('take many keys in hand at once, and none without a statement', async () => {
+  it('load many keys at once, and none without a statement', async () => {
     const { batches, definition } = counting()
     expect(await reads().loadMany(definition, [1, 2])).toEqual(['1', '2'])
     expect(await reads().loadMany(definition, [])).toEqual([])

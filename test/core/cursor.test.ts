@@ -97,7 +97,7 @@ describe('a cursor', () => {
     expect(reasonOf(() => decodeCursor(binding, wide, 3))).toBe('invalid_cursor')
   })
 
-  it('is refused when it was forged to hold what PostgreSQL cannot read', () => {
+  it('is rejected when it contains values that PostgreSQL cannot read', () => {
     const binding = bindCursor('comments', 'spc_1', '{}')
     for (const values of [['\0'], ['a', '\0']]) {
       const forged = encodeCursor(binding, values)

@@ -16,7 +16,7 @@ describe('ids', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('sort in the order they were made, also when the clock stands still or goes back', () => {
+  it('are ordered by creation, even if the clock stops or goes back', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -5_000, max: 5_000 }), { minLength: 2, maxLength: 50 }),
@@ -44,7 +44,7 @@ describe('ids', () => {
     )
   })
 
-  it('tell their kind', () => {
+  it('are mapped to their kind', () => {
     expect(kinds.map((kind) => kindOf(newId(kind)))).toEqual(kinds)
   })
 
@@ -52,7 +52,7 @@ describe('ids', () => {
     expect(new Set(prefixes.entries().map(([, prefix]) => prefix)).size).toBe(kinds.length)
   })
 
-  it('of nobody have no kind', () => {
+  it('without a known prefix have no kind', () => {
     const isOurs = (text: string) => prefixes.entries().some(([, prefix]) => text.startsWith(`${prefix}_`))
     fc.assert(
       fc.property(

@@ -113,7 +113,7 @@ describe('a list walked page by page', () => {
     )
   })
 
-  it('skips and repeats nothing while rows come and go', async () => {
+  it('skips and repeats nothing while rows are added and removed', async () => {
     const change = fc.record({
       laid: fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 4 }),
       removed: fc.array(fc.nat(), { maxLength: 4 }),

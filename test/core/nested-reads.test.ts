@@ -162,7 +162,7 @@ describe('space → change requests → comments → replies, with authors', () 
     expect(data.space.changeRequests.nodes[0]?.comments).toMatchObject({ totalCount: MANY })
   })
 
-  it('counts without reading rows when only the count is asked for', async () => {
+  it('reads no rows when only the count is requested', async () => {
     const query = `query ($id: ID!) { space(id: $id) { changeRequests(first: 10) { nodes { comments(first: 1) { totalCount } } } } }`
     await request('/graphql', { query, variables: { id: space.id } })
     // One row per comments connection comes with its page, one with its count.

@@ -106,7 +106,7 @@ describe('a subscription', () => {
     expect(reads).toEqual([[0, 10]])
   })
 
-  it('reads again when more happens while it reads than may wait', async () => {
+  it('reads the log again when the queue overflows during a read', async () => {
     const { happen, whileReading, take, reads } = log({ events: 10, after: 0 })
     whileReading(() => happen(1_001))
     expect(await take(1_011)).toEqual(numbers(1, 1_011))

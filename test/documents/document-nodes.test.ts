@@ -188,7 +188,7 @@ describe('keys of blocks', () => {
       node.type === 'code' && node.data.raw ? [] : [node.key],
     )
 
-  test('are those of the other blocks when one that stands there once is edited, put in or taken out', () => {
+  test('of other blocks do not change when a unique block is edited, inserted or removed', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 8 }), fc.nat(), (blocks, place) => {
         const at = place % (blocks.length + 1)
@@ -255,7 +255,7 @@ describe('hostile text', () => {
     expect(markdownFromDocument(tree)).toContain('word')
   })
 
-  test('notes of notes are read a few deep, and those beyond stand at the end', () => {
+  test('footnotes of footnotes are nested to a limited depth, and deeper ones are appended at the end', () => {
     const notes = Array.from({ length: 20 }, (_, at) => `[^${at}]: a${at}z[^${at + 1}]\n\n`)
     const tree = documentFromMarkdown(`word[^0]\n\n${notes.join('')}`)
     expect(tree.nodes.length).toBeGreaterThan(1)

@@ -173,7 +173,7 @@ describe('tables', () => {
 })
 
 describe('hints', () => {
-  test('a hint holds the blocks between its tags, hints included', () => {
+  test('a hint contains the blocks between its tags, including hints', () => {
     expectBlocks('a\n{% hint style="warning" %}\n- b\n{% hint %}\nc\n{% endhint %}\n{% endhint %}\nd', [
       paragraph('a'),
       {
@@ -367,7 +367,7 @@ describe('any text', () => {
     )
   })
 
-  test('keeps every word, whatever stands around it', () => {
+  test('keeps every word, whatever surrounds it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('> ', '- ', '# ', '\n', '*', '**', '~~', '`', '{% hint %}\n', '<b>')),
@@ -385,7 +385,7 @@ describe('hostile text', () => {
   const times = 2_000
   const deepest = 400
 
-  test('is read as it stands behind the last mark that one text may have', () => {
+  test('is taken literally after the maximum number of marks in a text', () => {
     const most = 4_000
     const tree = documentFromMarkdown(`${'&amp; '.repeat(most + 2)}\n\n&amp;`)
     expect(textOf(tree)).toBe(`${'& '.repeat(most)}&amp; &amp;&`)

@@ -17,7 +17,7 @@ describe('expressions in a text', () => {
     expect(said(source)).toBe('# Quire\n\nfor **pro** and 3')
   })
 
-  test('stand in lists, quotes, notes, links and tables of both kinds', () => {
+  test('are evaluated in lists, quotes, footnotes, links and tables of both kinds', () => {
     const one = expression('page.vars.level')
     const source = `- ${one}\n\n> ${one}\n\n[${one}](x) a[^n]\n\n[^n]: ${one}\n\n| a |\n|---|\n| ${one} |\n\n<table><tr><th>${one}</th></tr></table>`
     expect(said(source)).toBe(source.replaceAll(one, 'pro'))
@@ -29,7 +29,7 @@ describe('expressions in a text', () => {
     expect(text).toContain('&#42;a&#42;')
   })
 
-  test('may be written with references to characters', () => {
+  test('can be written with character references', () => {
     expect(said(expression('1 &lt; 2 &amp;&amp; &quot;a&quot;'))).toBe('a')
   })
 
@@ -55,7 +55,7 @@ describe('expressions in a text', () => {
 })
 
 describe('conditions in a text', () => {
-  test('show what holds and hide what does not', () => {
+  test('show their content if they are true and hide it if not', () => {
     const source =
       'a\n\n{% if page.vars.level == "pro" %}\nyes\n{% endif %}\n{% if page.vars.level == "x" %}\nno\n{% endif %}\nb\n'
     expect(said(source)).toBe('a\n\nyes\nb\n')
@@ -65,7 +65,7 @@ describe('conditions in a text', () => {
     expect(said('{% if (page.vars.level == "pro" || false) %}\nyes\n{% endif %}')).toBe('yes\n')
   })
 
-  test('hide when they cannot be worked out', () => {
+  test('hide their content if they cannot be evaluated', () => {
     for (const condition of ['none', 'a b', 'page.vars.none.more', 'eval("1")', ''])
       expect(said(`a\n{% if ${condition} %}\nno\n{% endif %}\nb`)).toBe('a\nb')
   })
@@ -76,7 +76,7 @@ describe('conditions in a text', () => {
     expect(said(source)).toBe('one\nfour\nfive')
   })
 
-  test('hold expressions, other tags and includes', () => {
+  test('contain expressions, other tags and includes', () => {
     const source = `{% if true %}\n{% hint %}\n${expression('space.vars.name')}\n{% endhint %}\n{% include "x" %}\n{% endif %}`
     expect(said(source, { x: 'in' })).toBe('{% hint %}\nQuire\n{% endhint %}\nin\n')
   })
@@ -101,12 +101,12 @@ describe('conditions in a text', () => {
 })
 
 describe('includes in a text', () => {
-  test('put in what they name, without its front matter and with its own worked out', () => {
+  test('insert the evaluated text without its front matter', () => {
     const inner = `---\ntitle: x\n---\n\n${expression('space.vars.name')}\n\n{% include 'y' %}\n`
     expect(said('a\n\n{% include "x" %}\n\nb', { x: inner, y: 'deep' })).toBe('a\n\nQuire\n\ndeep\n\nb')
   })
 
-  test('keep their lines in the quote and the list that they stand in', () => {
+  test('keep their lines in a quote or list', () => {
     expect(said('> {% include "x" %}', { x: 'a\nb' })).toBe('> a\n> b')
     expect(said('- {% include "x" %}', { x: 'a\nb' })).toBe('- a\n  b')
   })

@@ -144,7 +144,7 @@ describe('the value of an expression', () => {
     expect(resultOf('({ __proto__: page.vars }).level')).toBeUndefined()
   })
 
-  test('reads what the scope itself holds, and nothing of what it comes from', () => {
+  test('reads properties of the scope itself, and none of its prototype', () => {
     const inherited = Object.create({ secret: 'x' }) as Record<string, unknown>
     expect(() => resultOf('secret', inherited)).toThrow(ExpressionError)
     expect(resultOf('held.secret', { held: inherited })).toBeUndefined()

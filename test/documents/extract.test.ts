@@ -59,13 +59,13 @@ describe('links in a text', () => {
     expect(after?.nodeKey).toBe(before?.nodeKey)
   })
 
-  it('lead to headings and to named places of the page', () => {
+  it('point to headings and to named anchors of the page', () => {
     const { anchors } = readLinks('## Foo & Bar\n\n<a id="there"></a>')
     const found = ['foo-bar', 'foo--bar', 'there', 'nowhere'].map((anchor) => leadsTo(anchors, anchor))
     expect(found).toEqual([true, true, true, false])
   })
 
-  it('may lead anywhere on a page that includes what is not its own', () => {
+  it('are unknown on a page that includes other content', () => {
     const { anchors } = readLinks('## Own\n\n{% include "i.md" %}')
     expect(leadsTo(anchors, 'of-the-include')).toBe(true)
   })

@@ -11,7 +11,7 @@ const pieces = ['<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '<!A', '>', '<b>'
 const htmlIn = (node: Nodes): string[] =>
   node.type === 'html' ? [node.value] : 'children' in node ? node.children.flatMap(htmlIn) : []
 
-it('inline HTML is found as by the parser alone, although unfinished HTML is looked for once', () => {
+it('inline HTML is parsed as by the original parser, although the end of unclosed HTML is searched once', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
       const text = `a ${parts.join('')}`

@@ -55,7 +55,7 @@ describe('what is read in the text of a page', () => {
   const first = 'The first body'
   const others = Array.from({ length: 9 }, (_, at) => `Another body ${at}`)
 
-  it('is forgotten when others came after it, unless it was used in between', () => {
+  it('is evicted by later entries, unless it was used in between', () => {
     const parsedPages = new ParsedPages(new ParsedPageCache(10_000))
     const [second = '', ...later] = others
     const reads = [first, second].map((text) => parsedPages.of(text))

@@ -178,7 +178,7 @@ describe('reverting blocks', () => {
     )
   })
 
-  it('a named block of the old page stands in the page again, in one piece', () => {
+  it('a named block of the old page is restored as a whole', () => {
     fc.assert(
       fc.property(body, body, fc.nat(), (before, is, pick) => {
         const keys = topKeys(before)
@@ -192,7 +192,7 @@ describe('reverting blocks', () => {
     )
   })
 
-  it('among paragraphs that stand apart, exactly the named ones are taken back', () => {
+  it('among separate paragraphs, exactly the named ones are reverted', () => {
     const edit = fc.constantFrom('keep', 'keep', 'change')
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 9 }), picks, (edits, some) => {

@@ -49,7 +49,7 @@ describe('marks are written', () => {
     expect(paragraph(text(...leaves))).toBe(markdown)
   })
 
-  test('over texts that stand next to each other', () => {
+  test('over adjacent texts', () => {
     expect(paragraph(text(leaf('a', 'bold')), text(leaf('b', 'bold')), text(leaf('c')))).toBe('**ab**c\n')
   })
 })

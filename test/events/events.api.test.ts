@@ -108,7 +108,7 @@ describe.each(eventApis)('events at $name', ({ name, enter }) => {
     expect(forAdmin).toMatchObject({ actor: admin.user.id, subject: [open, shut].sort() })
   })
 
-  it('page without a gap, with filters that may change from page to page', async () => {
+  it('are paginated without a gap, with filters that can change from page to page', async () => {
     const { organizationId, open, admin } = await found()
     for (let index = 0; index < 5; index++) {
       await log(organizationId, 'space.updated', { space: open }, open)
@@ -203,7 +203,7 @@ describe.each(eventApis)('events at $name', ({ name, enter }) => {
 })
 
 describe('an event at the GraphQL API', () => {
-  it('leads to its subject in its current state', async () => {
+  it('returns its subject in its current state', async () => {
     const { open, admin } = await found()
     const id = await post(t, admin.token, { spaceId: open, text: 'Really?' })
     const { data } = await callGraphQL(
@@ -225,8 +225,8 @@ describe('an event at the GraphQL API', () => {
   })
 })
 
-describe('a token that may read the log of an organization and no spaces', () => {
-  it('reads what happened, and is refused what that leads to', async () => {
+describe('a token that can read the log of an organization but no spaces', () => {
+  it('reads events, and gets errors for their subjects', async () => {
     const { organizationId, open, admin } = await found()
     const comment = await post(t, admin.token, { spaceId: open, text: 'Really?' })
     const { token } = await t.build.buildToken({ userId: admin.user.id, scopes: ['organization:read'] })

@@ -20,7 +20,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-test(`${AUTHORS} authors who merge, update and comment in one space at once lose nothing and agree on every count`, async () => {
+test(`${AUTHORS} concurrent authors who merge, update and comment in one space lose nothing and agree on every count`, async () => {
   const { place, people } = await settle(db.database, AUTHORS)
   const origins = [(await nodes.start()).origin, (await nodes.start()).origin]
   const authors = people.map(

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.end()
 })
 
-test('a database that crashes and comes back costs answers, but nothing that was acknowledged and no event', async () => {
+test('a database that crashes and restarts causes errors, but loses no acknowledged write and no event', async () => {
   const { place, people } = await settle(db, AUTHORS)
   const { process, origin } = await nodes.start()
   const authors = people.map(({ token }, n) => new Author(n, token, place, origin))

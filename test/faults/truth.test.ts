@@ -32,7 +32,7 @@ describe('the truth of a space', () => {
   })
   afterAll(() => t.close())
 
-  it('holds after ordinary work', all)
+  it('is consistent after ordinary work', all)
 
   it.each(['lastNumber', 'changeRequestsTotal', 'changeRequestsOpen', 'changeRequestsDraft', 'commentsOpen'])(
     'reports %s that is off by one',
@@ -117,7 +117,7 @@ describe('the truth of a space', () => {
     await expect(counts()).rejects.toThrow()
   })
 
-  it('reports a page that is in no folder, in two, under another slug, or beside one of its slug', async () => {
+  it('reports a page that is in no folder, in two, under another slug, or next to one with its slug', async () => {
     const { database } = t.db
     const from = await database.prisma.space.findUniqueOrThrow({ where: { id: world.place.spaceId } })
     const revision = await database.prisma.revision.findUniqueOrThrow({ where: { id: from.revisionId } })

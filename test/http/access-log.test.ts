@@ -37,7 +37,7 @@ const lineOf = (requestId: string, msg = 'request') =>
 const id = (name: string) => ({ 'X-Request-Id': `access-log-${name}` })
 
 describe('the access log', () => {
-  it('has one line per REST request, with the pattern of its route and who sent it', async () => {
+  it('has one line per REST request, with the pattern of its route and the caller', async () => {
     const path = `/v1/spaces/${spaceId}/comments?limit=7&format=markdown`
     const answer = await send(t.origin, path, { token: person.token, headers: id('rest') })
     expect(await lineOf('access-log-rest')).toMatchObject({
@@ -90,7 +90,7 @@ describe('the access log', () => {
     })
   })
 
-  it('holds no query string and no token', async () => {
+  it('contains no query string and no token', async () => {
     await send(t.origin, '/v1/user?secret=hunter2', { token: person.token, headers: id('secret') })
     await send(t.origin, '/files/spc_x/abc/hunter2.png?signature=hunter2', { headers: id('files') })
     await lineOf('access-log-secret')

@@ -82,7 +82,7 @@ describe('a response to a page of a listed origin', () => {
     ['GraphQL', (t) => query(t.origin, '{ viewer { user { id } } }', { token, headers })],
     ['an event stream', (t) => query(t.origin, '{ viewer { user { id } } }', { token, headers: stream })],
     ['a file that is not there', (t) => send(t.origin, '/files/spc_x/abc/a.png', { headers })],
-  ])('may be read by it: %s', async (_title, ask) => {
+  ])('can be read by it: %s', async (_title, ask) => {
     const answer = await ask(listed)
     expect(answer.headers.get('access-control-allow-origin')).toBe(APP)
     const exposed = answer.headers.get('access-control-expose-headers')?.split(', ')
@@ -125,7 +125,7 @@ describe('a WebSocket', () => {
     expect(await statusOf(closed)).toBe(101)
   })
 
-  it('of a page of our own is opened, by the address it came from or by PUBLIC_URL', async () => {
+  it('from our own page is accepted, by the address of the request or by PUBLIC_URL', async () => {
     expect(await statusOf(closed, closed.origin)).toBe(101)
     expect(await statusOf(listed, listed.origin)).toBe(101)
     expect(await statusOf(listed, 'https://docs.example.com')).toBe(101)

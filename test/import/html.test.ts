@@ -83,7 +83,7 @@ fn main() {}
     expect(pages[0]).toMatchObject({ title: 'Grüße', slug: 'gruße' })
   })
 
-  it('that holds images brings them along as files', async () => {
+  it('with embedded images imports them as files', async () => {
     const src = `data:image/png;base64,${pixel}`
     const content = await importFrom(
       { '/x.html': html(`<h1>T</h1><img src="${src}"><img src="${src}">`) },
@@ -142,7 +142,7 @@ describe('a website', () => {
     expect(importCounts(content)).toEqual({ importedResources: 2, totalResources: 5 })
   })
 
-  it('brings no more images than allowed', async () => {
+  it('imports no more images than allowed', async () => {
     const images = Array.from({ length: 4 }, (_, index) => `<img src="/${index}.png">`).join('')
     const site = Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`/${index}.png`, png]))
     const content = await importFrom({ ...site, '/p': html(images) }, 'website', '/p', { images: 2 })

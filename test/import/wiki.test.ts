@@ -92,14 +92,14 @@ describe('a wiki', () => {
     expect(importCounts(content)).toEqual({ importedResources: 8, totalResources: 11 })
   })
 
-  it('may be named by a page of it or by its repository', async () => {
+  it('can be identified by a page or by its repository', async () => {
     const folder = repositoryWith({ 'Home.md': '# Home' })
     for (const path of ['/owner/name/wiki/Some-Page?x#y', '/owner/name.wiki.git', '/owner/name.wiki']) {
       expect(outline((await importWiki(folder, {}, path)).pages)).toEqual(['Home <Home.md>'])
     }
   })
 
-  it('is refused where it is none, is missing, is too large or holds too much', async () => {
+  it('is rejected if it is not a wiki, is missing, is too large or has too many files', async () => {
     const folder = repositoryWith({ 'Home.md': '# Home', 'A.md': long('a'), 'B.md': 'b' })
     expect((await refusalOf(importWiki(folder, {}, '/owner/name'))).reason).toContain('URL of a wiki')
     expect((await refusalOf(importWiki(folder, {}, '/other/name/wiki'))).reason).toContain('404')

@@ -103,7 +103,7 @@ describe('an archive with a table of contents', () => {
     }
   })
 
-  it('may keep its content in a folder that its settings name', async () => {
+  it('can have its content in a folder from its settings', async () => {
     const content = await importZip({
       '.gitbook.yaml': 'root: ./docs/\nstructure:\n  summary: ./toc.md\n',
       'README.md': '# Outside',
@@ -188,7 +188,7 @@ describe('an archive is refused', () => {
     expect(refusal.about).toBe(entries[1]?.name)
   })
 
-  it('for unpacking to far more than it holds', async () => {
+  it('for unpacking to far more than its size', async () => {
     const entries = [{ name: 'bomb.bin', content: Buffer.alloc(8_000_000) }]
     expect(await refusalOf(importZip(entries))).toEqual({
       about: 'bomb.bin',

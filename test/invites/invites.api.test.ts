@@ -119,7 +119,7 @@ describe.each(sharingApis)('invites.users at $name', ({ name, enter }) => {
     expect(await memberOf(id, other.user.id)).toMatchObject({ role: 'edit' })
   })
 
-  it('rejects an invalid address, and then invites nobody', async () => {
+  it('rejects an invalid address, and then sends no invite', async () => {
     const { id, admin } = await buildAdmin()
     const good = { email: `good.${name}@example.com` }
     for (const email of [
@@ -292,7 +292,7 @@ describe.each(sharingApis)('invites.join at $name', ({ enter }) => {
     ])
   })
 
-  it('is 404 when the link is gone, of another organization, to a deleted space, or switched off', async () => {
+  it('returns 404 when the link is deleted, of another organization, to a deleted space, or disabled', async () => {
     const { id, admin } = await buildAdmin()
     const other = await buildAdmin()
     const api = enter(t, admin)
@@ -373,7 +373,7 @@ describe.each(sharingApis)('keys of invites at $name', ({ name, enter }) => {
 })
 
 describe('link invites over the wire', () => {
-  it('answer 201 with their address, 205 when deleted, 204 when already gone', async () => {
+  it('return 201 with their URL, 205 when deleted, 204 when already deleted', async () => {
     const { id, admin } = await buildAdmin()
     const created = await callRest(t, admin, 'POST', `/orgs/${id}/link-invites`, { body: { role: 'read' } })
     const invite = created.body as { id: string; urls: { location: string } }

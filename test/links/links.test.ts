@@ -72,7 +72,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     return items.map(({ status, target }) => `${status} ${target}`)
   }
 
-  it('are for nobody without a token, and not there for strangers', async () => {
+  it('require a token, and are not found for strangers', async () => {
     const { a = '' } = await change([insert('a', '[x](a.md)')])
     const changeRequestId = await propose()
     const stranger = await t.build.buildPerson({
@@ -152,7 +152,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect((await api.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a])
   })
 
-  it('break when what they mean is deleted, and heal when a page comes to where they look', async () => {
+  it('break when their target is deleted, and are repaired when a page gets their path', async () => {
     const { b } = await change([insert('b'), insert('a', '[x](b.md) [y](folder/c.md)')])
     await change([{ operation: 'delete_page', page: b }])
     expect(await statuses()).toEqual(['broken url b.md', 'broken url folder/c.md'])
@@ -192,7 +192,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect((await statuses()).map((each) => each.split(' ')[0])).toEqual(Array(4).fill('broken'))
   })
 
-  it('are looked for in a change request by the headings that it has', async () => {
+  it('are resolved in a change request with its headings', async () => {
     const { a = '', b = '' } = await change([insert('b', '## Set up'), insert('a', '[1](b.md#set-up)')])
     const changeRequestId = await propose()
     const at = { spaceId, changeRequestId }
@@ -212,7 +212,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect(await seen(at, a)).toEqual(there)
   })
 
-  it('find imported pages, files and passages by where they came from', async () => {
+  it('resolve to imported pages, files and headings by their origin', async () => {
     const [start, other, file, passage] = [
       newId('Page'),
       newId('Page'),
@@ -265,7 +265,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect((await api.spaceLinks(t, who, spaceId, { status: 'wrong' })).status).toBe(400)
   })
 
-  it('page through the links of one page and what leads to it, with the cursors of the other API', async () => {
+  it('are paginated for one page and for backlinks, with the cursors of the other API', async () => {
     const { a = '', b = '' } = await change([insert('b'), insert('a', '[1](b.md) [2](b.md) [3](b.md)')])
     const other = api === rest ? graphql : rest
     for (const list of ['pageLinks', 'pageBacklinks'] as const) {
@@ -308,7 +308,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect((await api.pageLinks(t, who, { spaceId }, same)).items[0]?.status).toBe('ok')
   })
 
-  it('of a change request tell which of them it broke', async () => {
+  it('of a change request report which of them it broke', async () => {
     const {
       gone,
       kept = '',
@@ -383,7 +383,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect(items.map(({ status, target }) => `${status} ${target}`)).toEqual([`ok page ${b}`])
   })
 
-  it('come along when a space is duplicated', async () => {
+  it('are copied when a space is duplicated', async () => {
     const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
     const { b } = await change([insert('b'), insert('a', '[x](b.md) [y](later.md)')])
     const { body } = await callRest(t, admin, 'POST', `/spaces/${spaceId}/duplicate`, { body: {} })

@@ -133,7 +133,7 @@ describe.each(peopleApis)('members at the $name api', ({ enter }) => {
   })
 
   describe('members.get', () => {
-    it('gives a member with what they have, and not what is gone or elsewhere', async () => {
+    it('returns a member with the teams and spaces of this organization, without deleted ones', async () => {
       const other = await t.build.buildOrganization()
       await t.build.buildMember({ organizationId: other.id, userId: cast.edit.user.id })
       await t.build.buildTeam({ organizationId: org }, [cast.edit.user])
@@ -241,7 +241,7 @@ describe.each(peopleApis)('members at the $name api', ({ enter }) => {
       expect(await eventsOf('member.removed')).toHaveLength(1)
     })
 
-    it('lets every member leave, and only admins remove others', async () => {
+    it('lets every member leave, and requires the admin role to remove others', async () => {
       await refused(as(null).removeMember(org, cast.edit.user.id), 401)
       await refused(as(cast.stranger).removeMember(org, cast.edit.user.id), 404)
       await refused(as(cast.guest).removeMember(org, cast.edit.user.id), 404)

@@ -205,7 +205,7 @@ describe('a conflict', () => {
     expect(content.pages.has('setup')).toBe(false)
   })
 
-  it('move_move holds the change request’s parent', async () => {
+  it('move_move keeps the parent of the change request', async () => {
     const { told, namesIn } = await mergeEdits(
       (content) => updatePage(content, 'setup', { parent: 'about' }),
       (content) => updatePage(content, 'setup', { parent: null }),
@@ -214,7 +214,7 @@ describe('a conflict', () => {
     expect(namesIn('root')).toEqual(['guide', 'about', 'setup'])
   })
 
-  it('move_into_deleted brings back the parent that the change request uses', async () => {
+  it('move_into_deleted restores the parent that the change request uses', async () => {
     const { told, namesIn, result } = await mergeEdits(
       (content) => deletePage(content, 'guide'),
       (content) => addPage(content, 'new', { parent: 'usage' }),
@@ -265,7 +265,7 @@ describe('a conflict', () => {
     expect(content.pages.get('n2')?.slug).toBe('faq')
   })
 
-  it('file_file holds the change request’s bytes', async () => {
+  it('file_file keeps the bytes of the change request', async () => {
     const file = (blob: string) => ({ name: 'a.png', contentType: 'image/png', size: 1, blob, createdAt })
     const { told, content } = await mergeEdits(
       (content) => content.files.set('f', file('primary')),
@@ -336,7 +336,7 @@ describe('a reusable content', () => {
     expect(content.reusables.has('r')).toBe(true)
   })
 
-  it('that the change request deletes goes, as a conflict when main content begins to include it', async () => {
+  it('that the change request deletes is deleted, with a conflict if main content starts to include it', async () => {
     const { result, content } = await mergeFrom(
       (content) => updatePage(content, 'about', { text: use }),
       (content) => content.reusables.delete('r'),
@@ -345,7 +345,7 @@ describe('a reusable content', () => {
     expect(content.reusables.has('r')).toBe(false)
   })
 
-  it('that is named in code only may be deleted', async () => {
+  it('that is only mentioned in code can be deleted', async () => {
     const { result, content } = await mergeFrom(
       (content) => content.reusables.delete('r'),
       (content) => updatePage(content, 'about', { text: `\`\`\`\n${use}\`\`\`\n` }),

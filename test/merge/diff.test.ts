@@ -58,7 +58,7 @@ describe('the changes between two revisions', () => {
     ])
   })
 
-  it('tell a move and an edit of one page both', async () => {
+  it('report both a move and an edit of one page', async () => {
     const changes = await changesAfter((content) => updatePage(content, 'b1', { parent: 'a', title: 'new' }))
     expect(changes).toMatchObject([
       { type: 'page_moved', page: 'b1', before: { parent: 'b' }, after: { parent: 'a' } },
@@ -66,13 +66,13 @@ describe('the changes between two revisions', () => {
     ])
   })
 
-  it('tell only the page that was put elsewhere among its siblings', async () => {
+  it('report only the page that was moved among its siblings', async () => {
     expect(brief(await changesAfter((content) => updatePage(content, 'd', { at: 0 })))).toEqual([
       'page_moved d',
     ])
   })
 
-  it('tell files and variables after pages', async () => {
+  it('report files and variables after pages', async () => {
     const changes = await changesAfter((content) => {
       content.files.delete('f')
       content.files.set('g', { name: 'g', contentType: 'image/png', size: 1, blob: 'y', createdAt: '' })

@@ -54,7 +54,7 @@ describe('merging change requests', () => {
     await t.close()
   })
 
-  it('brings two edits of one page together when they are in different places', async () => {
+  it('merges two edits of one page in different places', async () => {
     const page = await insert('Both')
     const [one, other] = [await open(), await open()]
     await change(one, { operation: 'update_page', page, document: { markdown: text({ 2: 'Two' }) } })
@@ -74,7 +74,7 @@ describe('merging change requests', () => {
     expect((await call('GET', '')).body).toMatchObject({ revision: merged.body.revision })
   })
 
-  it('refuses a merge whose lines clash, changes nothing, and names the page', async () => {
+  it('rejects a merge with conflicting lines, changes nothing, and returns the page', async () => {
     const page = await insert('Clash')
     const id = await open()
     await change(id, { operation: 'update_page', page, document: { markdown: text({ 5: 'Mine' }) } })

@@ -60,7 +60,7 @@ describe('a change request in the GraphQL API', () => {
     await t.close()
   })
 
-  it('has the revisions that REST names, and who merged it when', async () => {
+  it('has the revisions that REST returns, the user who merged it, and the time', async () => {
     const id = await open()
     await write('Mine\n', id)
     const before = (await graphql(REVISIONS, { id })).data.node

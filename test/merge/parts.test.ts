@@ -77,7 +77,7 @@ describe('what a merge does with the parts of content', () => {
     )
   })
 
-  it('the bytes of a file come from one side and its name from the other, with what was read from the bytes', async () => {
+  it('the bytes of a file can come from one side and its name from the other, with the properties of the bytes', async () => {
     const base = emptyContent()
     const file = {
       name: 'a',
@@ -147,7 +147,7 @@ describe('what a merge does with the parts of content', () => {
     expect(merged).toEqual({ values: { a: { x: 2, y: 2 } }, conflicts: [] })
   })
 
-  it('a page that gives way takes a slug that nobody has, and equal pages stay two with pages below them', async () => {
+  it('a page with a duplicate slug gets a free one, and equal pages with children are both kept', async () => {
     const base = emptyContent()
     addPage(base, 'k', { slug: 's-2', text: '# k\n' })
     const [primary, changed] = [copyOf(base), copyOf(base)]
@@ -196,7 +196,7 @@ describe('the order of siblings', () => {
     )
   })
 
-  it('has a page that both sides brought there once, behind the later of the pages they put it behind', () => {
+  it('contains a page that both sides added once, after the later of the pages that it follows', () => {
     const members = new Set(['a', 'b', 'x', 'y'])
     const [one, other] = [
       ['a', 'x', 'y', 'b'],

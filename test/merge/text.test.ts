@@ -30,13 +30,13 @@ describe('a merge of texts', () => {
     expect(merged).toMatchObject({ primary, changed, hunks: [{ base: { start: 2 } }] })
   })
 
-  it('writes no markers, not even when the texts hold some', async () => {
+  it('writes no markers, even if the texts contain some', async () => {
     const base = text('<<<<<<< x', 'a', '=======', 'b', '>>>>>>> y')
     const merged = await mergeText(base, base.replace('a', 'p'), base.replace('a', 'c'))
     expect(merged).toMatchObject({ primary: base.replace('a', 'p'), changed: base.replace('a', 'c') })
   })
 
-  it('compares without carriage returns, and follows who changed the line endings', async () => {
+  it('compares without carriage returns, and keeps changed line endings', async () => {
     const base = text('a', 'b', 'c')
     const windows = (lines: string) => lines.replaceAll('\n', '\r\n')
     expect(

@@ -14,7 +14,7 @@ describe('the policy of organizations', () => {
     ['mayListPeople', mayListPeople, [...roles]],
     ['mayCreateContent', mayCreateContent, ['create', 'admin']],
     ['mayAdministrate', mayAdministrate, ['admin']],
-  ])('%s holds for its role and those above, never for a guest', (_name, may, allowed) => {
+  ])('%s is allowed for its role and higher ones, never for a guest', (_name, may, allowed) => {
     expect(everybody.filter((role) => may(reach(role)))).toEqual(allowed)
   })
 })

@@ -142,7 +142,7 @@ describe('an organization in both APIs', () => {
     })
   })
 
-  it('lists no members or contents to users who could join it', async () => {
+  it('lists no members or contents for users who can join it', async () => {
     const { id } = await t.build.buildOrganization({ emailDomains: ['joinable.example'] })
     await t.build.buildPerson({ organizationId: id, role: 'read' })
     await t.build.buildSpace({ organizationId: id })
@@ -184,7 +184,7 @@ describe.each(accountApis)('an organization at $name', ({ enter }) => {
     expect((await done(enter(t, reader).getSettings(id))).billing).toBeUndefined()
   })
 
-  it('includes who owns a team of it', async () => {
+  it('includes users who own a team of it', async () => {
     const { id } = await t.build.buildOrganization()
     const owner = await t.build.buildPerson({ organizationId: id, role: 'read' })
     const member = await t.build.buildPerson({ organizationId: id, role: 'read' })

@@ -19,10 +19,13 @@ const textsOf = (given: string | Span[], width: number) =>
   breakLines(spansOf(given), width, SIZE, fonts).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
 
 describe('lines', () => {
-  it.each(['word', 'two words', 'one, two and three'])('hold what fits to the last point: %s', (text) => {
-    expect(textsOf(text, widthOf(text))).toEqual([text])
-    expect(textsOf(text, widthOf(text) - 0.001).length).toBeGreaterThan(1)
-  })
+  it.each(['contain exactly what fits: %s', 'two words', 'one, two and three'])(
+    'hold what fits to the last point: %s',
+    (text) => {
+      expect(textsOf(text, widthOf(text))).toEqual([text])
+      expect(textsOf(text, widthOf(text) - 0.001).length).toBeGreaterThan(1)
+    },
+  )
 
   it('end before the word that does not fit, without the space', () => {
     const lines = breakLines([spanOf('aaa bbb ccc')], widthOf('aaa bbb') + 1, SIZE, fonts)
@@ -36,7 +39,7 @@ describe('lines', () => {
     expect(textsOf('aaa\n bbb', WIDE)).toEqual(['aaa', 'bbb'])
   })
 
-  it('end where the text breaks, and may be empty', () => {
+  it('end where the text breaks, and can be empty', () => {
     expect(textsOf('a\n\nb', WIDE)).toEqual(['a', '', 'b'])
     expect(textsOf('a\n', WIDE)).toEqual(['a'])
     expect(textsOf('', WIDE)).toEqual([''])
@@ -63,7 +66,7 @@ describe('lines', () => {
     expect(textsOf([spanOf('aa'), spanOf('cc-cccccc')], widthOf('aacc-cc'))).toEqual(['aacc-', 'cccccc'])
   })
 
-  it('hold at least one letter each, however narrow', () => {
+  it('contain at least one character each, however narrow', () => {
     expect(textsOf('abc', 0.1)).toEqual(['a', 'b', 'c'])
   })
 
@@ -73,7 +76,7 @@ describe('lines', () => {
     expect(textsOf('漢（字', widthOf('漢（'))).toEqual(['漢', '（字'])
   })
 
-  it('know the direction of the text, and how its pieces stand', () => {
+  it('have the direction of the text, and the order of its parts', () => {
     const [line] = breakLines([spanOf('אב abc')], WIDE, SIZE, fonts)
     expect(line?.isRightToLeft).toBe(true)
     expect(line?.pieces[0]?.text.trim()).toBe('abc')
@@ -110,7 +113,7 @@ describe('lines', () => {
 })
 
 describe('the longest word', () => {
-  it('is the widest stretch that may not be cut, over spans', () => {
+  it('is the longest part that cannot be broken, across spans', () => {
     const longest = (given: string | Span[]) => longestWord(spansOf(given), SIZE, fonts)
     expect(longest('aa bbbb c')).toBeCloseTo(widthOf('bbbb'))
     expect(longest('bbbb aa')).toBeCloseTo(widthOf('bbbb'))

@@ -30,7 +30,7 @@ describe('the thread that makes PDFs', () => {
     await expect.poll(() => thread.isRunning).toBe(false)
   })
 
-  it('ends when it takes too long or gets too large, and a next one begins anew', async () => {
+  it('ends when it takes too long or gets too large, and the next request starts a new one', async () => {
     const tooMuch = { reason: 'payload_too_large' }
     threadWith({ ms: 1 })
     await expect(thread.make(order, saying('Words.'), still())).rejects.toMatchObject(tooMuch)
@@ -40,7 +40,7 @@ describe('the thread that makes PDFs', () => {
     expect(thread.isRunning).toBe(false)
   })
 
-  it('ends when nobody wants it any more, and when its material cannot be had', async () => {
+  it('ends when it is no longer requested, and when its texts cannot be read', async () => {
     const leaver = new AbortController()
     threadWith()
     const asked = new EventTarget()
@@ -59,7 +59,7 @@ describe('the thread that makes PDFs', () => {
     await expect(thread.make(order, broken, still())).rejects.toThrow('no database')
   })
 
-  it('ends when the book takes more memory than it may', { timeout: 60_000 }, async () => {
+  it('ends when the book exceeds the memory limit', { timeout: 60_000 }, async () => {
     threadWith({ megabytes: 40 })
     const deep = saying('- word\n'.repeat(100_000))
     await expect(thread.make(order, deep, still())).rejects.toMatchObject({ reason: 'payload_too_large' })

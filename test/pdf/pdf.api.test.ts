@@ -116,8 +116,8 @@ const fileAt = async (url: string) => new PdfFile(await fetched(url))
 const wordsOf = (file: PdfFile) => file.pages.map((page) => file.textOf(page)).join(' ')
 const madeIn = (space: string) => t.db.database.prisma.rendering.count({ where: { spaceId: space } })
 
-describe.each(apis)('a PDF asked for at the $api api', (api) => {
-  it('is for those who may read the space', async () => {
+describe.each(apis)('a PDF requested with the $api api', (api) => {
+  it('requires access to the space', async () => {
     const stranger = await t.build.buildPerson()
     const reader = await t.build.buildPerson({ organizationId, role: 'read' })
     expect(await api.ask(null, { spaceId })).toMatchObject({ ok: false, status: 401 })
@@ -176,7 +176,7 @@ describe.each(apis)('a PDF asked for at the $api api', (api) => {
     expect(words).not.toContain('Foreign words.')
   })
 
-  it('has the title of a group that is asked for alone', async () => {
+  it('has the title of a group that is requested alone', async () => {
     const file = await fileAt(await addressAt(api, { spaceId }, { page: pages.Part, only: true }))
     expect(wordsOf(file)).toContain('Part')
   })
@@ -188,7 +188,7 @@ describe.each(apis)('a PDF asked for at the $api api', (api) => {
     expect(await api.ask(who, { spaceId }, { only: false })).toMatchObject({ ok: true })
   })
 
-  it('is of the revision that there was when it was asked for', async () => {
+  it('is rendered from the revision at the time of the request', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     await insert('Moving', { document: { markdown: 'Old words.' } }, id)
     const before = await addressAt(api, { spaceId: id })
@@ -254,7 +254,7 @@ describe('the document', () => {
     t.clock.now = real
   })
 
-  it('is gone with its space', async () => {
+  it('is deleted with its space', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     const url = await address({ spaceId: id })
     await fetched(url)
@@ -264,7 +264,7 @@ describe('the document', () => {
     expect(await madeIn(id)).toBe(0)
   })
 
-  it('is made beside the others, who are answered meanwhile', async () => {
+  it('is rendered while other requests are served', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     const markdown = Array.from(
       { length: 60 },
@@ -298,7 +298,7 @@ describe('the document', () => {
     expect(t.faults).toEqual([])
   })
 
-  it('has to be asked for again when too many are being made', async () => {
+  it('is rejected when too many are being rendered', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     // The first takes so long that all others come while it is being made.
     const textOf = (n: number) => (n === 0 ? 'Words of a page.\n\n'.repeat(600) : 'Words of a page.')

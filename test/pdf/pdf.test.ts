@@ -154,7 +154,7 @@ describe('a book', () => {
     expect(asked).toEqual(['0', '1', '2', '3', '4', '5'])
   })
 
-  test('that nobody reads on with is not made further', async () => {
+  test('that is no longer read is not rendered further', async () => {
     const asked: string[] = []
     const many = bookOf(
       Array.from({ length: 400 }, (_, at) => page(String(at), '```\n'.concat('x\n'.repeat(600)))),
@@ -222,7 +222,7 @@ describe('scripts', () => {
 })
 
 describe('blocks', () => {
-  test('code wraps and goes on over pages', async () => {
+  test('code is wrapped and continued over pages', async () => {
     const long = `${'word '.repeat(60)}end`
     const file = await single(`\`\`\`\n${long}\n${'line\n'.repeat(200)}last\n\`\`\``)
     expect(file.pages.length).toBeGreaterThan(3)
@@ -252,7 +252,7 @@ describe('blocks', () => {
     expect(x('inner')).toBeLessThan(x('innermost'))
   })
 
-  test('tags show what they hold and not themselves', async () => {
+  test('tags show their content and not themselves', async () => {
     const file = await single(
       [
         '{% tabs %}\n{% tab title="Mac" %}\nbrew\n{% endtab %}\n{% endtabs %}',
@@ -282,7 +282,7 @@ describe('blocks', () => {
     expect(text).not.toContain('alert')
   })
 
-  test('footnotes are numbered as they are met and lead to their text', async () => {
+  test('footnotes are numbered by their first reference and linked to their text', async () => {
     const file = await single('One[^b] two[^a] again[^b] none[^c].\n\n[^a]: Note a\n[^b]: Note b')
     expect(words(file)).toMatch(/One 1 two 2 again 1 none \[\^c\] \. 1\. Note b 2\. Note a/)
     expect(file.linksOf(file.pages[0])).toEqual([file.pages[0], file.pages[0], file.pages[0]])

@@ -27,7 +27,7 @@ function job() {
 const still = () => new AbortController().signal
 
 describe('a press', () => {
-  it('makes one thing at a time, in the order of asking', async () => {
+  it('renders one at a time, in the order of requests', async () => {
     const press = new Press<string>()
     const [one, other] = [job(), job()]
     const first = press.make('one', still(), one.work)
@@ -41,7 +41,7 @@ describe('a press', () => {
     expect(await second).toBe('2')
   })
 
-  it('makes a thing once for all who ask meanwhile, and again for who asks later', async () => {
+  it('renders once for concurrent requests, and again for later ones', async () => {
     const press = new Press<string>()
     const made = job()
     const all = [press.make('one', still(), made.work), press.make('one', still(), made.work)]
@@ -93,14 +93,14 @@ describe('a press', () => {
     expect(await press.make('other', still(), async () => '2')).toBe('2')
   })
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const press = new Press<string>()
     const fails = press.make('one', still(), () => Promise.reject(new Error('broken')))
     await expect(fails).rejects.toThrow('broken')
     expect(await press.make('one', still(), async () => '1')).toBe('1')
   })
 
-  it('ends what is in hand when it is closed, and takes no more', async () => {
+  it('cancels all runs when it is closed, and accepts no more', async () => {
     const press = new Press<string>()
     const one = job()
     const first = press.make('one', still(), one.work)

@@ -49,7 +49,7 @@ const operations = () => Object.values(document.paths).flatMap((path) => Object.
 const at = (method: string, path: string) => document.paths[path]?.[method] as Described
 
 describe('GET /v1/openapi.json', () => {
-  it('is open to everybody and not sent again to a client that has it', async () => {
+  it('requires no token, and is not sent again to a client that has it', async () => {
     const first = await fetch(`${t.origin}/v1/openapi.json`)
     await first.body?.cancel()
     expect(first.status).toBe(200)

@@ -94,7 +94,7 @@ describe.each(reviewsApis)('requestedReviewers ($name)', ({ enter }) => {
     ])
   })
 
-  it('names users who do not exist or cannot see the space, and then requests nothing', async () => {
+  it('returns the users who do not exist or cannot see the space, and requests nothing', async () => {
     const at = await proposal()
     const unknown = newId('User')
     const users = [cast.read.user.id, unknown, cast.guest.user.id, cast.stranger.user.id]
@@ -118,7 +118,7 @@ describe.each(reviewsApis)('requestedReviewers ($name)', ({ enter }) => {
     }
   })
 
-  it('is withdrawn by users who can request, or declined by the requested user, and by nobody else', async () => {
+  it('is withdrawn by users who can request it, or declined by the requested user, and by no other user', async () => {
     const at = await proposal()
     const [reader, commenter] = [cast.read.user.id, cast.comment.user.id]
     await done(as(cast.edit).request(at, { users: [reader, commenter] }))
@@ -201,7 +201,7 @@ describe.each(reviewsApis)('reviews ($name)', ({ name, enter }) => {
     ])
   })
 
-  it('its text is a comment on the change request, and goes with it', async () => {
+  it('its text is a comment on the change request, and is deleted with it', async () => {
     const at = await proposal()
     const place = { spaceId: at.spaceId, changeRequest: at.changeRequestId }
     const review = await done(
@@ -260,7 +260,7 @@ it('a comment names its review, and the review returns it as a document', async 
   expect(asDocument).toMatchObject({ comment: { document: expect.any(Object) } })
 })
 
-it('a review and a request for one lead to the revision that they are about', async () => {
+it('a review and a review request return their revision', async () => {
   const at = await proposal()
   const path = `/spaces/${at.spaceId}/change-requests/${at.changeRequestId}`
   await callRest(t, cast.edit, 'POST', `${path}/requested-reviewers`, {

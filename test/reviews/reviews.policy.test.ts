@@ -17,7 +17,7 @@ const reach = (role: Role) => ({
 const allowed = (may: (role: Role) => boolean) => roles.filter(may)
 
 describe('the policy of reviews', () => {
-  it('from edit up one may ask for a review, and take that back', () => {
+  it('the edit role or higher is required to request a review and to withdraw the request', () => {
     const fromEdit = ['edit', 'review', 'create', 'admin']
     expect(allowed((role) => mayRequestReviewers(reach(role)))).toEqual(fromEdit)
     expect(allowed((role) => mayRemoveRequest(reach(role), 'usr_other'))).toEqual(fromEdit)

@@ -36,7 +36,7 @@ const ids = fc.integer({ min: 0, max: 400 }).map((n) => `pag_${n}`)
 const edits = fc.array(fc.tuple(ids, fc.option(fc.integer({ min: 0, max: 3 }))), { maxLength: 300 })
 
 describe('a map of content', () => {
-  it('has a shape that follows from its entries alone, whatever came and went before', async () => {
+  it('has a shape that depends only on its entries, not on earlier changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edits, { maxLength: 4 }), async (batches) => {
         const shelf = new Shelf()

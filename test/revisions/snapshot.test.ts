@@ -64,7 +64,7 @@ describe('a snapshot of a revision', () => {
     expect((await snapshot.allPages()).size).toBe(2_001)
   })
 
-  it('leaves the revision that it came from as it was', async () => {
+  it('does not change the revision that it is based on', async () => {
     const markdown = '# One\n'
     const one = await write(empty, {
       pages: new Map([['pag_a', { ...pageOf(null, 'a'), document: hashOf(markdown) }]]),

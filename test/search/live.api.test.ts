@@ -109,7 +109,7 @@ describe.each(searchApis)('what the search by $name finds', ({ name, enter }) =>
     expect((await inSpace('lemon')).sort()).toEqual(['middle-lemon', 'top-lemon'])
   })
 
-  it('is nothing of spaces that the caller may not see, nor counted, nor a reason to find less', async () => {
+  it('excludes spaces that the caller cannot see, from counts and from ranking too', async () => {
     const closed = await t.build.buildSpace({ organizationId: cast.organization.id, defaultLevel: null })
     await write(
       ['Handbook', 'Handbook two', 'Handbook three'].map((title) => ({ title })),
@@ -146,7 +146,7 @@ describe.each(searchApis)('what the search by $name finds', ({ name, enter }) =>
     expect(items[0]?.sections).toMatchObject([{ title: 'Pruning', path: 'orchard#pruning' }])
   })
 
-  it('is gone with a deleted space, back with a restored one, and leaves nothing of a purged one', async () => {
+  it('excludes a deleted space, includes a restored one, and keeps nothing of a purged one', async () => {
     await write([{ title: 'Orchard', markdown: 'Trees.' }])
     await done(places().deleteSpace(cast.space.id))
     expect([await spacesWith('orchard'), await count('orchard', 'admin')]).toEqual([[], 0])

@@ -24,7 +24,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
   const titles = async (query: string) =>
     (await done(as('read').inSpace(cast.space.id, query))).items.map(({ title }) => title)
 
-  it('is there for nobody without a token, and finds nothing for who may not see the space', async () => {
+  it('requires a token, and finds nothing in spaces that the caller cannot see', async () => {
     await write([{ title: 'Webhooks', markdown: 'Signed deliveries.' }])
     const { organization, space } = cast
     await refused(enter(t, null).inOrganization(organization.id, 'webhooks'), 401)
@@ -263,7 +263,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     expect(rest.next).toBeUndefined()
   })
 
-  it('refuses a query that looks for nothing, and one that is too long', async () => {
+  it('rejects a query without words, and one that is too long', async () => {
     for (const query of ['', '   ', '!!! …', '-only', '""', 'x'.repeat(513)]) {
       await refused(as('read').inSpace(cast.space.id, query), 400)
       await refused(as('read').inOrganization(cast.organization.id, query), 400)

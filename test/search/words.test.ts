@@ -8,7 +8,7 @@ const wordsOf = (...texts: string[]) => {
 }
 
 describe('the words of a page', () => {
-  it('that may be mistyped have 4 to 32 letters, one of which is no digit', () => {
+  it('that can be misspelled have 4 to 32 letters, one of which is not a digit', () => {
     const [longest, longer] = ['x'.repeat(32), 'y'.repeat(33)]
     expect(wordsOf(`cat cats ${longest} ${longer} 2024 1abc a123`).typed().sort()).toEqual(
       ['cats', longest, '1abc', 'a123'].sort(),

@@ -165,7 +165,7 @@ describe.each(placesApis)('spaces by $name', ({ enter }) => {
     expect(hidden.data).toEqual({ node: null })
   })
 
-  it('comes back to where it was within 7 days', async () => {
+  it('is restored to its position within 7 days', async () => {
     const organizationId = cast.organization.id
     const { id: parent } = await t.build.buildCollection({ organizationId })
     const titles = ['a', 'b', 'c']
@@ -182,7 +182,7 @@ describe.each(placesApis)('spaces by $name', ({ enter }) => {
     await refused(as('create').restoreSpace(b), 409)
   })
 
-  it('is gone after 7 days, before the purge and after it', async () => {
+  it('cannot be restored after 7 days, before the purge and after it', async () => {
     const { id } = cast.space
     await done(as('create').deleteSpace(id))
     later(7 * DAY + 60_000)
@@ -232,7 +232,7 @@ describe.each(placesApis)('spaces by $name', ({ enter }) => {
     expect(await prisma.changeRequest.count({ where: { spaceId: copy.id } })).toBe(0)
   })
 
-  it('is not duplicated by a guest who manages it alone', async () => {
+  it('cannot be duplicated by a guest who manages only this space', async () => {
     const organizationId = cast.organization.id
     const hidden = await t.build.buildCollection({ organizationId, defaultLevel: null })
     const inside = await t.build.buildSpace({ organizationId, parentId: hidden.id })
@@ -345,7 +345,7 @@ describe('spaces at the REST API', () => {
     expect(answer.headers.get('location')).toBe(`${t.origin}/v1/spaces/${(answer.body as { id: string }).id}`)
   })
 
-  it('lets one of two deletions at once be the one that deleted', async () => {
+  it('reports one of two concurrent deletions as the one that deleted it', async () => {
     const path = `/spaces/${cast.space.id}`
     const answers = await Promise.all([1, 2, 3].map(() => callRest(t, cast.create, 'DELETE', path)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 205])

@@ -26,7 +26,7 @@ describe('the policy of spaces', () => {
     ['mayMerge', mayMerge, ['review', 'create', 'admin']],
     ['mayManage', mayManage, ['create', 'admin']],
     ['mayAdministrateSpace', mayAdministrateSpace, ['admin']],
-  ])('%s holds for its role and those above', (_name, may, allowed) => {
+  ])('%s is allowed for its role and higher ones', (_name, may, allowed) => {
     expect(roles.filter((role) => may(reach(role)))).toEqual(allowed)
   })
 
@@ -43,7 +43,7 @@ describe('the policy of spaces', () => {
     ])
   })
 
-  it('of a deleted space, allows those who manage it to see, delete and restore it', () => {
+  it('of a deleted space, allows users who manage it to see, delete and restore it', () => {
     const allowed = (role: Role) =>
       Object.entries(spacePermissions.of({ ...reach(role), deletedAt: new Date() }))
         .filter(([, isAllowed]) => isAllowed)

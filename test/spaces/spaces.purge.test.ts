@@ -46,7 +46,7 @@ describe('the purge of deleted spaces', () => {
     expect(await purge()).toEqual([])
   })
 
-  it('goes in batches of the size that it is given', async () => {
+  it('removes rows in batches of the given size', async () => {
     const { id } = await furnished(ago(8 * DAY), 5)
     t.db.statements.length = 0
     await purge({ batch: 2 })

@@ -72,7 +72,7 @@ describe.each(peopleApis)('teams at the $name api', ({ enter }) => {
   })
 
   describe('teams.get', () => {
-    it('gives a team with what it has and what the caller may do', async () => {
+    it('returns a team with its counts and the permissions of the caller', async () => {
       const team = await buildTeam('Writers', cast.edit, cast.read)
       await makeOwner(team.id, cast.edit)
       const gone = await t.build.buildSpace({ organizationId: org, deletedAt: new Date() })
@@ -169,7 +169,7 @@ describe.each(peopleApis)('teams at the $name api', ({ enter }) => {
   })
 
   describe('teams.delete', () => {
-    it('takes memberships and grants along, and succeeds when it is gone', async () => {
+    it('removes memberships and grants, and succeeds when it is already deleted', async () => {
       const team = await buildTeam('Writers', cast.edit)
       await t.build.buildGrant('edit', { teamId: team.id }, { spaceId: cast.space.id }, org)
       await refused(as(cast.edit).deleteTeam(org, team.id), 403)
@@ -244,7 +244,7 @@ describe('a team', () => {
     expect(await nodesFor(cast.stranger)).toEqual([null, null])
   })
 
-  it('makes its owner one who owns a team, and nobody else', async () => {
+  it('lists its owner as the owner of a team, and no other user', async () => {
     const team = await buildTeam('Writers', cast.edit, cast.read)
     await makeOwner(team.id, cast.edit)
     const ask = `query($id: ID!) { organization(id: $id) { permissions { ownTeam } viewerMember { user { id } } } }`

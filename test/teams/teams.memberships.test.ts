@@ -182,7 +182,7 @@ describe.each(peopleApis)('memberships of a team at the $name api', ({ enter }) 
       )
     })
 
-    it('are for users who manage the team, about members of the organization', async () => {
+    it('require the right to manage the team, and concern members of the organization', async () => {
       await refused(as(cast.admin).setTeamMember(org, team, cast.stranger.user.id), 404)
       await refused(as(cast.admin).setTeamMember(org, 'tea_none', idOf(cast.read)), 404)
       await done(as(cast.admin).removeTeamMember(org, team, cast.stranger.user.id))

@@ -85,7 +85,7 @@ describe.each(apis)('tokens ($name)', ({ enter }) => {
     }
   })
 
-  it('scopes of one thing do not reach another', async () => {
+  it('scopes of one resource do not include another', async () => {
     const reader = await scoped('space:read')
     expect((await refused(reader.viewer(), 403)).message).toContain('user:read')
     await refused(reader.getOrganization(cast.organization.id), 403)

@@ -131,7 +131,7 @@ describe('nodes', () => {
 })
 
 describe('viewer', () => {
-  it('holds what is yours', async () => {
+  it('contains the data of the caller', async () => {
     const { user, tokenId } = cast.edit
     expect(
       await queried(

@@ -109,7 +109,7 @@ describe.each(accountApis)('operators at $name', ({ name, enter }) => {
     expect(await t.db.database.prisma.user.count({ where: { isOperator: true } })).toBe(1)
   })
 
-  it('see every account, and nobody else does', async () => {
+  it('can read every account, and other users cannot', async () => {
     const operator = await t.build.buildPerson()
     await operate(operator)
     const other = await t.build.buildPerson()

@@ -76,7 +76,7 @@ const failing =
   () => ({ status, headers, body: 'no' })
 
 describe('a delivery', () => {
-  it('brings the event, signed over its very bytes', async () => {
+  it('delivers the event, signed over its bytes', async () => {
     const webhook = await hook()
     const id = await comment()
     const { headers, raw, body } = await receiver.inbox.next()
@@ -179,7 +179,7 @@ describe('a delivery', () => {
     expect(waits).toBeLessThanOrEqual(2 * HOUR)
   })
 
-  it('does not hold up those after it while it waits', async () => {
+  it('does not delay later ones while it waits', async () => {
     const webhook = await hook()
     receiver.answer = ({ raw }) => ({ status: raw.includes(bad) ? 500 : 200 })
     let bad = '"never"'
@@ -245,7 +245,7 @@ describe('a delivery', () => {
 })
 
 describe('a webhook', () => {
-  it('whose receiver is gone is paused, with a reason', async () => {
+  it('whose receiver returns 410 is paused, with a reason', async () => {
     const webhook = await hook()
     receiver.answer = failing(410)
     await comment()

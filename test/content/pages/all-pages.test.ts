@@ -64,7 +64,7 @@ describe('all pages of a revision', () => {
     expect((await callGraphQL(t, stranger, text)).data).toEqual({ space: null })
   })
 
-  it('come in the order of reading, each with its place, forward and backward', async () => {
+  it('are in reading order, each with its position, forward and backward', async () => {
     const { spaceId } = await spaceWith(['a', 'b', 'a/c', 'a/c/d', 'b/x.link', 'a/e'])
     const { nodes, totalCount } = await allPages(spaceId, 'first: 100')
     expect(nodes.map(({ path, depth }) => `${depth} ${path}`)).toEqual([
@@ -92,7 +92,7 @@ describe('all pages of a revision', () => {
     expect((await callGraphQL(t, who, wrong)).errors?.[0]?.extensions.status).toBe(400)
   })
 
-  it('are read on after the same page when pages came and went meanwhile', async () => {
+  it('continue after the same page when pages were added and deleted in between', async () => {
     const shelf = await spaceWith(['a', 'b', 'c', 'd'])
     const { nodes, pageInfo } = await allPages(shelf.spaceId, 'first: 3')
     const rest = async () =>
@@ -115,7 +115,7 @@ describe('all pages of a revision', () => {
     expect(await rest()).toEqual(['after-1'])
   })
 
-  it('can be asked for a thousand at once, at as many statements as for few', async () => {
+  it('can be requested a thousand at once, with a constant number of statements', async () => {
     const names = Array.from({ length: 1_000 }, (_, n) => `p${n % 40}${n < 40 ? '' : `/q${n}`}`)
     const [small, large] = [await spaceWith(['a', 'a/b']), await spaceWith(names)]
     const cost = async ({ spaceId }: Shelf) => {

@@ -101,7 +101,7 @@ describe('front matter', () => {
     )
   })
 
-  it('comes and goes with its first and last key', () => {
+  it('is added with its first key and removed with its last', () => {
     expect(patchFrontMatter('# T\n', { icon: 'a' })).toBe('---\nicon: a\n---\n\n# T\n')
     expect(patchFrontMatter('---\nicon: a\n---\n\n# T\n', { icon: undefined })).toBe('# T\n')
     expect(patchFrontMatter('# T\r\n', { icon: 'a' })).toBe('---\r\nicon: a\r\n---\r\n\r\n# T\r\n')
@@ -141,7 +141,7 @@ describe('a merge of front matter', () => {
     expect(mergeFrontMatter(one, null, one)).toEqual({ text: null, conflicts: [] })
   })
 
-  it('goes key by key, within maps too, whichever side is which', () => {
+  it('is merged key by key, within maps too, symmetrically', () => {
     const base = 'icon: a\nlayout:\n  width: wide\n  outline:\n    visible: true\n'
     const one = base.replace('wide', 'default').replace('icon: a', 'icon: b')
     const other = base.replace('true', 'false')
@@ -220,17 +220,17 @@ describe('the title in a source', () => {
     ['```\n# code\n```\n', '```\n# code\n```\n'],
     ['## Old\n', '## Old\n'],
     ['', ''],
-  ])('of %j is replaced where it stands', (source, patched) => {
+  ])('of %j is replaced in place', (source, patched) => {
     expect(patchTitle(source, 'New')).toBe(patched)
   })
 
-  it('is looked for in the first 2,000 characters, since long pages take long to parse', () => {
+  it('is searched in the first 2,000 characters, because long pages take long to parse', () => {
     const line = 'Some words.\n\n'
     expect(titleHeading(`${line.repeat(100)}# Title\n`)?.title).toBe('Title')
     expect(titleHeading(`${line.repeat(200)}# Title\n`)).toBeNull()
   })
 
-  it('reads back as it was set, whatever it holds', () => {
+  it('is parsed to the value that was set', () => {
     const title = fc
       .string({ minLength: 1 })
       .map((text) => text.replace(/\s+/g, ' ').trim())
