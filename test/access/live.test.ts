@@ -195,7 +195,7 @@ describe('users who subscribe to every activity that they can see', () => {
   )
 })
 
-describe.each(crawlerNames.filter((name) => name !== 'nobody'))('%s', (name) => {
+describe.each(crawlerNames.filter((name) => name !== 'anonymous'))('%s', (name) => {
   it('is refused each activity of a place without access', async () => {
     const who = grounds.crawlers.find((each) => each.name === name)
     if (!who) throw new Error(`There is no ${name}`)

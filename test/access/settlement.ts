@@ -6,7 +6,7 @@ const { hasRole, roleOn, userOf } = sight
 
 /** Everybody who crawls. Those of the other organization see what their likes see here. */
 export const crawlerNames = [
-  'nobody',
+  'anonymous',
   'departed',
   'neighbour of ours',
   'stranger',
@@ -62,7 +62,7 @@ export async function settle(t: TestApp): Promise<Grounds> {
   }
   const atLeastCreate = (who: Crawler, place: Place) => ['create', 'admin'].includes(roleOn(who, place) ?? '')
 
-  grounds.crawlers.push({ name: 'nobody', person: null, memberships: new Map() })
+  grounds.crawlers.push({ name: 'anonymous', person: null, memberships: new Map() })
   const [departed, ghost, secret] = [await person('departed'), await person('ghost'), await person('secret')]
   await person('neighbour of ours', ours.domain)
 

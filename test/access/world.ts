@@ -6,7 +6,7 @@ import type { Person } from '../support/factories.ts'
 import { fillSpace } from '../support/filled.ts'
 import { declared } from './declared.ts'
 
-export const callers = ['nobody', 'stranger', 'guest', ...roles] as const
+export const callers = ['anonymous', 'stranger', 'guest', ...roles] as const
 export type CallerName = (typeof callers)[number]
 
 /** What is a caller's own, for operations that ask whose it is. */
@@ -23,7 +23,7 @@ export interface Own {
 
 /** An organization with one of everything, and everybody who may come along. */
 export interface World {
-  people: Record<Exclude<CallerName, 'nobody'>, Person>
+  people: Record<Exclude<CallerName, 'anonymous'>, Person>
   own: Record<CallerName, Own>
   organizationId: string
   /** Another organization, where everybody of this one may create. */
@@ -81,7 +81,7 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
 
   const people = {} as World['people']
   for (const name of callers) {
-    if (name === 'nobody') continue
+    if (name === 'anonymous') continue
     const isGuest = name === 'guest' || (by === 'grants' && name !== 'stranger')
     const role: Role | null = isGuest ? null : name === 'stranger' ? 'admin' : name
     people[name] = await build.buildPerson({
@@ -160,7 +160,7 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     const own = { userId: id, tokenId: row.id, teamId: team.id, changeRequestId: asked.id }
     return { ...own, ...(await thread(id)) }
   }
-  const own = { nobody: await belongings(userId, false) } as World['own']
+  const own = { anonymous: await belongings(userId, false) } as World['own']
   for (const [name, { user }] of Object.entries(people)) {
     own[name as CallerName] = await belongings(user.id, name !== 'stranger')
   }
