@@ -38,7 +38,8 @@ export interface Scene {
   world: World
 }
 
-export const whoIs = ({ people }: World, caller: CallerName) => (caller === 'anonymous' ? null : people[caller])
+export const whoIs = ({ people }: World, caller: CallerName) =>
+  caller === 'anonymous' ? null : people[caller]
 
 async function askRest(
   { t, world }: Scene,
