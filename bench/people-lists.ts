@@ -116,7 +116,7 @@ export const questions: ListQuestion[] = [
   below('members, search of one', members, { search: 'person4321@' }),
   below('members, search of many', members, { search: 'garcia' }),
   below('members, search of many by name', members, { search: 'garcia', sort: 'name', order: 'asc' }),
-  below('members, search of none', members, { search: 'nobody at all' }),
+  below('members, search of none', members, { search: 'no such member' }),
   below('teams', teams),
   below('teams, search', teams, { title: 'müller' }),
   below('team members', {
@@ -154,11 +154,11 @@ export const questions: ListQuestion[] = [
     inSpace(sharedSpaceId, 'teamPermissions', `permission team { ${TEAM} }`, 'permissions/teams'),
   ),
   below('users of a collection', inCollection('userPermissions', PERMISSION, managers, 'permissions/users')),
-  below('everybody on a space', aggregate(sharedSpaceId)),
+  below('all users on a space', aggregate(sharedSpaceId)),
   below('admins on a space', aggregate(sharedSpaceId), { role: 'admin' }),
   below('reviewers on a space', aggregate(sharedSpaceId), { role: 'review' }),
   below('creators on a space', aggregate(sharedSpaceId), { role: 'create' }),
-  below('everybody on a private space', aggregate(privateSpaceId)),
+  below('all users on a private space', aggregate(privateSpaceId)),
   below('readers on a private space', aggregate(privateSpaceId), { role: 'read' }),
   below(
     'commenters on a collection',

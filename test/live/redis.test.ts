@@ -118,7 +118,7 @@ describe.skipIf(!hasRedis)('two nodes with Redis', () => {
 })
 
 describe.skipIf(!hasRedis)('a node whose Redis is not there at the start', () => {
-  test('serves all the same, only slower, and uses it once it is there', async () => {
+  test('serves requests without Redis, only slower, and uses it once it is available', async () => {
     redis = await TestRedis.absent()
     const environment = { REDIS_URL: redis.url, EVENT_POLL_MS: '100' }
     const writer = await startApp({ environment })

@@ -158,7 +158,7 @@ describe('allowed URLs', () => {
 })
 
 describe('a name', () => {
-  it('is resolved once: an answer that changes afterwards leads nowhere', async () => {
+  it('is resolved once: a later change of the DNS response has no effect', async () => {
     const web = await serveWeb((_request, response) => response.end('first'))
     let times = 0
     const lookup = async () => {

@@ -248,7 +248,7 @@ describe('a job that fails', () => {
     expect((await failed(0, 'x'.repeat(1_500))).row?.lastError).toBe('x'.repeat(1_000))
   })
 
-  it('is begun 25 times at the most unless it says otherwise, also when its nodes die', async () => {
+  it('is started at most 25 times by default, also when its nodes die', async () => {
     await ask('work', {})
     expect((await rows())[0]?.maxAttempts).toBe(25)
     await db.database.pool.query('UPDATE "QueuedJob" SET "attempts" = 24')

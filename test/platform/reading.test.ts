@@ -56,7 +56,7 @@ describe('A prepared statement', () => {
     expect(notes).toEqual([{ n: 3 }])
   })
 
-  it('is not read wrongly after a column has changed: it is refused once, and then read anew', async () => {
+  it('is rejected once after a column has changed, and then prepared again', async () => {
     const statement = { name: 'changing', text: 'SELECT * FROM "Note" WHERE "id" = $1' }
     // The pool hands out the connection that was given back last: one that has prepared it.
     expect(await database.query(statement, [1])).toEqual([{ id: 1, text: 'one' }])

@@ -18,7 +18,7 @@ export const headers = {
     schema: { type: 'string', enum: ['true'] },
   },
   'X-Ignored-Fields': string('Unknown fields of the body that were ignored, as paths separated by commas.'),
-  'Preference-Applied': string('`handling=strict` when the request asked for it with `Prefer`.'),
+  'Preference-Applied': string('`handling=strict` when the request has it in `Prefer`.'),
   Location: {
     description: 'The URL of the created resource.',
     schema: { type: 'string', format: 'uri' },
