@@ -71,6 +71,8 @@ const toRestContributor = ({ updatedAt, count, user }: ContributorRow, view: Vie
   user: toRestUser(user, view),
 })
 
+const changeRequest = { response: RestChangeRequest, present: toRestChangeRequest }
+
 export const routes = [
   listRoute('/orgs/:organizationId/change-requests', listOrganizationChangeRequests, {
     summary: 'List the change requests of all spaces that you can see, newest first',
@@ -85,19 +87,16 @@ export const routes = [
   route('POST', '/spaces/:spaceId/change-requests', createChangeRequest, {
     summary: 'Open a change request',
     status: 201,
-    response: RestChangeRequest,
-    present: toRestChangeRequest,
+    ...changeRequest,
     location: (row, { urls }) => changeRequestUrl(urls, row.spaceId, row.id),
   }),
   route('GET', '/spaces/:spaceId/change-requests/:changeRequestId', getChangeRequest, {
     summary: 'Get a change request by id or number',
-    response: RestChangeRequest,
-    present: toRestChangeRequest,
+    ...changeRequest,
   }),
   route('PATCH', '/spaces/:spaceId/change-requests/:changeRequestId', updateChangeRequest, {
     summary: 'Update the subject or the status of a change request',
-    response: RestChangeRequest,
-    present: toRestChangeRequest,
+    ...changeRequest,
   }),
   listRoute('/spaces/:spaceId/change-requests/:changeRequestId/contributors', listContributors, {
     summary: 'List the contributors of a change request',

@@ -96,6 +96,8 @@ function billingOf({ billing, billingMigration, isOnNewTrial }: OrganizationRow)
   }
 }
 
+const organization = { response: RestOrganization, present: toRestOrganization }
+
 export const routes = [
   listRoute('/orgs', listOrganizations, {
     summary: 'List your organizations',
@@ -106,19 +108,16 @@ export const routes = [
   route('POST', '/orgs', createOrganization, {
     summary: 'Create an organization',
     status: 201,
-    response: RestOrganization,
-    present: toRestOrganization,
+    ...organization,
     location: ({ id }, { urls }) => organizationUrl(urls, id),
   }),
   route('GET', '/orgs/:organizationId', getOrganization, {
     summary: 'Get an organization',
-    response: RestOrganization,
-    present: toRestOrganization,
+    ...organization,
   }),
   route('PATCH', '/orgs/:organizationId', updateOrganization, {
     summary: 'Update an organization',
-    response: RestOrganization,
-    present: toRestOrganization,
+    ...organization,
   }),
   route('GET', '/email-domains/:emailDomain/orgs', listOrganizationsByEmailDomain, {
     summary: 'List the organizations of an e-mail domain: yours, and those that you can join',

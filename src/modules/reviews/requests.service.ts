@@ -3,6 +3,7 @@ import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation } from '../../core/operations/operation.ts'
 import {
+  type ChangeRequestRow,
   changeSubject,
   emitAboutChangeRequest,
   getChangeRequestRow,
@@ -10,7 +11,7 @@ import {
   ofChangeRequest,
   requireUnsettled,
 } from '../change-requests/index.ts'
-import { reachOf } from '../spaces/index.ts'
+import { reachOf, type SpaceReach } from '../spaces/index.ts'
 import {
   type RequestedReviewerRow,
   requestedReviewersOfChangeRequest,
@@ -37,11 +38,8 @@ export const requestReviewers = operation({
   input: RequestReviewers,
   scope: 'space:write',
   writes: true,
-  authorize: async (ctx, { spaceId, changeRequestId, users }) => {
-    const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
-    if (!mayRequestReviewers(await reachOf(ctx.reads, changeRequest.spaceId))) {
-      throw forbidden('You need the edit role or higher in this space to request a review.')
-    }
+  authorize: async (ctx, { users, ...place }) => {
+    const changeRequest = await getAuthorized(ctx, place, mayRequestReviewers, 'request a review')
     await requireSight(ctx, changeRequest.spaceId, users)
     return changeRequest
   },
@@ -70,7 +68,18 @@ export const requestReviewers = operation({
   },
 })
 
-/** Rejects users who cannot see the space, and names all of them. */
+async function getAuthorized(
+  { reads }: WriteContext,
+  { spaceId, changeRequestId }: { spaceId?: string | undefined; changeRequestId: string },
+  isAllowed: (reach: SpaceReach) => boolean,
+  action: string,
+): Promise<ChangeRequestRow> {
+  const changeRequest = await getChangeRequestRow(reads, spaceId, changeRequestId)
+  if (isAllowed(await reachOf(reads, changeRequest.spaceId))) return changeRequest
+  throw forbidden(`You need the edit role or higher in this space to ${action}.`)
+}
+
+/** Rejects users who cannot see the space, and lists all of them. */
 async function requireSight(ctx: WriteContext, spaceId: string, users: readonly string[]): Promise<void> {
   const sighted = await usersWhoSee(ctx.reads, spaceId, users)
   const details = users.flatMap((id, index): ErrorDetail[] =>
@@ -87,13 +96,8 @@ export const removeRequestedReviewer = operation({
   input: RemoveRequestedReviewer,
   scope: 'space:write',
   writes: true,
-  authorize: async (ctx, { spaceId, changeRequestId, userId }) => {
-    const changeRequest = await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
-    if (!mayRemoveRequest(await reachOf(ctx.reads, changeRequest.spaceId), userId)) {
-      throw forbidden('You need the edit role or higher in this space to withdraw a review request.')
-    }
-    return changeRequest
-  },
+  authorize: (ctx, { userId, ...place }) =>
+    getAuthorized(ctx, place, (reach) => mayRemoveRequest(reach, userId), 'withdraw a review request'),
   changes: ({ id: changeRequestId }, { userId }) => ({
     table: 'RequestedReviewer',
     where: { changeRequestId, userId },

@@ -41,20 +41,19 @@ export function toRestUser(user: User, { caller, urls, pending }: View): z.input
   return shown
 }
 
+const user = { response: RestUser, present: toRestUser }
+
 export const routes = [
   route('GET', '/user', getViewer, {
     summary: 'Get the authenticated user',
-    response: RestUser,
-    present: toRestUser,
+    ...user,
   }),
   route('GET', '/users/:userId', getUser, {
     summary: 'Get a user',
-    response: RestUser,
-    present: toRestUser,
+    ...user,
   }),
   route('PATCH', '/users/:userId', updateUser, {
     summary: 'Update your own account, or as an operator set who is an operator',
-    response: RestUser,
-    present: toRestUser,
+    ...user,
   }),
 ]
