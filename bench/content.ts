@@ -90,7 +90,7 @@ async function proposed(ground: Ground): Promise<string> {
 }
 
 /** Changes other lines of the same pages in main content. */
-async function overtaken(ground: Ground): Promise<string> {
+async function changedOnBothSides(ground: Ground): Promise<string> {
   const at = await proposed(ground)
   await ask(ground, 'POST', '/content', await changesOf(ground, '', CHANGED, 20))
   return at
@@ -150,13 +150,13 @@ const operations: Operation[] = [
   {
     what: `merge ${CHANGED} pages whose texts main content changed too`,
     isFlat: true,
-    before: overtaken,
+    before: changedOnBothSides,
     run: (ground, at) => ask(ground, 'POST', `${at}/merge`, {}),
   },
   {
     what: `update ${CHANGED} pages whose texts main content changed too`,
     isFlat: true,
-    before: overtaken,
+    before: changedOnBothSides,
     run: (ground, at) => ask(ground, 'POST', `${at}/update`, {}),
   },
   {

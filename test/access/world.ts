@@ -3,7 +3,7 @@ import { newId } from '../../src/core/ids.ts'
 import { digestOfKey, newInviteKey } from '../../src/modules/invites/index.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
-import { fillSpace } from '../support/filled.ts'
+import { fillSpace } from '../support/main-content.ts'
 import { declared } from './declared.ts'
 
 export const callers = ['anonymous', 'stranger', 'guest', ...roles] as const

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiNamed, restAsker } from '../support/api-requests.ts'
 import { done, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { apiNamed, restAsker } from '../support/ask.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import { graphqlAsker } from '../support/graphql-outcomes.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 const LONG = 'x'.repeat(40_000)
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 
 beforeAll(async () => {
   t = await startApp({ environment: { MAX_ANSWER_BYTES: '100000' } })
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterAll(() => t.close())
 

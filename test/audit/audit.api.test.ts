@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventId, positionOf } from '../../src/modules/events/events.model.ts'
+import { apiNamed } from '../support/api-requests.ts'
 import { accountApis } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { apiNamed } from '../support/ask.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 beforeAll(async () => {
   t = await startApp()
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterAll(() => t.close())
 

@@ -5,15 +5,15 @@ import { listChangeRequests } from '../../src/modules/change-requests/change-req
 import { listReviews } from '../../src/modules/reviews/reviews.service.ts'
 import { reviewsApis } from '../support/apis-reviews.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
-import { overtaken } from '../support/held.ts'
+import { whileChanged } from '../support/concurrent-change.ts'
 import { done } from '../support/outcome.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 beforeAll(async () => {
   t = await startApp()
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterAll(() => t.close())
 
@@ -90,7 +90,7 @@ describe.each(reviewsApis)(
         sql: 'UPDATE "Space" SET "organizationId" = $2 WHERE "id" = $1',
         values: [spaceId, elsewhere.id],
       }
-      await overtaken(t, transfer, () => done(enter(t, cast.admin).update(at, { subject: 'On the move' })))
+      await whileChanged(t, transfer, () => done(enter(t, cast.admin).update(at, { subject: 'On the move' })))
       const events = await t.db.database.prisma.event.findMany({ where: { changeRequestId } })
       expect(events.map(({ type, organizationId }) => [type, organizationId])).toEqual([
         ['change_request.updated', elsewhere.id],

@@ -2,19 +2,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { apis, type CommentFilters, done, failedRequests, refused } from '../support/apis.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 import { places } from '../support/places.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 
 const intro = newId('Page')
 const guide = newId('Page')
 
 beforeAll(async () => {
   t = await startApp()
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterEach(() => expect(failedRequests(t)).toEqual([]))
 afterAll(() => t.close())
@@ -24,7 +24,7 @@ describe.each(apis)('comments.list ($name)', ({ enter }) => {
 
   describe.each(places)('of $where', ({ placeIn, changeRequestOf }) => {
     // A space of its own for each place and api, with the same four comments on both of its targets.
-    let here: Pick<Cast, 'space' | 'changeRequest'>
+    let here: Pick<PeopleByRole, 'space' | 'changeRequest'>
 
     beforeAll(async () => {
       const space = await t.build.buildSpace({ organizationId: cast.organization.id })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AnswerMeter } from '../../src/core/operations/answer-meter.ts'
 import { documentFromMarkdown, markdownFromDocument } from '../../src/modules/documents/index.ts'
 import { type DocumentKey, findDocuments } from '../../src/modules/revisions/index.ts'
+import { apiNamed } from '../support/api-requests.ts'
 import { done, refused } from '../support/apis.ts'
 import { type ContentAt, contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { apiNamed } from '../support/ask.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 
 const LIMIT = 100_000
 /** Longer than what is read on the main thread, with front matter and what JSON escapes. */
@@ -20,7 +20,7 @@ const TOO_LONG = 'A word.\n\n'.repeat(2_000)
 
 beforeAll(async () => {
   t = await startApp({ environment: { MAX_ANSWER_BYTES: String(LIMIT) } })
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterAll(() => t.close())
 

@@ -3,17 +3,17 @@ import { newId } from '../../src/core/ids.ts'
 import { done, refused } from '../support/apis.ts'
 import { type Change, type ContentAt, contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 import { callRest } from '../support/rest-api.ts'
 import { serveWeb } from '../support/web.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 
 beforeAll(async () => {
   t = await startApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterAll(() => t.close())
 

@@ -3,15 +3,15 @@ import { newId } from '../../src/core/ids.ts'
 import { done, failedRequests, refused } from '../support/apis.ts'
 import { type Change, type ContentAt, contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 
 beforeAll(async () => {
   t = await startApp()
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterEach(() => expect(failedRequests(t)).toEqual([]))
 afterAll(() => t.close())

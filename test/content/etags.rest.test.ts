@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { done } from '../support/apis.ts'
 import { contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 let spaceId: string
 let pageId: string
 
@@ -17,7 +17,7 @@ const editor = () => {
 
 beforeAll(async () => {
   t = await startApp()
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
   spaceId = (await t.build.buildSpace({ organizationId: cast.organization.id })).id
   const change = { operation: 'insert_page', title: 'Page', document: { markdown: 'One\n' } }
   pageId = (await done(editor().change({ spaceId }, [change])))[0]?.id ?? ''

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
+import { apiNamed } from '../support/api-requests.ts'
 import { eventApis } from '../support/apis-events.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { apiNamed } from '../support/ask.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { follow, post } from '../support/live.ts'
 import { done, refused } from '../support/outcome.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 beforeAll(async () => {
   t = await startApp()
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterAll(() => t.close())
 

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { type NewLinkView, sharingApis } from '../support/apis-sharing.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import { done, refused } from '../support/outcome.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 import { callRest } from '../support/rest-api.ts'
 
 const MIGRATION = new URL('../../prisma/migrations/20261115150635_invite_keys/migration.sql', import.meta.url)
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 beforeAll(async () => {
   t = await startApp()
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterAll(() => t.close())
 

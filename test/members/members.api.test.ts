@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/core/access/roles.ts'
 import { done, type PeopleApi, peopleApis, refused } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 let org: string
 beforeAll(async () => {
   t = await startApp()
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
   org = cast.organization.id
 })
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restAsker } from '../support/api-requests.ts'
 import { done, refused } from '../support/apis.ts'
 import { contentApis } from '../support/apis-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { restAsker } from '../support/ask.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import { graphqlAsker } from '../support/graphql-outcomes.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 let spaceId: string
 let changeRequestId: string
 let revisionId: string
 
 beforeAll(async () => {
   t = await startApp()
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
   spaceId = (await t.build.buildSpace({ organizationId: cast.organization.id })).id
   changeRequestId = (await t.build.buildChangeRequest({ spaceId, createdById: cast.edit.user.id })).id
   const rest = contentApis[0]?.enter(t, cast.edit)

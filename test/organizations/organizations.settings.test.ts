@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AccountsApi, accountApis } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 beforeAll(async () => {
   t = await startApp()
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterAll(() => t.close())
 

@@ -1,8 +1,8 @@
 import { eventTypes } from '../../src/core/events/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
+import { type Connection, connectionOf, listedGraphQL, listedRest, plain, restAsker } from './api-requests.ts'
 import type { Attempt, PageOf } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { type Connection, connectionOf, listedGraphQL, listedRest, plain, restAsker } from './ask.ts'
 import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
@@ -46,7 +46,7 @@ export interface AuditView {
   related: ThingView[]
 }
 
-/** Settings of organizations, accounts, tokens and the audit log, whichever way one comes in. */
+/** Settings of organizations, accounts, tokens and the audit log, with either API. */
 export interface AccountsApi {
   updateOrganization(organizationId: string, change: Record<string, unknown>): Attempt<SettingsView>
   getSettings(organizationId: string): Attempt<SettingsView>
@@ -217,7 +217,7 @@ function graphqlAccounts(t: TestApp, who: Who): AccountsApi {
   }
 }
 
-/** For `describe.each(accountApis)`: one scenario, both ways in. */
+/** For `describe.each(accountApis)`: one scenario, with both APIs. */
 export const accountApis = [
   { name: 'rest', enter: restAccounts },
   { name: 'graphql', enter: graphqlAccounts },

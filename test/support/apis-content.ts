@@ -1,6 +1,6 @@
+import { listedGraphQL, listedRest, plain, restAsker } from './api-requests.ts'
 import type { Attempt } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { listedGraphQL, listedRest, plain, restAsker } from './ask.ts'
 import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
@@ -61,7 +61,7 @@ export interface Reading {
   format?: 'markdown' | 'document'
 }
 
-/** What one caller can do with content, whichever way they came in. */
+/** The operations of one caller on content, with either API. */
 export interface ContentApi {
   revision(at: ContentAt): Attempt<RevisionView>
   pages(at: ContentAt): Attempt<PageView[]>
@@ -154,7 +154,7 @@ const BASE = '__typename id: pageId title emoji icon condition'
 const own = `... on DocumentPage { slug path description hidden } ... on GroupPage { slug path hidden } ... on LinkPage { hidden href }`
 const below = (depth: number): string =>
   depth === 0 ? '' : `... on DocumentPage { pages { nodes { ${BASE} ${own} ${below(depth - 1)} } } }`
-// Groups stand only at the root, which keeps what a query could cost within bounds.
+// Groups are only at the root, which limits the cost of the query.
 const TREE = `${BASE} ${own} ${below(2)} ... on GroupPage { pages { nodes { ${BASE} ${own} ${below(1)} } } }`
 const textOf = ({ evaluated = false, format = 'markdown' }: Reading = {}) =>
   `... on DocumentPage { ${format}(evaluated: ${evaluated}) }`
@@ -170,7 +170,7 @@ function graphqlContent(t: TestApp, who: Who): ContentApi {
       : { pages: ((page.pages as Nodes | undefined)?.nodes ?? []).map(typed) }),
   })
   const view = (page: Loose) => pageView(typed(page))
-  /** A revision by the way that leads to the place. */
+  /** A revision by the location of the content. */
   function read<Data, View>(
     { spaceId, changeRequest, revision }: ContentAt,
     selection: string,

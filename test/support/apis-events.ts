@@ -1,8 +1,8 @@
 import { eventTypes } from '../../src/core/events/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
+import { type Connection, connectionOf, listedGraphQL, listedRest, restAsker } from './api-requests.ts'
 import type { Attempt } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { type Connection, connectionOf, listedGraphQL, listedRest, restAsker } from './ask.ts'
 import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
@@ -12,7 +12,7 @@ export interface EventView {
   type: string
   actor: string | null
   occurredAt: string
-  /** Ids of all that it names. */
+  /** The ids of its subjects. */
   subject: string[]
 }
 
@@ -22,7 +22,7 @@ export interface EventsQuery {
   types?: string[]
 }
 
-/** The log of an organization or of a space, whichever way one comes in. */
+/** The log of an organization or of a space, with either API. */
 export interface EventsApi {
   ofOrganization(organizationId: string, query?: EventsQuery): Attempt<Listed<EventView>>
   ofSpace(spaceId: string, query?: EventsQuery): Attempt<Listed<EventView>>
@@ -88,7 +88,7 @@ function graphqlEvents(t: TestApp, who: Who): EventsApi {
   }
 }
 
-/** For `describe.each(eventApis)`: one scenario, both ways in. */
+/** For `describe.each(eventApis)`: one scenario, with both APIs. */
 export const eventApis = [
   { name: 'rest', enter: restEvents },
   { name: 'graphql', enter: graphqlEvents },

@@ -44,10 +44,10 @@ export interface MembershipChange {
   memberships?: Record<string, { role: TeamRole }>
 }
 
-/** Who is in a team, as a user id and a role. */
+/** A member of a team, as a user id and a role. */
 export type Placed = [id: string, role: TeamRole]
 
-/** What one caller can do about people, whichever way they came in. */
+/** The operations of one caller on members and teams, with either API. */
 export interface PeopleApi {
   listMembers(organizationId: string, query?: MemberQuery): Attempt<Listed<MemberView>>
   getMember(organizationId: string, userId: string): Attempt<MemberView>
@@ -67,7 +67,7 @@ export interface PeopleApi {
   updateTeamMembers(organizationId: string, teamId: string, change: MembershipChange): Attempt<true>
   setTeamMember(organizationId: string, teamId: string, userId: string, role?: TeamRole): Attempt<true>
   removeTeamMember(organizationId: string, teamId: string, userId: string): Attempt<true>
-  /** Gives teams by id, and the member's role in each. */
+  /** Returns teams by id, and the member's role in each. */
   listMemberTeams(
     organizationId: string,
     userId: string,
@@ -80,7 +80,7 @@ export interface PeopleEntrance {
   enter(t: TestApp, who: { token: string } | null): PeopleApi
 }
 
-/** For `describe.each`: one scenario, both ways in. */
+/** For `describe.each`: one scenario, with both APIs. */
 export const peopleApis: PeopleEntrance[] = [
   { name: 'rest', enter: peopleByRest },
   { name: 'graphql', enter: peopleByGraphQL },

@@ -17,7 +17,7 @@ const SPACE = `${PLACED} emoji language editMode deletedAt commentsOpen icon: ur
     merge review installIntegration }`
 const PAGE = 'pageInfo { hasNextPage endCursor }'
 
-/** Whatever any of the queries below gives; each takes what it asked for. */
+/** The data of all queries below; each reads the part that it requested. */
 interface Data {
   collection?: (Node & { spaces: PageNode<Node> }) | null
   space?: Node | null
@@ -77,9 +77,9 @@ const spaceNode = (node: Node) =>
 
 const upper = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
 
-/** Enum values are in upper case here; an input that is not a plain object is sent as it is. */
+/** Enum values are in upper case in GraphQL. An input that is not a plain object is sent unchanged. */
 function forGraphQL({ editMode, defaultLevel, position, ...input }: Input): Input {
-  // A pointer that contradicts itself is sent as two, which the schema refuses.
+  // A contradictory pointer is sent as two, which the schema rejects.
   const pointer = (at: unknown) => {
     const { type, ...ids } = (at ?? {}) as { type?: string }
     return type === undefined || type in ids ? (at ? ids : at) : { ...ids, [type]: '' }
@@ -100,7 +100,7 @@ function forGraphQL({ editMode, defaultLevel, position, ...input }: Input): Inpu
   }
 }
 
-/** Collections and spaces at the GraphQL API. */
+/** Collections and spaces with the GraphQL API. */
 export function graphqlPlaces(t: TestApp, who: { token: string } | null): PlacesApi {
   async function ask<View>(
     query: string,

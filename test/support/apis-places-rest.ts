@@ -37,7 +37,7 @@ const spaceView = (row: RestRow) =>
     changeRequests: row.changeRequests,
   })
 
-/** Collections and spaces at the REST API. */
+/** Collections and spaces with the REST API. */
 export function restPlaces(t: TestApp, who: { token: string } | null): PlacesApi {
   async function ask<Row, View>(
     method: string,

@@ -50,7 +50,7 @@ export type Input = Record<string, unknown>
 export const atSpace = (space: string): Pointer => ({ type: 'space', space })
 export const atCollection = (collection: string): Pointer => ({ type: 'collection', collection })
 
-/** What one caller can do with collections and spaces, whichever way they came in. */
+/** The operations of one caller on collections and spaces, with either API. */
 export interface PlacesApi {
   listCollections(
     organizationId: string,
@@ -85,11 +85,11 @@ export interface PlacesApi {
   ): Attempt<Listed<MemberSpaceView>>
 }
 
-/** What is not there is left out, so that the views of two APIs compare as equal. */
+/** Missing values are removed, so that the results of both APIs can be compared. */
 export const given = <View>(shape: object): View =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as View
 
-/** For `describe.each(placesApis)`: one scenario, both ways in. */
+/** For `describe.each(placesApis)`: one scenario, with both APIs. */
 export const placesApis: {
   name: 'rest' | 'graphql'
   enter: (t: TestApp, who: { token: string } | null) => PlacesApi

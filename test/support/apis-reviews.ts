@@ -1,5 +1,3 @@
-import type { Attempt, PageOf } from './apis.ts'
-import type { TestApp } from './app.ts'
 import {
   type Connection,
   connectionOf,
@@ -8,7 +6,9 @@ import {
   listedRest,
   plain,
   restAsker,
-} from './ask.ts'
+} from './api-requests.ts'
+import type { Attempt, PageOf } from './apis.ts'
+import type { TestApp } from './app.ts'
 import { graphqlAsker } from './graphql-outcomes.ts'
 import { enumName, fromEnum } from './graphql-views.ts'
 import type { Listed } from './outcome.ts'
@@ -64,7 +64,7 @@ export interface OrganizationQuery extends PageOf {
 
 type People = Pick<OrganizationQuery, 'creator' | 'requestedReviewer' | 'contributor'>
 
-/** What one caller can do with change requests beyond opening and reading them, whichever way they came in. */
+/** The operations of one caller on change requests except creating and reading them, with either API. */
 export interface ReviewsApi {
   update(at: Proposal, change: { subject?: string; status?: string }): Attempt<ChangedView>
   ofOrganization(organizationId: string, query?: OrganizationQuery): Attempt<Listed<ChangedView>>
@@ -190,7 +190,7 @@ export function graphqlReviews(t: TestApp, who: Who): ReviewsApi {
   const declared = '$first: Int, $after: String'
   const page = 'first: $first, after: $after'
 
-  /** A list below a change request, or below the space when none is named. */
+  /** A list of a change request, or of the space if none is given. */
   const below = <Row, View>(
     { spaceId, changeRequestId }: { spaceId: string; changeRequestId?: string },
     field: string,
@@ -276,7 +276,7 @@ export function graphqlReviews(t: TestApp, who: Who): ReviewsApi {
   }
 }
 
-/** For `describe.each(reviewsApis)`: one scenario, both ways in. */
+/** For `describe.each(reviewsApis)`: one scenario, with both APIs. */
 export const reviewsApis: {
   name: 'rest' | 'graphql'
   enter: (t: TestApp, who: Who) => ReviewsApi

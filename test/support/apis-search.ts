@@ -1,6 +1,6 @@
+import { type Connection, connectionOf, listedGraphQL, listedRest, restAsker } from './api-requests.ts'
 import type { Attempt } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { type Connection, connectionOf, listedGraphQL, listedRest, restAsker } from './ask.ts'
 import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
@@ -35,7 +35,7 @@ export interface SearchAsk {
   cursor?: string
 }
 
-/** The search, whichever way one comes in. */
+/** The search, with either API. */
 export interface SearchApi {
   inOrganization(id: string, query: string, ask?: SearchAsk): Attempt<Listed<FoundSpaceView>>
   inSpace(id: string, query: string, ask?: SearchAsk): Attempt<Listed<FoundPageView>>
@@ -128,7 +128,7 @@ function graphqlSearch(t: TestApp, who: Who): SearchApi {
   }
 }
 
-/** For `describe.each(searchApis)`: one scenario, both ways in. */
+/** For `describe.each(searchApis)`: one scenario, with both APIs. */
 export const searchApis = [
   { name: 'rest', enter: restSearch },
   { name: 'graphql', enter: graphqlSearch },

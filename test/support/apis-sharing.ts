@@ -1,11 +1,18 @@
 import type { Role } from '../../src/core/access/roles.ts'
+import {
+  type Connection,
+  connectionOf,
+  type Envelope,
+  listedGraphQL,
+  listedRest,
+  restAsker,
+} from './api-requests.ts'
 import type { Attempt, PageOf } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { type Connection, connectionOf, type Envelope, listedGraphQL, listedRest, restAsker } from './ask.ts'
 import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
-/** What something is granted on. */
+/** The target of a grant. */
 export type SharedPlace = { space: string } | { collection: string }
 
 export interface InvitedView {
@@ -13,7 +20,7 @@ export interface InvitedView {
   invited: number
   /** The key of each invite by its address, and its id. */
   invites: { id: string; email: string; key: string }[]
-  /** Addresses of those who were to sign in by SSO and do not. */
+  /** Addresses of users who should sign in with SSO and do not. */
   failed: string[]
 }
 
@@ -33,7 +40,7 @@ export interface InviteView {
   email?: string
 }
 
-/** A link as it is created, the only time that its key is returned. */
+/** A new link, the only response with its key. */
 export type NewLinkView = InviteView & { key: string }
 
 type Invited = { email: string; role?: Role | null }
@@ -44,7 +51,7 @@ export interface NewInvite {
   collection?: string
 }
 
-/** Grants and invites, whichever way one comes in. */
+/** Grants and invites, with either API. */
 export interface SharingApi {
   grant(place: SharedPlace, input: { role: Role | null; users?: string[]; teams?: string[] }): Attempt<true>
   updateUser(place: SharedPlace, userId: string, role?: Role | null): Attempt<true>
@@ -118,7 +125,7 @@ function restSharing(t: TestApp, who: Who): SharingApi {
     users: (place, query) => list(place, 'users', query),
     teams: (place, query) => list(place, 'teams', query),
     aggregate: (place, query) => list(place, 'aggregate', query),
-    // Plain addresses where nothing else is said, so that both forms are spoken.
+    // Plain addresses if nothing else is set, so that both formats are tested.
     invite: (id, { emails, ...input }) =>
       ask(
         'POST',
@@ -240,7 +247,7 @@ function graphqlSharing(t: TestApp, who: Who): SharingApi {
   }
 }
 
-/** For `describe.each(sharingApis)`: one scenario, both ways in. */
+/** For `describe.each(sharingApis)`: one scenario, with both APIs. */
 export const sharingApis = [
   { name: 'rest', enter: restSharing },
   { name: 'graphql', enter: graphqlSharing },

@@ -1,8 +1,8 @@
 import { eventTypes } from '../../src/core/events/events.ts'
 import { enumName } from '../../src/graphql/enums.ts'
+import { type Connection, connectionOf, listedGraphQL, listedRest, plain, restAsker } from './api-requests.ts'
 import type { Attempt, PageOf } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { type Connection, connectionOf, listedGraphQL, listedRest, plain, restAsker } from './ask.ts'
 import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 
@@ -182,7 +182,7 @@ function graphqlWebhooks(t: TestApp, who: Who): WebhooksApi {
   }
 }
 
-/** For `describe.each(webhookApis)`: one scenario, both ways in. */
+/** For `describe.each(webhookApis)`: one scenario, with both APIs. */
 export const webhookApis = [
   { name: 'rest', enter: restWebhooks },
   { name: 'graphql', enter: graphqlWebhooks },

@@ -34,7 +34,7 @@ export interface Reactions {
 
 export interface PostedView {
   id: string
-  /** Absent when the document was asked for instead. */
+  /** Absent if the document was requested instead. */
   markdown?: string
   document?: unknown
   postedBy: string
@@ -135,7 +135,7 @@ export interface CommentFilters {
   format?: Format
 }
 
-/** What one caller can do, whichever way they came in. */
+/** The operations of one caller, with either API. */
 export interface Api {
   postComment(
     place: Place,
@@ -147,7 +147,7 @@ export interface Api {
     at: CommentAt,
     change: ReactionChange & { markdown?: string; resolved?: boolean },
   ): Attempt<CommentView>
-  /** Deletions give the id of what is gone. */
+  /** Deletions return the id of the deleted resource. */
   deleteComment(at: CommentAt): Attempt<string>
   postReply(at: CommentAt, markdown: string): Attempt<ReplyView>
   getReply(at: ReplyAt, format?: Format): Attempt<ReplyView>
@@ -184,12 +184,12 @@ export type Attempt<Value> = Promise<Outcome<Value>>
 
 export interface Entrance {
   name: 'rest' | 'graphql'
-  /** Comes in as whoever holds the token, or as nobody. */
+  /** Calls as the user of the token, or without a token. */
   enter(t: TestApp, who: { token: string } | null): Api
 }
 
 export const rest: Entrance = { name: 'rest', enter: restApi }
 export const graphql: Entrance = { name: 'graphql', enter: graphqlApi }
 
-/** For `describe.each(apis)`: one scenario, both ways in. */
+/** For `describe.each(apis)`: one scenario, with both APIs. */
 export const apis: Entrance[] = [rest, graphql]

@@ -5,16 +5,16 @@ import { openDatabase } from '../../src/platform/database.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createFactories, type Factories } from './factories.ts'
 
-/** Both APIs on a real socket, over a database of their own. */
+/** Both APIs on a real socket, with their own database. */
 export interface TestApp {
   app: App
   /** For example http://127.0.0.1:41234 */
   origin: string
   db: TestDatabase
   build: Factories
-  /** The app's clock; assign to move it. */
+  /** The clock of the app. Assign `now` to change it. */
   clock: { now: () => Date }
-  /** Faults that were logged: bugs and outages, never bad input. */
+  /** Logged errors: bugs and outages, never invalid input. */
   faults: unknown[]
   close(): Promise<void>
 }
@@ -23,20 +23,20 @@ export interface TestAppOptions {
   environment?: Record<string, string>
   /** Another node on the database of a first one. */
   sharing?: TestApp
-  /** With connections of its own, as another process has; what it does is then not among the counted statements. */
+  /** With its own connections, like another process. Its statements are then not counted. */
   apart?: boolean
-  /** What is kept in `faults`: warnings and faults unless a test reads the access log. */
+  /** The minimum level of entries in `faults`: `warn`, unless a test reads the access log. */
   logLevel?: 'info' | 'warn'
 }
 
 const CUT_OFF_MS = 2_000
 
-/** The same for all, so that nodes of one database share it and none keeps a key in a folder. */
+/** The same key for all nodes of one database, and no key files. */
 export const TEST_SECRET_KEY = 'a key for tests, of more than thirty-two characters'
 
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = options.sharing?.db ?? (await openTestDatabase())
-  // What a node does by itself would be counted as statements of whatever a test does: tests about it switch it on.
+  // Background work would be counted as statements of the test, so tests enable it only if they need it.
   const config: Config = loadConfig({
     PORT: '0',
     RATE_LIMIT: '0',
@@ -74,7 +74,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     faults,
     close: async () => {
-      // As the server process does: a browser may keep a connection that it has not used yet.
+      // Like the server process: a browser can keep a connection that it has not used yet.
       const cutOff = setTimeout(() => app.http.server.closeAllConnections(), CUT_OFF_MS)
       await app.close()
       clearTimeout(cutOff)

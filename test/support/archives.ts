@@ -6,13 +6,13 @@ export interface ArchiveEntry {
   /** Unix mode in the attributes, such as 0o120777 for a link. */
   mode?: number
   isEncrypted?: boolean
-  /** What the headers say instead of the truth. */
+  /** Values in the headers that differ from the content. */
   claimedSize?: number
   claimedSum?: number
   method?: number
 }
 
-/** A zip archive, also one that lies. */
+/** A zip archive, possibly with false headers. */
 export function zipOf(entries: Record<string, string | Buffer> | ArchiveEntry[]): Buffer {
   const list = Array.isArray(entries)
     ? entries

@@ -6,13 +6,13 @@ const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bi
 )
 const isRequired = process.env.CI === 'true' || process.env.QUIRE_BROWSER === 'required'
 
-/** True where tests in a browser have to be left out, because there is none. */
+/** True if there is no browser, so that tests with one are skipped. */
 export const hasNoBrowser = !chromiumPath && !isRequired
 export const browserNote = chromiumPath
   ? ''
   : ' (skipped: there is no Chromium here; apt-get install chromium)'
 
-/** A browser that can reach this machine only. */
+/** A browser that can only access this machine. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath ?? '/usr/bin/chromium',
@@ -23,7 +23,7 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   })
 
-/** Opens a tab, and collects what it requests and what it complains of. */
+/** Opens a tab, and collects its requests and its errors. */
 export async function openTab(
   browser: Browser,
 ): Promise<{ page: Page; requested: string[]; complaints: string[] }> {

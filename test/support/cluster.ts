@@ -51,7 +51,7 @@ export async function startCluster(): Promise<Cluster> {
     },
   })
   await applyMigrations({ connectionString: postgres.url, log: () => {} })
-  // A database can be copied only while nobody is connected to it, so tests connect elsewhere.
+  // A database can be copied only without connections to it, so tests connect to another one.
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   await client.query('CREATE DATABASE quire_lobby')

@@ -6,7 +6,7 @@ import type { Person } from './factories.ts'
 
 export type People = Record<Role | 'guest' | 'stranger', Person>
 
-/** One person for every role, a guest, and a stranger who is admin of an organization of their own. */
+/** One user for every role, a guest, and a stranger who is an admin of another organization. */
 export async function buildPeople({ build }: TestApp): Promise<People> {
   const people = {} as People
   for (const name of [...roles, 'guest'] as const) people[name] = await build.buildPerson()
@@ -20,7 +20,7 @@ export interface Company extends People {
   space: Space
 }
 
-/** A new organization with a space, in which the same people have the roles that they are named for. */
+/** A new organization with a space, in which the users have the roles that they are named after. */
 export async function foundCompany(t: TestApp, people: People): Promise<Company> {
   const organization = await t.build.buildOrganization()
   await t.db.database.prisma.member.createMany({

@@ -3,7 +3,7 @@ import { callRest } from './rest-api.ts'
 
 export type Change = { operation: string } & Record<string, unknown>
 
-/** Changes main content by one batch, and gives the ids of the pages that it concerns, in order. */
+/** Changes main content by one batch, and returns the ids of the changed pages, in order. */
 export async function changeContent(
   t: TestApp,
   who: { token: string },
@@ -23,7 +23,7 @@ export interface NewPage {
   [member: string]: unknown
 }
 
-/** Inserts pages into main content, and gives their ids. */
+/** Inserts pages into main content, and returns their ids. */
 export const insertPages = (t: TestApp, who: { token: string }, spaceId: string, pages: NewPage[]) =>
   changeContent(
     t,

@@ -3,11 +3,11 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 
-/** A migrated, empty database of the test's own. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
   url: string
   database: Database
-  /** What went to the server since the last call: one entry per statement, with the rows that came back. */
+  /** The statements since the last reset, with the number of returned rows. */
   statements: { text: string; rows: number }[]
   drop(): Promise<void>
 }
@@ -24,7 +24,7 @@ async function onServer(text: string): Promise<void> {
   }
 }
 
-/** The address of a new copy of the migrated database. */
+/** The URL of a new copy of the migrated database. */
 export async function createDatabase(): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(`CREATE DATABASE ${name} TEMPLATE quire STRATEGY file_copy`)

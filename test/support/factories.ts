@@ -22,7 +22,7 @@ import type { Database } from '../../src/platform/database.ts'
 
 type Overrides<Row> = Partial<Row>
 
-/** A user with a token, and a place in an organization. */
+/** A user with a token, and a membership in an organization. */
 export interface Person {
   user: User
   token: string
@@ -31,7 +31,7 @@ export interface Person {
 
 export type Factories = ReturnType<typeof createFactories>
 
-/** Rows for tests, straight into the database. Whatever parents are not given are made. */
+/** Creates rows directly in the database. Parents that are not given are created too. */
 export function createFactories(database: Database, clock: { now: () => Date }) {
   const { prisma } = database
   const buildUser = (overrides: Overrides<User> = {}): Promise<User> => {
@@ -63,7 +63,7 @@ export function createFactories(database: Database, clock: { now: () => Date }) 
       },
     })
 
-  /** A token for a user; the row never holds the token itself. */
+  /** A token for a user. The row contains only its digest. */
   const buildToken = async (
     overrides: Overrides<ApiToken> = {},
   ): Promise<{ token: string; row: ApiToken }> => {
@@ -82,7 +82,7 @@ export function createFactories(database: Database, clock: { now: () => Date }) 
     return { token, row }
   }
 
-  /** Somebody who can call: a user with a token, and a role in the organization when one is given (null is a guest). */
+  /** A user with a token, and a role in the organization if one is given (null is a guest). */
   const buildPerson = async (place?: { organizationId: string; role: Role | null }): Promise<Person> => {
     const user = await buildUser()
     const { token, row } = await buildToken({ userId: user.id })
@@ -108,7 +108,7 @@ export function createFactories(database: Database, clock: { now: () => Date }) 
     })
   }
 
-  /** A collection at the top of its organization, or below another one. */
+  /** A collection at the top level of its organization, or below another one. */
   const buildCollection = async (overrides: Overrides<Collection> = {}): Promise<Collection> => {
     const parent = overrides.parentId
       ? await prisma.collection.findUniqueOrThrow({ where: { id: overrides.parentId } })
@@ -260,7 +260,7 @@ export function createFactories(database: Database, clock: { now: () => Date }) 
     })
   }
 
-  /** One that nothing can be signed for: its secret is not sealed. */
+  /** It cannot be used for signing: its secret is not encrypted. */
   const buildWebhook = async (overrides: Overrides<Webhook> = {}): Promise<Webhook> =>
     prisma.webhook.create({
       data: {

@@ -26,7 +26,7 @@ import {
 } from './graphql-views.ts'
 import type { Listed } from './outcome.ts'
 
-/** A field that may be null: failed, or not there. */
+/** A field that can be null: because of an error, or without a value. */
 type Maybe<Row> = Row | null | undefined
 
 interface PageNode<Row> {
@@ -49,7 +49,7 @@ const PAGE = 'first: $first, after: $after'
 const PAGE_VARIABLES = '$first: Int, $after: String'
 const pageOf = ({ limit, cursor }: PageOf) => ({ first: limit, after: cursor })
 
-/** A change request is named by its id or by its number. */
+/** A change request is identified by its id or by its number. */
 const named = (ref: string | number) =>
   typeof ref === 'number'
     ? { declared: '$number: Int', args: 'number: $number', values: { number: ref } }
@@ -147,7 +147,7 @@ export function graphqlApi(t: TestApp, who: { token: string } | null): Api {
       )
     },
     listChangeRequests: (spaceId, { status, contributor, ...page } = {}) => {
-      // A variable that is null would ask for every status; left out, it asks for the default.
+      // A null variable would select every status; if omitted, the default applies.
       const [declared, arg] = status
         ? [', $status: [ChangeRequestStatusFilter!]', ', status: $status']
         : ['', '']

@@ -5,7 +5,7 @@ export interface GraphQLAnswer<Data> {
   data: Data | null | undefined
   errors: GraphQLFailure[] | undefined
   extensions: Record<string, unknown> | undefined
-  /** What was asked and answered, for messages. */
+  /** The request and the response, for messages. */
   trace: string
 }
 
@@ -19,7 +19,7 @@ export interface GraphQLFailure {
   }
 }
 
-/** One POST to `/graphql`, as it goes over the wire. The shape of the data is that of the query. */
+/** One POST to `/graphql`. The type of the data is that of the query. */
 export async function callGraphQL<Data = unknown>(
   t: TestApp,
   who: { token: string } | null,
@@ -45,7 +45,7 @@ export async function callGraphQL<Data = unknown>(
   return { status: response.status, data, errors, extensions, trace }
 }
 
-/** The data of a request that must succeed as a whole. */
+/** The data of a request that must succeed completely. */
 export async function queried<Data>(
   t: TestApp,
   who: { token: string },

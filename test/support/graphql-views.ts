@@ -16,7 +16,7 @@ export const fromEnum = (value: string) => value.toLowerCase().replaceAll('_', '
 const fromNullableEnum = (value: string | null) => (value === null ? null : fromEnum(value))
 const scopeOf = (value: string) => scopes.names().find((scope) => enumName(scope) === value) ?? value
 
-/** What REST leaves out, GraphQL gives as null. */
+/** Values that REST leaves out are null in GraphQL. */
 function plain<View>(row: object): View {
   return Object.fromEntries(
     Object.entries(row).filter(([, value]) => value !== null && value !== undefined),
@@ -87,7 +87,7 @@ export const commentView = (row: CommentNode): CommentView =>
     node: row.target.node && named('nodeId', row.target.node),
   })
 
-/** What REST calls `id` where the object is no node by itself. */
+/** The id of an object that is not a node, which REST calls `id`. */
 const named = (key: string, { [key]: id, ...row }: Record<string, unknown>) => plain<object>({ id, ...row })
 
 export const CHANGE_REQUEST = `id number status subject createdBy { id } createdAt space { id } commentsOpen

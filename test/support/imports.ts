@@ -31,14 +31,14 @@ export async function importFrom(
   }
 }
 
-/** The tree of titles, two spaces a level, with what is not plain about a page. */
+/** The tree of titles, indented by two spaces per level, with the properties of special pages. */
 export const outline = (pages: ImportedPage[], indent = ''): string[] =>
   pages.flatMap((page) => [
     `${indent}${page.title}${page.type === 'document' ? '' : ` [${page.type}]`}${page.path ? ` <${page.path}>` : ''}`,
     ...outline(page.pages, `${indent}  `),
   ])
 
-/** The refusal that an import ends with: its reason, and what it is about. */
+/** The error of an import: its reason and its details. */
 export async function refusalOf(promise: Promise<unknown>): Promise<{ reason: string; about: string }> {
   const error = await promise.then(
     () => undefined,

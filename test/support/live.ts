@@ -28,7 +28,7 @@ export interface LiveResult {
   errors?: LiveError[]
 }
 
-/** What arrives, one after the other; `next` waits for what has not arrived yet. */
+/** Received values in order. `next` waits for the next one. */
 export class Inbox<Item> {
   readonly all: Item[] = []
   #taken = 0
@@ -71,7 +71,7 @@ export interface LiveClient {
   results: Inbox<LiveResult>
   /** The next event; throws when the next result is not one. */
   next(): Promise<Activity>
-  /** Resolves when the server or the client ended it: with the close code of a socket that was closed. */
+  /** Resolves when the server or the client ended it, with the close code of the socket. */
   ended: Promise<number | undefined>
   close(): Promise<void>
 }
@@ -81,7 +81,7 @@ export const transports: Transport[] = ['WebSocket', 'SSE']
 
 export const bearer = (token: string) => `Bearer ${token}`
 
-/** Subscribes, and gives the subscription as soon as the node serves it; closing waits until it no longer does. */
+/** Subscribes, and returns the subscription as soon as the node serves it. Closing waits until it no longer does. */
 export async function follow(
   transport: Transport,
   node: TestApp,
@@ -108,12 +108,12 @@ export async function follow(
   return { ...client, close }
 }
 
-/** What a node reported as its own failure. A connection that was slow to come up is not one. */
+/** The errors that a node reported. A slow connection is not an error. */
 export function failuresOf({ faults }: TestApp): unknown[] {
   return (faults as { level: number }[]).filter(({ level }) => level >= 50)
 }
 
-/** Subscribes without waiting: for subscriptions that are refused, or that others race with. */
+/** Subscribes without waiting, for subscriptions that are rejected or run concurrently. */
 export function open(
   transport: Transport,
   node: Pick<TestApp, 'origin'>,
@@ -237,7 +237,7 @@ interface RawMessage {
   payload?: unknown
 }
 
-/** A socket without a client library, for talking out of turn. */
+/** A socket without a client library, for messages that violate the protocol. */
 export interface RawSocket {
   socket: WebSocket
   messages: Inbox<RawMessage>

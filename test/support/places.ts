@@ -1,11 +1,11 @@
 import type { Place } from './apis.ts'
-import type { Cast } from './cast.ts'
+import type { PeopleByRole } from './people-by-role.ts'
 
 /** Everywhere that comments hang, for `describe.each`: the place, and what the comment then says of itself. */
 export const places: {
   where: string
-  placeIn: (cast: Pick<Cast, 'space' | 'changeRequest'>) => Place
-  changeRequestOf: (cast: Pick<Cast, 'changeRequest'>) => string | undefined
+  placeIn: (cast: Pick<PeopleByRole, 'space' | 'changeRequest'>) => Place
+  changeRequestOf: (cast: Pick<PeopleByRole, 'changeRequest'>) => string | undefined
 }[] = [
   {
     where: 'main content',

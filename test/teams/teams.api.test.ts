@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { done, type PeopleApi, peopleApis, refused } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 let org: string
 beforeAll(async () => {
   t = await startApp()
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
   org = cast.organization.id
 })
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { done, type PeopleApi, type Placed, peopleApis, refused } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import type { Person } from '../support/factories.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 let org: string
 let team: string
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
   org = cast.organization.id
   // The one with the role edit owns the team, the one with review is in it.
   team = (await t.build.buildTeam({ organizationId: org }, [cast.edit.user, cast.review.user])).id

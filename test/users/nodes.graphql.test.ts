@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { failedRequests } from '../support/outcome.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 /** One thing of every kind that an id can name, and the viewer who sees them all. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
   t = await startApp()
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
   const comment = await t.build.buildComment({ spaceId: cast.space.id })
   ids = {
     Organization: cast.organization.id,

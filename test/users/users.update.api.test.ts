@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { apiNamed } from '../support/api-requests.ts'
 import { accountApis } from '../support/apis-accounts.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { apiNamed } from '../support/ask.ts'
 import type { Person } from '../support/factories.ts'
 import { done, refused } from '../support/outcome.ts'
 

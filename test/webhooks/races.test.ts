@@ -10,8 +10,8 @@ import { createOutbound } from '../../src/platform/outbound.ts'
 import { createSecrets } from '../../src/platform/secrets.ts'
 import { webhookApis } from '../support/apis-webhooks.ts'
 import { startApp, TEST_SECRET_KEY, type TestApp } from '../support/app.ts'
+import { whileChanged } from '../support/concurrent-change.ts'
 import type { Person } from '../support/factories.ts'
-import { overtaken } from '../support/held.ts'
 import { done } from '../support/outcome.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 
@@ -109,7 +109,7 @@ it('the deletion of a webhook does not keep others from what is made of the same
     appendEvents(tx, [{ organizationId, type: 'organization.updated', subject: {} }], null, new Date()),
   )
   const deletion = { sql: 'DELETE FROM "Webhook" WHERE "id" = $1', values: [going.id] }
-  await overtaken(t, deletion, () =>
+  await whileChanged(t, deletion, () =>
     fanOut(t.db.database, { organizationIds: [organizationId], now: new Date(), signal }),
   )
   const made = await prisma.webhookDelivery.findMany({
@@ -128,7 +128,7 @@ describe.each(webhookApis)('at $name', ({ enter }) => {
       sql: 'UPDATE "Webhook" SET "active" = $2 WHERE "id" = $1',
       values: [webhook.id, meanwhile],
     }
-    const changed = await overtaken(t, change, () =>
+    const changed = await whileChanged(t, change, () =>
       done(enter(t, admin).update(organizationId, webhook.id, { active: wanted, events: ['reply.posted'] })),
     )
     expect(changed.active).toBe(wanted)

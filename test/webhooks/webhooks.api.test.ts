@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webhookApis } from '../support/apis-webhooks.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { buildCast, type Cast } from '../support/cast.ts'
 import { done, refused } from '../support/outcome.ts'
+import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
 /** An address that is public by its number, so that no name has to be looked up; nothing is ever sent to it here. */
 const PUBLIC = 'https://192.0.32.10/hook'
 
 let t: TestApp
-let cast: Cast
+let cast: PeopleByRole
 beforeAll(async () => {
   t = await startApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1:4321' } })
-  cast = await buildCast(t)
+  cast = await buildPeopleByRole(t)
 })
 afterAll(() => t.close())
 

@@ -3,17 +3,17 @@ import type { ChangeRequest, Organization, Space } from '../../src/generated/pri
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 
-/** One person of every role in an organization with a space and an open change request, and people without one. */
-export interface Cast extends Record<Role, Person> {
+/** One user of every role in an organization with a space and an open change request, and users without one. */
+export interface PeopleByRole extends Record<Role, Person> {
   guest: Person
-  /** Has an organization and a space of their own, and nothing to do with this one. */
+  /** Has another organization and space. */
   stranger: Person
   organization: Organization
   space: Space
   changeRequest: ChangeRequest
 }
 
-export async function buildCast({ build }: TestApp): Promise<Cast> {
+export async function buildPeopleByRole({ build }: TestApp): Promise<PeopleByRole> {
   const organization = await build.buildOrganization()
   const elsewhere = await build.buildOrganization({ title: 'Elsewhere' })
   const member = (role: Role | null) => build.buildPerson({ organizationId: organization.id, role })

@@ -5,10 +5,10 @@ import { WAIT } from './live.ts'
 const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
 
 /**
- * Does something while another transaction has changed a row and not committed yet. That one commits as soon as this
- * one waits for it: what was read before is by then no longer true.
+ * Runs `work` while another transaction has changed a row and not committed yet. It commits as soon as `work` waits
+ * for it, so that rows that `work` has read are outdated.
  */
-export async function overtaken<Result>(
+export async function whileChanged<Result>(
   t: TestApp,
   change: { sql: string; values: unknown[] },
   work: () => Promise<Result>,
@@ -20,7 +20,7 @@ export async function overtaken<Result>(
     await other.query(change.sql, change.values)
     const result = work()
     await vi.waitFor(async () => {
-      // Asked by somebody else: within a transaction the answer would stay what it was at first.
+      // On another connection: within a transaction the result would not change.
       if ((await pool.query(WAITING)).rowCount === 0) throw new Error('it does not wait')
     }, WAIT)
     await other.query('COMMIT')

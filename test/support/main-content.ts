@@ -4,14 +4,14 @@ import type { TestApp } from './app.ts'
 
 export interface Filled {
   revisionId: string
-  /** The empty revision that was there before. */
+  /** The empty revision before the change. */
   firstRevisionId: string
   pageId: string
   fileId: string
   reusableContentId: string
 }
 
-/** Gives a space main content: a page at `page`, a file and a reusable content, each called as told. */
+/** Creates main content in a space: a page at `page`, a file and a reusable content with the given names. */
 export async function fillSpace(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   spaceId: string,

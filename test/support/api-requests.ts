@@ -6,7 +6,7 @@ import { callRest } from './rest-api.ts'
 type Who = { token: string } | null
 type Query = Record<string, string | number | string[] | undefined>
 
-/** One request at the REST API as an outcome; `view` sees the body, undefined when there is none. */
+/** A REST request as an outcome. `view` gets the body, or undefined if there is none. */
 export function restAsker(t: TestApp, who: Who) {
   return async function ask<Body, View>(
     method: string,
@@ -39,7 +39,7 @@ export interface Connection<Row> {
   pageInfo: { hasNextPage: boolean; endCursor: string }
 }
 
-/** A connection field that both pages and lists. */
+/** A connection field that is both paginated and listed. */
 export const connectionOf = (field: string, selection: string) =>
   `${field} { nodes { ${selection} } pageInfo { hasNextPage endCursor } }`
 
@@ -52,12 +52,12 @@ export function listedGraphQL<Row, View>(
   return { items: page.nodes.map(view), ...(hasNextPage ? { next: endCursor } : {}) }
 }
 
-/** What REST leaves out, GraphQL gives as null. */
+/** Values that REST leaves out are null in GraphQL. */
 export function plain<View>(row: object): View {
   return Object.fromEntries(
     Object.entries(row).filter(([, value]) => value !== null && value !== undefined),
   ) as View
 }
 
-/** The common way in beside a special one, for what a scenario needs besides. */
+/** The general API next to a specific one, for other operations of a scenario. */
 export const apiNamed = (name: string): Entrance => (name === rest.name ? rest : graphql)
