@@ -40,7 +40,7 @@ describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) 
     return { at, page: changed?.id ?? '' }
   }
 
-  it('are what the parser makes of them', async () => {
+  it('are those of the parser', async () => {
     const { at, page } = await pageWith(`---\ndescription: About\n---\n${LONG}`)
     // The second time it comes from the cache.
     for (let times = 0; times < 2; times++) {
@@ -49,7 +49,7 @@ describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) 
     }
   })
 
-  it('of comments as well', async () => {
+  it('are the same for comments', async () => {
     const place = { spaceId: cast.space.id }
     const { id } = await done(commenter().postComment(place, { markdown: LONG }))
     const { document } = await done(commenter().getComment({ ...place, commentId: id }, 'document'))
@@ -69,7 +69,7 @@ describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) 
     expect(refusal.details).toMatchObject([{ path: ['body', 'document'] }])
   })
 
-  it('are refused with the place of what is wrong in them', async () => {
+  it('are rejected with the path of the problem', async () => {
     const { nodes } = asJson(documentFromMarkdown(LONG)) as { nodes: unknown[] }
     const document = { object: 'document', nodes: [...nodes, { object: 'block', type: 'wow' }] }
     const place = ['nodes', nodes.length, 'type']
@@ -81,7 +81,7 @@ describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) 
     expect(page.details).toMatchObject([{ path: ['changes', 0, 'document', 'document', ...place] }])
   })
 
-  it('have blocks that comments point at and that are taken back one by one', async () => {
+  it('have blocks that comments refer to and that can be reverted separately', async () => {
     const { at, page } = await pageWith(`${LONG}\n\nThe last block.\n`)
     const last = async () => {
       const { document } = await done(editor().page(at, page, { format: 'document' }))
@@ -110,7 +110,7 @@ describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) 
     expect(markdown).not.toContain('Hidden')
   })
 
-  it('are refused when the answer would have too many bytes, and say how many are allowed', async () => {
+  it('are rejected when the response would be too large, with the limit', async () => {
     const { at, page } = await pageWith(TOO_LONG)
     const refusal = await refused(editor().page(at, page, { format: 'document' }), 400)
     expect(refusal.reason).toBe('query_too_complex')
@@ -120,7 +120,7 @@ describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) 
     expect((await done(editor().page(at, page))).markdown).toBe(TOO_LONG)
   })
 
-  it('and so are texts in markdown, those of comments too', async () => {
+  it('and texts in markdown are rejected too, including comments', async () => {
     const { at, page } = await pageWith('A word.\n\n'.repeat(12_000))
     const refusal = await refused(editor().page(at, page), 400)
     expect(refusal.reason).toBe('query_too_complex')
@@ -134,7 +134,7 @@ describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) 
 })
 
 describe('aliases', () => {
-  it('count a text as often as it is printed, and load it once', async () => {
+  it('count a text each time that it is returned, and load it once', async () => {
     const rest = contentApis[0]?.enter(t, cast.edit)
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
     const markdown = 'x'.repeat(30_000)
@@ -157,7 +157,7 @@ describe('aliases', () => {
 })
 
 describe('texts that do not fit', () => {
-  it('are refused by their stored size, and not read', async () => {
+  it('are rejected by their stored size, and not read', async () => {
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
     const changes = [1, 2, 3].map((index) => ({
       operation: 'insert_page',
@@ -230,7 +230,7 @@ describe('the budget', () => {
     }
   }
 
-  it('pays for what an answer has above its free bytes', () =>
+  it('is charged for the bytes of a response above the free ones', () =>
     withBudget(1000, async (node) => {
       const [, before] = await list(node, cast.read.token, 1)
       await list(node, cast.read.token, 7)
@@ -238,7 +238,7 @@ describe('the budget', () => {
       expect((await list(node, cast.read.token, 1))[1]).toBe(before - 28)
     }))
 
-  it('is used up by an answer that costs more than it has, and later requests pay the rest', () =>
+  it('is exhausted by a response that costs more, and later requests pay the debt', () =>
     withBudget(20, async (node, wait) => {
       // 1 point for the request and 20 for its bytes; a point takes 3 seconds.
       expect((await list(node, cast.edit.token, 6))[0]).toBe(200)
@@ -251,7 +251,7 @@ describe('the budget', () => {
 })
 
 describe('rows of lists without a limit', () => {
-  it('count as well, so that aliases do not multiply them for nothing', () => {
+  it('count as well, so that aliases are charged', () => {
     const points: number[] = []
     const meter = new AnswerMeter({ bytes: LIMIT * 4, charge: (due) => points.push(due) })
     for (let alias = 0; alias < 3; alias++) meter.rows(Array(500).fill(null))

@@ -90,7 +90,7 @@ describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) =>
     expect((await bytesOf(at, lines ?? '')).bytes.toString()).toBe('words')
   })
 
-  it('are deleted, and stay in the revisions that have them', async () => {
+  it('are deleted, and kept in earlier revisions', async () => {
     const at = await place()
     const [{ id: file = '' } = {}] = await done(editor().change(at, [insert(inline('a.txt', 'words'))]))
     const { id: revision } = await done(editor().revision(at))
@@ -106,7 +106,7 @@ describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) =>
     }
   })
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     const file = (more: object) => [insert({ name: 'x', ...more })]
     const cases: [string, (origin: string) => Change[], (string | number)[]][] = [
       ['an address without a file', (origin) => file({ url: `${origin}/none` }), ['files']],
@@ -149,7 +149,7 @@ describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) =>
     expect(web.requests).toHaveLength(20)
   })
 
-  it('are fetched before the turn of their writer: another writer does not wait for a slow server', async () => {
+  it('are fetched before the lock, so that other writers do not wait for a slow server', async () => {
     const at = await place()
     let isAsked = () => {}
     const asked = new Promise<void>((resolve) => {

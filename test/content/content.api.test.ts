@@ -54,7 +54,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     }
   })
 
-  it('what is not in the content is not there', async () => {
+  it('missing resources are not found', async () => {
     const { proposed } = await place()
     await refused(editor().page(proposed, nowhere.page), 404)
     await refused(editor().pageByPath(proposed, 'no/where'), 404)
@@ -65,7 +65,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     await refused(editor().pages({ spaceId: proposed.spaceId, revision: newId('Revision') }), 404)
   })
 
-  it('a page is at the path that its slug says, and what is deleted leaves nothing behind', async () => {
+  it('a page is at the path of its slug, and deleted pages leave nothing behind', async () => {
     const { main } = await place()
     const rootsOf = async () => {
       const { id } = await done(editor().revision(main))
@@ -152,7 +152,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     await refused(editor().page(proposed, child ?? ''), 404)
   })
 
-  it('an update says what it names, in the source too, and leaves the rest to the letter', async () => {
+  it('an update changes the given fields, in the source too, and nothing else', async () => {
     const { main } = await place()
     const source = '---\n# kept\nicon: bolt\ndescription: Old\nother: 1\n---\n\n# Title\n\nText\n'
     const [page = ''] = await idsOf(main, [insert('x', texts(source))])
@@ -208,7 +208,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     expect((await done(editor().pages(proposed))).map(({ id }) => id)).toEqual([other])
   })
 
-  it('single blocks of a page are taken back, and all else stays', async () => {
+  it('single blocks of a page are reverted, and the rest is kept', async () => {
     const { proposed } = await place()
     const old = '---\nicon: bolt\n---\n\n# Old\n\nOne.\n\nTwo.\n'
     const [page = ''] = await idsOf(proposed, [insert('x', { ...texts(old), emoji: '🐈' })])
@@ -297,7 +297,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     expect(await done(editor().revision(proposed))).toMatchObject({ variables: {}, reusableContents: [] })
   })
 
-  it('a document that was read is a document that can be written', async () => {
+  it('a document from a response can be sent', async () => {
     const { proposed } = await place()
     const source =
       '---\nicon: bolt\n---\n# A\n\n{% tabs %}\n{% tab title="x" %}\n**b**\n{% endtab %}\n{% endtabs %}\n'
@@ -316,7 +316,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     expect(refusal.details?.[0]?.path).toEqual(['changes', 0, 'document', 'document', 'nodes', 0, 'type'])
   })
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     const page = (): Change[] => [insert('A', { ref: 'a' }), insert('B', { ref: 'b', into: 'a' })]
     const cases: [string, Change[], number, (string | number)[]][] = [
       [
@@ -389,7 +389,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
     })
   })
 
-  it('twenty writers at once lose nothing', async () => {
+  it('twenty concurrent writers lose nothing', async () => {
     const { proposed } = await place()
     const titles = Array.from({ length: 20 }, (_, at) => `Page ${at}`)
     await Promise.all(titles.map((title) => done(editor().change(proposed, [insert(title)]))))

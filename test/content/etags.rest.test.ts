@@ -60,16 +60,13 @@ describe('the tag of content', () => {
 })
 
 describe('a body', () => {
-  it.each(['accepts a limited number of values (%s)', '/comments'])(
-    'may have a bounded number of values (%s)',
-    async (path) => {
-      const response = await fetch(`${t.origin}/v1/spaces/${spaceId}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${cast.edit.token}`, 'content-type': 'application/json' },
-        body: `{"a": [${'0,'.repeat(150_000)}0]}`,
-      })
-      expect(response.status).toBe(400)
-      expect(await response.text()).toContain('at most 150000 are allowed in one request')
-    },
-  )
+  it.each(['/content', '/comments'])('can have a limited number of values (%s)', async (path) => {
+    const response = await fetch(`${t.origin}/v1/spaces/${spaceId}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${cast.edit.token}`, 'content-type': 'application/json' },
+      body: `{"a": [${'0,'.repeat(150_000)}0]}`,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('at most 150000 are allowed in one request')
+  })
 })

@@ -90,8 +90,8 @@ function interrupted(after: number, happens: () => Promise<unknown>): TestApp['d
   }
 }
 
-describe('content that was written before its indexes', () => {
-  it('is indexed as if it were written now, whatever the size of the parts', async () => {
+describe('content without current indexes', () => {
+  it('is indexed as if it were written now, with any batch size', async () => {
     const [before, words] = [await indexOf(), await wordsOf()]
     expect(words).toContain('lemons')
     expect(before.map((rows) => rows.length)).toEqual([7, 3, 7, 6, 5])
@@ -105,7 +105,7 @@ describe('content that was written before its indexes', () => {
     }
   })
 
-  it('loses rows that belong to nothing', async () => {
+  it('loses rows of deleted pages', async () => {
     const before = await indexOf()
     const { pool } = t.db.database
     await pool.query(`UPDATE "Space" SET "indexVersion" = 0 WHERE "id" = $1`, [spaceId])
@@ -118,7 +118,7 @@ describe('content that was written before its indexes', () => {
     expect(await indexOf()).toEqual(before)
   })
 
-  it('is left alone when its indexes are those of this code, at the cost of one statement', async () => {
+  it('is not indexed again if its indexes are current, with one statement', async () => {
     const from = t.db.statements.length
     expect(await indexOldContent(t.db.database)).toEqual([])
     expect(t.db.statements.length - from).toBe(1)
@@ -153,7 +153,7 @@ describe('content that was written before its indexes', () => {
     expect(await indexOf()).toEqual(before)
   })
 
-  it.each([1, 2, 4, 7])('keeps what is written while it is indexed, after %i transactions', async (after) => {
+  it.each([1, 2, 4, 7])('keeps changes during indexing, after %i transactions', async (after) => {
     const { rows } = await t.db.database.pool.query<{ pageId: string }>(
       `SELECT "pageId" FROM "PageAnchors" WHERE "spaceId" = $1 ORDER BY 1`,
       [spaceId],
@@ -180,7 +180,7 @@ describe('content that was written before its indexes', () => {
     expect(await indexOf()).toEqual(made)
   })
 
-  it('is taken up again by the next turn after one that was stopped', async () => {
+  it('is continued by the next run after one that was stopped', async () => {
     const before = await indexOf()
     await forget()
     const stop = new AbortController()

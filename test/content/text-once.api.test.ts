@@ -61,7 +61,7 @@ describe.each([rest, graphql])('the text of a page, over $name', ({ change, page
     for (const id of pages) expect((await read(id, 'markdown')).markdown).toContain('Some **bold** text')
   })
 
-  it('is taken as a document of nodes, and written back as it was read', async () => {
+  it('is accepted as a document of nodes, and returned unchanged', async () => {
     const { document } = await read(await insert({ markdown: TEXT }), 'document')
     const copy = await insert({ document: { document } })
     expect((await read(copy, 'document')).document).toEqual(document)
@@ -76,7 +76,7 @@ describe.each([rest, graphql])('the text of a page, over $name', ({ change, page
     expect((await read(page, 'markdown')).markdown).toContain('Other words')
   })
 
-  it('is refused when it is sent twice', async () => {
+  it('is rejected when it is sent twice', async () => {
     const answer = await change('insert_page', { markdown: TEXT, document: { markdown: TEXT } })
     const isField = 'data' in bodyOf(answer)
     if (!isField) expectRefused(answer, 'invalid_input')
@@ -85,7 +85,7 @@ describe.each([rest, graphql])('the text of a page, over $name', ({ change, page
 })
 
 describe('a text over REST', () => {
-  it('is taken as the nodes of a document without the member document around them', async () => {
+  it('is accepted as the nodes of a document without the field document around them', async () => {
     const markdown = bodyOf(await rest.change('insert_page', { title: 'One', markdown: TEXT }))
     const { document } = await read(rest.pageOf(markdown), 'document')
     const nodes = bodyOf(await rest.change('insert_page', { title: 'Two', document }))
@@ -95,7 +95,7 @@ describe('a text over REST', () => {
   it.each([
     ['nodes without a document', { nodes: [] }],
     ['a misspelled member', { markDown: TEXT }],
-  ])('is refused in a member that is not read: %s', async (_what, document) => {
+  ])('is rejected in a field that is not read: %s', async (_what, document) => {
     const failure = expectRefused(await rest.change('insert_page', { document }), 'invalid_input')
     expect(failure.message).toContain('{"markdown": "..."}')
   })

@@ -37,7 +37,7 @@ describe('a form with files', () => {
   it.each([
     ['the empty line after the headers of its only part', []],
     ['the empty line after the headers of its second part', ['--b', HEADERS, '', 'Words']],
-  ])('that lacks %s is refused at once', async (_what, before) => {
+  ])('that lacks %s is rejected immediately', async (_what, before) => {
     const response = await fetch(`${t.origin}/v1/spaces/${space.id}/content/files`, {
       method: 'POST',
       headers: {
@@ -68,7 +68,7 @@ describe('a form with files', () => {
     expectNoFaults(t)
   })
 
-  it('with no file says so, and JSON is no form', async () => {
+  it('without a file is rejected with a message, and JSON is not a form', async () => {
     expect((await upload(files(0))).status).toBe(400)
     const { status } = await callRest(t, editor, 'POST', `/spaces/${space.id}/content/files`, { body: {} })
     expect(status).toBe(415)

@@ -140,7 +140,7 @@ const nodes: [type: string, markdown: string, data?: unknown][] = [
 ]
 
 describe('a node of type', () => {
-  test.each(nodes)('%s is read from %s, and written so that it is read again', (type, markdown, data) => {
+  test.each(nodes)('%s is parsed from %s, and written so that it is parsed again', (type, markdown, data) => {
     const tree = documentFromMarkdown(markdown)
     const found = typedIn(tree).find((node) => node.type === type)
     expect(found).toBeDefined()
@@ -205,7 +205,7 @@ describe('keys of blocks', () => {
     )
   })
 
-  test('of equal blocks stay in order: taking one out takes the last key', () => {
+  test('of equal blocks are numbered in order: removing one removes the last key', () => {
     const three = keysOf(['same', 'same', 'other', 'same'])
     expect(keysOf(['same', 'other', 'same'])).toEqual([three[0], three[2], three[1]])
     expect(keysOf(['same', 'same', 'same', 'other', 'same']).slice(0, 3)).toEqual([
@@ -249,7 +249,7 @@ describe('hostile text', () => {
     ['a long line', `${times('a', 100_000)} word`],
     ['nothing but NUL', `${times('\u0000', 5000)}word`],
     ['halves of characters', `${times('\ud800', 2000)}word${times('\udc00', 2000)}`],
-  ])('%s is read and written, and keeps its words', (_, markdown) => {
+  ])('%s is parsed and written, and keeps its words', (_, markdown) => {
     const tree = documentFromMarkdown(markdown)
     expect(JSON.stringify(tree)).toContain('word')
     expect(markdownFromDocument(tree)).toContain('word')
@@ -262,7 +262,7 @@ describe('hostile text', () => {
     for (const at of notes.keys()) expect(JSON.stringify(tree)).toContain(`a${at}z`)
   })
 
-  test('a table of more cells than a document has nodes is refused', () => {
+  test('a table with more cells than the maximum number of nodes is rejected', () => {
     const named = <T>(make: (at: number) => T) =>
       Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`n${at}`, make(at)]))
     const data = {

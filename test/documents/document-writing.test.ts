@@ -71,7 +71,7 @@ describe('writing a document', () => {
     expect(markdownFromDocument(documentFromMarkdown(written))).toBe(written)
   })
 
-  test('a text that is parted further than need be is written as if it were not', () => {
+  test('text that is split into more leaves than necessary is written as if it were not', () => {
     const mark = (type: 'bold' | 'italic') => ({ object: 'mark' as const, type })
     const text = (words: string, ...marks: ReturnType<typeof mark>[]) => ({
       object: 'text' as const,
@@ -93,7 +93,7 @@ describe('writing a document', () => {
     expect(markdownFromDocument(tree)).toBe('See **he _re_**, [ab](x.md)\n')
   })
 
-  test('blocks within blocks are read back as they were', () => {
+  test('nested blocks are parsed to the same blocks', () => {
     const part = fc.constantFrom(...Object.values(samples))
     const wrap = fc.constantFrom(
       (text: string) => text,
@@ -114,7 +114,7 @@ describe('writing a document', () => {
     )
   }, 60_000)
 
-  test('any marks and words in a line are read back as they were', () => {
+  test('any marks and words in a line are parsed to the same nodes', () => {
     const piece = fc.constantFrom(
       ...'* ** _ __ ~~ ` `` [ ] ( ) ! < > & \\ | $ $$ # - + 1. { {% %} } : www.a.bc x@y.zz <b> </b> <br> <em> </em> &amp; &#42; a b word \n'.split(
         ' ',

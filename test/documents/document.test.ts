@@ -113,7 +113,7 @@ describe('blocks', () => {
     expect(textOf(documentFromMarkdown('<script>\nalert(1)\n</script>'))).toBe('<script>alert(1)</script>')
   })
 
-  test('a figure keeps where its image leads', () => {
+  test('a figure keeps the link of its image', () => {
     const image = (html: string) => {
       const [images] = documentFromMarkdown(html).nodes
       return images?.type === 'images' ? images.nodes[0]?.data : images
@@ -145,13 +145,13 @@ describe('blocks', () => {
     ])
   })
 
-  test('a note that nothing refers to keeps its label and its words', () => {
+  test('a footnote without a reference keeps its label and its text', () => {
     expectBlocks('a[^m]\n\n[^n]: note', [paragraph('a[^m]'), paragraph('[^n]: note')])
   })
 })
 
 describe('tables', () => {
-  test('cells are fragments that the records name', () => {
+  test('cells are fragments that the records refer to', () => {
     const [table] = documentFromMarkdown('| A | B |\n|:-:|---|\n| **x** | y |\n| z | w | extra |').nodes
     if (table?.type !== 'table') throw new Error('not a table')
     const { view, definition, records } = table.data
@@ -216,7 +216,7 @@ describe('inlines', () => {
     ])
   })
 
-  test('links carry a url reference, written out, by reference or bare', () => {
+  test('links have a url reference, written out, by reference or bare', () => {
     const link = (url: string, words: string) => ({
       type: 'link',
       isVoid: false,
@@ -264,7 +264,7 @@ describe('keys', () => {
     expect(documentFromMarkdown(base)).toEqual(documentFromMarkdown(base))
   })
 
-  test('of other blocks outlive an edit, an insertion and a removal', () => {
+  test('of other blocks are kept by an edit, an insertion and a removal', () => {
     const changed = base.replace('first', 'second\n\nthird').replace('- item\n\n', '')
     for (const words of ['Title', 'same', '"table"']) {
       expect(keyOfText(changed, words)).toBe(keyOfText(base, words))
@@ -335,7 +335,7 @@ describe('any text', () => {
     )
     .map((parts) => parts.join(''))
 
-  test('gives a tree with unique keys and safe, unique anchors', () => {
+  test('results in a tree with unique keys and safe, unique anchors', () => {
     fc.assert(
       fc.property(fc.oneof(markdownish, fc.string({ unit: 'binary' })), (markdown) => {
         const tree = documentFromMarkdown(markdown)
@@ -410,7 +410,7 @@ describe('hostile text', () => {
     expect(JSON.stringify(tree)).toContain('word')
   })
 
-  test('nesting within the bound is kept', () => {
+  test('nesting within the limit is kept', () => {
     const depths = objectsIn(documentFromMarkdown(`${'> '.repeat(20)}a\n${'> '.repeat(20)}b`))
     expect(depths.filter(({ node }) => node.type === 'blockquote')).toHaveLength(20)
   })

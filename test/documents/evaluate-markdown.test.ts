@@ -12,7 +12,7 @@ const said = (source: string, included: Readonly<Record<string, string>> = {}) =
 const expression = (source: string) => `<code class="expression">${source}</code>`
 
 describe('expressions in a text', () => {
-  test('say their value, of the space and of the page', () => {
+  test('are replaced by their value, of the space and of the page', () => {
     const source = `# ${expression('space.vars.name')}\n\nfor **${expression(' page.vars.level ')}** and ${expression('1 + 2')}`
     expect(said(source)).toBe('# Quire\n\nfor **pro** and 3')
   })
@@ -23,7 +23,7 @@ describe('expressions in a text', () => {
     expect(said(source)).toBe(source.replaceAll(one, 'pro'))
   })
 
-  test('say words, whatever markdown would make of them', () => {
+  test('are replaced by plain text, whatever its meaning in Markdown', () => {
     const text = said(`a ${expression('space.vars.wild')} ${expression('space.vars.two')}`)
     expect(text).not.toMatch(/[*<>[\]]|\n/)
     expect(text).toContain('&#42;a&#42;')
@@ -61,7 +61,7 @@ describe('conditions in a text', () => {
     expect(said(source)).toBe('a\n\nyes\nb\n')
   })
 
-  test('take brackets around the whole of them', () => {
+  test('can have parentheses around them', () => {
     expect(said('{% if (page.vars.level == "pro" || false) %}\nyes\n{% endif %}')).toBe('yes\n')
   })
 
@@ -70,7 +70,7 @@ describe('conditions in a text', () => {
       expect(said(`a\n{% if ${condition} %}\nno\n{% endif %}\nb`)).toBe('a\nb')
   })
 
-  test('nest, and what is hidden hides what is in it', () => {
+  test('can be nested, and a hidden one hides those inside it', () => {
     const source =
       '{% if true %}\none\n{% if false %}\ntwo\n{% if true %}\nthree\n{% endif %}\n{% endif %}\n{% if true %}\nfour\n{% endif %}\n{% endif %}\nfive'
     expect(said(source)).toBe('one\nfour\nfive')
@@ -94,7 +94,7 @@ describe('conditions in a text', () => {
     expect(said(source)).toBe(source)
   })
 
-  test('nest as deep as a text has lines', () => {
+  test('can be nested as deeply as a text has lines', () => {
     const deep = 2000
     expect(said(`${'{% if true %}\n'.repeat(deep)}word\n${'{% endif %}\n'.repeat(deep)}`)).toBe('word\n')
   })
@@ -111,26 +111,26 @@ describe('includes in a text', () => {
     expect(said('- {% include "x" %}', { x: 'a\nb' })).toBe('- a\n  b')
   })
 
-  test('of nothing, of themselves and in a ring stay as written', () => {
+  test('of missing contents, of themselves and in a cycle stay as written', () => {
     expect(said('{% include "none" %}')).toBe('{% include "none" %}')
     expect(said('{% include "x" %}', { x: 'a\n\n{% include "x" %}' })).toBe('a\n\n{% include "x" %}')
     const ring = { x: '{% include "y" %}', y: '{% include "x" %}' }
     expect(said('{% include "x" %}', ring)).toBe('{% include "x" %}')
   })
 
-  test('put in no more than a bound', () => {
+  test('insert text up to a limit', () => {
     const include = '{% include "x" %}\n\n'
     const text = said(include.repeat(5), { x: 'a'.repeat(900_000) })
     expect(text.length).toBeLessThan(2_000_000)
     expect(text.endsWith(include.repeat(3))).toBe(true)
   })
 
-  test('of many lines are left out where a deep quote would make them long', () => {
+  test('of many lines are left out if a deep quote would make them long', () => {
     const source = `${'1234567. > '.repeat(16)}{% include "x" %}`
     expect(said(source, { x: `a${'\n'.repeat(200_000)}b` })).toBe(source)
   })
 
-  test('and expressions have one bound together', () => {
+  test('and expressions have one limit together', () => {
     const cell = `<td>${expression('space.vars.long')}</td>`
     const source = `<table><tr>${cell.repeat(60)}</tr></table>`
     const long = { space: { vars: { long: '*'.repeat(9000) } } }

@@ -107,7 +107,7 @@ describe('the value of an expression', () => {
     expect(resultOf(source)).toEqual(value)
   })
 
-  test('a list or an object equals nothing but itself', () => {
+  test('a list or an object is equal only to itself', () => {
     expect(resultOf('page.vars == page.vars')).toBe(true)
     expect(resultOf('page.vars != page.vars')).toBe(false)
     for (const source of [
@@ -121,7 +121,7 @@ describe('the value of an expression', () => {
     expect(resultOf('[1] != 1')).toBe(true)
   })
 
-  test('a name that every object has is a name like any other', () => {
+  test('the name of an inherited property is a name like any other', () => {
     expect(resultOf('space.vars.constructor')).toBe('own')
     for (const name of [
       '__proto__',
@@ -152,7 +152,7 @@ describe('the value of an expression', () => {
   })
 })
 
-describe('refused is', () => {
+describe('is rejected', () => {
   test.each([
     'a b',
     '1 1',
@@ -268,7 +268,7 @@ describe('refused is', () => {
     expect(() => resultOf(source)).toThrow(ExpressionError)
   })
 
-  test('a text that grows beyond its bound', () => {
+  test('a text that grows beyond the limit', () => {
     const words = { a: 'a'.repeat(9000) }
     expect(() => resultOf('a + a', words)).toThrow(ExpressionError)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the expression.
@@ -286,7 +286,7 @@ describe('anything else', () => {
     ...['space', '.vars', 'page', 'visitor', '.claims', '.plans', '.includes(', '.trim()', '[0]', '["a"]'],
   )
 
-  test('has a value or is refused, and changes nothing', () => {
+  test('has a value or is rejected, and has no side effects', () => {
     const before = JSON.stringify(scope)
     fc.assert(
       fc.property(
@@ -310,7 +310,7 @@ describe('anything else', () => {
 })
 
 describe('a condition', () => {
-  test('can be nothing, or any expression, whether or not its names are there', () => {
+  test('can be empty, or any expression, whether or not its names are defined', () => {
     for (const condition of [
       '',
       '  ',

@@ -18,7 +18,7 @@ const table =
 const note = 'Words[^1]\n\n[^1]: Inside [a](a.md)'
 const caption = '<figure><img src="a.md" alt=""><figcaption>Inside</figcaption></figure>'
 
-describe('what is read in the text of a page', () => {
+describe('the parsed text of a page', () => {
   it.each([
     ['tabs', tabs],
     ['steps', steps],
@@ -46,7 +46,7 @@ describe('what is read in the text of a page', () => {
     expect(hrefsOf('| [x](x.md) |\n|-|\n| y |')).toEqual(['x.md'])
   })
 
-  it('is read once, whatever the front matter says', async () => {
+  it('is parsed once, whatever the front matter', async () => {
     const parsedPages = new ParsedPages(new ParsedPageCache())
     await parsedPages.readAhead(['---\ntitle: One\n---\nThe same body'])
     expect(parsedPages.of('---\ntitle: Two\n---\nThe same body')).toBe(parsedPages.of('The same body'))
@@ -66,7 +66,7 @@ describe('what is read in the text of a page', () => {
     expect(parsedPages.of(second)).not.toBe(reads[1])
   })
 
-  it('is kept by the caller that read it ahead, whatever follows', async () => {
+  it('is kept by the caller that parsed it in advance', async () => {
     const recent = new ParsedPageCache(10_000)
     const parsedPages = new ParsedPages(recent)
     await parsedPages.readAhead([first])

@@ -40,13 +40,13 @@ const reverted = (is: string, was: string, ...keys: string[]): string => {
 describe('reverting blocks', () => {
   const was = '# Title\n\nOne.\n\nTwo.\n\nThree.\n'
 
-  it('takes back an edit, and leaves the others', () => {
+  it('reverts an edit, and keeps the others', () => {
     const is = '# Title\n\nOne!\n\nTwo!\n\nThree.\n'
     expect(reverted(is, was, keyOf(is, 'Two!', 'paragraph'))).toBe('# Title\n\nOne!\n\nTwo.\n\nThree.\n')
     expect(reverted(is, was, keyOf(was, 'One.', 'paragraph'))).toBe('# Title\n\nOne.\n\nTwo!\n\nThree.\n')
   })
 
-  it('takes back an insertion and a deletion, and leaves the neighbours', () => {
+  it('reverts an insertion and a deletion, and keeps the neighbours', () => {
     const is = '# Title\n\nOne.\n\nNew.\n\nThree.\n\nLast.'
     expect(reverted(is, was, keyOf(is, 'Last.', 'paragraph'))).toBe('# Title\n\nOne.\n\nNew.\n\nThree.\n')
     const grown = '# Title\n\nOne.\n\nNew.\n\nTwo.\n\nThree.\n'
@@ -64,7 +64,7 @@ describe('reverting blocks', () => {
     expect(reverted(after, before, keyOf(before, 'text', 'paragraph'))).toBe('# B\ntext\n')
   })
 
-  it('knows the lines of nested blocks', () => {
+  it('finds the lines of nested blocks', () => {
     const before =
       '- a\n- b\n- c\n\n{% tabs %}\n{% tab title="x" %}\nin x\n{% endtab %}\n{% tab title="y" %}\nin y\n{% endtab %}\n{% endtabs %}\n'
     const after = before.replace(/^- (\w)$/gm, '- $1$1').replace(/in (\w)/g, 'within $1')
@@ -78,7 +78,7 @@ describe('reverting blocks', () => {
     expect(reverted(after, before, keyOf(before, 'in y', 'tabs'))).toBe(after.replaceAll('within', 'in'))
   })
 
-  it('takes the tag of a block for part of it, and the lines of the whole for what has none', () => {
+  it('includes the tag of a block, and the lines of the block for nodes without lines', () => {
     const before =
       '{% hint style="info" %}\nText\n{% endhint %}\n\n| A |\n|---|\n| x |\n\n<details>\n\n<summary>S</summary>\n\nin\n\n</details>\n'
     const after = before
@@ -91,7 +91,7 @@ describe('reverting blocks', () => {
     expect(reverted(after, before, keyOf(after, 'inner', 'paragraph'))).toBe(after.replace('inner', 'in'))
   })
 
-  it('takes back what parted a block', () => {
+  it('reverts the split of a block', () => {
     const [before, after] = [
       'a\nb\n\n```\nx\n\ny\n```\n',
       'a\n\nnew\n\nb\n\n```\nx\n```\n\nq\n\n```\ny\n```\n',
@@ -102,20 +102,20 @@ describe('reverting blocks', () => {
     expect(reverted(before, after, topKeys(before)[0] ?? '')).toContain('a\n\nnew\n\nb\n')
   })
 
-  it('a note belongs to the words that refer to it', () => {
+  it('a footnote belongs to the words that refer to it', () => {
     const before = 'One[^1].\n\nTwo.\n\n[^1]: note\n'
     const after = before.replace('Two', 'Three').replace('note', 'remark')
     expect(reverted(after, before, keyOf(before, 'One', 'paragraph'))).toBe(after.replace('remark', 'note'))
     expect(reverted(after, before, keyOf(after, 'Three', 'paragraph'))).toBe(after.replace('Three', 'Two'))
   })
 
-  it('front matter and line endings stay as they are now', () => {
+  it('front matter and line endings keep their current value', () => {
     const is = '---\r\nicon: bolt\r\n---\r\n# Title\r\n\r\nOne!\r\n\r\nTwo.\r\n\r\nThree.\r\n'
     const old = `---\nicon: star\ndescription: x\n---\n${was}`
     expect(reverted(is, old, keyOf(is, 'One!', 'paragraph'))).toBe(is.replace('One!', 'One.'))
   })
 
-  it('counts lines as the page has them, whatever else breaks a line for a reader of markdown', () => {
+  it('counts lines of the page, regardless of other line breaks in Markdown', () => {
     const before = '\uFEFFa\rb\n\n# A\nOne.\n'
     const after = before.replace('One', 'Uno').replace('A', 'B')
     expect(reverted(after, before, keyOf(after, 'Uno', 'paragraph'))).toBe(before.replace('A', 'B'))
@@ -169,7 +169,7 @@ describe('reverting blocks', () => {
     )
   })
 
-  it('nothing changes where nothing changed', () => {
+  it('unchanged pages are not changed', () => {
     fc.assert(
       fc.property(body, picks, (text, some) => {
         expect(reverted(text, text, ...someOf(keysOf(text), some))).toBe(text)

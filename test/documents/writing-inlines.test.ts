@@ -69,7 +69,7 @@ describe('inline nodes are written', () => {
     expect(paragraph(inline('mention', { ref: url('x.md') }))).toBe('[](x.md "mention")\n')
   })
 
-  test('as images, and as elements when they say more than an image of markdown', () => {
+  test('as images, and as elements if Markdown cannot express them', () => {
     const imageBehind = (data: object) => paragraph(text(leaf('a ')), image(data))
     expect(imageBehind({ size: 'line', caption: 'q' })).toBe('a ![q](a.png)\n')
     expect(imageBehind({ size: 'line' })).toBe('a ![](a.png)\n')
@@ -81,7 +81,7 @@ describe('inline nodes are written', () => {
     )
   })
 
-  test('as formulas, on one line where another would begin something else', () => {
+  test('as formulas, on one line if a line break would be interpreted', () => {
     const between = (source: string) => [text(leaf('a ')), formula(source), text(leaf(' b'))]
     expect(paragraph(...between('x_1'))).toBe('a $$x_1$$ b\n')
     expect(paragraph(...between('x\n+ y'))).toBe('a&#32;$$x + y$$&#32;b\n')

@@ -44,7 +44,7 @@ describe('a Word document', () => {
     expect(importCounts(content)).toEqual({ importedResources: 2, totalResources: 2 })
   })
 
-  it('is refused when it is none, is a bomb or cannot be read', async () => {
+  it('is rejected if it is not a Word document, expands too much or cannot be read', async () => {
     const refused = async (body: Buffer) => refusalOf(importFrom({ '/a.docx': body }, 'docx', '/a.docx'))
     expect((await refused(Buffer.from('text'))).reason).toMatch(/not a zip/)
     expect((await refused(zipOf({ 'a.md': 'x' }))).reason).toMatch(/not a Word document/)

@@ -31,7 +31,7 @@ function deltaPack(base: Buffer, instructions: number[]): Buffer {
 }
 
 describe('a pack', () => {
-  it('gives its objects, those that are kept as differences too', () => {
+  it('returns its objects, including deltas', () => {
     const pack = deltaPack(Buffer.from('hello world'), [11, 9, 0x90, 6, 3, 33, 33, 33])
     expect([...readPack(pack, limits).values()].map(({ data }) => data.toString())).toEqual([
       'hello world',
@@ -62,7 +62,7 @@ describe('a pack', () => {
       packOf(...Array.from({ length: 11 }, () => object(blob, 0, Buffer.alloc(0)))),
       /more than 10/,
     ],
-  ])('that %s is refused', (_what, pack, message) => {
+  ])('that %s is rejected', (_what, pack, message) => {
     expect(() => readPack(pack, limits)).toThrow(message)
   })
 })

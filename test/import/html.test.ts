@@ -56,7 +56,7 @@ fn main() {}
 `)
   })
 
-  it('loses everything that runs, loads or hides', async () => {
+  it('loses scripts, external resources and hidden content', async () => {
     const markdown = await convert(`<body onload="evil()"><h1>T</h1>
       <script>evil()</script><style>evil{}</style><iframe src="http://evil"></iframe><noscript>evil</noscript>
       <object data="evil"><p>evil</p></object><embed src="evil"><svg><script>evil()</script></svg><math><mi>evil</mi></math>
@@ -70,14 +70,14 @@ fn main() {}
     expect(markdown).toContain('\\<script>shown()')
   })
 
-  it('of one article is that article, and its title is that of the head when it has no heading', async () => {
+  it('with one article is imported as that article, and its title is that of the head without a heading', async () => {
     const markdown = await convert(
       '<title>Head</title><meta property="og:title" content="Open"><p>around</p><article><p>inside</p></article>',
     )
     expect(markdown).toBe('# Open\n\ninside\n')
   })
 
-  it('is read in the encoding that it names', async () => {
+  it('is decoded with its declared encoding', async () => {
     const body = Buffer.from('<meta charset="windows-1252"><h1>Gr\xfc\xdfe</h1>', 'latin1')
     const { pages } = await importFrom({ '/x.html': { body } }, 'html', '/x.html')
     expect(pages[0]).toMatchObject({ title: 'Grüße', slug: 'gruße' })
@@ -103,11 +103,11 @@ fn main() {}
       'tangled so that it grows',
       `${Array.from({ length: 2000 }, (_, id) => `<b id=${id}>`).join('')}${'<p>x'.repeat(2000)}`,
     ],
-  ])('that is %s is refused', async (_what, body) => {
+  ])('that is %s is rejected', async (_what, body) => {
     expect((await refusalOf(convert(body))).about).toBe('page.html')
   })
 
-  it('that is too large is refused', async () => {
+  it('that is too large is rejected', async () => {
     const site = { '/x.html': html('x'.repeat(101)) }
     expect((await refusalOf(importFrom(site, 'html', '/x.html', { pageBytes: 100 }))).about).toBe('x.html')
     expect((await refusalOf(importFrom(site, 'html', '/x.html', { sourceBytes: 100 }))).about).toBe('url')
@@ -115,7 +115,7 @@ fn main() {}
 })
 
 describe('a website', () => {
-  it('gives one page, its images as files; what cannot be had stays where it is and is counted', async () => {
+  it('becomes one page with its images as files; images that cannot be fetched are kept as links and counted', async () => {
     const content = await importFrom(
       {
         '/docs/':
@@ -151,7 +151,7 @@ describe('a website', () => {
 })
 
 describe('a single markdown file', () => {
-  it('stays as it is', async () => {
+  it('is not changed', async () => {
     const body = '---\ndescription: short\n---\n\n# A [link](x)\r\n\ntext  \n<script>x</script>'
     const { pages } = await importFrom({ '/a-file.md': body }, 'markdown', '/a-file.md')
     expect(pages).toMatchObject([{ title: 'A link', slug: 'a-link', description: 'short', markdown: body }])
@@ -164,7 +164,7 @@ describe('a single markdown file', () => {
       /itself/,
     ],
     [Buffer.from([0x23, 0x20, 0]), /not UTF-8 text/],
-  ])('is refused when it cannot be used: %j', async (body, reason) => {
+  ])('is rejected if it cannot be used: %j', async (body, reason) => {
     const refusal = await refusalOf(importFrom({ '/a.md': body }, 'markdown', '/a.md'))
     expect(refusal).toMatchObject({ about: 'a.md' })
     expect(refusal.reason).toMatch(reason)
@@ -176,7 +176,7 @@ describe('a single markdown file', () => {
   })
 })
 
-describe('an address', () => {
+describe('a URL', () => {
   const importUrl = (url: string) =>
     importContent({ source: 'website', url, outbound: createOutbound({ allow: [] }) })
 
@@ -187,19 +187,19 @@ describe('an address', () => {
     'http://2130706433/',
     'file:///etc/passwd',
     'x',
-  ])('that is not public is refused: %s', async (url) => {
+  ])('that is not public is rejected: %s', async (url) => {
     expect((await refusalOf(importUrl(url))).about).toBe('url')
   })
 
-  it('where nothing is, is refused', async () => {
+  it('without a server is rejected', async () => {
     expect((await refusalOf(importFrom({}, 'markdown', '/none.md'))).reason).toContain('404')
   })
 })
 
-it('sources that can be imported are among those that are known', () => {
+it('supported import sources are among the known ones', () => {
   expect(knownSources).toEqual([...importSources, 'confluence', 'notion', 'google-docs'])
 })
 
-it('formatting around blanks is dropped before it is converted', async () => {
+it('formatting around whitespace is removed before the conversion', async () => {
   expect(await convert(`<p>a${'<b> <i> </i></b>'.repeat(2000)}b</p>`)).toMatch(/\n\na b\n$/)
 })

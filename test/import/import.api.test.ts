@@ -73,7 +73,7 @@ describe('content.import', () => {
     server.close()
   })
 
-  it('takes a zip in, and every page is byte for byte what went in', async () => {
+  it('imports a zip archive, and every page has the same bytes', async () => {
     const imported = await call(editor, 'POST', '/content/import', {
       url: `${web.origin}/docs.zip`,
       source: 'zip',
@@ -98,7 +98,7 @@ describe('content.import', () => {
     expect(Buffer.from(await (await fetch(logo.downloadURL)).arrayBuffer())).toEqual(PNG)
   })
 
-  it('takes in what pages include, and they include it', async () => {
+  it('imports reusable contents, and pages include them', async () => {
     const imported = await call(editor, 'POST', '/content/import', {
       url: `${web.origin}/includes.zip`,
       source: 'zip',
@@ -120,7 +120,7 @@ describe('content.import', () => {
     expect(markdown).toBe('# Start\n\nRead *this*.\n\n{% include "../.gitbook/includes/gone.md" %}\n')
   })
 
-  it('takes a single page in by GraphQL', async () => {
+  it('imports a single page with GraphQL', async () => {
     const response = await fetch(`${t.origin}/graphql`, {
       method: 'POST',
       headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'application/json' },
@@ -146,7 +146,7 @@ describe('content.import', () => {
     ['a source that nobody knows', { url: 'https://example.com/x', source: 'gopher' }, 'source'],
     ['a private address', { url: 'http://10.0.0.1/x.md', source: 'markdown' }, 'url'],
     ['something that is no address', { url: 'nowhere', source: 'markdown' }, 'url'],
-  ])('refuses %s, and says so', async (_what, body, member) => {
+  ])('rejects %s, with a message', async (_what, body, member) => {
     const before = (await call(editor, 'GET', '')).body.revision
     const refused = await call(editor, 'POST', '/content/import', body)
     expect(refused).toMatchObject({ status: 400, body: { error: { reason: 'invalid_input' } } })
@@ -154,7 +154,7 @@ describe('content.import', () => {
     expect((await call(editor, 'GET', '')).body.revision).toBe(before)
   })
 
-  it('names the file whose front matter cannot be read, and applies nothing', async () => {
+  it('reports the file whose front matter cannot be parsed, and applies nothing', async () => {
     const before = (await call(editor, 'GET', '')).body.revision
     const refused = await call(editor, 'POST', '/content/import', {
       url: `${web.origin}/bad.zip`,
@@ -164,7 +164,7 @@ describe('content.import', () => {
     expect((await call(editor, 'GET', '')).body.revision).toBe(before)
   })
 
-  it('is not for readers, and nothing is fetched for them', async () => {
+  it('requires the edit role, and fetches nothing without it', async () => {
     const { asked } = web
     const refused = await call(reader, 'POST', '/content/import', {
       url: `${web.origin}/one.md`,

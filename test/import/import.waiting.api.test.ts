@@ -47,8 +47,8 @@ function send(api: string, url: string, signal?: AbortSignal): Promise<Response>
   })
 }
 
-describe.each(['rest', 'graphql'])('imports that wait (%s)', (api) => {
-  it('are refused with 503 when they are too many, and end when their clients disconnect', async () => {
+describe.each(['rest', 'graphql'])('waiting imports (%s)', (api) => {
+  it('are rejected with 503 beyond the queue, and end when their clients disconnect', async () => {
     let held = 0
     let closed = 0
     const web = await serveWeb((request, response) => {

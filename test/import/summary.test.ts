@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseSummary } from '../../src/modules/import/tree/summary.ts'
 
 describe('a table of contents', () => {
-  it('knows pages, labels, links, groups and computed pages', () => {
+  it('has pages, labels, links, groups and computed pages', () => {
     const text = `# Contents
 
 [Preface](preface.md)
@@ -66,7 +66,7 @@ describe('a table of contents', () => {
     })
   })
 
-  it('names paths from the root when it lies in a folder', () => {
+  it('has paths relative to the root when it is in a folder', () => {
     expect(parseSummary('* [A](a.md)\n* [B](../b.md)\n* [C](/c.md)', 'docs/SUMMARY.md').nodes).toMatchObject([
       { path: 'docs/a.md' },
       { path: 'b.md' },

@@ -109,7 +109,7 @@ describe('a wiki', () => {
     expect((await refusalOf(importWiki(folder, { fileBytes: 1000 }))).reason).toContain('too large')
   })
 
-  it('is refused where something else answers', async () => {
+  it('is rejected if the response is something else', async () => {
     const web = await serveWeb((_request, response) => response.end('<html>'))
     const outbound = createOutbound({ allow: [web.host] })
     const asked = importContent({ source: 'github-wiki', url: `${web.origin}/owner/name/wiki`, outbound })

@@ -33,7 +33,7 @@ const summary = `# Table of contents
 `
 
 describe('an archive with a table of contents', () => {
-  it('becomes the tree that the table says', async () => {
+  it('becomes the tree of the table of contents', async () => {
     const content = await importZip({
       'repo-main/SUMMARY.md': summary,
       'repo-main/README.md':
@@ -96,7 +96,7 @@ describe('an archive with a table of contents', () => {
     expect(importCounts(content)).toEqual({ importedResources: 14, totalResources: 20 })
   })
 
-  it('names the include whose front matter cannot be read, or that is no text', async () => {
+  it('reports the include whose front matter cannot be parsed, or that is not text', async () => {
     for (const bad of ['---\ntitle: [\n---\n', Buffer.from([0xff, 0xfe, 0x00])]) {
       const refusal = refusalOf(importZip({ 'README.md': '# A', '.gitbook/includes/x.md': bad }))
       expect((await refusal).about).toBe('.gitbook/includes/x.md')
@@ -154,12 +154,12 @@ describe('a reference of an imported page', () => {
     ['a.md', '//example.com/a.md', undefined],
     ['a.md', '../../etc/passwd', undefined],
     ['a.md', '100%.md', '100%.md'],
-  ])('on %s to %s names %s', (page, href, path) => {
+  ])('on %s to %s is %s', (page, href, path) => {
     expect(importedPath(page, href)).toBe(path)
   })
 })
 
-describe('an archive is refused', () => {
+describe('an archive is rejected', () => {
   const bad = (entry: Partial<ArchiveEntry>): ArchiveEntry[] => [
     { name: 'README.md', content: '# Good' },
     { name: 'bad.md', content: 'x', ...entry },
@@ -201,7 +201,7 @@ describe('an archive is refused', () => {
     expect((await refusalOf(importZip(entries))).reason).toMatch(/damaged/)
   })
 
-  it('for the sum of its files, and for one file alone', async () => {
+  it('for the total size of its files, and for the size of one', async () => {
     const noise = (seed: number) =>
       Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * index * seed) % 251))
     const entries = { 'a.bin': noise(3), 'b.bin': noise(7), 'c.bin': noise(11) }
@@ -216,7 +216,7 @@ describe('an archive is refused', () => {
     )
   })
 
-  it('for being none, or a part of one', async () => {
+  it('for not being an archive, or being incomplete', async () => {
     const archive = zipOf({ 'a.md': '# A' })
     for (const body of [
       Buffer.from('not a zip'),
@@ -229,7 +229,7 @@ describe('an archive is refused', () => {
     }
   })
 
-  it('for holding nothing', async () => {
+  it('for being empty', async () => {
     expect((await refusalOf(importZip({ '.DS_Store': 'x' }))).reason).toMatch(/nothing/)
   })
 

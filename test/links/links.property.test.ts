@@ -197,7 +197,7 @@ describe('the index of links', () => {
   })
   afterAll(() => t?.close())
 
-  it('is what looking at everything after every batch would give', async () => {
+  it('equals a full rebuild after every batch', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 12 }),
@@ -216,7 +216,7 @@ describe('the index of links', () => {
     )
   }, 120_000)
 
-  it('knows names of includes apart from names of pages', () => {
+  it('distinguishes names of includes from names of pages', () => {
     expect(includeName('.gitbook/includes/x.md')).not.toBe(nameOf('x.md'))
   })
 })

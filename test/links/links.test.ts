@@ -66,7 +66,7 @@ const propose = async () => {
   return (answer.body as { id: string }).id
 }
 
-describe.each([rest, graphql])('links at the API layer of $name', (api) => {
+describe.each([rest, graphql])('links with the API $name', (api) => {
   const statuses = async (at = { spaceId }) => {
     const { items } = await api.spaceLinks(t, who, at.spaceId)
     return items.map(({ status, target }) => `${status} ${target}`)
@@ -92,7 +92,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect((await api.pageLinks(t, who, { spaceId }, newId('Page'))).status).toBe(404)
   })
 
-  it('are found in every form that they are written in', async () => {
+  it('are found in every syntax', async () => {
     const [file, gone] = [newId('File'), newId('File')]
     await shelf.edit(async (draft) => draft.setFile(file, FILE))
     const { guide = '', setup = '' } = await change([
@@ -128,7 +128,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect(stats).toMatchObject({ total: forms.length, broken: { total: 5 } })
   })
 
-  it('have the key of their node, and include those that every page has', async () => {
+  it('have the key of their node, and include those that all pages have', async () => {
     const text = 'See [that](b.md).\n\n{% include "/x/none.md" %}\n\n`[no](b.md)`'
     const { a = '' } = await change([insert('b'), insert('a', text)])
     const { items } = await api.pageLinks(t, who, { spaceId }, a)
@@ -143,7 +143,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     }
   })
 
-  it('follow the page that they mean when it moves, also when their own page is edited', async () => {
+  it('follow a page that is moved, also when their own page is edited', async () => {
     const { a, b = '' } = await change([insert('b'), insert('a', '[x](b.md)')])
     await change([insert('folder'), { operation: 'update_page', page: b, into: 'folder', slug: 'other' }])
     expect(await statuses()).toEqual([`ok page ${b}`])
@@ -167,7 +167,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect(await statuses()).toEqual([`ok page ${again}`, `ok page ${c}`])
   })
 
-  it('break with the heading that they name on another page, and heal with it', async () => {
+  it('break with the heading of another page, and are repaired with it', async () => {
     const { a = '', b = '' } = await change([
       insert('b', '## Set up\n\nWords.'),
       insert('a', '[1](b.md#set-up) [2](b.md)'),
@@ -245,7 +245,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect((await statuses())[1]).toBe('broken url ../.gitbook/assets/x.png')
   })
 
-  it('are filtered by status, paged, and counted as a whole', async () => {
+  it('are filtered by status, paginated, and counted in total', async () => {
     await change([
       insert('b'),
       insert('a', '[1](b.md) [2](no.md) [3](b.md) [4](no.md) [5](https://far.example)'),
@@ -375,7 +375,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
     expect((await api.changeRequestLinks(t, who, at, { brokenContext: 'wrong' })).status).toBe(400)
   })
 
-  it('are those of the time in a revision', async () => {
+  it('are those of a revision in that revision', async () => {
     const { a = '', b = '' } = await change([insert('b'), insert('a', '[x](b.md)')])
     const revisionId = (await shelf.revision()).id
     await change([{ operation: 'delete_page', page: b }, write(a, 'No link.')])
@@ -395,7 +395,7 @@ describe.each([rest, graphql])('links at the API layer of $name', (api) => {
   })
 })
 
-describe('what an edit costs the index of links', () => {
+describe('the cost of an edit for the index of links', () => {
   it('does not grow with the space', async () => {
     const many = async (pages: number) => {
       spaceId = (await t.build.buildSpace({ organizationId, editMode: 'live' })).id
@@ -427,7 +427,7 @@ describe('what an edit costs the index of links', () => {
     }
   })
 
-  it('is a constant number of statements for a list, whatever its length', async () => {
+  it('is a constant number of statements for a list of any length', async () => {
     const count = async (links: number) => {
       spaceId = (await t.build.buildSpace({ organizationId, editMode: 'live' })).id
       await change([
@@ -446,7 +446,7 @@ describe('what an edit costs the index of links', () => {
     expect(await count(40)).toEqual(await count(2))
   })
 
-  it('is a constant number of statements for a change request, whatever it and main content have', async () => {
+  it('is a constant number of statements for a change request of any size', async () => {
     const count = async (links: number) => {
       spaceId = (await t.build.buildSpace({ organizationId, editMode: 'live' })).id
       const text = (name: string) => Array.from({ length: links }, () => `[x](${name}.md)`).join('\n\n')

@@ -53,7 +53,7 @@ async function mergeEdits(
   }
 }
 
-describe('a merge of two sides that do not meet', () => {
+describe('a merge of two sides without overlap', () => {
   it('keeps both edits of one text, byte for byte', async () => {
     const { textOf, told } = await mergeEdits(
       (content) =>
@@ -89,7 +89,7 @@ describe('a merge of two sides that do not meet', () => {
     expect(textOf('setup')).toBe('---\nhidden: true # for now\nicon: star\n---\n\n# setup\n\nfirst\n')
   })
 
-  it('keeps additions of each side together, behind the page they were put behind', async () => {
+  it('keeps additions of each side together, after the page that they follow', async () => {
     const { namesIn } = await mergeEdits(
       (content) => {
         addPage(content, 'p2', { parent: 'guide' }, 1)
@@ -104,7 +104,7 @@ describe('a merge of two sides that do not meet', () => {
     expect(namesIn('guide')).toEqual(['usage', 'setup', 'c1', 'c3', 'p2', 'p1'])
   })
 
-  it('makes one page of two equal ones that both sides added', async () => {
+  it('merges two equal pages that both sides added into one', async () => {
     const twin = { parent: 'guide', slug: 'faq', title: 'FAQ', text: source('FAQ', 'x') }
     const { namesIn, told } = await mergeEdits(
       (content) => addPage(content, 'n2', twin),
@@ -114,7 +114,7 @@ describe('a merge of two sides that do not meet', () => {
     expect(namesIn('guide')).toEqual(['setup', 'usage', 'n1'])
   })
 
-  it('reads nothing but what changed and the way up from it', async () => {
+  it('reads only changed pages and their ancestors', async () => {
     const base = start()
     for (let number = 0; number < 50; number += 1) addPage(base, `other${number}`, { parent: 'about' })
     const [primary, changed] = [copyOf(base), copyOf(base)]
@@ -157,7 +157,7 @@ describe('a conflict', () => {
     expect(conflict?.base?.markdown).toBe(source('guide', 'one', 'two', 'three', 'four', 'five'))
   })
 
-  it('edit_edit of a title is one conflict, not one more of its heading', async () => {
+  it('edit_edit of a title is one conflict, without another one of its heading', async () => {
     const { result, textOf, told } = await mergeEdits(
       (content) => updatePage(content, 'setup', { title: 'P', text: source('P', 'first') }),
       (content) => updatePage(content, 'setup', { title: 'C', text: source('C', 'first', 'more') }),
@@ -171,7 +171,7 @@ describe('a conflict', () => {
     expect(textOf('setup')).toBe(source('C', 'first', 'more'))
   })
 
-  it('edit_edit of front matter names the key once', async () => {
+  it('edit_edit of front matter reports the key once', async () => {
     const text = (icon: string, tags: string) =>
       `---\nicon: ${icon}\ntags: ${tags}\n---\n\n# setup\n\nfirst\n`
     const { told, textOf } = await mergeEdits(
@@ -225,7 +225,7 @@ describe('a conflict', () => {
     expect(namesIn('usage')).toEqual(['new'])
   })
 
-  it('move_into_deleted lifts what main content added below a page that the change request deleted', async () => {
+  it('move_into_deleted moves up pages that main content added below a page that the change request deleted', async () => {
     const { told, namesIn } = await mergeEdits(
       (content) => addPage(content, 'new', { parent: 'usage' }),
       (content) => deletePage(content, 'usage'),
@@ -234,7 +234,7 @@ describe('a conflict', () => {
     expect(namesIn('guide')).toEqual(['setup', 'new'])
   })
 
-  it('cycle leaves the page that main content moved where the change request has it', async () => {
+  it('cycle keeps the position of the change request for a page that main content moved', async () => {
     const { told, namesIn, result } = await mergeEdits(
       (content) => updatePage(content, 'guide', { parent: 'about' }),
       (content) => updatePage(content, 'about', { parent: 'setup' }),
@@ -245,7 +245,7 @@ describe('a conflict', () => {
     expect(namesIn('setup')).toEqual(['about'])
   })
 
-  it('slug_slug leaves the slug to the change request’s page', async () => {
+  it('slug_slug keeps the slug of the page of the change request', async () => {
     const { told, content, result } = await mergeEdits(
       (content) => updatePage(content, 'setup', { slug: 'start' }),
       (content) => updatePage(content, 'usage', { slug: 'start' }),
@@ -285,7 +285,7 @@ describe('a conflict', () => {
     expect(content.pages.get('about')?.computed?.dependencies).toEqual({ spec: 'changed' })
   })
 
-  it('of variables names the variable', async () => {
+  it('of variables has the name of the variable', async () => {
     const { told, content } = await mergeEdits(
       (content) => {
         content.variables = { version: '2', own: 'p' }
@@ -325,7 +325,7 @@ describe('a reusable content', () => {
     return { result, content: applied(primary, changed, result) }
   }
 
-  it('that is deleted while the change request begins to include it stays, as a conflict', async () => {
+  it('that is deleted while the change request starts to include it is kept, with a conflict', async () => {
     const { result, content } = await mergeFrom(
       (content) => content.reusables.delete('r'),
       (content) => updatePage(content, 'about', { text: use }),

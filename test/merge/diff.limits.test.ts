@@ -56,7 +56,7 @@ describe.each(places)('the differences of $what', ({ isRevision }) => {
     )
   }
 
-  it.each([-1, 0, 1001, 5_000])('refuse a limit of %i alike at both APIs', async (limit) => {
+  it.each([-1, 0, 1001, 5_000])('reject a limit of %i in both APIs', async (limit) => {
     expect((await refused(rest(limit), 400)).details?.[0]?.path).toEqual(['limit'])
     expect((await refused(graphql(limit), 400)).details?.[0]?.path).toEqual(['first'])
   })
@@ -77,7 +77,7 @@ describe.each(places)('the differences of $what', ({ isRevision }) => {
   })
 })
 
-describe('the price of differences', () => {
+describe('the cost of differences', () => {
   const cost = async (limit: number, fields: string) => {
     const query = `query ($s: ID!, $c: ID) { changeRequest(spaceId: $s, id: $c) { diff(first: ${limit}) { nodes { ${fields} } } } }`
     const response = await fetch(`${t.origin}/graphql`, {
@@ -88,7 +88,7 @@ describe('the price of differences', () => {
     return (await response.json()) as { extensions?: { cost: number }; errors?: { message: string }[] }
   }
 
-  it('follows the limit, and many long ones are refused before they run', async () => {
+  it('depends on the limit, and many long ones are rejected before they run', async () => {
     const few = (await cost(10, 'type subjectId')).extensions?.cost ?? 0
     const many = (await cost(1000, 'type subjectId')).extensions?.cost ?? 0
     expect(many - few).toBe(990 * 2)

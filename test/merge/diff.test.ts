@@ -36,7 +36,7 @@ const brief = (changes: Awaited<ReturnType<typeof changesAfter>>) =>
   changes.map((change) => `${change.type} ${'page' in change ? change.page : ''}`.trim())
 
 describe('the changes between two revisions', () => {
-  it('are none between equal ones', async () => {
+  it('are empty between equal ones', async () => {
     expect(await changesAfter(() => {})).toEqual([])
   })
 

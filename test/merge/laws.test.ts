@@ -29,7 +29,7 @@ describe('a merge of random revisions', () => {
     ['', mergeOf],
     [', the long way', longMergeOf],
   ] as const) {
-    it(`gives what one side made when the other made nothing${name}`, async () => {
+    it(`results in the changes of one side when the other has none${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(threeContents, async ({ base, primary: made }) => {
           for (const { result, content } of [await by(base, made, base), await by(base, base, made)]) {
@@ -41,7 +41,7 @@ describe('a merge of random revisions', () => {
       )
     })
 
-    it(`gives what both sides made when it is the same${name}`, async () => {
+    it(`results in the changes of both sides when they are the same${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(threeContents, async ({ base, primary: made }) => {
           const { result, content } = await by(base, made, made)
@@ -63,7 +63,7 @@ describe('a merge of random revisions', () => {
     )
   })
 
-  it('does not depend on which side is which', async () => {
+  it('is symmetric', async () => {
     await fc.assert(
       fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
         const one = await mergeOf(base, primary, changed)
@@ -92,7 +92,7 @@ describe('a merge of random revisions', () => {
     )
   })
 
-  it('changes nothing when it is done again', async () => {
+  it('changes nothing when it is repeated', async () => {
     await fc.assert(
       fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
         const { result, content } = await mergeOf(base, primary, changed)

@@ -202,7 +202,7 @@ describe('merging change requests', () => {
     })
   })
 
-  it('loses no edit when many merge at once', async () => {
+  it('loses no edit with many concurrent merges', async () => {
     const page = await insert('Many')
     const ids = await Promise.all(Array.from({ length: 6 }, open))
     await Promise.all(

@@ -91,7 +91,7 @@ describe('a change request in the GraphQL API', () => {
     expect(data.node.revisionMergedAncestor).toEqual({ id: revision.id })
   })
 
-  it('resolves a conflict by changes, as REST does', async () => {
+  it('resolves a conflict with changes, like REST', async () => {
     const id = await open()
     await write('Mine again\n', id)
     await write('Theirs\n')
@@ -110,7 +110,7 @@ describe('a change request in the GraphQL API', () => {
     expect(page.markdown).toBe('Both\n')
   })
 
-  it('takes exactly one change in each entry of changes', async () => {
+  it('accepts exactly one change in each entry of changes', async () => {
     const two = { deletePage: { page: pageId }, setVariable: { name: 'one', value: '1' } }
     for (const change of [two, {}]) {
       const { errors } = await mutate('changeContent', 'revision { id }', { spaceId, changes: [change] })

@@ -31,8 +31,8 @@ const linesIn = ({ pages, documents }: Content): Map<string, Set<string>> =>
     [...pages].map(([id, { document }]) => [id, new Set((documents.get(document ?? '') ?? '').split('\n'))]),
   )
 
-describe('what a merge does with the parts of content', () => {
-  it('files, reusable contents and variables follow the side that changed them, or have a conflict', async () => {
+describe('a merge of the parts of content', () => {
+  it('files, reusable contents and variables have the version of the side that changed them, or a conflict', async () => {
     await fc.assert(
       fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
         const { result, content } = await mergeOf(base, primary, changed)
@@ -106,7 +106,7 @@ describe('what a merge does with the parts of content', () => {
     }
   })
 
-  it('a page that both sides changed was changed when the later of them did', async () => {
+  it('a page that both sides changed has the later of both times', async () => {
     const base = emptyContent()
     addPage(base, 'p', { text: '# p\n' })
     const [one, other] = [copyOf(base), copyOf(base)]
@@ -125,7 +125,7 @@ describe('what a merge does with the parts of content', () => {
     }
   })
 
-  it('a page that one side made a group stays at the root, wherever the other moved it', async () => {
+  it('a page that one side made a group stays at the root, wherever the other side moved it', async () => {
     const base = emptyContent()
     addPage(base, 'p', { text: '# p\n' })
     addPage(base, 'q', { text: '# q\n' })
@@ -175,7 +175,7 @@ describe('the order of siblings', () => {
       .tuple(fc.shuffledSubarray(ids, { minLength: 5 }), fc.boolean(), fc.array(fc.nat(8), { maxLength: 3 }))
       .map(([shuffled, isSorted, places]) => added(isSorted ? ids : shuffled, own, places))
 
-  it('keeps every pair of pages as both sides have it, and as the side that swapped it where only one sorted', () => {
+  it('keeps every pair of pages of both sides, and the swaps of a side that sorted', () => {
     fc.assert(
       fc.property(side('x'), side('y'), (primary, changed) => {
         const members = new Set([...primary, ...changed])
@@ -211,7 +211,7 @@ describe('the order of siblings', () => {
     )
   })
 
-  it('follows both where they swapped different pairs', () => {
+  it('applies the swaps of different pairs from both sides', () => {
     const members = new Set(ids)
     const order = mergeOrder({
       base: ids,

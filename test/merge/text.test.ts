@@ -10,12 +10,12 @@ const mergeText = createMergeText({ git: createGit(), log: () => {} })
 const text = (...lines: string[]) => lines.map((line) => `${line}\n`).join('')
 
 describe('a merge of texts', () => {
-  it('is clean where the edits do not touch', async () => {
+  it('has no conflict if the edits do not overlap', async () => {
     const merged = await mergeText(text('a', 'b', 'c'), text('A', 'b', 'c'), text('a', 'b', 'C'))
     expect(merged).toEqual({ text: text('A', 'b', 'C') })
   })
 
-  it('is clean where both made the same edit', async () => {
+  it('has no conflict if both made the same edit', async () => {
     const merged = await mergeText(text('a', 'b', 'c'), text('A', 'b', 'c'), text('A', 'b', 'C'))
     expect(merged).toEqual({ text: text('A', 'b', 'C') })
   })
@@ -54,7 +54,7 @@ describe('a merge of texts', () => {
     expect(await mergeText('a\nb\nc', 'A\nb\nc', 'a\nb\nc\n')).toEqual({ text: 'A\nb\nc\n' })
   })
 
-  it('conflicts over what git will not merge', async () => {
+  it('has a conflict if git cannot merge', async () => {
     const merged = await mergeText('a\0\nb\nc\n', 'A\0\nb\nc\n', 'a\0\nb\nC\n')
     expect(merged).toHaveProperty('hunks')
   })
@@ -99,7 +99,7 @@ describe('the lines that differ', () => {
     ])
   })
 
-  it('are found in time when thousands of lines are the same', () => {
+  it('are found quickly if thousands of lines are equal', () => {
     const many = (line: string, count: number) => text(...Array.from({ length: count }, () => line))
     const [hunk] = lineDiff(`x\n${many('', 30_000)}y\n`, `z\n${many('', 30_001)}w\n`)
     expect(hunk?.before.lines).toHaveLength(30_002)

@@ -19,13 +19,10 @@ const textsOf = (given: string | Span[], width: number) =>
   breakLines(spansOf(given), width, SIZE, fonts).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
 
 describe('lines', () => {
-  it.each(['contain exactly what fits: %s', 'two words', 'one, two and three'])(
-    'hold what fits to the last point: %s',
-    (text) => {
-      expect(textsOf(text, widthOf(text))).toEqual([text])
-      expect(textsOf(text, widthOf(text) - 0.001).length).toBeGreaterThan(1)
-    },
-  )
+  it.each(['word', 'two words', 'one, two and three'])('contain exactly what fits: %s', (text) => {
+    expect(textsOf(text, widthOf(text))).toEqual([text])
+    expect(textsOf(text, widthOf(text) - 0.001).length).toBeGreaterThan(1)
+  })
 
   it('end before the word that does not fit, without the space', () => {
     const lines = breakLines([spanOf('aaa bbb ccc')], widthOf('aaa bbb') + 1, SIZE, fonts)
@@ -45,20 +42,20 @@ describe('lines', () => {
     expect(textsOf('', WIDE)).toEqual([''])
   })
 
-  it('take a word over several spans as one', () => {
+  it('treat a word over several spans as one', () => {
     const spans = [spanOf('aa b'), spanOf('b', { isBold: true }), spanOf('b')]
     const width = widthOf('aa b') + widthOf([spanOf('b', { isBold: true })]) + 0.1
     expect(textsOf(spans, width)).toEqual(['aa', 'bbb'])
   })
 
-  it('cut a word that is longer than a line, at a good place in its second half', () => {
+  it('break a word that is longer than a line, preferably in its second half', () => {
     expect(textsOf('aaaaaa/bbbb', widthOf('aaaaaa/bb'))).toEqual(['aaaaaa/', 'bbbb'])
     expect(textsOf('a/bbbbbbbbbb', widthOf('a/bbbbbb'))).toEqual(['a/bbbbbb', 'bbbb'])
     expect(textsOf('aaaa-bbbb-cccc', widthOf('aaaa-bbbb-c'))).toEqual(['aaaa-bbbb-', 'cccc'])
     expect(textsOf('abcdef', widthOf('abcd'))).toEqual(['abcd', 'ef'])
   })
 
-  it('put the next span of a long word below when it has no good place to cut, but cut code anywhere', () => {
+  it('move the next span of a long word to the next line if it cannot be broken well, but break code anywhere', () => {
     const word = (isCode: boolean) => [spanOf('aa', { isCode }), spanOf('cccccccc', { isCode })]
     const code = [spanOf('aacccc', { isCode: true })]
     expect(textsOf(word(false), widthOf('cccccccc'))).toEqual(['aa', 'cccccccc'])
@@ -70,7 +67,7 @@ describe('lines', () => {
     expect(textsOf('abc', 0.1)).toEqual(['a', 'b', 'c'])
   })
 
-  it('of Han text end anywhere but in front of what closes and after what opens', () => {
+  it('of Han text break anywhere except before closing and after opening punctuation', () => {
     expect(textsOf('漢字漢', widthOf('漢字'))).toEqual(['漢字', '漢'])
     expect(textsOf('漢字。漢', widthOf('漢字'))).toEqual(['漢', '字。', '漢'])
     expect(textsOf('漢（字', widthOf('漢（'))).toEqual(['漢', '（字'])
@@ -83,7 +80,7 @@ describe('lines', () => {
     expect(breakLines([spanOf('abc אב')], WIDE, SIZE, fonts)[0]?.isRightToLeft).toBe(false)
   })
 
-  it('have one piece for neighbours of one span, and one for each other span', () => {
+  it('have one part for adjacent text of one span, and one for each other span', () => {
     const piecesOf = (spans: Span[]) => breakLines(spans, WIDE, SIZE, fonts)[0]?.pieces ?? []
     const pieces = piecesOf([spanOf('a b c')])
     expect(pieces.map(({ text }) => text)).toEqual(['a b c'])
@@ -91,7 +88,7 @@ describe('lines', () => {
     expect(piecesOf([spanOf('a '), spanOf('b')]).map(({ text }) => text)).toEqual(['a ', 'b'])
   })
 
-  it('have smaller letters for what is raised and for code', () => {
+  it('have smaller letters for superscript and for code', () => {
     const sizeOf = (style: Partial<Span>) =>
       breakLines([spanOf('a', style)], WIDE, SIZE, fonts)[0]?.pieces[0]?.size
     expect(sizeOf({})).toBe(10)
@@ -101,7 +98,7 @@ describe('lines', () => {
     expect(widthOf([spanOf('a', { isRaised: true })])).toBeCloseTo(widthOf('a') * 0.7)
   })
 
-  it('have pictures as high as letters at most, in proportion, each like a word', () => {
+  it('have images at most as high as letters, with their aspect ratio, each like a word', () => {
     const picture = (width: number, height: number) =>
       spanOf('', { picture: { width, height, image: Buffer.alloc(0) } })
     const [tall] = breakLines([picture(40, 20)], WIDE, SIZE, fonts)[0]?.pieces ?? []

@@ -14,8 +14,8 @@ const threadWith = (limits: Partial<PdfLimits> = {}) => {
   return thread
 }
 
-describe('the thread that makes PDFs', () => {
-  it('makes one after the other, and the same from the same', async () => {
+describe('the thread that renders PDFs', () => {
+  it('renders one after the other, with the same output for the same input', async () => {
     threadWith()
     const make = () => thread.make(order, saying('Words.'), still())
     const first = await make()
@@ -24,7 +24,7 @@ describe('the thread that makes PDFs', () => {
     expect(thread.isRunning).toBe(true)
   })
 
-  it('ends when there is nothing to do', async () => {
+  it('ends when it is idle', async () => {
     threadWith({ idleMs: 0 })
     await thread.make(order, saying('Words.'), still())
     await expect.poll(() => thread.isRunning).toBe(false)

@@ -145,7 +145,7 @@ describe.each(apis)('a PDF requested with the $api api', (api) => {
     expect(file.linksOf(last)).toEqual([guide])
   })
 
-  it('has a page with what is below it, or alone', async () => {
+  it('has a page with its descendants, or alone', async () => {
     const below = wordsOf(await fileAt(await addressAt(api, { spaceId }, { page: pages.Guide })))
     expect(below).toContain('Guide words.')
     expect(below).toContain('Back')
@@ -156,7 +156,7 @@ describe.each(apis)('a PDF requested with the $api api', (api) => {
     expect(alone.pages).toHaveLength(1)
   })
 
-  it('has texts as readers see them, with variables, conditions and what they include', async () => {
+  it('has evaluated texts, with variables, conditions and includes', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     await change(id, { operation: 'set_variable', name: 'product', value: 'Lantern' })
     const [note] = await change(id, {
@@ -181,7 +181,7 @@ describe.each(apis)('a PDF requested with the $api api', (api) => {
     expect(wordsOf(file)).toContain('Part')
   })
 
-  it('refuses a page that is not there, and to leave out what is below none', async () => {
+  it('rejects a page that does not exist, and `only` without a page', async () => {
     const unknown = await api.ask(who, { spaceId }, { page: newId('Page') })
     expect(unknown).toMatchObject({ ok: false, status: 404 })
     expect(await api.ask(who, { spaceId }, { only: true })).toMatchObject({ ok: false, status: 400 })
@@ -207,7 +207,7 @@ describe('the document', () => {
   const address = (place: Place, part?: Part) => addressAt(apis[0], place, part)
   const statusOf = async (url: string) => (await fetch(url)).status
 
-  it('is made once, and read from then on, by any node and for any revision with the same content', async () => {
+  it('is rendered once and stored, for any node and for any revision with the same content', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     await insert('Once', { document: { markdown: 'Words.' } }, id)
     const url = await address({ spaceId: id })
@@ -232,7 +232,7 @@ describe('the document', () => {
     expect(await madeIn(id)).toBe(1)
   })
 
-  it('is made again when the title of the space changes', async () => {
+  it('is rendered again when the title of the space changes', async () => {
     const { id } = await t.build.buildSpace({ organizationId, title: 'Before' })
     const url = await address({ spaceId: id })
     expect(wordsOf(await fileAt(url))).toContain('Before')
@@ -240,7 +240,7 @@ describe('the document', () => {
     expect(wordsOf(await fileAt(url))).toContain('After')
   })
 
-  it('is not at an address that was changed, or that has expired', async () => {
+  it('is not found at a URL that was changed or has expired', async () => {
     const url = await address({ spaceId }, { page: pages.Start, only: true })
     expect(await statusOf(url.replace('.only.pdf', '.pdf'))).toBe(404)
     expect(await statusOf(url.replace(/signature=./, 'signature=-'))).toBe(404)
@@ -283,7 +283,7 @@ describe('the document', () => {
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
   })
 
-  it('is not made to the end for a client that went away', async () => {
+  it('is not rendered to the end for a client that disconnected', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     await insert('Left', { document: { markdown: 'Words of a page.\n\n'.repeat(600) } }, id)
     const client = new AbortController()
@@ -316,7 +316,7 @@ describe('the document', () => {
     t.faults.length = 0
   })
 
-  it('is removed a week after it was last used, or when there are too many of them', async () => {
+  it('is removed a week after its last use, or when their total size exceeds the limit', async () => {
     const { database } = t.db
     const { id } = await t.build.buildSpace({ organizationId })
     const url = await address({ spaceId: id })

@@ -60,7 +60,7 @@ describe('a book', () => {
     page('d', 'The end.'),
   ]
 
-  test('has a title page, contents that name where each page begins, and numbered pages', async () => {
+  test('has a title page, a table of contents with page numbers, and numbered pages', async () => {
     const file = await fileOf(bookOf(pages))
     const texts = file.pages.map((number) => file.textOf(number))
     expect(texts[0]).toContain('Handbook')
@@ -89,7 +89,7 @@ describe('a book', () => {
     ])
   })
 
-  test('leads from its contents and its text to pages and anchors that are there', async () => {
+  test('links from its contents and its text to existing pages and anchors', async () => {
     const file = await fileOf(bookOf(pages))
     const [, contents, first] = file.pages
     const last = file.pages.at(-2)
@@ -101,33 +101,33 @@ describe('a book', () => {
     expect(tops.map(({ y }) => y).sort((a, b) => b - a)).toEqual([841.89, 841.89, expect.closeTo(694, -2)])
   })
 
-  test('leaves out links to other schemes and to pages that are not in it', async () => {
+  test('has no links to other schemes and to pages that are not included', async () => {
     const file = await single(
       '[a](javascript:alert(1)) [b](elsewhere) [c](file:///etc/passwd) [d](mailto:a@b.c)',
     )
     expect(file.linksOf(file.pages[0])).toEqual(['mailto:a@b.c'])
   })
 
-  test('of one page has no title page and no contents', async () => {
+  test('of one page has no title page and no table of contents', async () => {
     const file = await single('Hello.')
     expect(file.pages).toHaveLength(1)
     expect(words(file)).toBe('Page one Hello. Handbook 1')
   })
 
-  test('without pages is its title', async () => {
+  test('without pages has its title', async () => {
     const file = await fileOf(bookOf([]))
     expect(words(file)).toContain('Handbook')
     expect(file.pages).toHaveLength(1)
   })
 
-  test('says its title, its language and when it was made', async () => {
+  test('has its title, its language and its date', async () => {
     const text = (await bytesOf(bookOf(pages), { language: 'de' })).toString('latin1')
     expect(text).toContain('(Handbook)')
     expect(text).toContain('/Lang (de)')
     expect(text).toContain('(D:20260102030405Z)')
   })
 
-  test('gives the same bytes each time, whatever was printed before', async () => {
+  test('has the same bytes each time, regardless of earlier documents', async () => {
     const hash = async (book: PdfBook) =>
       createHash('sha256')
         .update(await bytesOf(book))
@@ -193,7 +193,7 @@ describe('scripts', () => {
   test.each([
     ['Hebrew', 'שלום'],
     ['Arabic', 'مرحبا'],
-  ])('%s runs from the right', async (_, text) => {
+  ])('%s is written from right to left', async (_, text) => {
     const file = await single(`${text} ${text}`)
     const runs = file.runsOf(file.pages[0]).filter((run) => /[\u0590-\u06ff]/.test(run.text))
     expect(runs).toHaveLength(2)
@@ -202,7 +202,7 @@ describe('scripts', () => {
     expect(runs.every(({ x }) => x > 400)).toBe(true)
   })
 
-  test('the form of Han characters follows the language', async () => {
+  test('the form of Han characters depends on the language', async () => {
     const fonts = async (language: string) => {
       const file = await fileOf(bookOf([page('one', '直')]), { language })
       return file.runsOf(file.pages[0]).find(({ text }) => text === '直')?.font
@@ -212,11 +212,11 @@ describe('scripts', () => {
     expect(await fonts('ko')).toMatch(/\+kr-/)
   })
 
-  test('what no font has shows that something stood there', async () => {
+  test('characters without a font are shown as a placeholder', async () => {
     expect(words(await single('a𐀀b'))).toContain('a�b')
   })
 
-  test('control characters and halves of characters do no harm', async () => {
+  test('control characters and unpaired surrogates are ignored', async () => {
     expect(words(await single('a\u0001b \ud800 c\u200d\ufeffd'))).toContain('ab')
   })
 })
@@ -239,7 +239,7 @@ describe('blocks', () => {
     expect(words(file).match(/row \d+/g)).toHaveLength(120)
   })
 
-  test('a cell taller than a page is not lost', async () => {
+  test('a cell that is taller than a page is kept', async () => {
     const file = await single(`| A | B |\n|---|---|\n| ${'word '.repeat(3000)} | end |`)
     expect(words(file).match(/word/g)).toHaveLength(3000)
   })
@@ -273,7 +273,7 @@ describe('blocks', () => {
     expect(file.linksOf(file.pages[0])).toEqual(['https://example.com/v'])
   })
 
-  test('HTML shows its words, and fenced HTML its source', async () => {
+  test('HTML shows its text, and fenced HTML its source', async () => {
     const text = words(
       await single('<p>shown <b>bold</b></p>\n\n<script>alert(1)</script>\n\n```html\n<p>source</p>\n```'),
     )
@@ -290,7 +290,7 @@ describe('blocks', () => {
 })
 
 describe('images', () => {
-  test('the same bytes are in the file once', async () => {
+  test('the same bytes are embedded once', async () => {
     const pages = [page('a', '![x](one.png)'), page('b', '![y](two.png) and ![z](one.png) in text')]
     const file = await fileOf(bookOf(pages, { 'one.png': png(2, 3, 3), 'two.png': png(2, 3, 3) }))
     expect(file.count(/\/Subtype \/Image/)).toBe(1)
@@ -301,7 +301,7 @@ describe('images', () => {
     expect(file.count(/\/Subtype \/Image[\s\S]*\/Width 20[\s\S]*\/Height 10/)).toBe(1)
   })
 
-  test('missing, broken and foreign ones show what they were', async () => {
+  test('missing, broken and unsupported ones show their description', async () => {
     const file = await single('![A cat](cat.png)\n\n![](drawing.svg)\n\n![B](b.png)\n\nIn ![C](c.png) line', {
       'drawing.svg': Buffer.from('<svg/>'),
       'b.png': png(6, 20, 10).subarray(0, 44),
@@ -310,7 +310,7 @@ describe('images', () => {
     expect(file.count(/\/Subtype \/Image/)).toBe(0)
   })
 
-  test('one that says it is huge is not unpacked', async () => {
+  test('one with a huge declared size is not unpacked', async () => {
     const file = await single('![big](p.png)', { 'p.png': png(6, 60_000, 60_000, 1) })
     expect(words(file)).toContain('Image: big')
   })

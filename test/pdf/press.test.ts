@@ -26,7 +26,7 @@ function job() {
 }
 const still = () => new AbortController().signal
 
-describe('a press', () => {
+describe('the queue of PDFs', () => {
   it('renders one at a time, in the order of requests', async () => {
     const press = new Press<string>()
     const [one, other] = [job(), job()]
@@ -52,7 +52,7 @@ describe('a press', () => {
     expect(made.times()).toBe(2)
   })
 
-  it('continues while a client waits, and ends work without a client', async () => {
+  it('continues while a client waits, and cancels work without a client', async () => {
     const press = new Press<string>()
     const [one, other] = [job(), job()]
     const [leaver, last] = [new AbortController(), new AbortController()]
@@ -69,7 +69,7 @@ describe('a press', () => {
     expect(await next).toBe('2')
   })
 
-  it('never begins what was given up in line', async () => {
+  it('never starts work that was cancelled in the queue', async () => {
     const press = new Press<string>()
     const [one, other] = [job(), job()]
     const first = press.make('one', still(), one.work)
@@ -83,7 +83,7 @@ describe('a press', () => {
     expect(other.times()).toBe(0)
   })
 
-  it('refuses more than it has room for, until there is room', async () => {
+  it('rejects requests beyond the queue, until there is space', async () => {
     const press = new Press<string>(1)
     const one = job()
     const first = press.make('one', still(), one.work)

@@ -28,7 +28,7 @@ const write = (pages: NewPage[], spaceId = cast.space.id) => insertPages(t, cast
 const change = (operation: string, members: object) =>
   changeContent(t, cast.admin, cast.space.id, [{ operation, ...members }])
 
-describe.each(searchApis)('what the search by $name finds', ({ name, enter }) => {
+describe.each(searchApis)('search results by $name', ({ name, enter }) => {
   const inSpace = async (query: string, spaceId = cast.space.id, who: keyof People = 'read') =>
     (await done(enter(t, cast[who]).inSpace(spaceId, query))).items.map(({ path }) => path)
   const spacesWith = async (query: string, who: keyof People = 'read') =>
@@ -45,7 +45,7 @@ describe.each(searchApis)('what the search by $name finds', ({ name, enter }) =>
     return api.enter(t, cast.create)
   }
 
-  it('is what main content says after each edit, move and deletion', async () => {
+  it('match main content after each edit, move and deletion', async () => {
     const [one = '', two = ''] = await write([
       { title: 'Apples', markdown: 'Crisp fruit.' },
       { title: 'Pears', markdown: 'Soft fruit.' },
@@ -71,7 +71,7 @@ describe.each(searchApis)('what the search by $name finds', ({ name, enter }) =>
     expect([await inSpace('quinces'), await inSpace('soft')]).toEqual([[], []])
   })
 
-  it('is main content, not what a change request proposes', async () => {
+  it('contain main content, not the changes of a change request', async () => {
     const { id } = await t.build.buildChangeRequest({
       spaceId: cast.space.id,
       createdById: cast.edit.user.id,
@@ -82,7 +82,7 @@ describe.each(searchApis)('what the search by $name finds', ({ name, enter }) =>
     expect(await inSpace('plan')).toEqual([])
   })
 
-  it('is no page that is hidden, below a hidden one, or not to be indexed', async () => {
+  it('contain no page that is hidden, below a hidden one, or excluded from search', async () => {
     const [top = '', middle = '', leaf = ''] = await write([
       { title: 'Top lemon', ref: 'top' },
       { title: 'Middle lemon', into: 'top', ref: 'middle' },
@@ -109,7 +109,7 @@ describe.each(searchApis)('what the search by $name finds', ({ name, enter }) =>
     expect((await inSpace('lemon')).sort()).toEqual(['middle-lemon', 'top-lemon'])
   })
 
-  it('excludes spaces that the caller cannot see, from counts and from ranking too', async () => {
+  it('exclude spaces that the caller cannot see, from counts and from ranking too', async () => {
     const closed = await t.build.buildSpace({ organizationId: cast.organization.id, defaultLevel: null })
     await write(
       ['Handbook', 'Handbook two', 'Handbook three'].map((title) => ({ title })),
@@ -135,7 +135,7 @@ describe.each(searchApis)('what the search by $name finds', ({ name, enter }) =>
     expect(await spacesWith('handbook', 'guest')).toEqual([granted.id])
   })
 
-  it('stays with a copy of a space, apart from the original', async () => {
+  it('are separate for a copy of a space', async () => {
     await write([{ title: 'Orchard', markdown: '# Orchard\n\n## Pruning\n\nIn winter.' }])
     const copy = await done(places().duplicateSpace(cast.space.id))
     expect(await inSpace('pruning winter', copy.id)).toEqual(['orchard'])
@@ -146,7 +146,7 @@ describe.each(searchApis)('what the search by $name finds', ({ name, enter }) =>
     expect(items[0]?.sections).toMatchObject([{ title: 'Pruning', path: 'orchard#pruning' }])
   })
 
-  it('excludes a deleted space, includes a restored one, and keeps nothing of a purged one', async () => {
+  it('exclude a deleted space, include a restored one, and keep nothing of a purged one', async () => {
     await write([{ title: 'Orchard', markdown: 'Trees.' }])
     await done(places().deleteSpace(cast.space.id))
     expect([await spacesWith('orchard'), await count('orchard', 'admin')]).toEqual([[], 0])
@@ -162,7 +162,7 @@ describe.each(searchApis)('what the search by $name finds', ({ name, enter }) =>
     ])
   })
 
-  it('takes as many statements for many results as for few', async () => {
+  it('take as many statements for many results as for few', async () => {
     const spaces = [cast.space.id]
     for (let i = 0; i < 3; i++) {
       spaces.push((await t.build.buildSpace({ organizationId: cast.organization.id })).id)

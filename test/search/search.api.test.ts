@@ -36,7 +36,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     expect((await done(as('read').inOrganization(organization.id, 'webhooks'))).items).toHaveLength(1)
   })
 
-  it('quotes each of many pages', async () => {
+  it('returns an excerpt of each of many pages', async () => {
     const pages = Array.from({ length: 120 }, (_, at) => ({
       title: `Page ${at}`,
       markdown: `Lorem page${at}.`,
@@ -47,7 +47,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     expect(quoted).toEqual(new Map(pages.map(({ title, markdown }) => [title, markdown])))
   })
 
-  it('gives spaces with their pages, and pages with their sections, paths and addresses', async () => {
+  it('returns spaces with their pages, and pages with their sections, paths and URLs', async () => {
     const [guide, hooks] = await write([
       { title: 'Guide', ref: 'guide' },
       {
@@ -86,7 +86,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     expect(items[0]?.score).toBe(items[0]?.pages[0]?.score)
   })
 
-  it('puts titles before headings, headings before text, and the whole title first', async () => {
+  it('ranks titles before headings, headings before text, and the complete title first', async () => {
     await write([
       { title: 'Text', markdown: 'All about migration here.' },
       { title: 'Heading', markdown: '# Heading\n\n## The migration\n\nWords.' },
@@ -105,21 +105,21 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     expect(found.slice(4).sort()).toEqual(['Summary', 'Text'])
   })
 
-  it('does not look at case and accents, on either side', async () => {
+  it('ignores case and accents, in pages and queries', async () => {
     await write([{ title: 'Größe der Übersicht' }, { title: 'CRÈME BRÛLÉE' }, { title: 'Łódź' }])
     expect(await titles('grosse ubersicht')).toEqual(['Größe der Übersicht'])
     expect(await titles('crème')).toEqual(['CRÈME BRÛLÉE'])
     expect(await titles('ÉLODZ'.slice(1))).toEqual(['Łódź'])
   })
 
-  it('takes the last word for incomplete, and no other', async () => {
+  it('matches the last word as a prefix, and no other', async () => {
     await write([{ title: 'Setup', markdown: 'Installing packages.' }])
     expect(await titles('installing pack')).toEqual(['Setup'])
     expect(await titles('insta packages')).toEqual([])
     expect(await titles('"installing pack"')).toEqual([])
   })
 
-  it('wants all words, phrases in their order, and nothing that is excluded', async () => {
+  it('requires all words, phrases in order, and no excluded word', async () => {
     await write([
       { title: 'One', markdown: 'The red fox jumps.' },
       { title: 'Two', markdown: 'The fox is red and jumps.' },
@@ -131,14 +131,14 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     expect(await titles('red -"red fox" jumps')).toEqual(['Two'])
   })
 
-  it('finds parts of names that marks divide', async () => {
+  it('finds parts of names that punctuation separates', async () => {
     await write([{ title: 'Files', markdown: 'Edit `config/app.settings.yaml` and set max_upload_size.' }])
     for (const query of ['settings', 'app.settings.yaml', 'max_upload_size', 'upload', 'config/app']) {
       expect([query, await titles(query)]).toEqual([query, ['Files']])
     }
   })
 
-  it('finds mistyped words in titles and headings, after whatever is spelled so', async () => {
+  it('finds misspelled words in titles and headings, after exact matches', async () => {
     await write([
       { title: 'Installation', markdown: 'How to begin.' },
       { title: 'Events', markdown: '# Events\n\n## Configuring webhooks\n\nText.' },
@@ -171,7 +171,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     },
   )
 
-  it('finds short words with one slip, and not all that is a little like them', async () => {
+  it('finds short words with one typo, and not all similar words', async () => {
     await write([
       { title: 'Tokens', markdown: 'A token is a secret.' },
       { title: 'Docker', markdown: 'Run a container.' },
@@ -200,7 +200,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     }
   })
 
-  it('finds any part of a text that does not divide its words', async () => {
+  it('finds any part of a text without spaces', async () => {
     await write([
       { title: '設定ガイド', markdown: '環境変数を設定してからサーバーを起動します。' },
       { title: '概要', markdown: 'これは文書です。' },
@@ -214,7 +214,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     expect(await titles('ติดตั้ง')).toEqual(['การติดตั้ง'])
   })
 
-  it('says where in a text it found something, and shows no markup', async () => {
+  it('returns the positions of matches, and no markup', async () => {
     const filler = 'lorem ipsum dolor sit amet '.repeat(30)
     await write([{ title: 'Long', markdown: `${filler}the **needle** is <b>here</b>. ${filler}` }])
     const { items } = await done(as('read').inSpace(cast.space.id, 'needle'))
@@ -223,7 +223,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     expect(body.length).toBeLessThan(260)
   })
 
-  it('pages through everything once, in the order of the score', async () => {
+  it('paginates all results once, ordered by score', async () => {
     await write(
       Array.from({ length: 12 }, (_, i) => ({ title: `Page ${i}`, markdown: 'kiwi '.repeat(i + 1) })),
     )
@@ -243,7 +243,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     await refused(as('read').inSpace(cast.space.id, 'mango', { cursor: first.next ?? '' }), 400)
   })
 
-  it('pages through spaces, each with its best pages', async () => {
+  it('paginates spaces, each with its best pages', async () => {
     const spaces = [cast.space]
     for (let i = 0; i < 4; i++)
       spaces.push(await t.build.buildSpace({ organizationId: cast.organization.id }))
@@ -271,7 +271,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     expect(await done(as('read').inSpace(cast.space.id, 'x'.repeat(512)))).toEqual({ items: [] })
   })
 
-  it('takes any text for words and nothing else', async () => {
+  it('treats any text as words', async () => {
     await write([{ title: 'Plain', markdown: 'Some words.' }])
     const hostile = [
       "words' | 'x",

@@ -15,7 +15,7 @@ describe('the words of a page', () => {
     )
   })
 
-  it('have their places, and weights but for the lowest', () => {
+  it('have positions, and weights except the lowest', () => {
     const words = new Words()
     expect(words.add('red blue red', 'A')).toBe(3)
     // Eight places further, so that no phrase goes from one text into the other.
@@ -24,13 +24,13 @@ describe('the words of a page', () => {
     expect(String(words)).toBe("'red':1A,3A 'blue':2A,21B 'green':12")
   })
 
-  it('have a mark without a place', () => {
+  it('have a term without a position', () => {
     const words = wordsOf('red')
     words.mark('@spc_1')
     expect(String(words)).toBe("'red':1 '@spc_1'")
   })
 
-  it('have no place beyond the last that PostgreSQL has', () => {
+  it('have no position above the maximum of PostgreSQL', () => {
     const words = new Words()
     words.add('a '.repeat(16_380), 'D')
     words.add('end', 'D')
@@ -38,13 +38,13 @@ describe('the words of a page', () => {
     expect(String(words)).toMatch(/'end':16383 'after':16383$/)
   })
 
-  it('have at most 255 places each', () => {
+  it('have at most 255 positions each', () => {
     const [, places = ''] = String(wordsOf('word '.repeat(300))).split(':')
     expect(places.split(',')).toHaveLength(255)
     expect(places).toMatch(/,254,255$/)
   })
 
-  it('are as many as 256 KiB take, and those that are known go on', () => {
+  it('are limited to 256 KiB, and known words still get positions', () => {
     const text = Array.from({ length: 20_000 }, (_, at) => `word${String(at).padStart(8, '0')}`).join(' ')
     const words = wordsOf(`${text} word00000000`)
     const kept = String(words).split(' ')

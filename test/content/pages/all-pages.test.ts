@@ -132,7 +132,7 @@ describe('all pages of a revision', () => {
 })
 
 describe('pages by nesting', () => {
-  it('can be read four levels deep, with all that a table of contents shows', async () => {
+  it('can be read four levels deep, with all fields of a table of contents', async () => {
     const { spaceId } = await spaceWith(['a', 'a/b', 'a/b/c', 'a/b/c/d'])
     const own = 'id pageId title linkTitle emoji icon condition createdAt updatedAt depth'
     const level = (left: number): string => {

@@ -31,7 +31,7 @@ text
 `
 
 describe('the source of a page', () => {
-  it('is taken apart at its fences', () => {
+  it('is split at its fences', () => {
     expect(splitSource('---\na: 1\n---\n\nbody\n')).toEqual({
       frontMatter: 'a: 1\n',
       body: '\nbody\n',
@@ -65,7 +65,7 @@ describe('front matter', () => {
     ['brackets without end', `a: ${'['.repeat(9_000)}\n`, 1],
     ['marks without end', `${'- '.repeat(8_000)}\n`, 1],
     ['more than a page needs', `a: ${'x'.repeat(70_000)}\n`, 1],
-  ])('with %s is refused with its line', (_, text, line) => {
+  ])('with %s is rejected with its line', (_, text, line) => {
     const read = readFrontMatter(text)
     expect(read).toMatchObject({ error: { line } })
     expect(JSON.stringify(read).length).toBeLessThan(200)
@@ -107,11 +107,11 @@ describe('front matter', () => {
     expect(patchFrontMatter('# T\r\n', { icon: 'a' })).toBe('---\r\nicon: a\r\n---\r\n\r\n# T\r\n')
   })
 
-  it('that cannot be read is not patched', () => {
+  it('that cannot be parsed is not patched', () => {
     expect(() => patchFrontMatter('---\na: b: c\n---\n', { a: 1 })).toThrow(FrontMatterError)
   })
 
-  it('says after any patch what it was asked to say, and the same bytes when it is asked nothing', () => {
+  it('has the patched values after any patch, and the same bytes without one', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string(), { maxLength: 2 }))
     const key = fc.constantFrom('description', 'icon', 'empty', 'quoted key', 'layout', 'vars', 'new', 'x y')
     const changes = fc.dictionary(
@@ -134,7 +134,7 @@ describe('front matter', () => {
 })
 
 describe('a merge of front matter', () => {
-  it('takes the bytes of the side that changed something', () => {
+  it('keeps the bytes of the side that changed it', () => {
     const [one, other] = ['a:   1\n', "a:   '2' # two\n"]
     expect(mergeFrontMatter(one, other, one)).toEqual({ text: other, conflicts: [] })
     expect(mergeFrontMatter(one, one, other)).toEqual({ text: other, conflicts: [] })
@@ -157,13 +157,13 @@ describe('a merge of front matter', () => {
     })
   })
 
-  it('does not touch what cannot be read', () => {
+  it('does not change front matter that cannot be parsed', () => {
     const merged = mergeFrontMatter('a: 1\n', 'a: b: c\n', 'a: 2\n')
     expect(merged).toMatchObject({ text: 'a: 2\n', conflicts: [{ path: [] }] })
   })
 })
 
-describe('what a source says of its page', () => {
+describe('the metadata in a source', () => {
   it('is read from front matter and the first heading', () => {
     const source = `---
 title: not this one
@@ -202,7 +202,7 @@ last_reviewed: 2026-01-01
     })
   })
 
-  it('is the title alone when front matter cannot be read, with the line of the source', () => {
+  it('is only the title if front matter cannot be parsed, with the line of the source', () => {
     expect(pageMetadata('---\na: 1\nb: c: d\n---\n# T\n')).toMatchObject({
       metadata: { title: 'T' },
       error: { line: 3 },
