@@ -118,7 +118,7 @@ describe('a change request', () => {
     expect(codesOf(await read({ number }))).toEqual(['INVALID_INPUT'])
   })
 
-  it('is reviewed and merged by its ID alone; a space that is given has to be its own', async () => {
+  it('is reviewed and merged by its ID alone; a space that is given must match', async () => {
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
     const { id } = await t.build.buildChangeRequest({
       spaceId,
@@ -176,7 +176,7 @@ it('space(id:) and node(id:) return a deleted space to users who can restore it,
   expect((await callGraphQL(t, cast.read, text, { id })).data).toEqual({ space: null, node: null })
 })
 
-it('a token without the scope of an edge gets an error for it and keeps the object around it', async () => {
+it('a token without the scope of a field gets an error for it, and the other fields', async () => {
   const { token } = await t.build.buildToken({ userId: cast.read.user.id, scopes: ['space:read'] })
   const answer = await callGraphQL(
     t,
@@ -222,7 +222,7 @@ describe('the cost of a request', () => {
   })
 })
 
-it('the users of a reaction are paged, in the order in which they reacted', async () => {
+it('the users of a reaction are paginated, in the order of reaction', async () => {
   const comment = await t.build.buildComment({ spaceId: cast.space.id, postedById: cast.comment.user.id })
   const react = 'mutation ($input: UpdateCommentInput!) { updateComment(input: $input) { comment { id } } }'
   const people = [cast.comment, cast.edit, cast.review]

@@ -174,7 +174,7 @@ describe('GraphQL', () => {
     expect(bodyOf(answer).errors).toBeUndefined()
   })
 
-  it('does not let introspection multiply', async () => {
+  it('limits the cost of introspection', async () => {
     const deep = `{ __schema { types { ${'fields { type { '.repeat(6)} name ${'} }'.repeat(6)} } } }`
     const answer = await query(t.origin, deep)
     expect(answer.status).toBe(400)

@@ -29,7 +29,7 @@ describe.each(['rest', 'graphql'])('lists of long texts (%s)', (api) => {
     t.db.statements.filter(({ text }) => text.includes(`"${column}" AS "value"`))
 
   it.each(['markdown', 'document'] as const)(
-    'refuses comments in %s by their size, without reading their texts',
+    'rejects comments in %s by their size, without reading their texts',
     async (format) => {
       const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
       for (let comments = 0; comments < 3; comments++) {
@@ -53,7 +53,7 @@ describe.each(['rest', 'graphql'])('lists of long texts (%s)', (api) => {
     expect(again.editedAt).toBeUndefined()
   })
 
-  it('refuses conflicts by their size, without reading their versions', async () => {
+  it('rejects conflicts by their size, without reading their versions', async () => {
     const { id: spaceId } = await t.build.buildSpace({ organizationId: cast.organization.id })
     const { id: changeRequestId } = await t.build.buildChangeRequest({
       spaceId,

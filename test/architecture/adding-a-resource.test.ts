@@ -36,7 +36,7 @@ async function run(folder: string, command: string, args: readonly string[]): Pr
   return stdout
 }
 
-it('a resource that follows the guide works in both APIs and in everything that serves all resources', {
+it('a resource that follows the guide works in both APIs and in all shared features', {
   timeout: 600_000,
 }, async () => {
   await inFolder(tmpdir(), async (folder) => {

@@ -27,7 +27,7 @@ describe('the register', () => {
     expect(ids.filter((id) => !/^[a-z][a-zA-Z]*\.[a-z][a-zA-Z]*$/.test(id))).toEqual([])
   })
 
-  it('has every node loader that the schema knows', () => {
+  it('has every node loader of the schema', () => {
     const kinds = modules.flatMap((module) => Object.keys(module.nodes))
     expect(duplicates(kinds)).toEqual([])
     expect(kinds.filter((kind) => graphqlSchema(modules).getType(kind) === undefined)).toEqual([])
@@ -115,7 +115,7 @@ describe('the REST API', () => {
   const isToCome = ({ address }: { address: string }) =>
     toCome.some((beginning) => address.slice(address.indexOf(' ') + 1).startsWith(beginning))
 
-  it('knows the 121 operations of the specification, each by its own id', () => {
+  it('has the 121 operations of the specification, each with its own id', () => {
     expect(specification).toHaveLength(121)
     const listed = specification.map(({ address, operationId }) => [address, operationId])
     expect(Object.entries(specified).sort()).toEqual(listed.sort())
@@ -133,7 +133,7 @@ describe('the REST API', () => {
     expect(specification.filter((each) => isToCome(each) && statuses.has(each.address))).toEqual([])
   })
 
-  it('serves no address twice', () => {
+  it('serves every path once', () => {
     expect(duplicates(routes.map(({ method, path }) => addressOf(method, path)))).toEqual([])
   })
 

@@ -21,7 +21,7 @@ function compare(
 }
 
 describe('schema.graphql', () => {
-  it('breaks nothing that was released, except what is declared', () => {
+  it('has no breaking change, except declared ones', () => {
     const found = compare(
       buildSchema(read('test/architecture/released.graphql')),
       buildSchema(read('schema.graphql')),
@@ -53,7 +53,7 @@ describe('the comparison', () => {
     ).toEqual({ undeclared: [], superfluous: [] })
   })
 
-  it('finds declarations of what did not change', () => {
+  it('finds declarations without a change', () => {
     expect(compare(before, before, { 'Query.site was removed.': 'replaced' }).superfluous).toEqual([
       'Query.site was removed.',
     ])

@@ -63,19 +63,19 @@ describe('the schema', () => {
     expect(validateSchema(schema)).toEqual([])
   })
 
-  it('explains every type, field, argument, input and enum value', () => {
+  it('has a description for every type, field, argument, input and enum value', () => {
     const silent = types.flatMap(places).filter(([, description]) => !description?.trim())
     expect(silent.map(([place]) => place)).toEqual([])
   })
 
-  it('explains in sentences', () => {
+  it('has descriptions in sentences', () => {
     const fragments = types
       .flatMap(places)
       .filter(([, description]) => description && !/^[A-Z`][\s\S]*[.`]$/.test(description))
     expect(fragments.map(([place]) => place)).toEqual([])
   })
 
-  it('explains in plain words', () => {
+  it('has descriptions in plain words', () => {
     const quaint =
       /\b(told|tells?|whoever|whom|nobody|somebody|everybody|anybody|gone|clash(es)?|brought|unless told|left out|look(s|ed)? for|asked for|asks? for|gives? back|leads (to|nowhere|somewhere)|stands|what is meant|what to do|the row|founds?|shut out|e-mail)\b/i
     const found = types
@@ -122,7 +122,7 @@ describe('the schema', () => {
     ])
   })
 
-  it('makes every field nullable that leads from one scope into another', () => {
+  it('makes every field nullable that requires another scope than its parent', () => {
     const strict = entrancesOf(schema)
       .filter(({ type }) => type.getInterfaces().some(({ name }) => name === 'Node'))
       .filter(({ type, field }) => isNonNullType(type.getFields()[field]?.type))
@@ -139,7 +139,7 @@ describe('the schema', () => {
 })
 
 describe('Relay', () => {
-  it('finds anything by its id', () => {
+  it('finds every node by its id', () => {
     const fields = schema.getQueryType()?.getFields()
     expect(String(fields?.node?.type)).toBe('Node')
     expect(fields?.node && argumentsOf(fields.node)).toEqual({ id: 'ID!' })
@@ -192,7 +192,7 @@ describe('Relay', () => {
     },
   )
 
-  it('has connections, and pages each of them in both directions', () => {
+  it('has connections that are paginated in both directions', () => {
     const fields = objects.flatMap((type) =>
       Object.values(type.getFields()).map((field) => ({ place: `${type.name}.${field.name}`, field })),
     )
@@ -212,7 +212,7 @@ describe('Relay', () => {
 })
 
 describe('the kinds of pages', () => {
-  it('give fields of one name one type, so that a document can select them side by side', () => {
+  it('have one type per field name, so that a document can select them together', () => {
     const page = schema.getType('Page')
     if (!isInterfaceType(page)) throw new Error('Page is no interface.')
     const seen = new Map<string, string>()
@@ -228,7 +228,7 @@ describe('the kinds of pages', () => {
 })
 
 describe('mutations', () => {
-  it('take one input and give a payload named after them', () => {
+  it('have one input and a payload named after them', () => {
     const fields = Object.values(schema.getMutationType()?.getFields() ?? {})
     expect(fields.length).toBeGreaterThan(0)
     for (const field of fields) {

@@ -68,7 +68,7 @@ describe.each(stores)('budgets that nodes share by %s', (store, startStore) => {
     return Math.max(0, points - LIMIT - refilled)
   }
 
-  test('every entrance refuses the request after the limit', async () => {
+  test('every entry point rejects the request after the limit', async () => {
     const ways = entrances.flatMap((entrance) =>
       [1, 3].flatMap((tokens) =>
         [nodes.slice(0, 1), nodes].map((origins) => ({ entrance, tokens, origins })),

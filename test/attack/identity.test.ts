@@ -71,7 +71,7 @@ const everyEntrance: Sent[] = [
   { method: 'PATCH', path: '/v1/orgs' },
 ]
 
-test('no body is read and no schema runs before a request is refused for want of a token', async () => {
+test('no body is read and no schema runs before a request without a token is rejected', async () => {
   const ran = { schemas: 0 }
   const spies = [
     ...routes.map(({ operation }) => vi.spyOn(operation.input, 'safeParse')),
@@ -98,7 +98,7 @@ test('no body is read and no schema runs before a request is refused for want of
   figure('schemas run before a 401', ran.schemas, { exactly: 0 })
 })
 
-test('the bytes of a request with a token are seen to be read', async () => {
+test('the bytes of a request with a token are counted as read', async () => {
   const { token } = await t.build.buildPerson()
   expect(await statusOf({ method: 'POST', path: '/v1/orgs', token })).toBe(400)
   expect(bytesRead).toBeGreaterThan(0)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('every result of a subscription is paid by its receiver', async () => {
+test('every result of a subscription is charged to its receiver', async () => {
   const { id: organizationId } = await t.build.buildOrganization()
   const { id: spaceId } = await t.build.buildSpace({ organizationId })
   const newPerson = () => t.build.buildPerson({ organizationId, role: 'admin' })

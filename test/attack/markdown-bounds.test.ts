@@ -11,7 +11,7 @@ test.each([
   ['underlined headings', 'a\n-\n'],
   ['words after a bracket', 'a '],
 ])(
-  'many %s are read in bounded time',
+  'many %s are parsed in limited time',
   (_, unit) => {
     const tree = documentFromMarkdown(`> [a\n${unit.repeat(30_000 / unit.length)}`)
     expect(tree.nodes.length).toBeGreaterThan(0)

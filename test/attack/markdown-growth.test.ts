@@ -17,10 +17,10 @@ async function count(name: string, units: (readonly [string, string])[], isShort
   figure(`${name} (of ${units.length}) that take more than n log n steps`, found.length, { exactly: 0 })
 }
 
-test('every construct of markdown is read in steps that grow with its length', () =>
+test('every Markdown construct is parsed in linear steps', () =>
   count('markdown constructs', Object.entries(constructs), false))
 
-test('any two constructs of markdown are read in steps that grow with their length', () => {
+test('any two Markdown constructs are parsed in linear steps', () => {
   const all = Object.entries(constructs)
   const pairs = all.flatMap(([one, first], at) =>
     all.slice(at).map(([other, second]) => [`${one} and ${other}`, `${first}${second}`] as const),

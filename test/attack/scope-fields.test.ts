@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.close())
 
-it('a token with one scope is given nothing that takes another, whichever scope it is', async () => {
+it('a token with one scope gets nothing that requires another', async () => {
   const { leaks, shown, requests } = await walkScopes(t, world, scopes.names())
   figure('requests with a token of one scope', requests, { atLeast: 1000 })
   figure('types shown to one scope or another', shown.size, { atLeast: 60 })
@@ -29,7 +29,7 @@ it('a token with one scope is given nothing that takes another, whichever scope 
   figure('scope × field pairs that give what the scope lacks', leaks.length, { exactly: 0 })
 })
 
-it('a subscription with one scope is given nothing that takes another', async () => {
+it('a subscription with one scope gets nothing that requires another', async () => {
   const { leaks, requests, answered } = await walkSubscriptions(t, world, scopes.names())
   // That of an organization takes two scopes, so one alone is given none of it.
   expect([...answered].sort()).toEqual([
@@ -44,7 +44,7 @@ it('a subscription with one scope is given nothing that takes another', async ()
   })
 })
 
-it('the payload of a mutation with one scope shows nothing that takes another', async () => {
+it('the payload of a mutation with one scope contains nothing that requires another', async () => {
   const { leaks, requests, answered } = await walkPayloads(t, world, scopes.names())
   figure('mutations done with a token of one scope or another', answered.size, { atLeast: 70 })
   expect(leaks.slice(0, 20)).toEqual([])

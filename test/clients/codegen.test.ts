@@ -56,7 +56,7 @@ export async function show(client: Client, spaceId: string): Promise<string[]> {
 }
 `
 
-it('graphql-codegen makes types that a frontend with @urql/core compiles against', async () => {
+it('graphql-codegen generates types for a frontend with @urql/core', async () => {
   expect(await typeErrorsOf({ ...generated, 'page.ts': frontend('edge.node.body.markdown') })).toEqual([])
 })
 
@@ -67,7 +67,7 @@ it('the types list the codes of errors', async () => {
   expect(await typeErrorsOf({ ...generated, 'page.ts': page('Nonsense') })).toHaveLength(1)
 })
 
-it('the types refuse a field that was not selected', async () => {
+it('the types reject a field that was not selected', async () => {
   const errors = await typeErrorsOf({ ...generated, 'page.ts': frontend('edge.node.nonsense') })
   expect(errors).toEqual([expect.stringContaining("'nonsense'")])
 })

@@ -28,11 +28,11 @@ export const titles = (spaces: Space[]): string[] => spaces.map((space) => space
 export const query: CommentQuery = { limit: 10, order: 'asc' }
 `
 
-it('openapi-typescript makes types that the example of the guide compiles against', async () => {
+it('openapi-typescript generates types for the example of the guide', async () => {
   expect(await typeErrorsOf({ 'quire.d.ts': types, 'example.ts': example('title') })).toEqual([])
 })
 
-it('the types refuse a field that the document does not have', async () => {
+it('the types reject a field that the document does not have', async () => {
   const errors = await typeErrorsOf({ 'quire.d.ts': types, 'example.ts': example('nonsense') })
   expect(errors).toEqual([expect.stringContaining("'nonsense'")])
 })

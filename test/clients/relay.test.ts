@@ -46,7 +46,7 @@ it('relay-compiler accepts nested pagination, refetchable fragments and @prepend
   ])
 }, 60_000)
 
-it('relay-compiler refuses a document that the schema does not allow', async () => {
+it('relay-compiler rejects a document that the schema does not allow', async () => {
   const wrong = { 'Wrong.ts': 'graphql`query WrongQuery { viewer { id nonsense } }`' }
   await expect(compile(wrong)).rejects.toThrow(/nonsense/)
 }, 60_000)

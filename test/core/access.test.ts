@@ -41,7 +41,7 @@ describe('scopes', () => {
     expect(holdsScope(viewer('user:read'), 'space:read')).toBe(false)
   })
 
-  it('that a token lacks are named in the refusal', () => {
+  it('that a token lacks are part of the error', () => {
     expect(() => requireScope(viewer('user:read'), 'user:read')).not.toThrow()
     expect(() => requireScope(viewer('user:read'), 'space:read')).toThrow(
       expect.objectContaining({ reason: 'forbidden', message: expect.stringContaining('space:read') }),

@@ -36,14 +36,14 @@ const shown = ({ rows, hasNextPage, hasPreviousPage }: Page<Row>) => [
   hasNextPage,
 ]
 
-describe('a list that is computed', () => {
+describe('a computed list', () => {
   const list = listOf(rowsOf(8, 9, 10, 11, 12))
   const cursorAt = async (rank: number) => {
     const page = await pageOf(list, { limit: 10 })
     return page.cursorOf(page.rows.find((row) => row.rank === rank) ?? { rank, id: `row${rank}` })
   }
 
-  it('is cut into pages from the start', async () => {
+  it('is paginated from the start', async () => {
     expect(shown(await pageOf(list, {}))).toEqual([[8, 9], false, true])
     expect(shown(await pageOf(list, { limit: 4 }))).toEqual([[8, 9, 10, 11], false, true])
     expect(shown(await pageOf(list, { limit: 5 }))).toEqual([[8, 9, 10, 11, 12], false, false])
@@ -58,7 +58,7 @@ describe('a list that is computed', () => {
     expect(shown(await pageOf(list, between))).toEqual([[9, 10], true, false])
   })
 
-  it('is cut into pages from the end', async () => {
+  it('is paginated from the end', async () => {
     const backward = true
     expect(shown(await pageOf(list, { backward }))).toEqual([[11, 12], true, false])
     expect(shown(await pageOf(list, { backward, before: await cursorAt(10) }))).toEqual([[8, 9], false, true])
@@ -98,7 +98,7 @@ describe('a list that is computed', () => {
     expect(shown(await pageOf(replaced, { after: await cursorAt(10) }))).toEqual([[10, 11], true, false])
   })
 
-  it('that is not there is empty', async () => {
+  it('of a missing parent is empty', async () => {
     const none = listOf([], { all: { name: 'none', batch: async () => [null] } })
     const page = await pageOf(none, {})
     expect(shown(page)).toEqual([[], false, false])
@@ -139,7 +139,7 @@ describe('the reads of a request', () => {
     expect(batches).toEqual([2])
   })
 
-  it('keep the notes of each owner apart', () => {
+  it('keep the stored values of each owner separate', () => {
     const one = reads()
     const [mine, theirs] = [{}, {}]
     one.notes<string, number>(mine).set('role', 1)

@@ -26,7 +26,7 @@ function reasonOf(work: () => unknown): string {
 }
 
 describe('a cursor', () => {
-  it('gives back the sort values that it was made of', () => {
+  it('returns its sort values', () => {
     fc.assert(
       fc.property(place, sortValues, (names, values) => {
         const binding = bindCursor(...names)
@@ -35,7 +35,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('survives a URL as it is', () => {
+  it('is safe in a URL', () => {
     fc.assert(
       fc.property(sortValues, (values) => {
         expect(encodeCursor(bindCursor('list', 'parent', '{}'), values)).toMatch(/^[A-Za-z0-9_-]+$/)
@@ -43,7 +43,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('is refused after any change of one character', () => {
+  it('is rejected after any change of one character', () => {
     const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. %\u00e9']
     fc.assert(
       fc.property(realValues, fc.nat(), fc.constantFrom(...characters), (values, at, character) => {
@@ -58,7 +58,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('is refused when it is cut, or when something is added', () => {
+  it('is rejected when it is truncated or extended', () => {
     fc.assert(
       fc.property(realValues, fc.nat(), fc.string({ minLength: 1 }), (values, at, tail) => {
         const binding = bindCursor('comments', 'spc_1', '{}')
@@ -76,7 +76,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('is refused by another list, below another parent, and with other filters', () => {
+  it('is rejected by another list, below another parent, and with other filters', () => {
     fc.assert(
       fc.property(place, place, realValues, (mine, theirs, values) => {
         fc.pre(mine.join('\n') !== theirs.join('\n'))
@@ -89,7 +89,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('is refused by a list of the same name that sorts by another number of columns', () => {
+  it('is rejected by a list of the same name with another number of sort columns', () => {
     const binding = bindCursor('comments', 'spc_1', '{}')
     const narrow = encodeCursor(binding, [newId('Comment')])
     const wide = encodeCursor(binding, ['2026-11-15T00:00:00.000Z', newId('Comment')])
@@ -105,7 +105,7 @@ describe('a cursor', () => {
     }
   })
 
-  it('is refused when it is anything else', () => {
+  it('is rejected when it is any other text', () => {
     const binding = bindCursor('comments', 'spc_1', '{}')
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (garbage) => {
@@ -114,7 +114,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('stays good over releases: clients keep cursors', () => {
+  it('stays valid over releases, because clients store cursors', () => {
     const binding = bindCursor('comments.list', 'spc_1', 'status=open')
     const kept: [string, string[]][] = [
       ['104ff6rl8ew3cmt_01', ['cmt_01']],

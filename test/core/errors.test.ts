@@ -10,7 +10,7 @@ test.each([
   expect(presentable(new Error(message)).reason).toBe('unavailable')
 })
 
-test('an exceeded time limit is reported, and that nothing was changed', () => {
+test('an exceeded time limit is reported, with the note that nothing was changed', () => {
   const expired = new Error('Transaction API error: A query cannot be executed on an expired transaction.')
   expect(presentable(expired)).toMatchObject({
     reason: 'unavailable',

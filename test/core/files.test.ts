@@ -95,7 +95,7 @@ describe('the dimensions of an image', () => {
     ['an SVG without any', '<svg></svg>'],
     ['an endless tag', `<svg ${'<svg "'.repeat(100_000)}`],
     ['text', 'hello'],
-  ])('are not known of %s', async (_what, content) => {
+  ])('are unknown for %s', async (_what, content) => {
     expect(await inspect(content)).not.toHaveProperty('dimensions')
   })
 })
@@ -107,7 +107,7 @@ describe('a stored file', () => {
     ['text/html', 'attachment', 'same-origin'],
     ['application/xml', 'attachment', 'same-origin'],
     ['application/octet-stream', 'attachment', 'same-origin'],
-  ])('of type %s is sent as %s and can run nothing', (contentType, disposition, policy) => {
+  ])('of type %s is sent as %s and cannot run code', (contentType, disposition, policy) => {
     const headers = fileResponseHeaders({ name: 'a.bin', contentType })
     expect(headers['content-disposition']).toBe(`${disposition}; filename="a.bin"; filename*=UTF-8''a.bin`)
     expect(headers).toMatchObject({
@@ -123,7 +123,7 @@ describe('a stored file', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
   })
 
-  it('keeps any name in the header, and no name breaks out of it', () => {
+  it('keeps any name in the header, and escapes it', () => {
     const disposition = (name: string) =>
       fileResponseHeaders({ name, contentType: 'text/plain' })['content-disposition']
     expect(disposition(`Überblick "1" (ä)*'.txt`)).toBe(
@@ -152,7 +152,7 @@ describe('a file name', () => {
     expect(cleanFileName(name)).toBe(clean)
   })
 
-  it('is shortened between characters and keeps its ending', () => {
+  it('is truncated between characters and keeps its extension', () => {
     const clean = cleanFileName(`${'ü😀'.repeat(200)}.png`)
     expect(Buffer.byteLength(clean)).toBeLessThanOrEqual(200)
     expect(clean).toMatch(/^(ü😀)+ü?\.png$/)

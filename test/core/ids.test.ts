@@ -9,7 +9,7 @@ const isSorted = (ids: readonly string[]) =>
   ids.every((id, index) => index === 0 || (ids[index - 1] ?? '') < id)
 
 describe('ids', () => {
-  it('sort in the order they were made, also 100,000 of one millisecond, and never repeat', () => {
+  it('are ordered by creation, including 100,000 of one millisecond, and are unique', () => {
     const at = Date.now()
     const ids = Array.from({ length: 100_000 }, () => newId('Comment', at))
     expect(isSorted(ids)).toBe(true)
@@ -36,7 +36,7 @@ describe('ids', () => {
     expect(timeOf(early) < timeOf(late)).toBe(true)
   })
 
-  it('are made of letters, digits, - and _, whatever the kind', () => {
+  it('consist of letters, digits, - and _, for every kind', () => {
     fc.assert(
       fc.property(anyKind, (kind) => {
         expect(newId(kind)).toMatch(/^[a-zA-Z0-9_-]+$/)

@@ -40,13 +40,13 @@ describe('a message about invalid input', () => {
     [{ text: 'a\0' }, 'text: must not contain NUL characters or unpaired surrogates'],
     [{ change: { kind: 'drop' } }, 'change.kind: is not one of the accepted values (got "drop")'],
     [[], 'The input must be an object (got an array)'],
-  ])('names the field, the limit and the value of %j', (input, message) => {
+  ])('contains the field, the limit and the value of %j', (input, message) => {
     expect(() => parseInput(schema, input)).toThrow(
       expect.objectContaining({ reason: 'invalid_input', message }),
     )
   })
 
-  it('says which field is missing', () => {
+  it('contains the missing field', () => {
     const missing = () => parseInput(z.object({ title: z.string() }), {})
     expect(missing).toThrow('title: is required')
   })

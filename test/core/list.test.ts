@@ -101,8 +101,8 @@ const way = fc.record({
 })
 const idsOf = (stones: readonly Stone[]) => stones.map(({ id }) => id)
 
-describe('a list walked page by page', () => {
-  it('gives every row once and in order, in both directions, whatever the limit', async () => {
+describe('a list that is read page by page', () => {
+  it('returns every row once and in order, in both directions, with any limit', async () => {
     await fc.assert(
       fc.asyncProperty(moments, way, async (laid, how) => {
         const wall = newWall()
@@ -148,7 +148,7 @@ describe('a list walked page by page', () => {
     )
   })
 
-  it('gives what lies between two cursors', async () => {
+  it('returns the rows between two cursors', async () => {
     const wall = newWall()
     await lay(wall, [0, 0, 1, 1, 1, 2, 2, 3])
     const order = await inOrder(wall, 'asc')
@@ -182,7 +182,7 @@ describe('lists of several parents', () => {
 })
 
 describe('a cursor of another list', () => {
-  it('is refused below another parent, with another filter and in another order', async () => {
+  it('is rejected below another parent, with another filter and in another order', async () => {
     const [wall, other] = [newWall(), newWall()]
     await lay(wall, [0, 1, 2])
     const filters: Filters = { order: 'asc' }
@@ -202,7 +202,7 @@ describe('a cursor of another list', () => {
 })
 
 describe('a filter', () => {
-  it('fills pages with what passes it, and counts the same', async () => {
+  it('fills pages with matching rows, and counts the same', async () => {
     const wall = newWall()
     await lay(wall, [0, 1, 1, 2], 'grey')
     const red = await lay(wall, [0, 1, 2], 'red')
@@ -229,7 +229,7 @@ describe('a forged cursor', () => {
   })
   const pageAfter = async (wall: Wall, time: string) => newReads().list(stonesOfWall, wall, after(wall, time))
 
-  it('with a time of ours is a place in the list', async () => {
+  it('with a valid time is a position in the list', async () => {
     const wall = newWall()
     await lay(wall, [1, 2, 3])
     const page = await pageAfter(wall, momentAt(1).toISOString())
@@ -243,7 +243,7 @@ describe('a forged cursor', () => {
     ['a time after all that PostgreSQL knows', '+275760-09-13T00:00:00.000Z'],
     ['a day that does not exist', '2026-02-30T00:00:00.000Z'],
     ['a word that PostgreSQL reads as a time', 'now'],
-  ])('with %s is refused', async (_what, time) => {
+  ])('with %s is rejected', async (_what, time) => {
     await expect(pageAfter(newWall(), time)).rejects.toMatchObject({ reason: 'invalid_cursor' })
   })
 })

@@ -128,7 +128,7 @@ const rowsRead = () => t.db.statements.reduce((sum, { rows }) => sum + rows, 0)
 
 describe('space → change requests → comments → replies, with authors', () => {
   it.each([1, 3, WIDEST])(
-    'costs four statements at a breadth of %i, and no more rows than it shows',
+    'takes four statements with %i items per level, and no more rows than it returns',
     async (breadth) => {
       const data = await nested(breadth)
       expect(t.db.statements.length).toBe(4)
@@ -155,12 +155,15 @@ describe('space → change requests → comments → replies, with authors', () 
     expect(await read(quiet)).toEqual(first)
   })
 
-  it.each([1, 3, WIDEST])('counts each level with one more statement at a breadth of %i', async (breadth) => {
-    const data = await nested(breadth, 'totalCount')
-    expect(t.db.statements.length).toBe(4 + 3)
-    expect(data.space.changeRequests.totalCount).toBe(WIDEST + 1)
-    expect(data.space.changeRequests.nodes[0]?.comments).toMatchObject({ totalCount: MANY })
-  })
+  it.each([1, 3, WIDEST])(
+    'counts each level with one more statement with %i items per level',
+    async (breadth) => {
+      const data = await nested(breadth, 'totalCount')
+      expect(t.db.statements.length).toBe(4 + 3)
+      expect(data.space.changeRequests.totalCount).toBe(WIDEST + 1)
+      expect(data.space.changeRequests.nodes[0]?.comments).toMatchObject({ totalCount: MANY })
+    },
+  )
 
   it('reads no rows when only the count is requested', async () => {
     const query = `query ($id: ID!) { space(id: $id) { changeRequests(first: 10) { nodes { comments(first: 1) { totalCount } } } } }`

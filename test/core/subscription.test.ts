@@ -57,7 +57,7 @@ function log(given: { events?: number; after?: number; only?: (position: number)
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 describe('a subscription', () => {
-  it('that starts at the end of the log is handed what happens, and reads nothing', async () => {
+  it('that starts at the end of the log gets live events, and reads nothing', async () => {
     const { subscription, happen, take, reads } = log({ events: 3 })
     expect(subscription.isBehind).toBe(false)
     happen(2)
@@ -70,7 +70,7 @@ describe('a subscription', () => {
     expect(reads).toEqual([])
   })
 
-  it('ignores what it has had, and what does not match', async () => {
+  it('ignores earlier events, and events that do not match', async () => {
     const { subscription, happen, take } = log({ events: 3, only: (position) => position % 2 === 0 })
     subscription.enqueue({ position: 2n } as LoggedEvent)
     happen(5)
@@ -92,12 +92,12 @@ describe('a subscription', () => {
     },
   )
 
-  it('reads past what does not match', async () => {
+  it('skips events that do not match', async () => {
     const { take } = log({ events: 1_300, after: 0, only: (position) => position > 1_250 })
     expect(await take(50)).toEqual(numbers(1_251, 1_300))
   })
 
-  it('misses and repeats nothing that happens while it reads', async () => {
+  it('misses and repeats no event during a read', async () => {
     const { happen, whileReading, take, reads } = log({ events: 10, after: 0 })
     whileReading(() => happen(5))
     expect(await take(15)).toEqual(numbers(1, 15))
@@ -113,7 +113,7 @@ describe('a subscription', () => {
     expect(reads[1]).toEqual([10, 1_011])
   })
 
-  it('keeps up to 1,000 events that wait, and reads the log for more', async () => {
+  it('queues up to 1,000 events, and reads the log for more', async () => {
     const few = log()
     few.happen(1_000)
     expect(await few.take(1_000)).toEqual(numbers(1, 1_000))
@@ -168,7 +168,7 @@ describe('a subscription that ends', () => {
     expect(await full.subscription.next()).toEqual(end)
   })
 
-  it('while it reads gives nothing of that', async () => {
+  it('during a read delivers none of its events', async () => {
     const { subscription, whileReading } = log({ events: 10, after: 0 })
     whileReading(() => void subscription.return())
     expect(await subscription.next()).toEqual(end)

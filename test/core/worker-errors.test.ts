@@ -4,7 +4,7 @@ import { refusedByPool, reviveDomainError } from '../../src/core/worker-errors.t
 import { WorkerPoolBusy } from '../../src/platform/workers/worker-pool.ts'
 
 describe('errors of worker threads', () => {
-  it('are domain errors again when they were', () => {
+  it('are domain errors again if they were', () => {
     const details = [{ path: ['url'], message: 'No.' }]
     const revived = reviveDomainError({
       name: 'DomainError',

@@ -16,8 +16,8 @@ function start(dataDir: string): ServerProcess {
   return server
 }
 
-describe('an installation without any service', () => {
-  it('is stopped while it is made, starts the next time, and recovers after kill -9 of PostgreSQL and the server', async () => {
+describe('an installation with the embedded database', () => {
+  it('is stopped during its initialization, starts the next time, and recovers after kill -9 of PostgreSQL and the server', async () => {
     const data = makeDataDir()
     try {
       const half = start(data.path)

@@ -42,7 +42,7 @@ async function buildPlaces() {
 }
 
 test(
-  'of writes with a key none is lost and none is done twice while nodes are killed and the database crashes',
+  'no write with a key is lost or repeated while nodes are killed and the database crashes',
   async () => {
     const places = await buildPlaces()
     const running = [await nodes.start(), await nodes.start()]

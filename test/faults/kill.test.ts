@@ -22,7 +22,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-test('a node that is killed under load takes nothing with it that was acknowledged, and its subscribers go on at another', async () => {
+test('a node that is killed under load loses no acknowledged write, and its subscribers continue on another node', async () => {
   const { place, people } = await settle(db.database, AUTHORS)
   const [doomed, other] = [await nodes.start(), await nodes.start()]
   const authors = people.map(({ token }, n) => new Author(n, token, place, doomed.origin))

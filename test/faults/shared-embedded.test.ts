@@ -18,7 +18,7 @@ function start(): ServerProcess {
   return server
 }
 
-it('a node on the embedded database of another follows it to its new port when that one is started again', async () => {
+it('a node on the embedded database of another node reconnects to its new port after a restart', async () => {
   const owner = start()
   await owner.ready()
   const guest = start()

@@ -37,7 +37,7 @@ function start(allow: string): ServerProcess {
 }
 
 describe('a node that is killed while it delivers', () => {
-  it('loses no event: another one delivers what is left, in order', async () => {
+  it('loses no event: another node delivers the rest, in order', async () => {
     const receiver = await startReceiver()
     const doomed = start(receiver.host)
     const first = await doomed.ready()

@@ -61,7 +61,7 @@ describe('the access log', () => {
     expect(await lineOf(requestId)).toMatchObject({ method: 'GET', status, user: null, ...expected })
   })
 
-  it('has one line per GraphQL request and per event stream, with what was sent', async () => {
+  it('has one line per GraphQL request and per event stream, with the bytes sent', async () => {
     const document = '{ viewer { user { id } } }'
     const { token } = person
     await query(t.origin, document, { token, headers: id('graphql') })

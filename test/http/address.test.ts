@@ -96,7 +96,7 @@ describe('X-Forwarded-For', () => {
     ['10.0.0.0/8', 'a client that is not a proxy', (at: number) => `198.51.100.${at}`],
     ['1', 'addresses of one IPv6 network', (at: number) => `2001:db8:0:7::${at}`],
     ['1', 'what is no address', (at: number) => `made-up-${at}`],
-  ])('with TRUST_PROXY=%s, %s gives no new budget', async (trust, _title, forwardedFor) => {
+  ])('with TRUST_PROXY=%s, %s results in no new budget', async (trust, _title, forwardedFor) => {
     expect(await statuses(trust, forwardedFor)).toEqual(REFUSED)
   })
 

@@ -18,7 +18,7 @@ it.each([
   ['an upgrade at another path', `GET /elsewhere HTTP/1.1\r\nHost: quire\r\n${UPGRADE}`, 404],
   ['an upgrade that is no WebSocket', `GET /graphql HTTP/1.1\r\nHost: quire\r\n${UPGRADE}`, 400],
 ])(
-  'a connection refused for %s is closed although the client keeps its side open',
+  'a connection that is rejected for %s is closed although the client keeps its side open',
   async (_what, text, status) => {
     const { server } = t.app.http
     const open = promisify(server.getConnections.bind(server))

@@ -52,13 +52,13 @@ describe('a preflight request', () => {
     },
   )
 
-  it('from any origin is allowed where all are', async () => {
+  it('from any origin is allowed if all are', async () => {
     const { status, headers } = await preflight(open, '/v1/orgs', OTHER)
     expect(status).toBe(204)
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('from another origin, or without the setting, is allowed nothing', async () => {
+  it('from another origin, or without the setting, is rejected', async () => {
     for (const answer of [
       await preflight(listed, '/v1/orgs', OTHER),
       await preflight(listed, '/v1/orgs', 'null'),
@@ -95,7 +95,7 @@ describe('a response to a page of a listed origin', () => {
     expect((await ask(closed)).headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('says that it depends on the origin, also when there was none', async () => {
+  it('varies by origin, also without one', async () => {
     expect((await send(listed.origin, '/v1/user', { token })).headers.get('vary')).toContain('Origin')
     expect((await send(open.origin, '/v1/user', { token })).headers.get('vary') ?? '').not.toContain('Origin')
   })
@@ -137,7 +137,7 @@ describe('a WebSocket', () => {
   })
 
   it.each([OTHER, 'null', `${APP}.evil.example.com`, 'http://app.example.com'])(
-    'of a page of %s is refused with 403',
+    'of a page of %s is rejected with 403',
     async (origin) => {
       expect(await statusOf(listed, origin)).toBe(403)
       expect(await statusOf(closed, origin)).toBe(403)

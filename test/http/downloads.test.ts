@@ -58,7 +58,7 @@ describe('a download', () => {
     expect(rows).toEqual([{ compression: null }])
   })
 
-  it('that the client has already reads no bytes', async () => {
+  it('that the client already has reads no bytes', async () => {
     const tag = (await get()).headers.get('etag') ?? ''
     expect(tag).toMatch(/^"[\w-]{43}"$/)
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -85,26 +85,26 @@ describe('a download', () => {
     ['bytes=400000-', 400_000, BYTES.length],
     ['bytes=-1000', BYTES.length - 1000, BYTES.length],
     ['bytes=10-99999999', 10, BYTES.length],
-  ])('gives the part %s', async (range, start, end) => {
+  ])('returns the range %s', async (range, start, end) => {
     const { status, headers, body } = await get({ Range: range })
     expect(status).toBe(206)
     expect(headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${BYTES.length}`)
     expect(body.equals(BYTES.subarray(start, end))).toBe(true)
   })
 
-  it('gives a part only of what the client has the rest of', async () => {
+  it('returns a range only if the client has the rest', async () => {
     const tag = (await get({}, 'HEAD')).headers.get('etag') ?? ''
     expect((await get({ Range: 'bytes=0-9', 'If-Range': tag })).status).toBe(206)
     expect((await get({ Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200)
   })
 
-  it('refuses a part that is not there', async () => {
+  it('rejects a range outside of the file', async () => {
     const { status, headers } = await get({ Range: `bytes=${BYTES.length}-` })
     expect(status).toBe(416)
     expect(headers.get('content-range')).toBe(`bytes */${BYTES.length}`)
   })
 
-  it('of nothing, and of a text that is cut inside a character, is what it is', async () => {
+  it('of an empty file, and of a text that is cut inside a character, is unchanged', async () => {
     const empty = await get({}, 'GET', await addressOf('empty.txt', Buffer.alloc(0)))
     expect({ status: empty.status, length: empty.body.length }).toEqual({ status: 200, length: 0 })
     const text = Buffer.from(`a${'€'.repeat(60_000)}`)
@@ -148,11 +148,11 @@ it('a text is cut between characters', () => {
   }
 })
 
-describe('the price of a download', () => {
+describe('the cost of a download', () => {
   const LIMIT = 100
   const spent = ({ headers }: { headers: Headers }) => LIMIT - Number(headers.get('x-ratelimit-remaining'))
 
-  it('follows the bytes that are sent', async () => {
+  it('depends on the bytes that are sent', async () => {
     const priced = await startApp({ sharing: t, environment: { RATE_LIMIT: String(LIMIT) } })
     const now = Date.now()
     const clock = t.clock.now

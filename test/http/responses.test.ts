@@ -72,7 +72,7 @@ describe('a long response', () => {
     ],
   ]
 
-  it.each(requests)('is sent as it is unless the client accepts more: %s', async (_name, ask) => {
+  it.each(requests)('is not compressed unless the client accepts it: %s', async (_name, ask) => {
     for (const accepted of ['', 'identity', 'br;q=0, gzip;q=0', 'zstd']) {
       const plain = await ask(accepted === '' ? {} : { 'accept-encoding': accepted })
       expect(plain.headers['content-encoding']).toBeUndefined()
@@ -99,7 +99,7 @@ describe('a long response', () => {
     expect(decoders[encoding](packed.bytes).toString()).toBe(plain.bytes.toString())
   })
 
-  it('is left alone when it is short or a stream', async () => {
+  it('is not compressed when it is short or a stream', async () => {
     const accepts = { 'accept-encoding': 'gzip, br' }
     const short = await raw('/v1/user', { ...bearer(), ...accepts })
     expect(short.headers['content-encoding']).toBeUndefined()
@@ -114,7 +114,7 @@ describe('a long response', () => {
     expect(stream.bytes.toString()).toContain('A long comment.')
   })
 
-  it('compresses only once what is compressed already', async () => {
+  it('is not compressed twice', async () => {
     const explorer = await raw('/graphql', { accept: 'text/html', 'accept-encoding': 'gzip, br' })
     expect(explorer.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(explorer.bytes).toString()).toContain('<title>Quire explorer')
@@ -122,7 +122,7 @@ describe('a long response', () => {
 })
 
 describe('every response', () => {
-  it('forbids browsers to guess its type', async () => {
+  it('forbids browsers to detect its type', async () => {
     const { token } = person
     for (const answer of [
       await send(t.origin, '/v1/user', { token }),
@@ -140,7 +140,7 @@ describe('every response', () => {
     }
   })
 
-  it('to a write is stored nowhere, so that no token or secret is; a read is checked before it is used again', async () => {
+  it('to a write is not cached, because it can contain a secret; a cached read is revalidated', async () => {
     const { token } = person
     const made = await send(t.origin, '/v1/user/tokens', { token, json: { label: 'New' } })
     expect(bodyOf(made).token).toMatch(/^qre_/)
@@ -157,7 +157,7 @@ describe('every response', () => {
     )
   })
 
-  it('that is 401 names the scheme, at both APIs', async () => {
+  it('with 401 has the authentication scheme, in both APIs', async () => {
     for (const token of [undefined, `qre_${'z'.repeat(43)}`]) {
       for (const answer of [
         await send(t.origin, '/v1/user', { token }),
@@ -170,7 +170,7 @@ describe('every response', () => {
     expect((await send(t.origin, '/v1/user', person)).headers.get('www-authenticate')).toBeNull()
   })
 
-  it('keeps a request id of sane form, and no other', async () => {
+  it('keeps a valid request id, and no other', async () => {
     const { token } = person
     const idFor = async (id: string) =>
       (await send(t.origin, '/v1/user', { token, headers: { 'X-Request-Id': id } })).headers.get(

@@ -58,7 +58,7 @@ const headOf = (path: string, headers: Record<string, string | number>) =>
     .join('')}\r\n`
 
 // Each of these waits for a limit to pass: they wait at the same time.
-describe.concurrent('a request that does not arrive in time is answered 408 and disconnected', () => {
+describe.concurrent('a request that does not arrive in time gets 408 and is disconnected', () => {
   it('when its headers are slow', async () => {
     const { socket, received } = dial()
     socket.write('GET /v1/user HTTP/1.1\r\nHost: quire\r\nX-Slow: ')
@@ -110,7 +110,7 @@ it.concurrent('an upload in many pieces that arrives in time is stored', async (
   expect(text).toContain('"insertedFiles"')
 })
 
-it.concurrent('an event stream outlives the time that a request has to arrive', async () => {
+it.concurrent('an event stream is not limited by the time for a request', async () => {
   const query = 'subscription ($spaceId: ID!) { commentActivity(spaceId: $spaceId) { commentId } }'
   const stream = await follow('SSE', t, editor.token, { query, variables: { spaceId: space.id } })
   await new Promise((resolve) => setTimeout(resolve, REQUEST_MS * 1.2))

@@ -23,13 +23,13 @@ const known = { ...specified, ...published }
 const served = new Set([...routes.map(({ method, path }) => addressOf(method, path)), 'GET /'])
 
 describe('operations of the public API', () => {
-  it('are the 121 of the specification and 129 that newer clients call, each with an id of its own', () => {
+  it('are the 121 of the specification and 129 of newer clients, each with its own id', () => {
     expect(Object.keys(specified)).toHaveLength(121)
     expect(Object.keys(published)).toHaveLength(129)
     expect(new Set(Object.values(known)).size).toBe(250)
   })
 
-  it('that are not here answer 404 and say so, with whatever ids', async () => {
+  it('that are not implemented return 404 with that reason, with any ids', async () => {
     const missing = Object.keys(known).filter((address) => !served.has(address))
     expect(missing.length).toBeGreaterThan(0)
     const answers = await Promise.all(
@@ -48,7 +48,7 @@ describe('operations of the public API', () => {
     expect(others).toEqual([])
   })
 
-  it('are refused without a token before anything is said about them', async () => {
+  it('require a token', async () => {
     const { status } = await callRest(t, null, 'GET', '/orgs/x1/custom-fonts')
     expect(status).toBe(401)
   })
@@ -64,7 +64,7 @@ describe('operations of the public API', () => {
 })
 
 describe('docs/rest-api.md', () => {
-  it('has the table of operations as the routes are', () => {
+  it('has the current table of operations', () => {
     const guide = readFileSync(join(projectRoot, 'docs/rest-api.md'), 'utf8')
     // After adding a route: npm run docs:operations
     expect(guide).toContain(operationTable(routes))

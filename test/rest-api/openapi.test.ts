@@ -87,7 +87,7 @@ describe('GET /v1/openapi.json', () => {
     ).toEqual([])
   })
 
-  it('uses the operation ids that clients of the public API know', () => {
+  it('uses the operation ids of clients of the public API', () => {
     expect(at('get', '/spaces/{spaceId}').operationId).toBe('getSpaceById')
     expect(at('post', '/spaces/{spaceId}/change-requests/{changeRequestId}/merge').operationId).toBe(
       'mergeChangeRequest',
@@ -139,14 +139,14 @@ describe('GET /v1/openapi.json', () => {
     expect(names).toEqual(expect.arrayContaining(['Idempotency-Key', 'If-Match', 'If-None-Match', 'Prefer']))
   })
 
-  it('takes files as a form and everything else as JSON', () => {
+  it('accepts files as a form and everything else as JSON', () => {
     const types = (path: string) => Object.keys(at('post', path).requestBody?.content ?? {})
     expect(types('/spaces/{spaceId}/content/files')).toEqual(['multipart/form-data'])
     expect(types('/spaces/{spaceId}/comments')).toEqual(['application/json'])
     expect(at('post', '/spaces/{spaceId}/restore').requestBody).toBeUndefined()
   })
 
-  it('describes every failure with the one error body and every reason of the table', () => {
+  it('describes every error with the one error body and every reason of the table', () => {
     const reasons = new Set<string>()
     for (const { content } of Object.values(document.components.responses)) {
       expect(content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' })
@@ -160,7 +160,7 @@ describe('GET /v1/openapi.json', () => {
     )
   })
 
-  it('has examples that fit their schemas', () => {
+  it('has examples that match their schemas', () => {
     const ajv = new Ajv2020({ strict: false })
     formats.default(ajv)
     ajv.addSchema({ $id: 'document', ...document } as object)

@@ -57,7 +57,7 @@ describe('a map of content', () => {
     )
   })
 
-  it('is what it would be without the entries that it lost, at every size', async () => {
+  it('is independent of removed entries, at every size', async () => {
     const shelf = new Shelf()
     const all = Array.from({ length: 300 }, (_, n) => `pag_${n}`)
     let { root } = await shelf.apply(null, new Map(all.map((id) => [id, 1])))
@@ -89,7 +89,7 @@ describe('a map of content', () => {
     )
   })
 
-  it('is edited and compared at a cost that follows the edit, not the map', async () => {
+  it('is edited and compared at a cost that depends on the edit, not on the map', async () => {
     const shelf = new Shelf()
     const all = new Map(Array.from({ length: 10_000 }, (_, n) => [`pag_${n}`, { title: `Page ${n}` }]))
     const { root } = await shelf.apply(null, all)

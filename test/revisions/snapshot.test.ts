@@ -48,7 +48,7 @@ describe('a snapshot of a revision', () => {
   })
   afterAll(() => t.close())
 
-  it('finds pages by id, with the pages above them, in one statement however deep the map is', async () => {
+  it('finds pages by id, with their ancestors, in one statement regardless of the depth of the map', async () => {
     const pages = new Map<string, PageRecord>()
     for (let n = 0; n < 2_000; n++) pages.set(`pag_${n}`, pageOf(n < 10 ? null : `pag_${n % 10}`, `p${n}`))
     pages.set('pag_deep', pageOf('pag_1999', 'deep'))
