@@ -30,7 +30,7 @@ test('callers with the same key run one after the other, in order', async () => 
   expect(seen).toEqual(['first begins', 'another', 'first ends', 'second', 'third'])
 })
 
-test('a caller that fails lets the next one run', async () => {
+test('a caller that fails is followed by the next one', async () => {
   const turns = new KeyedMutex()
   const failing = turns.run('a', async () => {
     throw new Error('failed')
@@ -40,7 +40,7 @@ test('a caller that fails lets the next one run', async () => {
   expect(await next).toBe('passed')
 })
 
-test('a caller that waits too long gets an error, and nobody overtakes because of it', async () => {
+test('a caller that waits too long gets an error, and the order of the others is kept', async () => {
   const turns = new KeyedMutex(10)
   const first = held()
   let isFirstOver = false
