@@ -138,7 +138,7 @@ const DISCONNECTED = new Set([
 ])
 
 const DISCONNECT_MESSAGE =
-  /Connection terminated|not currently accepting connections|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server (?:has )?closed the connection|Query read timeout|Unable to start a transaction/i
+  /connect ENOENT|Connection terminated|not currently accepting connections|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|server (?:has )?closed the connection|Query read timeout|Unable to start a transaction/i
 const TOO_LONG_MESSAGE = /on an expired transaction/i
 
 /** True when a transaction was rolled back because it exceeded its time limit. */

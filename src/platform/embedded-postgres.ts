@@ -82,7 +82,7 @@ async function start(
   }
   const currentUrl = () => {
     const port = portNow(cluster)
-    return port === undefined ? server.url : connectionUrl(password, port)
+    return port === undefined ? server.url : connectionUrl(password, port, cluster)
   }
   return { url: server.url, currentUrl, dataDirectory: cluster, stop }
 }

@@ -6,6 +6,7 @@ test.each([
   'Transaction API error: A query cannot be executed on an expired transaction. The timeout was 20000 ms.',
   'Transaction API error: Unable to start a transaction in the given time.',
   'timeout exceeded when trying to connect',
+  'connect ENOENT /data/postgres/.s.PGSQL.5432',
 ])('is temporary, so it is answered with 503: %s', (message) => {
   expect(presentable(new Error(message)).reason).toBe('unavailable')
 })

@@ -30,6 +30,8 @@ export class MortalDatabase {
   get url(): string {
     const url = new URL(this.#server.url)
     url.port = String(this.#relay.port)
+    // Not through the socket of the server, which would bypass the relay.
+    url.searchParams.delete('host')
     return url.href
   }
 

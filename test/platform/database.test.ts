@@ -44,6 +44,8 @@ beforeAll(async () => {
   relay = await startRelay(portOf(postgres.url))
   const url = new URL(postgres.url)
   url.port = String(relay.port)
+  // Not through the socket of the server, which would bypass the relay.
+  url.searchParams.delete('host')
   databaseUrl = url.href
   database = openDatabase({ url: databaseUrl, poolSize: POOL })
   app = await buildApp({

@@ -11,20 +11,13 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A server whose `quire` database is migrated and empty: tests copy it. */
     clusterUrl: string
-    /** The folder of its Unix socket; undefined where there is none. */
-    clusterSocket: string | undefined
   }
 }
 
 export interface Cluster {
   url: string
-  /** The folder of a Unix socket of the server. Statements over it take less time than over TCP. */
-  socket: string | undefined
   stop(): Promise<void>
 }
-
-// Elsewhere the path of a temporary folder may be too long for a socket, or there are none.
-const hasSocket = process.platform === 'linux'
 
 /** A PostgreSQL server with the migrated database, in a folder that is removed with it. */
 export async function startCluster(): Promise<Cluster> {
@@ -46,8 +39,6 @@ export async function startCluster(): Promise<Cluster> {
       max_wal_senders: '0',
       max_wal_size: '8GB',
       checkpoint_timeout: '1h',
-      // Relative to the folder of the data, which the account of the server can write to.
-      ...(hasSocket ? { unix_socket_directories: '.' } : {}),
     },
   })
   await applyMigrations({ connectionString: postgres.url, log: () => {} })
@@ -58,7 +49,6 @@ export async function startCluster(): Promise<Cluster> {
   await client.end()
   return {
     url: postgres.url,
-    socket: hasSocket ? postgres.dataDirectory : undefined,
     stop: async () => {
       await postgres.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -72,6 +62,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await ensureBuilt()
   const cluster = await startCluster()
   project.provide('clusterUrl', cluster.url)
-  project.provide('clusterSocket', cluster.socket)
   return () => cluster.stop()
 }

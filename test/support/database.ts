@@ -37,20 +37,11 @@ export async function dropDatabase(url: string): Promise<void> {
   await onServer(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`)
 }
 
-/** The same database over the socket of the server, where there is one. */
-function overSocket(url: string): string {
-  const socket = inject('clusterSocket')
-  if (socket === undefined) return url
-  const address = new URL(url)
-  address.searchParams.set('host', socket)
-  return address.href
-}
-
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = await createDatabase()
   const statements: TestDatabase['statements'] = []
   const database = openDatabase({
-    url: overSocket(url),
+    url,
     poolSize: 10,
     onStatement: (text, rows) => statements.push({ text, rows }),
   })

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { errorCode } from './processes.ts'
 
@@ -6,8 +8,26 @@ const INVALID_PASSWORD = '28P01'
 const NO_SUCH_DATABASE = '3D000'
 const DUPLICATE_DATABASE = '42P04'
 
-export function connectionUrl(password: string, port: number): string {
-  return `postgresql://quire:${password}@127.0.0.1:${port}/quire`
+/** The longest path of a Unix socket that every system accepts; macOS allows the fewest bytes. */
+const MAX_SOCKET_PATH = 103
+
+/**
+ * The settings that make the server listen on a Unix socket in the folder of its data, besides TCP: a statement takes
+ * half the CPU time over it. None where there are no such sockets, or the path is too long for one.
+ */
+export function socketSettings(cluster: string, port: number): Record<string, string> {
+  const isPossible =
+    process.platform !== 'win32' && Buffer.byteLength(socketPath(cluster, port)) <= MAX_SOCKET_PATH
+  // Relative to the folder of the data, which the account of the server can write to.
+  return { unix_socket_directories: isPossible ? '.' : '', unix_socket_permissions: '0700' }
+}
+
+const socketPath = (cluster: string, port: number) => join(cluster, `.s.PGSQL.${port}`)
+
+/** The URL of a running server: through its socket if it has one. The port is that of TCP in any case. */
+export function connectionUrl(password: string, port: number, cluster: string): string {
+  const url = `postgresql://quire:${password}@127.0.0.1:${port}/quire`
+  return existsSync(socketPath(cluster, port)) ? `${url}?host=${encodeURIComponent(cluster)}` : url
 }
 
 /** Whether the server responds, serves this cluster and has our database, which is created if missing. */

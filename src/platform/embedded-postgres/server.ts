@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { runAs, spawnOptionsFor } from './account.ts'
 import { program } from './binaries.ts'
 import type { Site } from './cluster.ts'
-import { connectionUrl, isServing } from './connection.ts'
+import { connectionUrl, isServing, socketSettings } from './connection.ts'
 import { commandLineOf, errorCode, isRunning } from './processes.ts'
 
 /** A server that accepted our password and serves our cluster. */
@@ -40,7 +40,7 @@ export async function findRunning({ cluster, account }: Site, password: string, 
       await disownPidFile(cluster, account)
       return undefined
     }
-    const url = connectionUrl(password, found.port)
+    const url = connectionUrl(password, found.port, cluster)
     if (found.status === 'ready' && (await isServing(url, cluster))) return { pid: found.pid, url }
     if (Date.now() > deadline)
       throw new Error(
@@ -82,8 +82,8 @@ async function launchOn(port: number, { cluster, account }: Site, options: Launc
     // Above errors of statements, which the caller reports, and which quote the text of users.
     log_min_messages: 'log',
     log_checkpoints: 'off',
-    unix_socket_directories: '',
     ...options.settings,
+    ...socketSettings(cluster, port),
     listen_addresses: '127.0.0.1',
     port: String(port),
   }
@@ -105,13 +105,14 @@ async function launchOn(port: number, { cluster, account }: Site, options: Launc
   child.unref()
   await log.close()
 
-  const url = connectionUrl(options.password, port)
   const deadline = Date.now() + READY_MS
   try {
     while (end === undefined && Date.now() < deadline) {
       const found = await readPidFile(cluster)
-      if (found && found.pid === child.pid && found.status === 'ready' && (await isServing(url, cluster)))
-        return { pid: found.pid, url }
+      if (found && found.pid === child.pid && found.status === 'ready') {
+        const url = connectionUrl(options.password, port, cluster)
+        if (await isServing(url, cluster)) return { pid: found.pid, url }
+      }
       await delay(10)
     }
   } catch (error) {
