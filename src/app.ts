@@ -98,7 +98,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     limits: config.limits,
   }
   const signed = new SignedPaths(() => tools.secrets.keyFor('signed addresses'), now)
-  const urls = new Urls(() => origin, signed)
+  const urls = new Urls(() => origin, signed, config.sitesUrl)
   const background = new Background({
     config,
     database,

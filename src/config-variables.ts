@@ -37,6 +37,12 @@ export const Variables = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('the URL that clients use, e.g. https://docs.example.com'),
+  SITES_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'the URL that published sites are below, e.g. https://pages.example.com; without it PUBLIC_URL',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

@@ -6,6 +6,7 @@ export interface Config {
   host: string
   port: number
   publicUrl: string | undefined
+  sitesUrl: string | undefined
   databaseUrl: string | undefined
   databasePool: number
   dataDir: string
@@ -71,6 +72,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     host: value.HOST,
     port: value.PORT,
     publicUrl: value.PUBLIC_URL === undefined ? undefined : trimEndOf(value.PUBLIC_URL, /\//),
+    sitesUrl: value.SITES_URL === undefined ? undefined : trimEndOf(value.SITES_URL, /\//),
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
     dataDir: value.DATA_DIR,

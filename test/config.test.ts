@@ -10,6 +10,7 @@ const names = Object.keys(variables) as Variable[]
 /** Values that each variable refuses. Whatever is not here takes any text. */
 const refused: Partial<Record<Variable, string[]>> = {
   PORT: ['x', '-1', '65536', '1.5', '4000/tcp', 'Infinity', 'NaN'],
+  SITES_URL: ['pages.example.com', 'ftp://pages.example.com'],
   PUBLIC_URL: ['docs.example.com', 'ftp://docs.example.com', 'javascript:alert(1)', '/docs'],
   DATABASE_URL: ['localhost:5432', 'mysql://localhost/quire', 'http://localhost:5432', 'quire'],
   DATABASE_POOL: ['1', '0', '201', 'many', '2.5'],
@@ -98,6 +99,7 @@ describe('a setting', () => {
     host: '127.0.0.1',
     port: 4000,
     publicUrl: undefined,
+    sitesUrl: undefined,
     databaseUrl: undefined,
     databasePool: 10,
     dataDir: '.data',
@@ -156,6 +158,7 @@ describe('a setting', () => {
         HOST: '0.0.0.0',
         PORT: '0',
         PUBLIC_URL: 'https://docs.example.com/base//',
+        SITES_URL: 'https://pages.example.com/',
         DATABASE_URL: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
         DATABASE_POOL: '200',
         DATA_DIR: '/var/lib/quire data',
@@ -195,6 +198,7 @@ describe('a setting', () => {
       host: '0.0.0.0',
       port: 0,
       publicUrl: 'https://docs.example.com/base',
+      sitesUrl: 'https://pages.example.com',
       databaseUrl: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
       databasePool: 200,
       dataDir: '/var/lib/quire data',
@@ -263,6 +267,7 @@ describe('.env.example', () => {
     const without = entries.filter(({ value }) => value === '').map(({ name }) => name)
     expect(without).toEqual([
       'PUBLIC_URL',
+      'SITES_URL',
       'DATABASE_URL',
       'REDIS_URL',
       'BOOTSTRAP_TOKEN',

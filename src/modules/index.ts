@@ -18,6 +18,7 @@ import { pdf } from './pdf/index.ts'
 import { reviews } from './reviews/index.ts'
 import { revisions } from './revisions/index.ts'
 import { search } from './search/index.ts'
+import { sites } from './sites/index.ts'
 import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
 import { tokens } from './tokens/index.ts'
@@ -45,6 +46,7 @@ export const modules = [
   merge,
   imports,
   pdf,
+  sites,
   comments,
   reviews,
   events,

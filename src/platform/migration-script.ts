@@ -6,7 +6,7 @@ export const completeScript = (script: string): string => withVersionTriggers(wi
  * neither express a collation nor see one, so it is added here and never counts as drift.
  */
 function withBytewiseIds(script: string): string {
-  return script.replace(/("(?:id|\w+Id)" (?:SET DATA TYPE )?TEXT)\b(?!\[)/g, '$1 COLLATE "C"')
+  return script.replace(/("(?:id|\w+Id|orderKey)" (?:SET DATA TYPE )?TEXT)\b(?!\[)/g, '$1 COLLATE "C"')
 }
 
 /** A new table with a version gets the trigger that increments it. */

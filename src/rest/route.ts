@@ -11,6 +11,7 @@ import type {
 } from '../core/operations/operation.ts'
 import { parseInput } from '../core/operations/parse-input.ts'
 import type { Urls } from '../http/urls.ts'
+import { type Deprecation, deprecationHeaders } from './deprecation.ts'
 import type { UploadLimits } from './uploads.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -52,12 +53,14 @@ export interface Route {
   readonly upload?: UploadLimits | undefined
   /** The input field for the rest of the path, when the path ends in `*`. */
   readonly rest?: string | undefined
+  readonly isDeprecated?: boolean | undefined
 }
 
 export interface Served {
   status: number
   body?: unknown
   location?: string
+  headers?: Readonly<Record<string, string>>
   /** The version of the entity in the body. */
   version?: number
   /** The tag of the body, where it is known without the body. */
@@ -122,6 +125,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     status?: number
     /** The URL of the created resource. */
     location?: (result: Result, view: View) => string
+    deprecation?: Deprecation<Result, View>
     /** The tag of a body that follows from the result alone: a client that has it gets 304, and the body is not built. */
     etag?: (result: Result) => string
   },
@@ -140,6 +144,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     bodyLimit: options.bodyLimit,
     upload: options.upload,
     rest: options.rest,
+    isDeprecated: options.deprecation !== undefined,
     serve: (_caller, input, _page, asked) =>
       served(operation, input, asked, async (result, view) => {
         const etag = options.etag?.(result)
@@ -152,6 +157,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
           ...(etag === undefined ? {} : { etag }),
           ...(version === undefined ? {} : { version }),
           ...(options.location ? { location: options.location(result, view) } : {}),
+          ...(options.deprecation ? { headers: deprecationHeaders(options.deprecation, result, view) } : {}),
         }
       }),
   }

@@ -113,6 +113,7 @@ function handlerOf(route: Route, api: RestApi) {
     if (pending.length > 0) await Promise.all(pending)
     reply.code(served.status)
     if (served.location) reply.header('Location', served.location)
+    for (const [name, value] of Object.entries(served.headers ?? {})) reply.header(name, value)
     if (served.isReplayed) reply.header('Idempotent-Replayed', 'true')
     // 204 and 205 have no body, so no content type either; Node handles only the 204 by itself.
     if (served.body === undefined) {

@@ -6,9 +6,10 @@ import { Registry } from '../registry.ts'
 
 /**
  * Who can see an event: everyone who can see its space, its collection or the organization (guests
- * included), or only admins.
+ * included), all members but no guests, or only admins. Members see an event with a space only if they can
+ * see the space.
  */
-export type Audience = 'space' | 'collection' | 'organization' | 'admins'
+export type Audience = 'space' | 'collection' | 'organization' | 'members' | 'admins'
 
 /** The types of events (resource, dot, past tense). Modules declare theirs, each with its audience. */
 export type EventType = Declared<'events'>

@@ -1,3 +1,4 @@
+import type { Role } from '../../core/access/roles.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
 import type { LoggedEvent } from '../../core/events/events.ts'
 import type { RequestLoaders } from '../../core/lists/definitions.ts'
@@ -21,7 +22,9 @@ async function isSeenInSpace(reads: RequestLoaders, event: LoggedEvent): Promise
   if (space.organizationId !== event.organizationId) {
     throw forbidden('This space was transferred to another organization. Subscribe to it again.')
   }
-  return audienceOf(event.type) === 'space' || isAdministrated(event, reads)
+  const audience = audienceOf(event.type)
+  if (audience === 'members') return (await roleIn(event, reads)) !== null
+  return audience === 'space' || isAdministrated(event, reads)
 }
 
 /**
@@ -37,15 +40,23 @@ async function isSeenInOrganization(reads: RequestLoaders, event: LoggedEvent): 
       return (await collectionOf(event, reads))?.organizationId === event.organizationId
     case 'organization':
       return true
+    case 'members':
+      if ((await roleIn(event, reads)) === null) return false
+      return event.spaceId === null || (await spaceOf(event, reads))?.organizationId === event.organizationId
     case 'admins':
       return false
   }
 }
 
-async function isAdministrated({ organizationId }: LoggedEvent, reads: RequestLoaders): Promise<boolean> {
+async function isAdministrated(event: LoggedEvent, reads: RequestLoaders): Promise<boolean> {
+  return (await roleIn(event, reads)) === 'admin'
+}
+
+/** The subscriber's role in the organization of an event; null for a guest. */
+async function roleIn({ organizationId }: LoggedEvent, reads: RequestLoaders): Promise<Role | null> {
   const organization = await reads.load(organizationById, organizationId)
   if (!organization) throw forbidden('You no longer have access to this organization.')
-  return organization.viewerRole === 'admin'
+  return organization.viewerRole
 }
 
 const collectionOf = ({ subject }: LoggedEvent, reads: RequestLoaders) =>

@@ -49,6 +49,7 @@ export { effectiveRole, principals } from './effective-role.ts'
 export {
   requireBothOrganizations,
   requireMayGiveLevel,
+  requireOffSites,
   requirePlace,
   stillVisible,
   underLock,

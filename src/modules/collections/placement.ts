@@ -101,6 +101,29 @@ export async function requireBothOrganizations(
   }
 }
 
+const LOCK_INSIDE = {
+  name: 'lockSpacesToTransfer',
+  text: `SELECT s."id" FROM "Space" s WHERE s."id" = $1
+    OR s."parentId" IN (SELECT "id" FROM "Collection" WHERE "ancestorIds" @> ARRAY[$1::text]) FOR UPDATE`,
+}
+
+/**
+ * A space on a site cannot be transferred: the site stays in its organization. `id` is a space, or a
+ * collection with all that is inside it. The spaces are locked, so that none is put on a site meanwhile.
+ */
+export async function requireOffSites(ctx: WriteContext, id: string): Promise<void> {
+  const spaces = await ctx.reads.db.query<{ id: string }>(LOCK_INSIDE, [id])
+  const placed = await ctx.tx.siteSpace.findFirst({
+    where: { spaceId: { in: spaces.map((space) => space.id) } },
+    select: { id: true },
+  })
+  if (!placed) return
+  throw new DomainError(
+    'precondition_failed',
+    'A space that is on a site cannot be transferred. Remove it from its sites first.',
+  )
+}
+
 /** Authorizes a new default level: it cannot be higher than the caller's own role. */
 export function requireMayGiveLevel(reach: { role: Role }, level: Role | 'inherit' | null | undefined): void {
   if (level !== undefined && !mayGiveLevel(reach, level)) {

@@ -13,6 +13,8 @@ function isFor(audience: Audience): string {
   return `e."type" IN (${types.join(', ')})`
 }
 
+const isForMembers = () => `(w."role" IS NOT NULL AND ${isFor('members')})`
+
 /** Joins the viewer's membership in the organization of the event `e`, as `w`. */
 export const joinReader = (viewer: string) =>
   `JOIN "Member" w ON w."organizationId" = e."organizationId" AND w."userId" = ${viewer} AND NOT w."disabled"`
@@ -25,11 +27,12 @@ export const READER_COLUMNS = `coalesce(w."role" = 'admin', false) AS "isAdminis
  * collections are looked up as sets, so that a long log reads them once and not for every event.
  */
 export const visible = (organization: string, viewer: string) => `(w."role" = 'admin'
-  OR (${isFor('space')} AND e."spaceId" IN (SELECT s."id" FROM "Space" s ${joinAccess(viewer)}
-    WHERE s."organizationId" = ${organization} AND ${NOT_DELETED}))
+  OR ((${isFor('space')} OR ${isForMembers()}) AND e."spaceId" IN (SELECT s."id" FROM "Space" s
+    ${joinAccess(viewer)} WHERE s."organizationId" = ${organization} AND ${NOT_DELETED}))
+  OR (e."spaceId" IS NULL AND ${isForMembers()})
   OR (${isFor('collection')} AND e."subject"->>'collection' IN (SELECT c."id" FROM "Collection" c
     ${joinCollectionAccess(viewer)} WHERE c."organizationId" = ${organization}))
   OR ${isFor('organization')})`
 
 /** The same for the events of one space, which the viewer can see. */
-export const visibleInSpace = () => `(w."role" = 'admin' OR ${isFor('space')})`
+export const visibleInSpace = () => `(w."role" = 'admin' OR ${isFor('space')} OR ${isForMembers()})`

@@ -60,8 +60,9 @@ export function thingsOf(event: {
 }): { target: Thing; related: Thing[] } {
   const { member: _member, ...rest } = event.subject
   const subject = rest.user === undefined ? event.subject : rest
-  const resource = camel(event.type.split('.')[0] ?? '')
-  const rank = (name: string) => (name === resource ? -1 : PLACES.indexOf(name) + 1 || PLACES.length + 1)
+  const resource = event.type.split('.')[0] ?? ''
+  const isTarget = (name: string) => name === resource || name === camel(resource)
+  const rank = (name: string) => (isTarget(name) ? -1 : PLACES.indexOf(name) + 1 || PLACES.length + 1)
   const things = Object.keys(subject)
     .sort((a, b) => rank(a) - rank(b))
     .flatMap((name) => {

@@ -17,7 +17,7 @@ import {
   OrganizationKind,
   UseCase,
 } from './organizations.model.ts'
-import { mayViewBilling, organizationPermissions } from './organizations.policy.ts'
+import { maySeeSites, mayViewBilling, organizationPermissions } from './organizations.policy.ts'
 import {
   createOrganization,
   getOrganization,
@@ -149,7 +149,11 @@ const OrganizationNode = builder.prismaNode('Organization', {
       type: DefaultContent,
       nullable: true,
       description: 'The default content of the organization.',
-      resolve: ({ defaultSiteId }) => (defaultSiteId === null ? null : { siteId: defaultSiteId }),
+      resolve: (organization) => {
+        const { defaultSiteId } = organization
+        const isSeen = maySeeSites(reachOfOrganization(organization as OrganizationRow))
+        return defaultSiteId === null || !isSeen ? null : { siteId: defaultSiteId }
+      },
     }),
     sso: t.exposeBoolean('sso', { description: 'Whether all members must sign in with SSO.' }),
     ai: t.exposeBoolean('ai', { description: 'Whether AI features are enabled.' }),

@@ -12,6 +12,8 @@ export interface OrganizationReach {
 export const mayCreateContent = (reach: Pick<OrganizationReach, 'role'>) => atLeast(reach.role, 'create')
 export const mayAdministrate = (reach: Pick<OrganizationReach, 'role'>) => atLeast(reach.role, 'admin')
 export const mayListPeople = (reach: OrganizationReach) => atLeast(reach.role, 'read')
+/** Guests see no sites. */
+export const maySeeSites = (reach: OrganizationReach) => atLeast(reach.role, 'read')
 export const mayViewBilling = (reach: OrganizationReach) => atLeast(reach.role, 'admin')
 
 export const organizationPermissions = permissionSet({

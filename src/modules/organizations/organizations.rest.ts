@@ -4,7 +4,7 @@ import { Timestamp } from '../../core/fields.ts'
 import { listRoute, route, type View } from '../../rest/route.ts'
 import { type OrganizationRow, reachOfOrganization } from './organizations.loaders.ts'
 import { Billing, BillingMigration } from './organizations.model.ts'
-import { mayViewBilling, organizationPermissions } from './organizations.policy.ts'
+import { maySeeSites, mayViewBilling, organizationPermissions } from './organizations.policy.ts'
 import {
   createOrganization,
   getOrganization,
@@ -62,9 +62,10 @@ export function toRestOrganization(organization: OrganizationRow, view: View): S
     useCase: organization.useCase ?? undefined,
     communityType: organization.communityType ?? undefined,
     defaultRole: organization.defaultRole,
-    defaultContent: organization.defaultSiteId
-      ? { type: 'site', site: organization.defaultSiteId }
-      : undefined,
+    defaultContent:
+      organization.defaultSiteId && maySeeSites(reach)
+        ? { type: 'site', site: organization.defaultSiteId }
+        : undefined,
     sso: organization.sso,
     ai: organization.ai,
     inviteLinks: organization.inviteLinks,

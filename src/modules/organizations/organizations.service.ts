@@ -1,5 +1,6 @@
 import { DomainError, forbidden, invalidField } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -82,12 +83,11 @@ export const updateOrganization = operation({
   },
   changes: (organization) => rowOf('Organization', organization),
   run: async (ctx, { organizationId, emailDomains, defaultContent, logo, ...plain }) => {
-    // Organizations have no sites yet, so the only valid value is null.
-    if (defaultContent) throw unknownSite(defaultContent.site)
+    if (defaultContent) await requireSite(ctx, organizationId, defaultContent.site)
     const data = {
       ...plain,
       ...(emailDomains ? { emailDomains: [...new Set(emailDomains)] } : {}),
-      ...(defaultContent === null ? { defaultSiteId: null } : {}),
+      ...(defaultContent === undefined ? {} : { defaultSiteId: defaultContent?.site ?? null }),
       ...(logo === undefined ? {} : { logoURL: logo }),
     }
     const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
@@ -100,8 +100,12 @@ export const updateOrganization = operation({
   },
 })
 
-const unknownSite = (siteId: string): DomainError =>
-  invalidField('defaultContent.site', `there is no site ${siteId} in this organization`)
+/** Locks the site, so that it is not deleted before it is referred to. Its deletion removes the reference. */
+async function requireSite(ctx: WriteContext, organizationId: string, siteId: string): Promise<void> {
+  const [site] = await ctx.tx.$queryRaw<object[]>`SELECT 1 FROM "Site"
+    WHERE "id" = ${siteId} AND "organizationId" = ${organizationId} FOR KEY SHARE`
+  if (!site) throw invalidField('defaultContent.site', `there is no site ${siteId} in this organization`)
+}
 
 /** The unique index on the host name decides between two organizations that set the same one concurrently. */
 function hostnameTaken(error: unknown): never {

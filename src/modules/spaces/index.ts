@@ -36,6 +36,7 @@ export const spaces = defineModule({
 
 export { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS, reachOf, spaceReach } from './spaces.access.ts'
 export { SpaceType } from './spaces.graphql.ts'
+export { followSpaces } from './spaces.life.ts'
 export { deletedSpaceById, getSpaceRow, requiredSpace, spaceById } from './spaces.loaders.ts'
 export {
   mayAdministrateSpace,
@@ -47,5 +48,5 @@ export {
   type SpaceReach,
 } from './spaces.policy.ts'
 export { RestSpace, toRestSpace } from './spaces.rest.ts'
-export { getSpace } from './spaces.service.ts'
+export { getSpace, insertSpace, requireNewSpace } from './spaces.service.ts'
 export { spaceUrl } from './spaces.urls.ts'

@@ -6,6 +6,7 @@ import {
   dropAccess,
   keyAt,
   requireBothOrganizations,
+  requireOffSites,
   requirePlace,
   stillVisible,
   underLock,
@@ -52,6 +53,7 @@ export const transferSpace = operation({
       const space = await getSpaceRow(ctx.reads, spaceId)
       const mayGiveAway = mayManage(await reachOf(ctx.reads, spaceId))
       await requireBothOrganizations(ctx, space.organizationId, organization, mayGiveAway)
+      await requireOffSites(ctx, spaceId)
       return space
     }, [organization]),
   run: async (ctx, { organization: organizationId }, space) => {

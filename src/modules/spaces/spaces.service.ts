@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
 import { newId } from '../../core/ids.ts'
@@ -18,6 +19,7 @@ import {
 import { getMemberRow } from '../members/index.ts'
 import { getOrganizationRow, mayAdministrate, reachOfOrganization } from '../organizations/index.ts'
 import { reachOf } from './spaces.access.ts'
+import { announceSpace } from './spaces.life.ts'
 import {
   findRestorable,
   getSpaceRow,
@@ -98,34 +100,50 @@ export const createSpace = operation({
   scope: 'space:write',
   writes: true,
   authorize: (ctx, { organizationId, parent: parentId = null }) =>
-    underLock(ctx, async () => {
-      await requirePlace(ctx, { organizationId, parentId })
-      return { organizationId, parentId }
-    }),
-  run: async (ctx, input, place) => {
-    const spaceId = newId('Space')
-    const revisionId = newId('Revision')
-    const now = ctx.now()
-    await ctx.tx.space.create({
-      data: {
-        id: spaceId,
-        ...place,
-        orderKey: await keyAt(ctx, place, undefined),
-        title: input.title ?? 'Untitled',
-        emoji: input.emoji ?? DEFAULT_EMOJI,
-        editMode: input.editMode ?? null,
-        language: input.language ?? null,
-        revisionId,
-        createdById: ctx.viewer.userId,
-        createdAt: now,
-        updatedAt: now,
-        revisions: { create: { id: revisionId, type: 'edits', parents: [], createdAt: now } },
-      },
-    })
-    emitAbout(ctx, { id: spaceId, organizationId: place.organizationId }, 'space.created')
-    return getSpaceRow(ctx.reads, spaceId)
-  },
+    requireNewSpace(ctx, { organizationId, parentId }),
+  run: (ctx, input, place) => insertSpace(ctx, place, input),
 })
+
+interface SpacePlace {
+  organizationId: string
+  parentId: string | null
+}
+
+/** Authorizes a caller who wants to create a space, and locks the tree that it is added to. */
+export const requireNewSpace = (ctx: WriteContext, place: SpacePlace): Promise<SpacePlace> =>
+  underLock(ctx, async () => {
+    await requirePlace(ctx, place)
+    return place
+  })
+
+/** Creates a space in a place that was authorized. */
+export async function insertSpace(
+  ctx: WriteContext,
+  place: SpacePlace,
+  input: Pick<z.output<typeof CreateSpace>, 'title' | 'emoji' | 'editMode' | 'language'>,
+): Promise<Space> {
+  const spaceId = newId('Space')
+  const revisionId = newId('Revision')
+  const now = ctx.now()
+  await ctx.tx.space.create({
+    data: {
+      id: spaceId,
+      ...place,
+      orderKey: await keyAt(ctx, place, undefined),
+      title: input.title ?? 'Untitled',
+      emoji: input.emoji ?? DEFAULT_EMOJI,
+      editMode: input.editMode ?? null,
+      language: input.language ?? null,
+      revisionId,
+      createdById: ctx.viewer.userId,
+      createdAt: now,
+      updatedAt: now,
+      revisions: { create: { id: revisionId, type: 'edits', parents: [], createdAt: now } },
+    },
+  })
+  emitAbout(ctx, { id: spaceId, organizationId: place.organizationId }, 'space.created')
+  return getSpaceRow(ctx.reads, spaceId)
+}
 
 export const updateSpace = operation({
   id: 'spaces.update',
@@ -180,6 +198,7 @@ export const deleteSpace = operation({
     if (!space) return { deletedId: spaceId, existed: false }
     const now = ctx.now()
     await ctx.tx.space.update({ where: { id: spaceId }, data: { deletedAt: now, updatedAt: now } })
+    await announceSpace(ctx, 'deleted', spaceId)
     emitAbout(ctx, space, 'space.deleted')
     return { deletedId: spaceId, existed: true }
   },
@@ -205,6 +224,7 @@ export const restoreSpace = operation({
       data: { deletedAt: null, updatedAt: now },
     })
     if (count === 0) throw notFound('This space')
+    await announceSpace(ctx, 'restored', space.id)
     emitAbout(ctx, space, 'space.restored')
     return readAgain(ctx, space.id)
   },

@@ -23,6 +23,7 @@ export function describeOperation(route: Route, operationId: string, tag: string
   return {
     operationId,
     summary: route.summary,
+    ...(route.isDeprecated ? { deprecated: true } : {}),
     tags: [tag],
     parameters: [
       ...input.path.map((field) => parameter('path', field)),

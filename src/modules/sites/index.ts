@@ -1,0 +1,35 @@
+import { defineModule } from '../../core/operations/module.ts'
+import { publishSite, unpublishSite } from './publishing/publishing.service.ts'
+import { facts } from './sites.facts.ts'
+import { siteById } from './sites.loaders.ts'
+import { siteRoutes } from './sites.rest.ts'
+import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite } from './sites.service.ts'
+import { structureLists, structureOperations } from './structure/operations.ts'
+import { groupById, sectionById, siteSpaceById } from './structure/structure.loaders.ts'
+import { structureRoutes } from './structure/structure.rest.ts'
+import './sites.graphql.ts'
+import './structure/spaces.life.ts'
+import './structure/structure.graphql.ts'
+import './structure/structure.mutations.graphql.ts'
+
+export const sites = defineModule({
+  name: 'sites',
+  facts,
+  operations: [
+    getSite,
+    createSite,
+    updateSite,
+    deleteSite,
+    publishSite,
+    unpublishSite,
+    ...structureOperations,
+  ],
+  lists: [listSites, listSpaceSites, ...structureLists],
+  routes: [...siteRoutes, ...structureRoutes],
+  nodes: {
+    Site: siteById,
+    SiteSpace: siteSpaceById,
+    SiteSection: sectionById,
+    SiteSectionGroup: groupById,
+  },
+})

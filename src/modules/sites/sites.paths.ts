@@ -1,0 +1,2 @@
+export const sitesPath = '/orgs/:organizationId/sites'
+export const sitePath = `${sitesPath}/:siteId`

@@ -1,0 +1,20 @@
+import { permissionSet } from '../../core/access/permissions.ts'
+import type { Role } from '../../core/access/roles.ts'
+import { mayAdministrate, mayCreateContent } from '../organizations/index.ts'
+
+/** The viewer's role in the organization of a site. Guests see no sites. */
+export interface SiteReach {
+  role: Role
+}
+
+export const mayWriteSite = (reach: SiteReach) => mayCreateContent(reach)
+export const mayPublishSite = (reach: SiteReach) => mayCreateContent(reach)
+export const mayAdministrateSite = (reach: SiteReach) => mayAdministrate(reach)
+
+export const sitePermissions = permissionSet({
+  view: ['See the site and its structure.', (_reach: SiteReach) => true],
+  edit: ['Change its settings and its structure.', mayWriteSite],
+  delete: ['Delete it.', mayWriteSite],
+  publish: ['Publish and unpublish it.', mayPublishSite],
+  admin: ['Change its hostname.', mayAdministrateSite],
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Timestamp } from '../../core/fields.ts'
+import { deletion, listRoute, route, single, type View } from '../../rest/route.ts'
+import { siteFeatures } from './features.ts'
+import { publishSite, unpublishSite } from './publishing/publishing.service.ts'
+import { reachOfSite, type SiteRow, siteSpacesCount } from './sites.loaders.ts'
+import { AgentsContext, CreateSiteByKind, SiteIcon, SiteType, SiteVisibility } from './sites.model.ts'
+import { sitePath, sitesPath } from './sites.paths.ts'
+import { sitePermissions } from './sites.policy.ts'
+import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite } from './sites.service.ts'
+import { ownAddress, publishedUrl, siteUrl } from './sites.urls.ts'
+
+export const RestSite = z
+  .object({
+    object: z.literal('site'),
+    id: z.string(),
+    type: SiteType,
+    title: z.string(),
+    icon: SiteIcon.optional(),
+    hostname: z.string().optional(),
+    basename: z.string().optional(),
+    proxy: z.object({ origin: z.string(), target: z.string() }).optional(),
+    visibility: SiteVisibility,
+    published: z.boolean(),
+    siteSpaces: z.int(),
+    createdAt: Timestamp,
+    adaptiveContent: z.object({ enabled: z.boolean() }),
+    agentsContext: AgentsContext,
+    features: z.array(
+      z.object({
+        id: z.string(),
+        plan: SiteType,
+        frozen: z.boolean(),
+        customizations: z.array(z.string()).optional(),
+      }),
+    ),
+    urls: z.object({ location: z.string(), app: z.string(), published: z.string().optional() }),
+    permissions: sitePermissions.schema,
+  })
+  .meta({ id: 'Site' })
+
+/** The counts of a whole page are read together. */
+export const toRestSites = (sites: readonly SiteRow[], view: View): Promise<z.input<typeof RestSite>[]> =>
+  Promise.all(sites.map((site) => toRestSite(site, view)))
+
+async function toRestSite(site: SiteRow, { caller, urls }: View): Promise<z.input<typeof RestSite>> {
+  return {
+    object: 'site',
+    id: site.id,
+    type: SiteType.parse(site.type),
+    title: site.title,
+    icon: site.icon === null ? undefined : SiteIcon.parse(site.icon),
+    hostname: site.hostname ?? undefined,
+    basename: site.basename ?? undefined,
+    proxy: site.proxy === null ? undefined : { origin: site.proxy, target: ownAddress(urls, site) },
+    visibility: SiteVisibility.parse(site.visibility),
+    published: site.publishedAt !== null,
+    siteSpaces: await caller.load(siteSpacesCount, site.id),
+    createdAt: site.createdAt.toISOString(),
+    adaptiveContent: { enabled: site.adaptiveContent },
+    agentsContext: AgentsContext.parse(site.agentsContext),
+    features: [...siteFeatures],
+    urls: {
+      location: siteUrl(urls, site),
+      app: urls.app(`/sites/${site.id}`),
+      published: publishedUrl(urls, site),
+    },
+    permissions: sitePermissions.of(reachOfSite(site)),
+  }
+}
+
+const one = { response: RestSite, present: single(toRestSites) }
+
+export const siteRoutes = [
+  listRoute(sitesPath, listSites, {
+    summary: 'List the sites of an organization',
+    item: RestSite,
+    present: toRestSites,
+  }),
+  listRoute('/spaces/:spaceId/sites', listSpaceSites, {
+    summary: 'List the sites that show a space',
+    item: RestSite,
+    present: toRestSites,
+  }),
+  route(
+    'POST',
+    sitesPath,
+    { ...createSite, input: CreateSiteByKind },
+    {
+      ...one,
+      summary: 'Create a site, which is not published yet',
+      status: 201,
+      location: (site, { urls }) => siteUrl(urls, site),
+    },
+  ),
+  route('GET', sitePath, getSite, { ...one, summary: 'Get a site' }),
+  route('PATCH', sitePath, updateSite, { ...one, summary: 'Update a site' }),
+  deletion(sitePath, deleteSite, { summary: 'Delete a site; its spaces stay' }),
+  route('POST', `${sitePath}/publish`, publishSite, { ...one, summary: 'Publish a site' }),
+  route('POST', `${sitePath}/unpublish`, unpublishSite, { ...one, summary: 'Unpublish a site' }),
+]

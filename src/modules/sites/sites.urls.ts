@@ -1,0 +1,33 @@
+import type { Site } from '../../generated/prisma/client.ts'
+import type { Urls } from '../../http/urls.ts'
+import { organizationUrl } from '../organizations/index.ts'
+
+export const siteUrl = (urls: Urls, { organizationId, id }: Pick<Site, 'organizationId' | 'id'>) =>
+  `${organizationUrl(urls, organizationId)}/sites/${id}`
+
+/** What the address of a site is made of. */
+export type Addressed = Pick<
+  Site,
+  'id' | 'organizationId' | 'basename' | 'hostname' | 'proxy' | 'publishedAt'
+> & { organizationHostname: string | null }
+
+/** Where this server shows a site, whatever stands in front of it. */
+export function ownAddress(urls: Urls, site: Addressed): string {
+  const segments = [site.organizationHostname ?? site.organizationId, site.basename ?? site.id]
+  return urls.site(`/${segments.map(encodeURIComponent).join('/')}`)
+}
+
+/**
+ * Where visitors find a site, or a part of it: at the proxy of its owner, at its hostname, or on this
+ * server. Undefined while it is not published.
+ */
+export function publishedUrl(
+  urls: Urls,
+  site: Addressed,
+  segments: readonly string[] = [],
+): string | undefined {
+  if (site.publishedAt === null) return undefined
+  const { proxy, hostname } = site
+  const base = proxy ? `https://${proxy}` : hostname ? `https://${hostname}` : ownAddress(urls, site)
+  return [base, ...segments.map(encodeURIComponent), ''].join('/')
+}

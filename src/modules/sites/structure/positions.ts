@@ -1,0 +1,99 @@
+import { DomainError, invalidField } from '../../../core/errors.ts'
+import type { LoaderDefinition } from '../../../core/lists/definitions.ts'
+import type { WriteContext } from '../../../core/operations/context.ts'
+import { type Beside, keyAt, type Sibling, type Siblings } from '../../../core/order-keys.ts'
+import { siteSpacesIn } from './adding.ts'
+import type { GroupRow, SectionRow, SiteSpaceRow } from './rows.ts'
+import { groupById, sectionById, siteSpaceById } from './structure.loaders.ts'
+import type { Item, ItemPosition, SiteItemKind } from './structure.model.ts'
+
+/** Sections without a group, and groups, share the first level of a site. */
+export const topItems = (siteId: string): Siblings => ({
+  name: 'site-items',
+  tables: { SiteSection: 'x."parentId" = $1', SiteSectionGroup: 'x."siteId" = $1' },
+  values: [siteId],
+})
+
+export const sectionsIn = (groupId: string): Siblings => ({
+  name: 'sections-of-group',
+  tables: { SiteSection: 'x."parentId" = $1' },
+  values: [groupId],
+})
+
+/** The siblings of a section: those of its group, or the first level of the site. */
+export const sectionSiblings = ({ siteId, groupId }: Pick<SectionRow, 'siteId' | 'groupId'>): Siblings =>
+  groupId === null ? topItems(siteId) : sectionsIn(groupId)
+
+type ItemRow = SiteSpaceRow | SectionRow | GroupRow
+
+const loaders: Record<SiteItemKind, LoaderDefinition<string, ItemRow>> = {
+  'site-space': siteSpaceById,
+  'site-section': sectionById,
+  'site-section-group': groupById,
+}
+
+/** An item of this site that the viewer can see, or null. */
+export async function findItem(
+  ctx: WriteContext,
+  siteId: string,
+  { type, id }: Item,
+): Promise<ItemRow | null> {
+  const row = await ctx.reads.load(loaders[type], id)
+  return row?.siteId === siteId ? row : null
+}
+
+const tables: Record<SiteItemKind, string> = {
+  'site-space': 'SiteSpace',
+  'site-section': 'SiteSection',
+  'site-section-group': 'SiteSectionGroup',
+}
+
+/** Where an item is moved to: the place of its neighbour, or its own when there is none. */
+export interface Destination {
+  pointer: Item | null
+  beside: ItemRow | null
+  side: Beside['side']
+}
+
+/** The neighbour that a position names, which must be another item of the site that can be next to the moved one. */
+export async function destinationOf(
+  ctx: WriteContext,
+  siteId: string,
+  item: Item,
+  position: ItemPosition,
+): Promise<Destination> {
+  const pointer = position.before ?? position.after ?? null
+  const side = position.before ? 'before' : 'after'
+  if (!pointer) return { pointer, beside: null, side }
+  const beside = pointer.id === item.id ? null : await findItem(ctx, siteId, pointer)
+  if (!beside) throw invalidField('position', `there is no other ${pointer.type} ${pointer.id} in this site`)
+  if ((item.type === 'site-space') !== (pointer.type === 'site-space')) {
+    throw invalidField('position', `a ${item.type} cannot be next to a ${pointer.type}`)
+  }
+  if (item.type === 'site-section-group' && 'groupId' in beside && beside.groupId !== null) {
+    throw invalidField('position', 'a section group cannot be inside a group')
+  }
+  return { pointer, beside, side }
+}
+
+/** The order key next to the neighbour, or the last one of the siblings. */
+export function keyFor(
+  ctx: WriteContext,
+  siblings: Siblings,
+  { pointer, side }: Destination,
+  movingId: string,
+): Promise<string> {
+  const position = async (): Promise<Beside | null> => {
+    if (!pointer) return null
+    // Read each time, because new keys may have been given to all siblings.
+    const table = tables[pointer.type]
+    const text = `SELECT x."id", x."orderKey" FROM "${table}" x WHERE x."id" = $1`
+    const [sibling] = await ctx.reads.db.query<Sibling>({ name: `orderKeyOf${table}`, text }, [pointer.id])
+    if (!sibling)
+      throw new DomainError('conflict', 'The neighbour was deleted during this request. Try again.')
+    return { side, sibling }
+  }
+  return keyAt(ctx.reads.db, siblings, position, movingId)
+}
+
+export const siblingsOfSiteSpace = ({ parentId }: { parentId: string }): Siblings => siteSpacesIn(parentId)

@@ -1,0 +1,65 @@
+import { columnsOf } from '../../../core/lists/columns.ts'
+import type { RequestLoaders } from '../../../core/lists/definitions.ts'
+import {
+  Prisma,
+  type SiteSection,
+  type SiteSectionGroup,
+  type SiteSpace,
+  type Space,
+} from '../../../generated/prisma/client.ts'
+import { joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../../spaces/index.ts'
+
+/** A site space for the viewer, with its space, and what its address needs of its section. */
+export type SiteSpaceRow = SiteSpace & {
+  space: Space
+  sectionPath: string | null
+  sectionIsDefault: boolean | null
+  /** The position of its section in the site. */
+  topKey: string
+  topId: string
+  sectionKey: string
+}
+
+export type SectionRow = SiteSection & { topKey: string; topId: string }
+export type GroupRow = SiteSectionGroup
+
+const SPACE = 'space.'
+const spaceColumns = Object.keys(Prisma.SpaceScalarFieldEnum)
+
+/** The position of a section `c` at the top of a site: its own, or that of its group `g`. */
+const TOP = `coalesce(g."orderKey", c."orderKey", '') AS "topKey", coalesce(g."id", c."id", '') AS "topId"`
+
+export const SITE_SPACE_COLUMNS = `${columnsOf('x', Prisma.SiteSpaceScalarFieldEnum)},
+  c."path" AS "sectionPath", c."isDefault" AS "sectionIsDefault", ${TOP}, coalesce(c."orderKey", '') AS "sectionKey",
+  ${spaceColumns.map((name) => `s."${name}" AS "${SPACE}${name}"`).join(', ')}, ${REACH_COLUMNS}`
+export const SECTION_COLUMNS = `${columnsOf('c', Prisma.SiteSectionScalarFieldEnum)}, ${TOP}`
+export const GROUP_COLUMNS = columnsOf('g', Prisma.SiteSectionGroupScalarFieldEnum)
+
+/**
+ * Site spaces whose space a viewer can see, with their sections. A guest with a grant on the space sees no
+ * site, so not its site spaces either.
+ */
+export const joinSiteSpaces = (viewer: string) => `"SiteSpace" x
+  LEFT JOIN "SiteSection" c ON c."id" = x."sectionId" LEFT JOIN "SiteSectionGroup" g ON g."id" = c."groupId"
+  JOIN "Space" s ON s."id" = x."spaceId" ${joinAccess(viewer)}`
+export const VISIBLE = `${NOT_DELETED} AND m."role" IS NOT NULL`
+
+export const SECTIONS = `"SiteSection" c LEFT JOIN "SiteSectionGroup" g ON g."id" = c."groupId"`
+
+/** Joins the membership that makes a section or a group visible. */
+export const joinMember = (alias: string, viewer: string) => `JOIN "Site" i ON i."id" = ${alias}."siteId"
+  JOIN "Member" m ON m."organizationId" = i."organizationId" AND m."userId" = ${viewer}
+    AND m."role" IS NOT NULL AND NOT m."disabled"`
+
+/** Separates the columns of the space from those of the site space. */
+export function shapeSiteSpace(raw: SiteSpaceRow, reads: RequestLoaders): SiteSpaceRow {
+  const flat = raw as unknown as Record<string, unknown>
+  const space: Record<string, unknown> = {}
+  for (const name of spaceColumns) {
+    space[name] = flat[`${SPACE}${name}`]
+    delete flat[`${SPACE}${name}`]
+  }
+  raw.space = space as unknown as Space
+  noteReach(reads, raw.spaceId, raw)
+  return raw
+}

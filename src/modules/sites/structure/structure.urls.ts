@@ -1,0 +1,28 @@
+import type { Urls } from '../../../http/urls.ts'
+import type { SiteRow } from '../sites.loaders.ts'
+import { publishedUrl, siteUrl } from '../sites.urls.ts'
+import type { SectionRow, SiteSpaceRow } from './rows.ts'
+
+export const siteSpaceUrl = (urls: Urls, site: SiteRow, id: string) =>
+  `${siteUrl(urls, site)}/site-spaces/${id}`
+export const sectionUrl = (urls: Urls, site: SiteRow, id: string) => `${siteUrl(urls, site)}/sections/${id}`
+export const groupUrl = (urls: Urls, site: SiteRow, id: string) =>
+  `${siteUrl(urls, site)}/section-groups/${id}`
+export const sortUrl = (urls: Urls, site: SiteRow) => `${siteUrl(urls, site)}/structure/sort`
+
+/** Defaults have no segment in an address. */
+const segment = (path: string | null, isDefault: boolean | null): string[] =>
+  path === null || isDefault ? [] : [path]
+
+export const publishedSectionUrl = (urls: Urls, site: SiteRow, { path, isDefault }: SectionRow) =>
+  publishedUrl(urls, site, segment(path, isDefault))
+
+export const publishedSiteSpaceUrl = (urls: Urls, site: SiteRow, row: SiteSpaceRow) =>
+  publishedUrl(urls, site, [
+    ...segment(row.sectionPath, row.sectionIsDefault),
+    ...segment(row.path, row.isDefault),
+  ])
+
+/** Whether it opens first on the site. */
+export const opensFirst = ({ isDefault, sectionIsDefault }: SiteSpaceRow): boolean =>
+  isDefault && sectionIsDefault !== false

@@ -1,0 +1,169 @@
+import { newId } from '../../src/core/ids.ts'
+import type { ModuleAccess } from '../access/declared.ts'
+import { type Case, change, inOrganization, inSpace, type Names, read, write } from '../access/documents.ts'
+
+declare module '../access/world.ts' {
+  interface World {
+    siteId: string
+    publishedSiteId: string
+    siteSpaceId: string
+    /** In the group, without a site space. */
+    siteSectionId: string
+    siteSectionGroupId: string
+  }
+}
+
+const LIST = '{ nodes { __typename } }'
+const inSite = (selection: string): Case => ({
+  graphql: ({ siteId: id }) => read({ id }, `site(id: $id) { ${selection} }`),
+})
+const one = (field: string, id: (names: Names) => string, selection = 'id'): Case => ({
+  graphql: (names) => read({ id: id(names) }, `${field}(id: $id) { ${selection} }`),
+})
+const section = ({ siteSectionId }: Names) => siteSectionId
+const group = ({ siteSectionGroupId }: Names) => siteSectionGroupId
+/** GraphQL has one mutation for all moves. */
+const move = (type: string, idOf: (names: Names) => string): Case => ({
+  body: () => ({}),
+  graphql: (names) => ({
+    query: `mutation($input: SortSiteStructureInput!) { sortSiteStructure(input: $input) { __typename } }`,
+    variables: { input: { siteId: names.siteId, item: { type, id: idOf(names) }, position: {} } },
+  }),
+})
+
+export const access: ModuleAccess = {
+  build: async ({ db, clock }, { organizationId, spaceId }) => {
+    const { prisma } = db.database
+    const createdAt = clock.now()
+    const { id: siteId } = await prisma.site.create({
+      data: { id: newId('Site'), organizationId, title: 'Handbook', createdAt, updatedAt: createdAt },
+    })
+    const { id: publishedSiteId } = await prisma.site.create({
+      data: { id: newId('Site'), organizationId, title: 'Blog', publishedAt: createdAt },
+    })
+    const at = { siteId, orderKey: 'a0', createdAt }
+    const { id: groupId } = await prisma.siteSectionGroup.create({
+      data: { ...at, id: newId('SiteSectionGroup'), title: 'More', orderKey: 'a1' },
+    })
+    const first = await prisma.siteSection.create({
+      data: {
+        ...at,
+        id: newId('SiteSection'),
+        parentId: siteId,
+        title: 'Docs',
+        path: 'docs',
+        isDefault: true,
+      },
+    })
+    const other = await prisma.siteSection.create({
+      data: { ...at, id: newId('SiteSection'), groupId, parentId: groupId, title: 'API', path: 'api' },
+    })
+    const inFirst = { sectionId: first.id, parentId: first.id, spaceId, path: 'guide', isDefault: true }
+    const { id: siteSpaceId } = await prisma.siteSpace.create({
+      data: { ...at, id: newId('SiteSpace'), ...inFirst },
+    })
+    return { siteId, publishedSiteId, siteSpaceId, siteSectionId: other.id, siteSectionGroupId: groupId }
+  },
+  cases: {
+    'sites.list': { graphql: inOrganization(`sites ${LIST}`) },
+    'sites.listOfSpace': { graphql: inSpace(`sites ${LIST}`) },
+    'sites.create': change('createSite', ['organizationId'], () => ({ title: 'Docs' })),
+    'sites.get': inSite('id'),
+    'sites.update: its settings': change('updateSite', ['siteId'], () => ({ title: 'Renamed' })),
+    'sites.update: its hostname': change('updateSite', ['siteId'], () => ({
+      hostname: 'docs.acme.example',
+    })),
+    'sites.delete': change('deleteSite', ['siteId']),
+    'sites.publish': change('publishSite', ['siteId']),
+    'sites.unpublish': {
+      params: ({ publishedSiteId }) => ({ siteId: publishedSiteId }),
+      graphql: ({ publishedSiteId: siteId }) => write('unpublishSite', { siteId }),
+    },
+    'siteSpaces.list': inSite(`siteSpaces ${LIST}`),
+    'siteSpaces.listInSection': one('siteSection', section, `siteSpaces ${LIST}`),
+    'siteSpaces.get': one('siteSpace', ({ siteSpaceId }) => siteSpaceId),
+    'siteSpaces.add': change('addSpaceToSite', ['siteId'], ({ spaceId, siteSectionId: sectionId }) => ({
+      spaceId,
+      sectionId,
+    })),
+    'siteSpaces.update': change('updateSiteSpace', ['siteSpaceId'], () => ({ path: 'manual' })),
+    'siteSpaces.delete': change('deleteSiteSpace', ['siteSpaceId']),
+    'siteSpaces.move': move('SITE_SPACE', ({ siteSpaceId }) => siteSpaceId),
+    'siteSections.list': inSite(`sections ${LIST}`),
+    'siteSections.listInGroup': one('siteSectionGroup', group, `sections ${LIST}`),
+    'siteSections.get': one('siteSection', section),
+    'siteSections.add': change('addSectionToSite', ['siteId'], ({ spaceId }) => ({ spaceId })),
+    'siteSections.update': change('updateSiteSection', ['siteSectionId'], () => ({ title: 'Renamed' })),
+    'siteSections.delete': change('deleteSiteSection', ['siteSectionId']),
+    'siteSections.move': move('SITE_SECTION', section),
+    'siteSectionGroups.list': inSite(`sectionGroups ${LIST}`),
+    'siteSectionGroups.get': one('siteSectionGroup', group),
+    'siteSectionGroups.add': change('addSectionGroupToSite', ['siteId'], () => ({ title: 'New' })),
+    'siteSectionGroups.update': change('updateSiteSectionGroup', ['siteSectionGroupId'], () => ({
+      title: 'Renamed',
+    })),
+    'siteSectionGroups.delete': change('deleteSiteSectionGroup', ['siteSectionGroupId']),
+    'siteSectionGroups.addSection': change(
+      'addSectionToGroup',
+      ['siteSectionGroupId'],
+      ({ siteSectionId: sectionId }) => ({ sectionId }),
+    ),
+    'siteSectionGroups.removeSection': change('removeSectionFromGroup', [
+      'siteSectionGroupId',
+      'siteSectionId',
+    ]),
+    'siteSectionGroups.move': move('SITE_SECTION_GROUP', group),
+    'siteStructure.get': inSite('structure { __typename }'),
+    'siteStructure.sort': {
+      body: ({ siteSectionId: id }) => ({ item: { type: 'site-section', id }, position: {} }),
+      graphql: move('SITE_SECTION', section).graphql,
+    },
+  },
+  targets: {
+    site: {
+      type: 'Site',
+      id: ({ siteId }) => siteId,
+      path: ({ organizationId, siteId }) => `/orgs/${organizationId}/sites/${siteId}`,
+      bits: {
+        view: [
+          'sites.get',
+          'siteSpaces.list',
+          'siteSpaces.get',
+          'siteSpaces.listInSection',
+          'siteSections.list',
+          'siteSections.listInGroup',
+          'siteSections.get',
+          'siteSectionGroups.list',
+          'siteSectionGroups.get',
+          'siteStructure.get',
+        ],
+        edit: [
+          'sites.update: its settings',
+          'siteSpaces.add',
+          'siteSpaces.update',
+          'siteSpaces.delete',
+          'siteSpaces.move',
+          'siteSections.add',
+          'siteSections.update',
+          'siteSections.delete',
+          'siteSections.move',
+          'siteSectionGroups.add',
+          'siteSectionGroups.update',
+          'siteSectionGroups.delete',
+          'siteSectionGroups.addSection',
+          'siteSectionGroups.removeSection',
+          'siteSectionGroups.move',
+          'siteStructure.sort',
+        ],
+        delete: ['sites.delete'],
+        publish: ['sites.publish', 'sites.unpublish'],
+        admin: ['sites.update: its hostname'],
+      },
+    },
+  },
+  bits: {
+    'organization.view': ['sites.list'],
+    'organization.createContent': ['sites.create'],
+    'space.access': ['sites.listOfSpace'],
+  },
+}
