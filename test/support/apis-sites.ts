@@ -1,6 +1,6 @@
+import { type Connection, connectionOf, listedGraphQL, listedRest, plain, restAsker } from './api-requests.ts'
 import type { Attempt, PageOf } from './apis.ts'
 import type { TestApp } from './app.ts'
-import { type Connection, connectionOf, listedGraphQL, listedRest, plain, restAsker } from './ask.ts'
 import { graphqlAsker } from './graphql-outcomes.ts'
 import type { Listed } from './outcome.ts'
 

@@ -4,7 +4,7 @@ import { formerPlaceOf } from '../../core/events/deletions.ts'
 import { newId } from '../../core/ids.ts'
 import { NoFilters } from '../../core/lists/page.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { listOperation, operation } from '../../core/operations/operation.ts'
+import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { Prisma, type Space } from '../../generated/prisma/client.ts'
 import { getOrganizationRow, mayCreateContent, reachOfOrganization } from '../organizations/index.ts'
@@ -45,13 +45,11 @@ export const listSpaceSites = listOperation({
   list: () => sitesOfSpace,
 })
 
-export const getSite = operation({
+export const getSite = readOperation({
   id: 'sites.get',
   input: GetSite,
   scope: 'site:read',
-  writes: false,
-  authorize: (ctx, at) => getSiteRow(ctx.reads, at),
-  run: async (_ctx, _input, site) => site,
+  read: (ctx, at) => getSiteRow(ctx.reads, at),
 })
 
 /** A new site is not published. */

@@ -11,7 +11,7 @@ export type Addressed = Pick<
   'id' | 'organizationId' | 'basename' | 'hostname' | 'proxy' | 'publishedAt'
 > & { organizationHostname: string | null }
 
-/** Where this server shows a site, whatever stands in front of it. */
+/** The address of a site on this server, also when a proxy or a hostname of its own is in use. */
 export function ownAddress(urls: Urls, site: Addressed): string {
   const segments = [site.organizationHostname ?? site.organizationId, site.basename ?? site.id]
   return urls.site(`/${segments.map(encodeURIComponent).join('/')}`)

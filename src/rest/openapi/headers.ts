@@ -19,9 +19,7 @@ export const headers = {
   },
   'X-Ignored-Fields': string('Unknown fields of the body that were ignored, as paths separated by commas.'),
   'Preference-Applied': string('`handling=strict` when the request has it in `Prefer`.'),
-  Deprecation: string(
-    'Since when the operation is deprecated: `@` and the seconds since 1970-01-01 UTC.',
-  ),
+  Deprecation: string('Since when the operation is deprecated: `@` and the seconds since 1970-01-01 UTC.'),
   Link: string('The operation that replaces this one, with `rel="successor-version"`.'),
   Location: {
     description: 'The URL of the created resource.',

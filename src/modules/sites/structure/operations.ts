@@ -7,12 +7,19 @@ import {
   removeSectionFromGroup,
   updateGroup,
 } from './groups.service.ts'
-import { listGroupSections, listSectionSiteSpaces } from './nested-lists.ts'
-import { addSection, deleteSection, getSection, listSections, updateSection } from './sections.service.ts'
+import {
+  addSection,
+  deleteSection,
+  getSection,
+  listGroupSections,
+  listSections,
+  updateSection,
+} from './sections.service.ts'
 import {
   addSiteSpace,
   deleteSiteSpace,
   getSiteSpace,
+  listSectionSiteSpaces,
   listSiteSpaces,
   updateSiteSpace,
 } from './site-spaces.service.ts'

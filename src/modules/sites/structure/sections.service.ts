@@ -19,12 +19,19 @@ import {
   requireRoomForSection,
 } from './changes.ts'
 import { chooseInParent, settleDefaultSection } from './defaults.ts'
-import { sectionsOfSite } from './lists.ts'
+import { sectionsOfGroup, sectionsOfSite } from './lists.ts'
 import { topItems } from './positions.ts'
 import type { SectionRow } from './rows.ts'
 import type { Placed } from './site-spaces.service.ts'
-import { getInSite, sectionById, siteSpaceById } from './structure.loaders.ts'
-import { AddSection, DeleteSection, GetSection, ListSections, UpdateSection } from './structure.model.ts'
+import { getInSite, groupById, sectionById, siteSpaceById } from './structure.loaders.ts'
+import {
+  AddSection,
+  DeleteSection,
+  GetGroup,
+  GetSection,
+  ListSections,
+  UpdateSection,
+} from './structure.model.ts'
 
 const WHAT = 'This section'
 
@@ -35,6 +42,16 @@ export const listSections = listOperation({
   scope: 'site:read',
   parent: (ctx, at) => getSiteRow(ctx.reads, at),
   list: () => sectionsOfSite,
+})
+
+export const listGroupSections = listOperation({
+  id: 'siteSections.listInGroup',
+  input: GetGroup,
+  filters: NoFilters,
+  scope: 'site:read',
+  parent: async (ctx, { siteSectionGroupId, ...at }) =>
+    (await getInSite(ctx.reads, groupById, at, siteSectionGroupId, 'This section group')).row,
+  list: () => sectionsOfGroup,
 })
 
 export const getSection = operation({

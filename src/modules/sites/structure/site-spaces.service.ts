@@ -1,4 +1,5 @@
 import { invalidField } from '../../../core/errors.ts'
+import { NoFilters } from '../../../core/lists/page.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { listOperation, operation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
@@ -15,12 +16,13 @@ import {
   requirePlaceable,
 } from './changes.ts'
 import { settleDefaultSiteSpaces } from './defaults.ts'
-import { siteSpacesOfSite } from './lists.ts'
+import { siteSpacesOfSection, siteSpacesOfSite } from './lists.ts'
 import type { SiteSpaceRow } from './rows.ts'
-import { getInSite, siteSpaceById } from './structure.loaders.ts'
+import { getInSite, sectionById, siteSpaceById } from './structure.loaders.ts'
 import {
   AddSiteSpace,
   DeleteSiteSpace,
+  GetSection,
   GetSiteSpace,
   ListSiteSpaces,
   SiteSpaceFilters,
@@ -43,6 +45,16 @@ export const listSiteSpaces = listOperation({
   scope: 'site:read',
   parent: (ctx, at) => getSiteRow(ctx.reads, at),
   list: () => siteSpacesOfSite,
+})
+
+export const listSectionSiteSpaces = listOperation({
+  id: 'siteSpaces.listInSection',
+  input: GetSection,
+  filters: NoFilters,
+  scope: 'site:read',
+  parent: async (ctx, { siteSectionId, ...at }) =>
+    (await getInSite(ctx.reads, sectionById, at, siteSectionId, 'This section')).row,
+  list: () => siteSpacesOfSection,
 })
 
 export const getSiteSpace = operation({

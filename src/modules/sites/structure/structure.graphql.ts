@@ -9,10 +9,9 @@ import { SpaceType } from '../../spaces/index.ts'
 import { SiteType } from '../sites.graphql.ts'
 import { requiredSite } from '../sites.loaders.ts'
 import { getGroup, listGroups } from './groups.service.ts'
-import { listGroupSections, listSectionSiteSpaces } from './nested-lists.ts'
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows.ts'
-import { getSection, listSections } from './sections.service.ts'
-import { getSiteSpace, listSiteSpaces } from './site-spaces.service.ts'
+import { getSection, listGroupSections, listSections } from './sections.service.ts'
+import { getSiteSpace, listSectionSiteSpaces, listSiteSpaces } from './site-spaces.service.ts'
 import { groupById, sectionById, siteSpaceById, siteSpacesIn } from './structure.loaders.ts'
 import { SiteItemKind } from './structure.model.ts'
 import {
@@ -187,12 +186,12 @@ connection(SiteType, 'sectionGroups', listGroups, {
 connection(SectionType, 'siteSpaces', listSectionSiteSpaces, {
   type: SiteSpaceConnection,
   description: 'The site spaces of the section whose space is visible to you, in their order.',
-  usualLength: 10,
+  usualLength: 4,
 })
 connection(GroupType, 'sections', listGroupSections, {
   type: SectionConnection,
   description: 'The sections of the group, in their order.',
-  usualLength: 10,
+  usualLength: 5,
 })
 
 /** GraphQL names each part of a site by its own ID. */

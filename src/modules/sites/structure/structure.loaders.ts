@@ -93,7 +93,7 @@ export const groupsIn = below<GroupRow>({
   parentOf: ({ siteId }) => siteId,
 })
 
-/** What stands at the top of a site with sections. */
+/** An item at the top of a site with sections. */
 export type TopItem = { group: GroupRow } | { section: SectionRow }
 
 export interface Structure {

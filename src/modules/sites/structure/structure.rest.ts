@@ -13,13 +13,20 @@ import {
   removeSectionFromGroup,
   updateGroup,
 } from './groups.service.ts'
-import { listGroupSections, listSectionSiteSpaces } from './nested-lists.ts'
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows.ts'
-import { addSection, deleteSection, getSection, listSections, updateSection } from './sections.service.ts'
+import {
+  addSection,
+  deleteSection,
+  getSection,
+  listGroupSections,
+  listSections,
+  updateSection,
+} from './sections.service.ts'
 import {
   addSiteSpace,
   deleteSiteSpace,
   getSiteSpace,
+  listSectionSiteSpaces,
   listSiteSpaces,
   type Placed,
   updateSiteSpace,
