@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
 import { sitesApis } from '../support/apis-sites.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
@@ -232,6 +233,28 @@ describe.each(sitesApis)('sites by $name', ({ name, enter }) => {
     expect((body as { items: { action: string }[] }).items.map(({ action }) => action)).toEqual(
       expect.arrayContaining(all),
     )
+  })
+
+  it('are the default content of their organization until they are deleted', async () => {
+    const { id } = await create()
+    const settings = `/orgs/${org()}`
+    const choose = (site: string) =>
+      callRest(t, cast.admin, 'PATCH', settings, { body: { defaultContent: { type: 'site', site } } })
+    const shown = async (who: keyof People) =>
+      ((await callRest(t, cast[who], 'GET', settings)).body as { defaultContent?: object }).defaultContent
+    const foreign = await t.db.database.prisma.site.create({
+      data: { id: newId('Site'), organizationId: (await t.build.buildOrganization()).id, title: 'Theirs' },
+    })
+    expect((await choose(foreign.id)).status).toBe(400)
+    expect((await choose(id)).status).toBe(200)
+    expect(await shown('read')).toEqual({ type: 'site', site: id })
+    expect(await shown('guest')).toBeUndefined()
+    const query = 'query($id: ID!) { organization(id: $id) { defaultContent { siteId } } }'
+    expect(await queried(t, cast.guest, query, { id: org() })).toEqual({
+      organization: { defaultContent: null },
+    })
+    await done(as('create').delete(org(), id))
+    expect(await shown('read')).toBeUndefined()
   })
 
   it('are changed only at the expected version', async () => {
