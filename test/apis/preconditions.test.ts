@@ -154,6 +154,50 @@ writes['PATCH /orgs/:organizationId/webhooks/:webhookId'] = async (world) => ({
 })
 writes['DELETE /orgs/:organizationId/webhooks/:webhookId'] = async (world) => ({ path: await webhook(world) })
 
+/** A site with a section in a group, and a site space in the section. */
+const siteOf = async ({ organization: { id: organizationId }, space }: World) => {
+  const { prisma } = t.db.database
+  const { id: siteId } = await prisma.site.create({
+    data: { id: newId('Site'), organizationId, title: 'Docs' },
+  })
+  const at = { siteId, title: 'Part', orderKey: 'a0' }
+  const group = await prisma.siteSectionGroup.create({ data: { ...at, id: newId('SiteSectionGroup') } })
+  const inGroup = { ...at, groupId: group.id, parentId: group.id, path: 'part', isDefault: true }
+  const section = await prisma.siteSection.create({ data: { ...inGroup, id: newId('SiteSection') } })
+  const inSection = { siteId, sectionId: section.id, parentId: section.id, spaceId: space.id }
+  const siteSpace = await prisma.siteSpace.create({
+    data: { ...inSection, id: newId('SiteSpace'), path: 'guide', orderKey: 'a0', isDefault: true },
+  })
+  return { path: `/orgs/${organizationId}/sites/${siteId}`, group, section, siteSpace }
+}
+type SiteParts = Awaited<ReturnType<typeof siteOf>>
+const SITE = '/orgs/:organizationId/sites/:siteId'
+const parts: Record<string, [path: (site: SiteParts) => string, body: object]> = {
+  '': [() => '', { title: 'Changed' }],
+  '/site-spaces/:siteSpaceId': [({ siteSpace }) => `/site-spaces/${siteSpace.id}`, { path: 'changed' }],
+  '/sections/:siteSectionId': [({ section }) => `/sections/${section.id}`, { title: 'Changed' }],
+  '/section-groups/:siteSectionGroupId': [({ group }) => `/section-groups/${group.id}`, { title: 'Changed' }],
+}
+for (const [name, [pathOf, body]] of Object.entries(parts)) {
+  const at = async (world: World) => {
+    const site = await siteOf(world)
+    return `${site.path}${pathOf(site)}`
+  }
+  writes[`PATCH ${SITE}${name}`] = async (world) => ({ path: await at(world), body })
+  writes[`DELETE ${SITE}${name}`] = async (world) => ({ path: await at(world) })
+}
+writes[`DELETE ${SITE}/section-groups/:siteSectionGroupId/sections/:siteSectionId`] = async (world) => {
+  const { path, group, section } = await siteOf(world)
+  return { path: `${path}/section-groups/${group.id}/sections/${section.id}` }
+}
+writes[`PATCH ${SITE}/structure/sort`] = async (world) => {
+  const { path, section } = await siteOf(world)
+  return {
+    path: `${path}/structure/sort`,
+    body: { item: { type: 'site-section', id: section.id }, position: {} },
+  }
+}
+
 /** Creates by PUT, so there is nothing yet that has a version. */
 const CREATION = 'PUT /orgs/:organizationId/teams'
 const conditional = modules
@@ -357,6 +401,10 @@ describe('a version', () => {
         'Member',
         'Organization',
         'RequestedReviewer',
+        'Site',
+        'SiteSection',
+        'SiteSectionGroup',
+        'SiteSpace',
         'Space',
         'Team',
         'TeamMembership',

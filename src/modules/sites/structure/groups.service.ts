@@ -13,7 +13,7 @@ import { groupsOfSite } from './lists.ts'
 import { sectionsIn, topItems } from './positions.ts'
 import type { GroupRow } from './rows.ts'
 import type { Placed } from './site-spaces.service.ts'
-import { getInSite, groupById } from './structure.loaders.ts'
+import { getInSite, groupById, sectionById } from './structure.loaders.ts'
 import {
   AddGroup,
   AddSectionToGroup,
@@ -180,8 +180,12 @@ export const removeSectionFromGroup = operation({
   input: RemoveSectionFromGroup,
   scope: 'site:write',
   writes: true,
-  authorize: (ctx, { siteSectionGroupId, organizationId, siteId }) =>
-    getWritablePart(ctx, groupById, { organizationId, siteId }, siteSectionGroupId, WHAT),
+  authorize: async (ctx, { siteSectionGroupId, siteSectionId, organizationId, siteId }) => {
+    const found = await getWritablePart(ctx, groupById, { organizationId, siteId }, siteSectionGroupId, WHAT)
+    const section = await ctx.reads.load(sectionById, siteSectionId)
+    return { ...found, section: section?.groupId === found.row.id ? section : null }
+  },
+  changes: ({ section }) => rowOf('SiteSection', section),
   run: async (ctx, { siteSectionId }, { row: seen, site }) => {
     const group = await lockedRow(ctx, groupById, seen, WHAT)
     const section = await ctx.tx.siteSection.findFirst({ where: { id: siteSectionId, groupId: group.id } })

@@ -42,11 +42,11 @@ export async function findItem(
   return row?.siteId === siteId ? row : null
 }
 
-const tables: Record<SiteItemKind, string> = {
+export const tables = {
   'site-space': 'SiteSpace',
   'site-section': 'SiteSection',
   'site-section-group': 'SiteSectionGroup',
-}
+} as const satisfies Record<SiteItemKind, string>
 
 /** Where an item is moved to: the place of its neighbour, or its own when there is none. */
 export interface Destination {

@@ -1,8 +1,9 @@
 import { notFound } from '../../../core/errors.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { operation } from '../../../core/operations/operation.ts'
+import { rowOf } from '../../../core/operations/versions.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
-import { getSiteRow, type SiteAt, type SiteRow } from '../sites.loaders.ts'
+import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
 import { emitAbout, getWritablePart, type InSite, pathTaken, requireNewAmong } from './changes.ts'
 import { settleDefaultSiteSpaces } from './defaults.ts'
 import { readGroup } from './groups.service.ts'
@@ -13,6 +14,7 @@ import {
   keyFor,
   sectionSiblings,
   siblingsOfSiteSpace,
+  tables,
   topItems,
 } from './positions.ts'
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows.ts'
@@ -113,7 +115,8 @@ export const sortStructure = operation({
   input: SortStructure,
   scope: 'site:write',
   writes: true,
-  authorize: (ctx, { organizationId, siteId }) => getWritable(ctx, { organizationId, siteId } as SiteAt),
+  authorize: (ctx, { organizationId, siteId }) => getWritable(ctx, { organizationId, siteId }),
+  changes: (_site, { item }) => rowOf(tables[item.type], item),
   run: (ctx, { item, position }, site) => moveItem(ctx, site, item, position),
 })
 
