@@ -150,6 +150,8 @@ export function reportIgnoredFields(
   reply: FastifyReply,
   { schema, body, decided }: { schema: Schema; body: object; decided: object },
 ): void {
+  // A read has no body, so the preference does not apply to it.
+  if (request.method === 'GET' || request.method === 'HEAD') return
   const paths = ignoredFields(schema, body, decided)
   const isStrict = prefersStrict(request.headers.prefer)
   if (isStrict) reply.header('Preference-Applied', 'handling=strict')
