@@ -1,4 +1,4 @@
-import { invalidField } from '../../../core/errors.ts'
+import { invalidField, notFound } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import { NoFilters } from '../../../core/lists/page.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
@@ -46,10 +46,11 @@ export const getGroup = operation({
 })
 
 /** The row after this transaction's own writes. */
-export async function readGroup(ctx: WriteContext, id: string): Promise<Placed<GroupRow>> {
+export async function readGroup(ctx: WriteContext, site: SiteRow, id: string): Promise<Placed<GroupRow>> {
   ctx.reads.forget()
-  const found = await getInSite(ctx.reads, groupById, {}, id, WHAT)
-  return { ...found, version: found.row.version }
+  const row = await ctx.reads.load(groupById, id)
+  if (!row) throw notFound(WHAT)
+  return { row, site, version: row.version }
 }
 
 /** Creates a group as the last item of a site, with sections from wherever they are. */
@@ -69,7 +70,7 @@ export const addGroup = operation({
     })
     await appendSections(ctx, site, id, [...new Set(sections)], 'sections')
     emitAbout(ctx, site, 'site_section_group.created', id)
-    return readGroup(ctx, id)
+    return readGroup(ctx, site, id)
   },
 })
 
@@ -125,7 +126,7 @@ export const updateGroup = operation({
       await ctx.tx.siteSectionGroup.update({ where: { id: row.id }, data })
       emitAbout(ctx, site, 'site_section_group.updated', row.id)
     }
-    return readGroup(ctx, row.id)
+    return readGroup(ctx, site, row.id)
   },
 })
 
@@ -170,7 +171,7 @@ export const addSectionToGroup = operation({
     const row = await lockedRow(ctx, groupById, seen, WHAT)
     await appendSections(ctx, site, row.id, [sectionId], 'sectionId')
     emitAbout(ctx, site, 'site_section.moved', sectionId)
-    return readGroup(ctx, row.id)
+    return readGroup(ctx, site, row.id)
   },
 })
 
@@ -189,10 +190,11 @@ export const removeSectionFromGroup = operation({
   run: async (ctx, { siteSectionId }, { row: seen, site }) => {
     const group = await lockedRow(ctx, groupById, seen, WHAT)
     const section = await ctx.tx.siteSection.findFirst({ where: { id: siteSectionId, groupId: group.id } })
-    if (!section) return { removedId: siteSectionId, existed: false, ...(await readGroup(ctx, group.id)) }
+    if (!section)
+      return { removedId: siteSectionId, existed: false, ...(await readGroup(ctx, site, group.id)) }
     const keys = await keysBehind(ctx.reads.db, topItems(site.id), group, 1)
     await place(ctx, [section.id], keys, { groupId: null, parentId: site.id })
     emitAbout(ctx, site, 'site_section.moved', section.id)
-    return { removedId: siteSectionId, existed: true, ...(await readGroup(ctx, group.id)) }
+    return { removedId: siteSectionId, existed: true, ...(await readGroup(ctx, site, group.id)) }
   },
 })

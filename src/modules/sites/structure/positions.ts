@@ -80,12 +80,17 @@ export async function destinationOf(
 export function keyFor(
   ctx: WriteContext,
   siblings: Siblings,
-  { pointer, side }: Destination,
+  { pointer, beside, side }: Destination,
   movingId: string,
 ): Promise<string> {
+  let isRead = true
   const position = async (): Promise<Beside | null> => {
-    if (!pointer) return null
-    // Read each time, because new keys may have been given to all siblings.
+    if (!pointer || !beside) return null
+    if (isRead) {
+      isRead = false
+      return { side, sibling: beside }
+    }
+    // The second time, all siblings have new keys.
     const table = tables[pointer.type]
     const text = `SELECT x."id", x."orderKey" FROM "${table}" x WHERE x."id" = $1`
     const [sibling] = await ctx.reads.db.query<Sibling>({ name: `orderKeyOf${table}`, text }, [pointer.id])

@@ -1,4 +1,4 @@
-import { invalidField } from '../../../core/errors.ts'
+import { invalidField, notFound } from '../../../core/errors.ts'
 import { newId } from '../../../core/ids.ts'
 import { NoFilters } from '../../../core/lists/page.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
@@ -7,7 +7,7 @@ import { rowOf } from '../../../core/operations/versions.ts'
 import { keyAt } from '../../../core/order-keys.ts'
 import { freeSlug, slugOf } from '../../documents/index.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
-import { getSiteRow } from '../sites.loaders.ts'
+import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
 import { appendSiteSpaces } from './adding.ts'
 import {
   emitAbout,
@@ -64,10 +64,11 @@ export const getSection = operation({
 })
 
 /** The row after this transaction's own writes. */
-export async function readSection(ctx: WriteContext, id: string): Promise<Placed<SectionRow>> {
+export async function readSection(ctx: WriteContext, site: SiteRow, id: string): Promise<Placed<SectionRow>> {
   ctx.reads.forget()
-  const found = await getInSite(ctx.reads, sectionById, {}, id, WHAT)
-  return { ...found, version: found.row.version }
+  const row = await ctx.reads.load(sectionById, id)
+  if (!row) throw notFound(WHAT)
+  return { row, site, version: row.version }
 }
 
 /** Adds a section with a space. The first section of a site takes in the site spaces that the site has. */
@@ -108,7 +109,7 @@ export const addSection = operation({
     const isThere = await ctx.tx.siteSpace.findFirst({ where: { parentId: id, spaceId } })
     if (!isThere) await appendSiteSpaces(ctx, { siteId: site.id, sectionId: id }, [space])
     emitAbout(ctx, site, 'site_section.created', id)
-    return readSection(ctx, id)
+    return readSection(ctx, site, id)
   },
 })
 
@@ -148,7 +149,7 @@ export const updateSection = operation({
     if (Object.keys(data).length > 0 || defaultSiteSpace !== undefined) {
       emitAbout(ctx, site, 'site_section.updated', row.id)
     }
-    return readSection(ctx, row.id)
+    return readSection(ctx, site, row.id)
   },
 })
 

@@ -1,4 +1,4 @@
-import { invalidField } from '../../../core/errors.ts'
+import { invalidField, notFound } from '../../../core/errors.ts'
 import { NoFilters } from '../../../core/lists/page.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { listOperation, operation } from '../../../core/operations/operation.ts'
@@ -70,10 +70,15 @@ export const getSiteSpace = operation({
 })
 
 /** The row after this transaction's own writes. */
-export async function readSiteSpace(ctx: WriteContext, id: string): Promise<Placed<SiteSpaceRow>> {
+export async function readSiteSpace(
+  ctx: WriteContext,
+  site: SiteRow,
+  id: string,
+): Promise<Placed<SiteSpaceRow>> {
   ctx.reads.forget()
-  const found = await getInSite(ctx.reads, siteSpaceById, {}, id, WHAT)
-  return { ...found, version: found.row.version }
+  const row = await ctx.reads.load(siteSpaceById, id)
+  if (!row) throw notFound(WHAT)
+  return { row, site, version: row.version }
 }
 
 export const addSiteSpace = operation({
@@ -100,7 +105,7 @@ export const addSiteSpace = operation({
     const container = { siteId: site.id, sectionId: section?.id ?? null }
     const [id = ''] = await appendSiteSpaces(ctx, container, [space])
     emitAbout(ctx, site, 'site_space.added', id, spaceId)
-    return readSiteSpace(ctx, id)
+    return readSiteSpace(ctx, site, id)
   },
 })
 
@@ -131,7 +136,7 @@ export const updateSiteSpace = operation({
       await ctx.tx.siteSpace.update({ where: { id: row.id }, data }).catch(pathTaken)
       emitAbout(ctx, site, 'site_space.updated', row.id, spaceId ?? row.spaceId)
     }
-    return readSiteSpace(ctx, row.id)
+    return readSiteSpace(ctx, site, row.id)
   },
 })
 

@@ -58,7 +58,12 @@ async function moveItem(
 ): Promise<Moved> {
   await lockSite(ctx, site.id)
   ctx.reads.forget()
-  const row = await findItem(ctx, site.id, item)
+  const pointer = position.before ?? position.after
+  // Both in one statement, where they are of one kind.
+  const [row] = await Promise.all([
+    findItem(ctx, site.id, item),
+    pointer ? findItem(ctx, site.id, pointer) : null,
+  ])
   if (!row) throw notFound(`The ${item.type} ${item.id}`)
   const destination = await destinationOf(ctx, site.id, item, position)
   switch (item.type) {
@@ -70,7 +75,7 @@ async function moveItem(
       const orderKey = await keyFor(ctx, topItems(site.id), destination, row.id)
       await ctx.tx.siteSectionGroup.update({ where: { id: row.id }, data: { orderKey } })
       emitAbout(ctx, site, 'site_section_group.moved', row.id)
-      return { type: 'site-section-group', ...(await readGroup(ctx, row.id)) }
+      return { type: 'site-section-group', ...(await readGroup(ctx, site, row.id)) }
     }
   }
 }
@@ -92,7 +97,7 @@ async function moveSiteSpaceTo(
     await settleDefaultSiteSpaces(ctx, [row, { ...row, parentId, orderKey: '', id: '' }])
   }
   emitAbout(ctx, site, 'site_space.moved', row.id, row.spaceId)
-  return { type: 'site-space', ...(await readSiteSpace(ctx, row.id)) }
+  return { type: 'site-space', ...(await readSiteSpace(ctx, site, row.id)) }
 }
 
 async function moveSectionTo(
@@ -107,7 +112,7 @@ async function moveSectionTo(
   const data = { groupId, parentId: groupId ?? site.id, orderKey }
   await ctx.tx.siteSection.update({ where: { id: row.id }, data })
   emitAbout(ctx, site, 'site_section.moved', row.id)
-  return { type: 'site-section', ...(await readSection(ctx, row.id)) }
+  return { type: 'site-section', ...(await readSection(ctx, site, row.id)) }
 }
 
 export const sortStructure = operation({
