@@ -47,7 +47,11 @@ describe.each(sitesApis)('sites by $name', ({ name, enter }) => {
     expect(await restSite(site.id)).toMatchObject({
       object: 'site',
       siteSpaces: 0,
-      features: expect.arrayContaining([{ id: 'sites-custom-domain', plan: 'basic', frozen: false }]),
+      features: ['sites-multivariant-site', 'sites-sections'].map((id) => ({
+        id,
+        plan: 'basic',
+        frozen: false,
+      })),
     })
   })
 

@@ -7,12 +7,7 @@ export interface SiteFeature {
 }
 
 /** What works on every site of this server, by the ids of the public API. Each room of the module adds its own. */
-const WORKING = [
-  'sites-custom-domain',
-  'sites-custom-subdirectory',
-  'sites-multivariant-site',
-  'sites-sections',
-]
+const WORKING = ['sites-multivariant-site', 'sites-sections']
 
 /** Nothing depends on a plan, so all of it is part of the first one. */
 export const siteFeatures: readonly SiteFeature[] = WORKING.map((id) => ({
