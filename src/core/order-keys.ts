@@ -1,4 +1,4 @@
-import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
+import { generateNKeysBetween } from 'fractional-indexing'
 import type { Queryable } from '../platform/database.ts'
 
 /** Rows that share one order. All of it is used under a lock, so the rows do not change meanwhile. */
@@ -36,10 +36,21 @@ export async function keyAt(
   position: () => Promise<Beside | null>,
   movingId = '',
 ): Promise<string> {
-  const first = keyIn(await gapAt(db, siblings, await position(), movingId))
+  const [key = ''] = await keysAt(db, siblings, position, { count: 1, movingId })
+  return key
+}
+
+/** The same for several rows, in their order. */
+export async function keysAt(
+  db: Queryable,
+  siblings: Siblings,
+  position: () => Promise<Beside | null>,
+  { count, movingId = '' }: { count: number; movingId?: string },
+): Promise<string[]> {
+  const first = keysIn(await gapAt(db, siblings, await position(), movingId), count)
   if (first !== null) return first
   await renumber(db, siblings)
-  const second = keyIn(await gapAt(db, siblings, await position(), movingId))
+  const second = keysIn(await gapAt(db, siblings, await position(), movingId), count)
   if (second === null) throw new Error('Siblings with new order keys leave no room between them.')
   return second
 }
@@ -54,10 +65,10 @@ export const lastOf = (db: Queryable, siblings: Siblings): Promise<Sibling | und
 
 type Gap = [before: string | null, after: string | null]
 
-function keyIn([before, after]: Gap): string | null {
+function keysIn([before, after]: Gap, count: number): string[] | null {
   if (before !== null && after !== null && before >= after) return null
-  const key = generateKeyBetween(before, after)
-  return key.length > MAX_KEY_LENGTH ? null : key
+  const keys = generateNKeysBetween(before, after, count)
+  return keys.some((key) => key.length > MAX_KEY_LENGTH) ? null : keys
 }
 
 async function gapAt(
@@ -117,18 +128,4 @@ async function renumber(db: Queryable, { name, tables, values }: Siblings): Prom
       [ids, keys],
     )
   }
-}
-
-/** Keys for several rows directly after a sibling, in their order. */
-export async function keysBehind(
-  db: Queryable,
-  siblings: Siblings,
-  sibling: Sibling,
-  count: number,
-): Promise<string[]> {
-  const next = await neighbour(db, siblings, '', 'next', sibling)
-  if (!next || sibling.orderKey < next.orderKey) {
-    return generateNKeysBetween(sibling.orderKey, next?.orderKey ?? null, count)
-  }
-  throw new Error('Siblings share an order key.')
 }

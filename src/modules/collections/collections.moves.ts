@@ -6,7 +6,7 @@ import { getCollectionRow } from './collections.loaders.ts'
 import { MoveCollection, TransferCollection } from './collections.model.ts'
 import { mayManageCollection } from './collections.policy.ts'
 import { emitAbout, getManaged, readAgain } from './collections.service.ts'
-import { requireBothOrganizations, requireOffSites, requirePlace, underLock } from './placement.ts'
+import { requireBothOrganizations, requirePlace, requireTransferable, underLock } from './placement.ts'
 import { keyAt } from './siblings.ts'
 import { settle } from './tree.ts'
 
@@ -51,7 +51,7 @@ export const transferCollection = operation({
       const mayManage = mayManageCollection(await reachOfCollection(ctx.reads, collectionId))
       await requireBothOrganizations(ctx, collection.organizationId, organization, mayManage)
       await requireEverythingInside(ctx, collectionId)
-      await requireOffSites(ctx, collectionId)
+      await requireTransferable(ctx, collectionId)
       return collection
     }, [organization]),
   run: async (ctx, { organization: organizationId }, collection) => {

@@ -47,10 +47,11 @@ export { RestCollection, toRestCollection, visibleParentId } from './collections
 export { wasDeleted } from './deletions.ts'
 export { effectiveRole, principals } from './effective-role.ts'
 export {
+  checkTransfers,
   requireBothOrganizations,
   requireMayGiveLevel,
-  requireOffSites,
   requirePlace,
+  requireTransferable,
   stillVisible,
   underLock,
 } from './placement.ts'

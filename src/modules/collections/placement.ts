@@ -107,21 +107,24 @@ const LOCK_INSIDE = {
     OR s."parentId" IN (SELECT "id" FROM "Collection" WHERE "ancestorIds" @> ARRAY[$1::text]) FOR UPDATE`,
 }
 
+/** What another module requires of spaces that are transferred. It throws to refuse. */
+type TransferCheck = (ctx: WriteContext, spaceIds: readonly string[]) => Promise<void>
+
+const transferChecks: TransferCheck[] = []
+
+/** Declares a check. Called when the module is loaded. */
+export function checkTransfers(check: TransferCheck): void {
+  transferChecks.push(check)
+}
+
 /**
- * A space on a site cannot be transferred: the site stays in its organization. `id` is a space, or a
- * collection with all that is inside it. The spaces are locked, so that none is put on a site meanwhile.
+ * Runs the checks of other modules. `id` is a space, or a collection with all that is inside it. The spaces are
+ * locked, so that what was checked stays true.
  */
-export async function requireOffSites(ctx: WriteContext, id: string): Promise<void> {
+export async function requireTransferable(ctx: WriteContext, id: string): Promise<void> {
   const spaces = await ctx.reads.db.query<{ id: string }>(LOCK_INSIDE, [id])
-  const placed = await ctx.tx.siteSpace.findFirst({
-    where: { spaceId: { in: spaces.map((space) => space.id) } },
-    select: { id: true },
-  })
-  if (!placed) return
-  throw new DomainError(
-    'precondition_failed',
-    'A space that is on a site cannot be transferred. Remove it from its sites first.',
-  )
+  const ids = spaces.map((space) => space.id)
+  for (const check of transferChecks) await check(ctx, ids)
 }
 
 /** Authorizes a new default level: it cannot be higher than the caller's own role. */

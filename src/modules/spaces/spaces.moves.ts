@@ -6,8 +6,8 @@ import {
   dropAccess,
   keyAt,
   requireBothOrganizations,
-  requireOffSites,
   requirePlace,
+  requireTransferable,
   stillVisible,
   underLock,
 } from '../collections/index.ts'
@@ -53,7 +53,7 @@ export const transferSpace = operation({
       const space = await getSpaceRow(ctx.reads, spaceId)
       const mayGiveAway = mayManage(await reachOf(ctx.reads, spaceId))
       await requireBothOrganizations(ctx, space.organizationId, organization, mayGiveAway)
-      await requireOffSites(ctx, spaceId)
+      await requireTransferable(ctx, spaceId)
       return space
     }, [organization]),
   run: async (ctx, { organization: organizationId }, space) => {

@@ -4,7 +4,7 @@ import { NoFilters } from '../../../core/lists/page.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { listOperation, operation } from '../../../core/operations/operation.ts'
 import { rowOf } from '../../../core/operations/versions.ts'
-import { keyAt, keysAfter, keysBehind, lastOf } from '../../../core/order-keys.ts'
+import { keyAt, keysAfter, keysAt, lastOf } from '../../../core/order-keys.ts'
 import type { SiteSection } from '../../../generated/prisma/client.ts'
 import { getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
@@ -151,13 +151,25 @@ export const deleteGroup = operation({
       select: { id: true },
     })
     const ids = sections.map((section) => section.id)
-    const keys = await keysBehind(ctx.reads.db, topItems(site.id), group, ids.length)
+    const keys = await keysBehind(ctx, site.id, id, ids.length)
     await place(ctx, ids, keys, { groupId: null, parentId: site.id })
     await ctx.tx.siteSectionGroup.delete({ where: { id } })
     emitAbout(ctx, site, 'site_section_group.deleted', id)
     return { deletedId: id, existed: true }
   },
 })
+
+/** Keys for sections that leave a group and follow it. The group is locked, and read again after a renumbering. */
+const keysBehind = (ctx: WriteContext, siteId: string, id: string, count: number) =>
+  keysAt(
+    ctx.reads.db,
+    topItems(siteId),
+    async () => ({
+      side: 'after',
+      sibling: await ctx.tx.siteSectionGroup.findUniqueOrThrow({ where: { id } }),
+    }),
+    { count },
+  )
 
 /** Moves a section to the end of a group, from wherever it is. */
 export const addSectionToGroup = operation({
@@ -192,7 +204,7 @@ export const removeSectionFromGroup = operation({
     const section = await ctx.tx.siteSection.findFirst({ where: { id: siteSectionId, groupId: group.id } })
     if (!section)
       return { removedId: siteSectionId, existed: false, ...(await readGroup(ctx, site, group.id)) }
-    const keys = await keysBehind(ctx.reads.db, topItems(site.id), group, 1)
+    const keys = await keysBehind(ctx, site.id, group.id, 1)
     await place(ctx, [section.id], keys, { groupId: null, parentId: site.id })
     emitAbout(ctx, site, 'site_section.moved', section.id)
     return { removedId: siteSectionId, existed: true, ...(await readGroup(ctx, site, group.id)) }

@@ -1,4 +1,6 @@
+import { DomainError } from '../../../core/errors.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
+import { checkTransfers } from '../../collections/index.ts'
 import { followSpaces } from '../../spaces/index.ts'
 import { atStart, settleDefaultSiteSpaces, type Vacated } from './defaults.ts'
 
@@ -29,4 +31,18 @@ async function restored(ctx: WriteContext, spaceId: string): Promise<void> {
   )
 }
 
+/** A space on a site cannot be transferred: the site stays in its organization. */
+async function requireOffSites(ctx: WriteContext, spaceIds: readonly string[]): Promise<void> {
+  const placed = await ctx.tx.siteSpace.findFirst({
+    where: { spaceId: { in: [...spaceIds] } },
+    select: { id: true },
+  })
+  if (!placed) return
+  throw new DomainError(
+    'precondition_failed',
+    'A space that is on a site cannot be transferred. Remove it from its sites first.',
+  )
+}
+
 followSpaces({ deleted, restored })
+checkTransfers(requireOffSites)

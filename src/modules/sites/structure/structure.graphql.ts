@@ -1,4 +1,5 @@
-import { builder } from '../../../graphql/builder.ts'
+import type { ObjectRef } from '@pothos/core'
+import { builder, type Types } from '../../../graphql/builder.ts'
 import { versionDescription } from '../../../graphql/conditions.ts'
 import { connection, connectionType } from '../../../graphql/connection.ts'
 import { graphqlEnum } from '../../../graphql/enums.ts'
@@ -40,7 +41,8 @@ const PartUrlsType = builder.objectRef<PartUrls>('SitePartUrls').implement({
     published: t.expose('published', {
       type: 'URL',
       nullable: true,
-      description: 'The URL on the published site. Null while the site is not published.',
+      description:
+        'The URL on the published site. Null while the site is not published. This version does not serve published sites yet.',
     }),
   }),
 })
@@ -61,11 +63,6 @@ const SiteSpaceNode = builder.prismaNode('SiteSpace', {
     condition: t.exposeString('condition', { nullable: true, description: texts.condition }),
     position: t.exposeString('orderKey', { description: texts.position }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added to the site.' }),
-    site: t.field({
-      type: SiteType,
-      description: 'The site.',
-      resolve: ({ siteId }, _args, { caller }) => caller.load(requiredSite, siteId),
-    }),
   }),
 })
 // Rows of these types always come from the loaders of the module.
@@ -84,11 +81,6 @@ const SectionNode = builder.prismaNode('SiteSection', {
     condition: t.exposeString('condition', { nullable: true, description: texts.condition }),
     position: t.exposeString('orderKey', { description: texts.position }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    site: t.field({
-      type: SiteType,
-      description: 'The site.',
-      resolve: ({ siteId }, _args, { caller }) => caller.load(requiredSite, siteId),
-    }),
     urls: t.field({
       type: PartUrlsType,
       description: 'The URLs of the section.',
@@ -111,11 +103,6 @@ const GroupNode = builder.prismaNode('SiteSectionGroup', {
     icon: t.exposeString('icon', { nullable: true, description: 'The name of the icon.' }),
     position: t.exposeString('orderKey', { description: texts.position }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    site: t.field({
-      type: SiteType,
-      description: 'The site.',
-      resolve: ({ siteId }, _args, { caller }) => caller.load(requiredSite, siteId),
-    }),
     location: t.field({
       type: 'URL',
       description: 'The URL of the resource in the REST API.',
@@ -125,6 +112,18 @@ const GroupNode = builder.prismaNode('SiteSectionGroup', {
   }),
 })
 export const GroupType = nodeType<GroupRow>(GroupNode)
+
+const addSite = <Row extends { siteId: string }>(type: ObjectRef<Types, Row>) =>
+  builder.objectField(type, 'site', (t) =>
+    t.field({
+      type: SiteType,
+      description: 'The site.',
+      resolve: ({ siteId }, _args, { caller }) => caller.load(requiredSite, siteId),
+    }),
+  )
+addSite(SiteSpaceType)
+addSite(SectionType)
+addSite(GroupType)
 
 builder.objectFields(SiteSpaceType, (t) => ({
   title: t.string({ description: 'The title of the space.', resolve: ({ space }) => space.title }),
