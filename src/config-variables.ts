@@ -41,7 +41,7 @@ export const Variables = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'the URL that published sites are below, e.g. https://pages.example.com; without it PUBLIC_URL',
+      'the URL that addresses of published sites begin with, e.g. https://pages.example.com; without it PUBLIC_URL',
     ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })

@@ -113,7 +113,8 @@ const UrlsType = builder.objectRef<SiteRow>('SiteUrls').implement({
     published: t.field({
       type: 'URL',
       nullable: true,
-      description: 'The URL of the published site. Null while it is not published.',
+      description:
+        'The URL of the published site. Null while it is not published. This version does not serve published sites yet.',
       resolve: (site, _args, { urls }) => publishedUrl(urls, site) ?? null,
     }),
   }),

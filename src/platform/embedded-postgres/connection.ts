@@ -12,8 +12,8 @@ const DUPLICATE_DATABASE = '42P04'
 const MAX_SOCKET_PATH = 103
 
 /**
- * The settings that make the server listen on a Unix socket in the folder of its data, besides TCP: a statement takes
- * half the CPU time over it. None where there are no such sockets, or the path is too long for one.
+ * The settings that make the server listen on a Unix socket in the folder of its data, besides TCP: statements
+ * take less CPU time over it. None where there are no such sockets, or the path is too long for one.
  */
 export function socketSettings(cluster: string, port: number): Record<string, string> {
   const isPossible =

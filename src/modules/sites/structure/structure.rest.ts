@@ -61,7 +61,6 @@ const RestSiteSpace = z
     title: z.string(),
     default: z.boolean(),
     condition: z.string().optional(),
-    hasAdvancedCustomizationFeature: z.boolean(),
     space: RestSpace.optional().meta({
       description: 'The space. Absent for a token without the scope space:read.',
     }),
@@ -117,7 +116,6 @@ async function toRestSiteSpace(site: SiteRow, row: SiteSpaceRow, view: View): Pr
     title: row.space.title,
     default: opensFirst(row),
     condition: row.condition ?? undefined,
-    hasAdvancedCustomizationFeature: false,
     space: viewer && holdsScope(viewer, 'space:read') ? await toRestSpace(row.space, view) : undefined,
     urls: { published: publishedSiteSpaceUrl(view.urls, site, row) },
   }
