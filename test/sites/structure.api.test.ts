@@ -288,6 +288,13 @@ describe.each(structureApis)('the structure of a site by $name', ({ enter }) => 
       role: 'create',
     })
     expect((await callRest(t, cast.create, 'POST', `${space}/transfer`, { body })).status).toBe(412)
+    const { organization } = cast
+    const collection = await t.build.buildCollection({ organizationId: organization.id })
+    const inside = await spaceNamed('Inside', { parentId: collection.id })
+    await done(as('create').addSiteSpace({ spaceId: inside.id }))
+    const around = await callRest(t, cast.create, 'POST', `/collections/${collection.id}/transfer`, { body })
+    expect(around.status).toBe(412)
+    expect(around.body).toMatchObject({ error: { message: expect.stringContaining('on a site') } })
     await done(as('create').deleteSiteSpace(one.id))
     expect((await callRest(t, cast.create, 'POST', `${space}/transfer`, { body })).status).toBe(200)
   })
