@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoggedEvent } from '../../src/core/events/events.ts'
 import { eventCursor } from '../../src/core/events/feed.ts'
 import { bindCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
+import { altered } from '../support/altered.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import {
@@ -173,7 +174,7 @@ describe.each(transports)('after over %s', (transport) => {
     const cursors = {
       garbage: 'not a cursor',
       empty: '',
-      damaged: `${good.slice(0, -2)}xx`,
+      damaged: altered(good, 5),
       'of another organization': eventCursor({ organizationId: foreign.id, position: 1n } as LoggedEvent),
       'of a list': space.comments.pageInfo.endCursor,
       'made by hand': encodeCursor(bindCursor('events', organizationId, ''), ['1 OR 1=1']),
