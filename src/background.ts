@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Tools } from './core/operations/context.ts'
 import { removeOldIdempotencyKeys } from './core/operations/idempotency.ts'
 import type { LogFollower, PeriodicWork } from './core/operations/module.ts'
+import { callerOnBehalfOf } from './core/operations/on-behalf.ts'
 import type { FaultLog } from './http/fault-log.ts'
 import { modules } from './modules/index.ts'
 import { removeFullBudgets } from './platform/budgets/postgres.ts'
@@ -35,7 +36,7 @@ export class Background {
       faults.report(error, 'a job failed; its next run retries', { job, ...fields })
     const queue = new Queue({
       pool: database.pool,
-      handlers: handlersOf({ ...tools, database, now }),
+      handlers: handlersOf({ tools, database, now }),
       isReady,
       now,
       pollMs: config.timing.eventPollMs,
@@ -98,11 +99,19 @@ export class Background {
   }
 }
 
-function handlersOf(
-  given: Tools & Pick<BackgroundParts, 'database' | 'now'>,
-): ReadonlyMap<string, QueueHandler> {
+function handlersOf({
+  tools,
+  database,
+  now,
+}: Pick<BackgroundParts, 'tools' | 'database' | 'now'>): ReadonlyMap<string, QueueHandler> {
   const entries = modules.flatMap(({ jobs }) => Object.entries(jobs))
   return new Map(
-    entries.map(([name, handler]) => [name, (payload, run) => handler(payload, { ...given, ...run })]),
+    entries.map(([name, handler]): [string, QueueHandler] => [
+      name,
+      (payload, run) => {
+        const onBehalfOf = callerOnBehalfOf({ store: database, now, tools, signal: run.signal })
+        return handler(payload, { ...tools, ...run, database, now, onBehalfOf })
+      },
+    ]),
   )
 }

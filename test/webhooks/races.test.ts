@@ -42,6 +42,9 @@ const aNode = (): JobContext => ({
   now: () => new Date(),
   signal,
   attempt: 1,
+  onBehalfOf: () => {
+    throw new Error('A delivery works for no user.')
+  },
 })
 
 const webhookOf = async (id: string) => t.db.database.prisma.webhook.findUniqueOrThrow({ where: { id } })

@@ -7,6 +7,7 @@ import { type EventFact, eventTypes } from '../events/events.ts'
 import { type Kind, prefixes } from '../ids.ts'
 import type { LoaderDefinition } from '../lists/definitions.ts'
 import { Registry } from '../registry.ts'
+import type { Caller } from './caller.ts'
 import type { Tools } from './context.ts'
 import type { DownloadOptions, Downloads } from './downloads.ts'
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
@@ -34,6 +35,11 @@ export const nodeByOperation = <Input extends z.ZodType, Subject, Result extends
 export interface JobContext extends Tools, JobRun {
   readonly database: Database
   readonly now: () => Date
+  /**
+   * Calls operations for the user whose request enqueued the job, with these scopes. The user's access is checked again
+   * with every call.
+   */
+  readonly onBehalfOf: (userId: string, scopes: readonly [Scope, ...Scope[]]) => Caller
 }
 
 /** Runs an enqueued job. It may be started more than once, so it must check what is left to do. */
