@@ -190,6 +190,14 @@ writes[`DELETE ${SITE}/section-groups/:siteSectionGroupId/sections/:siteSectionI
   const { path, group, section } = await siteOf(world)
   return { path: `${path}/section-groups/${group.id}/sections/${section.id}` }
 }
+const jsonSchema = { type: 'object', additionalProperties: false, properties: {} }
+writes[`PUT ${SITE}/adaptive-schema`] = async (world) => {
+  const { path, section } = await siteOf(world)
+  await t.db.database.prisma.siteAdaptiveSchema.create({
+    data: { siteId: section.siteId, jsonSchema: '{}', updatedAt: new Date() },
+  })
+  return { path: `${path}/adaptive-schema`, body: { jsonSchema } }
+}
 writes[`PATCH ${SITE}/structure/sort`] = async (world) => {
   const { path, section } = await siteOf(world)
   return {
@@ -402,6 +410,7 @@ describe('a version', () => {
         'Organization',
         'RequestedReviewer',
         'Site',
+        'SiteAdaptiveSchema',
         'SiteSection',
         'SiteSectionGroup',
         'SiteSpace',

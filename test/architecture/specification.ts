@@ -141,7 +141,6 @@ export const specification: Specified[] = LIST.trim()
 /** What the paths of operations that are not served yet begin with, after method and parameters. */
 export const toCome = [
   '/spaces/{}/git/',
-  '/orgs/{}/sites/{}/adaptive-schema',
   '/orgs/{}/sites/{}/published',
   '/orgs/{}/sites/{}/share-links',
   '/orgs/{}/translations',

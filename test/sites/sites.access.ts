@@ -31,6 +31,12 @@ const move = (type: string, idOf: (names: Names) => string): Case => ({
   }),
 })
 
+const adaptiveSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { isBeta: { type: 'boolean', description: 'Whether the visitor tests new features.' } },
+}
+
 export const access: ModuleAccess = {
   build: async ({ build, db, clock }, { organizationId }) => {
     const { prisma } = db.database
@@ -63,6 +69,9 @@ export const access: ModuleAccess = {
     const inFirst = { sectionId: first.id, parentId: first.id, spaceId, path: 'guide', isDefault: true }
     const { id: siteSpaceId } = await prisma.siteSpace.create({
       data: { ...at, id: newId('SiteSpace'), ...inFirst },
+    })
+    await prisma.siteAdaptiveSchema.create({
+      data: { siteId, jsonSchema: JSON.stringify(adaptiveSchema), updatedAt: createdAt },
     })
     return { siteId, publishedSiteId, siteSpaceId, siteSectionId: other.id, siteSectionGroupId: groupId }
   },
@@ -115,6 +124,11 @@ export const access: ModuleAccess = {
       'siteSectionId',
     ]),
     'siteSectionGroups.move': move('SITE_SECTION_GROUP', group),
+    'adaptiveSchema.get': inSite('adaptiveSchema { updatedAt }'),
+    'adaptiveSchema.listTemplateConditions': inSite('templateConditions { condition }'),
+    'adaptiveSchema.update': change('updateSiteAdaptiveSchema', ['siteId'], () => ({
+      jsonSchema: { ...adaptiveSchema, properties: {} },
+    })),
     'siteStructure.get': inSite('structure { __typename }'),
     'siteStructure.sort': {
       body: ({ siteSectionId: id }) => ({ item: { type: 'site-section', id }, position: {} }),
@@ -138,6 +152,8 @@ export const access: ModuleAccess = {
           'siteSectionGroups.list',
           'siteSectionGroups.get',
           'siteStructure.get',
+          'adaptiveSchema.get',
+          'adaptiveSchema.listTemplateConditions',
         ],
         edit: [
           'sites.update: its settings',
@@ -156,6 +172,7 @@ export const access: ModuleAccess = {
           'siteSectionGroups.removeSection',
           'siteSectionGroups.move',
           'siteStructure.sort',
+          'adaptiveSchema.update',
         ],
         delete: ['sites.delete'],
         publish: ['sites.publish', 'sites.unpublish'],

@@ -3,7 +3,7 @@ import { defineModule } from '../../core/operations/module.ts'
 /** Parses, writes, evaluates and compares Markdown and its document tree. It does not know about revisions. */
 export const documents = defineModule({ name: 'documents', operations: [], lists: [], routes: [] })
 
-export { conditionProblem } from './expressions/condition.ts'
+export { conditionHolds, conditionProblem, conditionsThatHold } from './expressions/condition.ts'
 export { mayNeedEvaluation } from './expressions/evaluate-markdown.ts'
 export type { WrittenLink } from './extraction/link-reader.ts'
 export type { PageAnchors, WrittenLinks } from './extraction/links.ts'

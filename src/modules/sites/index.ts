@@ -1,4 +1,10 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { adaptiveRoutes } from './adaptive/adaptive.rest.ts'
+import {
+  getAdaptiveSchema,
+  listTemplateConditions,
+  updateAdaptiveSchema,
+} from './adaptive/adaptive.service.ts'
 import { publishSite, unpublishSite } from './publishing/publishing.service.ts'
 import { facts } from './sites.facts.ts'
 import { siteById } from './sites.loaders.ts'
@@ -8,6 +14,7 @@ import { structureLists, structureOperations } from './structure/operations.ts'
 import { groupById, sectionById, siteSpaceById } from './structure/structure.loaders.ts'
 import { structureRoutes } from './structure/structure.rest.ts'
 import './sites.graphql.ts'
+import './adaptive/adaptive.graphql.ts'
 import './structure/spaces.life.ts'
 import './structure/structure.graphql.ts'
 import './structure/structure.mutations.graphql.ts'
@@ -23,9 +30,12 @@ export const sites = defineModule({
     publishSite,
     unpublishSite,
     ...structureOperations,
+    getAdaptiveSchema,
+    listTemplateConditions,
+    updateAdaptiveSchema,
   ],
   lists: [listSites, listSpaceSites, ...structureLists],
-  routes: [...siteRoutes, ...structureRoutes],
+  routes: [...siteRoutes, ...structureRoutes, ...adaptiveRoutes],
   nodes: {
     Site: siteById,
     SiteSpace: siteSpaceById,

@@ -35,6 +35,10 @@ export const facts = {
       audience: 'members',
       description: 'A section group of a site was deleted.',
     },
+    'site_adaptive_schema.updated': {
+      audience: 'members',
+      description: 'The adaptive schema of a site was replaced.',
+    },
   },
   scopes: {
     'site:read': 'Read sites and their structure.',

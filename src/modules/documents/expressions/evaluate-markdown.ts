@@ -4,6 +4,7 @@ import { type Content, pairsIn, tagOf } from '../parsing/pairs.ts'
 import { parseMarkdown } from '../parsing/parse.ts'
 import { elementAt, sourceIn } from '../reading/inline-html.ts'
 import { splitSource } from '../source/front-matter.ts'
+import { conditionHolds } from './condition.ts'
 import { evaluateExpression, type Scope, text } from './evaluate.ts'
 
 const MAX_INCLUDES = 8
@@ -79,7 +80,7 @@ class Evaluator {
         edits.push(lineOf(node, body))
       } else if (tag?.name === 'if' && !tag.isEnd && end !== undefined && last !== undefined) {
         const start = lineOf(node, body)
-        const isKept = this.#holds(tag.source)
+        const isKept = conditionHolds(tag.source, this.#around.scope)
         edits.push(isKept ? start : { ...start, end: lineOf(last, body).end })
         if (isKept) closing.add(end)
         else at = end
@@ -145,15 +146,6 @@ class Evaluator {
       return this.#spend(said.length) ? said : null
     } catch {
       return null
-    }
-  }
-
-  /** A condition that cannot be evaluated hides its content, so that nothing is shown by mistake. */
-  #holds(expression: string): boolean {
-    try {
-      return Boolean(evaluateExpression(expression, this.#around.scope))
-    } catch {
-      return false
     }
   }
 

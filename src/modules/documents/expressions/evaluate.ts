@@ -29,8 +29,12 @@ export function parseExpression(source: string): Expression {
 
 /** Evaluates an expression. It can read only the scope, and the number of steps is limited. */
 export function evaluateExpression(source: string, scope: Scope): unknown {
-  return new Evaluation(scope).value(parseExpression(source))
+  return evaluateParsed(parseExpression(source), scope)
 }
+
+/** The same for an expression that was parsed before. */
+export const evaluateParsed = (expression: Expression, scope: Scope): unknown =>
+  new Evaluation(scope).value(expression)
 
 type Node = Expression | { type: string; start: number; end: number }
 

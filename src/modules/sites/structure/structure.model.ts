@@ -23,7 +23,7 @@ const Condition = z
   .min(1)
   .max(1024)
   .superRefine((condition, context) => {
-    const problem = conditionProblem(condition)
+    const problem = condition.trim() === '' ? 'must not be blank' : conditionProblem(condition)
     if (problem !== null) context.addIssue({ code: 'custom', message: problem })
   })
   .nullable()
