@@ -170,8 +170,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     })
   const entrance = new Entrance({
     budgets,
-    viewerOf: (authorization) => authentication.viewerOf(authorization),
-    isStrange: (authorization) => authentication.isStrange(authorization),
+    viewerOf: (authorization, beforeLookup) => authentication.viewerOf(authorization, beforeLookup),
     callerFor,
   })
   prepareEntrances(http)

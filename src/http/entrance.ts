@@ -17,9 +17,8 @@ declare module 'fastify' {
 
 export interface EntranceParts {
   budgets: Budgets
-  viewerOf: (authorization: string | undefined) => Promise<Viewer | null>
-  /** Whether this node would have to look for a token in the database, and has not found it there before. */
-  isStrange: (authorization: string | undefined) => boolean
+  /** `beforeLookup` runs before a token that this node has not seen is looked up in the database. */
+  viewerOf: (authorization: string | undefined, beforeLookup: () => void) => Promise<Viewer | null>
   callerFor: (viewer: Viewer | null, reply: FastifyReply) => Caller
 }
 
@@ -46,14 +45,17 @@ export class Entrance {
     const { callerFor } = this.#parts
     // A rejected token is charged too, to its address: guessing tokens is rate-limited like everything
     // else.
-    const known = await this.identify(request.headers.authorization, request.ip).then(
-      (viewer) => ({ viewer }),
-      (error: unknown) => ({ viewer: null, error }),
-    )
-    request.userId = known.viewer?.userId ?? null
-    await this.charge(reply, payerOf(known.viewer, request.ip), 1)
-    if ('error' in known) throw known.error
-    const caller = callerFor(known.viewer, reply)
+    let viewer: Viewer | null = null
+    let refusal: unknown
+    try {
+      viewer = await this.identify(request.headers.authorization, request.ip)
+    } catch (error) {
+      refusal = error
+    }
+    request.userId = viewer?.userId ?? null
+    await this.charge(reply, payerOf(viewer, request.ip), 1)
+    if (refusal) throw refusal
+    const caller = callerFor(viewer, reply)
     request.caller = caller
     return caller
   }
@@ -63,10 +65,11 @@ export class Entrance {
    * further tokens are not looked up in the database: only tokens that this node has seen before are
    * accepted.
    */
-  async identify(authorization: string | undefined, address: string): Promise<Viewer | null> {
-    const { budgets, isStrange, viewerOf } = this.#parts
-    if (isStrange(authorization) && budgets.isEmpty(budgetOfAddress(address))) throw new RateLimited(1)
-    return viewerOf(authorization)
+  identify(authorization: string | undefined, address: string): Promise<Viewer | null> {
+    const { budgets, viewerOf } = this.#parts
+    return viewerOf(authorization, () => {
+      if (budgets.isEmpty(budgetOfAddress(address))) throw new RateLimited(1)
+    })
   }
 
   /** Charges the address of a request that needs no token, such as one to a signed URL. */

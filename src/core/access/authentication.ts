@@ -3,13 +3,11 @@ import type { Viewer } from './viewer.ts'
 
 /** Resolves credentials to viewers. One module implements it; `app.ts` knows only this interface. */
 export interface Authentication {
-  /** The viewer of an `Authorization` header: null without a header, an error for an invalid one. */
-  viewerOf(authorization: string | undefined): Promise<Viewer | null>
   /**
-   * True when `viewerOf` would have to look for these credentials in the database, and has never found them there
-   * before.
+   * The viewer of an `Authorization` header: null without a header, an error for an invalid one. `beforeLookup` runs
+   * before credentials that were never found in the database are looked up there, and can prevent it by an error.
    */
-  isStrange(authorization: string | undefined): boolean
+  viewerOf(authorization: string | undefined, beforeLookup?: () => void): Promise<Viewer | null>
   /**
    * Calls `end` once when the credentials of a live connection expire or are revoked. Returns a function that
    * cancels this.

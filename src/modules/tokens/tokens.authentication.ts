@@ -74,20 +74,16 @@ export class TokenAuthentication implements Authentication {
     this.#now = now
   }
 
-  async viewerOf(authorization: string | undefined): Promise<Viewer | null> {
+  async viewerOf(authorization: string | undefined, beforeLookup?: () => void): Promise<Viewer | null> {
     if (authorization === undefined || authorization === '') return null
     const digest = digestIn(authorization)
     if (digest === undefined) throw unauthenticated(REFUSAL)
     const now = this.#now().getTime()
     const known = this.#known.get(digest)
+    if (!known) beforeLookup?.()
     const viewer = known && known.until > now ? known.viewer : await this.#find(digest, now)
     if (viewer.expiresAt && viewer.expiresAt.getTime() <= now) throw unauthenticated(REFUSAL)
     return viewer
-  }
-
-  isStrange(authorization: string | undefined): boolean {
-    const digest = digestIn(authorization ?? '')
-    return digest !== undefined && !this.#known.has(digest)
   }
 
   onEnd(viewer: Viewer, end: () => void): () => void {
