@@ -168,7 +168,10 @@ const siteOf = async ({ organization: { id: organizationId }, space }: World) =>
   const siteSpace = await prisma.siteSpace.create({
     data: { ...inSection, id: newId('SiteSpace'), path: 'guide', orderKey: 'a0', isDefault: true },
   })
-  return { path: `/orgs/${organizationId}/sites/${siteId}`, group, section, siteSpace }
+  const link = await prisma.shareLink.create({
+    data: { id: newId('ShareLink'), siteId, name: 'Press', keyDigest: siteId, sealedKey: '' },
+  })
+  return { path: `/orgs/${organizationId}/sites/${siteId}`, group, section, siteSpace, link }
 }
 type SiteParts = Awaited<ReturnType<typeof siteOf>>
 const SITE = '/orgs/:organizationId/sites/:siteId'
@@ -177,6 +180,7 @@ const parts: Record<string, [path: (site: SiteParts) => string, body: object]> =
   '/site-spaces/:siteSpaceId': [({ siteSpace }) => `/site-spaces/${siteSpace.id}`, { path: 'changed' }],
   '/sections/:siteSectionId': [({ section }) => `/sections/${section.id}`, { title: 'Changed' }],
   '/section-groups/:siteSectionGroupId': [({ group }) => `/section-groups/${group.id}`, { title: 'Changed' }],
+  '/share-links/:shareLinkId': [({ link }) => `/share-links/${link.id}`, { name: 'Changed' }],
 }
 for (const [name, [pathOf, body]] of Object.entries(parts)) {
   const at = async (world: World) => {
@@ -409,6 +413,7 @@ describe('a version', () => {
         'Member',
         'Organization',
         'RequestedReviewer',
+        'ShareLink',
         'Site',
         'SiteAdaptiveSchema',
         'SiteSection',

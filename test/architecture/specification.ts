@@ -142,7 +142,6 @@ export const specification: Specified[] = LIST.trim()
 export const toCome = [
   '/spaces/{}/git/',
   '/orgs/{}/sites/{}/published',
-  '/orgs/{}/sites/{}/share-links',
   '/orgs/{}/translations',
   '/orgs/{}/openapi',
   '/integrations',

@@ -10,6 +10,7 @@ declare module '../access/world.ts' {
     /** In the group, without a site space. */
     siteSectionId: string
     siteSectionGroupId: string
+    shareLinkId: string
   }
 }
 
@@ -73,7 +74,17 @@ export const access: ModuleAccess = {
     await prisma.siteAdaptiveSchema.create({
       data: { siteId, jsonSchema: JSON.stringify(adaptiveSchema), updatedAt: createdAt },
     })
-    return { siteId, publishedSiteId, siteSpaceId, siteSectionId: other.id, siteSectionGroupId: groupId }
+    const { id: shareLinkId } = await prisma.shareLink.create({
+      data: { id: newId('ShareLink'), siteId, name: 'Partners', keyDigest: 'none', sealedKey: 'none' },
+    })
+    return {
+      siteId,
+      publishedSiteId,
+      siteSpaceId,
+      siteSectionId: other.id,
+      siteSectionGroupId: groupId,
+      shareLinkId,
+    }
   },
   cases: {
     'sites.list': { graphql: inOrganization(`sites ${LIST}`) },
@@ -134,6 +145,11 @@ export const access: ModuleAccess = {
       body: ({ siteSectionId: id }) => ({ item: { type: 'site-section', id }, position: {} }),
       graphql: move('SITE_SECTION', section).graphql,
     },
+    'shareLinks.list': inSite(`shareLinks ${LIST}`),
+    'shareLinks.get': one('shareLink', ({ shareLinkId }) => shareLinkId),
+    'shareLinks.create': change('createSiteShareLink', ['siteId'], () => ({ name: 'Press' })),
+    'shareLinks.update': change('updateSiteShareLink', ['shareLinkId'], () => ({ active: false })),
+    'shareLinks.delete': change('deleteSiteShareLink', ['shareLinkId']),
   },
   targets: {
     site: {
@@ -173,6 +189,11 @@ export const access: ModuleAccess = {
           'siteSectionGroups.move',
           'siteStructure.sort',
           'adaptiveSchema.update',
+          'shareLinks.list',
+          'shareLinks.get',
+          'shareLinks.create',
+          'shareLinks.update',
+          'shareLinks.delete',
         ],
         delete: ['sites.delete'],
         publish: ['sites.publish', 'sites.unpublish'],

@@ -1,10 +1,7 @@
 import type { z } from 'zod'
-import type { Database } from '../../platform/database.ts'
-import { enqueue } from '../../platform/queue.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
 import { holdsScope, requireScope, type Scope, type Viewer } from '../access/viewer.ts'
-import { isRetryable, notFound, tokenRequired } from '../errors.ts'
-import { appendEvents, type NewEvent } from '../events/events.ts'
+import { notFound, tokenRequired } from '../errors.ts'
 import { askFor } from '../lists/ask-for.ts'
 import type { ListAsk, LoaderDefinition, ReadDefinition, RequestLoaders } from '../lists/definitions.ts'
 import { BatchingLoaders } from '../lists/loaders.ts'
@@ -19,12 +16,9 @@ import { noTools } from './no-tools.ts'
 import { once, stillRunning } from './once.ts'
 import type { ListOperation, Operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
-import { requireVersion, withoutVersion } from './versions.ts'
+import { type Store, writeOnce } from './write.ts'
 
-export type Store = Pick<Database, 'query' | 'transaction'>
-
-/** Deadlocks and failed compare-and-sets are normal under load; more consecutive ones than this are not. */
-const MAX_ATTEMPTS = 5
+export type { Store } from './write.ts'
 
 /**
  * The only access of an API layer to the domain: it calls operations, lists and loaders, each with the
@@ -191,6 +185,12 @@ export class Caller {
     return this.holds(definition.scope) ? this.load(definition, key) : null
   }
 
+  /** Decrypts a secret of a row that this caller has loaded, which its response shows. */
+  openSecret(scope: Scope, sealed: string): Promise<string> {
+    this.requireViewer(scope)
+    return this.#tools.secrets.open(sealed)
+  }
+
   /** Whether the token has a scope; false for an unauthenticated request. */
   holds(scope: Scope | null): boolean {
     return this.viewer !== null && (scope === null || holdsScope(this.viewer, scope))
@@ -240,56 +240,17 @@ export class Caller {
     const isPrepared = operation.needsPreparation?.(input) ?? true
     const prepared =
       operation.prepare && isPrepared ? await this.#prepare(operation, operation.prepare, input) : undefined
-    const write = () => this.#write(operation, input, viewer, prepared, around)
+    const write = async () => {
+      const current = operation.prepareInTurn
+        ? await this.#prepare(operation, operation.prepareInTurn, input)
+        : prepared
+      const parts = { store: this.#store, viewer, now: this.#now, tools: this.#tools }
+      const result = await writeOnce(parts, operation, { input, prepared: current, around })
+      // Data that this request has read may have changed with the write.
+      this.#reads = new BatchingLoaders(this.#limited, viewer, this.meter)
+      return result
+    }
     if (!operation.serializeBy) return write()
     return KeyedMutex.of(this.#store).run(await operation.serializeBy(input, this.#context()), write)
-  }
-
-  async #write<Input extends z.ZodType, Subject, Result>(
-    operation: Operation<Input, Subject, Result>,
-    input: z.output<Input>,
-    viewer: Viewer,
-    preparedBefore: unknown,
-    around: Around<Result>,
-  ): Promise<Result> {
-    const prepared = operation.prepareInTurn
-      ? await this.#prepare(operation, operation.prepareInTurn, input)
-      : preparedBefore
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const result = await this.#store.transaction(async (tx, db) => {
-          await around.before?.(tx)
-          const events: NewEvent[] = []
-          const newContext = (): WriteContext => ({
-            viewer,
-            reads: new BatchingLoaders(db, viewer),
-            now: this.#now,
-            tx,
-            emit: (event) => events.push(event),
-            enqueue: (name, payload, options) => enqueue(tx, name, payload, options),
-            tools: this.#tools,
-          })
-          let ctx = newContext()
-          let subject = await operation.authorize(ctx, input)
-          if (around.expectedVersion !== undefined) {
-            const row = operation.changes?.(subject, input)
-            if (row === undefined) throw withoutVersion()
-            if (row !== null) await requireVersion(tx, row, around.expectedVersion)
-            // Data read before the row was locked may be older than the version that was just compared.
-            ctx = newContext()
-            subject = await operation.authorize(ctx, input)
-          }
-          const done = await operation.run(ctx, input, subject, prepared)
-          await around.after?.(tx, db, done)
-          if (events.length > 0) await appendEvents(tx, events, viewer.userId, this.#now())
-          return done
-        }, operation)
-        // Data that this request has read may have changed with the write.
-        this.#reads = new BatchingLoaders(this.#limited, viewer, this.meter)
-        return result
-      } catch (error) {
-        if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error
-      }
-    }
   }
 }

@@ -6,6 +6,15 @@ import {
   updateAdaptiveSchema,
 } from './adaptive/adaptive.service.ts'
 import { publishSite, unpublishSite } from './publishing/publishing.service.ts'
+import { shareLinkById } from './share-links/share-links.loaders.ts'
+import { shareLinkRoutes } from './share-links/share-links.rest.ts'
+import {
+  createShareLink,
+  deleteShareLink,
+  getShareLink,
+  listShareLinks,
+  updateShareLink,
+} from './share-links/share-links.service.ts'
 import { facts } from './sites.facts.ts'
 import { siteById } from './sites.loaders.ts'
 import { siteRoutes } from './sites.rest.ts'
@@ -13,6 +22,7 @@ import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite 
 import { structureLists, structureOperations } from './structure/operations.ts'
 import { groupById, sectionById, siteSpaceById } from './structure/structure.loaders.ts'
 import { structureRoutes } from './structure/structure.rest.ts'
+import './share-links/share-links.graphql.ts'
 import './sites.graphql.ts'
 import './adaptive/adaptive.graphql.ts'
 import './structure/spaces.life.ts'
@@ -33,13 +43,18 @@ export const sites = defineModule({
     getAdaptiveSchema,
     listTemplateConditions,
     updateAdaptiveSchema,
+    getShareLink,
+    createShareLink,
+    updateShareLink,
+    deleteShareLink,
   ],
-  lists: [listSites, listSpaceSites, ...structureLists],
-  routes: [...siteRoutes, ...structureRoutes, ...adaptiveRoutes],
+  lists: [listSites, listSpaceSites, ...structureLists, listShareLinks],
+  routes: [...siteRoutes, ...structureRoutes, ...adaptiveRoutes, ...shareLinkRoutes],
   nodes: {
     Site: siteById,
     SiteSpace: siteSpaceById,
     SiteSection: sectionById,
     SiteSectionGroup: groupById,
+    ShareLink: shareLinkById,
   },
 })

@@ -1,11 +1,11 @@
 import { forbidden, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
-import type { WriteContext } from '../../core/operations/context.ts'
+import type { Context, WriteContext } from '../../core/operations/context.ts'
 import { getSiteRow, reachOfSite, type SiteAt, type SiteRow } from './sites.loaders.ts'
 import { mayWriteSite } from './sites.policy.ts'
 
 /** A site that the caller can change: not found when it is invisible, forbidden when it is only visible. */
-export async function getWritable(ctx: WriteContext, at: SiteAt): Promise<SiteRow> {
+export async function getWritable(ctx: Context, at: SiteAt): Promise<SiteRow> {
   const site = await getSiteRow(ctx.reads, at)
   requireMayWrite(site)
   return site

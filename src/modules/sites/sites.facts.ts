@@ -39,11 +39,16 @@ export const facts = {
       audience: 'members',
       description: 'The adaptive schema of a site was replaced.',
     },
+    'share_link.created': { audience: 'admins', description: 'A share link of a site was created.' },
+    'share_link.updated': { audience: 'admins', description: 'A share link of a site was updated.' },
+    'share_link.deleted': { audience: 'admins', description: 'A share link of a site was deleted.' },
   },
   scopes: {
     'site:read': 'Read sites and their structure.',
     'site:write': 'Create, change and delete sites and their structure.',
     'site:publish': 'Publish and unpublish sites.',
+    'site:auth:read': 'Read the share links of sites, with their keys, and how visitors are authenticated.',
+    'site:auth:write': 'Change the share links of sites, and how visitors are authenticated.',
   },
   labels: {
     Site: {
@@ -64,6 +69,11 @@ export const facts = {
       scope: 'site:read',
       select: `SELECT g."id", i."organizationId", g."title" AS "label" FROM "SiteSectionGroup" g
         JOIN "Site" i ON i."id" = g."siteId" WHERE g."id" = ANY($1)`,
+    },
+    ShareLink: {
+      scope: 'site:auth:read',
+      select: `SELECT l."id", i."organizationId", l."name" AS "label" FROM "ShareLink" l
+        JOIN "Site" i ON i."id" = l."siteId" WHERE l."id" = ANY($1)`,
     },
   },
   withinSpace: ['Site', 'SiteSpace', 'SiteSection', 'SiteSectionGroup'],

@@ -9,11 +9,13 @@ export interface SiteReach {
 
 export const mayWriteSite = (reach: SiteReach) => mayCreateContent(reach)
 export const mayPublishSite = (reach: SiteReach) => mayCreateContent(reach)
+/** A share link shows its key, so it is seen by those who can create one. */
+export const maySeeShareLinks = (reach: SiteReach) => mayWriteSite(reach)
 export const mayAdministrateSite = (reach: SiteReach) => mayAdministrate(reach)
 
 export const sitePermissions = permissionSet({
   view: ['See the site and its structure.', (_reach: SiteReach) => true],
-  edit: ['Change its settings and its structure.', mayWriteSite],
+  edit: ['Change its settings, its structure and its share links.', mayWriteSite],
   delete: ['Delete it.', mayWriteSite],
   publish: ['Publish and unpublish it.', mayPublishSite],
   admin: ['Change its hostname.', mayAdministrateSite],

@@ -25,9 +25,12 @@ export function publishedUrl(
   urls: Urls,
   site: Addressed,
   segments: readonly string[] = [],
+  shareKey?: string,
 ): string | undefined {
   if (site.publishedAt === null) return undefined
   const { proxy, hostname } = site
   const base = proxy ? `https://${proxy}` : hostname ? `https://${hostname}` : ownAddress(urls, site)
-  return [base, ...segments.map(encodeURIComponent), ''].join('/')
+  const address = [base, ...segments.map(encodeURIComponent), ''].join('/')
+  // In the query, which is not logged.
+  return shareKey === undefined ? address : `${address}?shareKey=${encodeURIComponent(shareKey)}`
 }

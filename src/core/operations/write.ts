@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { Database } from '../../platform/database.ts'
+import { enqueue } from '../../platform/queue.ts'
+import type { Viewer } from '../access/viewer.ts'
+import { isRetryable } from '../errors.ts'
+import { appendEvents, type NewEvent } from '../events/events.ts'
+import { BatchingLoaders } from '../lists/loaders.ts'
+import type { Around } from './conditions.ts'
+import type { Tools, WriteContext } from './context.ts'
+import type { Operation } from './operation.ts'
+import { requireVersion, withoutVersion } from './versions.ts'
+
+export type Store = Pick<Database, 'query' | 'transaction'>
+
+/** Deadlocks and failed compare-and-sets are normal under load; more consecutive ones than this are not. */
+const MAX_ATTEMPTS = 5
+
+/** What a write runs with: for whom, where and when. */
+export interface WriteParts {
+  readonly store: Store
+  readonly viewer: Viewer
+  readonly now: () => Date
+  readonly tools: Tools
+}
+
+/** Runs a write as one transaction: authorizes, runs, appends the events. Repeats it after a deadlock. */
+export async function writeOnce<Input extends z.ZodType, Subject, Result>(
+  { store, viewer, now, tools }: WriteParts,
+  operation: Operation<Input, Subject, Result>,
+  { input, prepared, around }: { input: z.output<Input>; prepared: unknown; around: Around<Result> },
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store.transaction(async (tx, db) => {
+        await around.before?.(tx)
+        const events: NewEvent[] = []
+        const newContext = (): WriteContext => ({
+          viewer,
+          reads: new BatchingLoaders(db, viewer),
+          now,
+          tx,
+          emit: (event) => events.push(event),
+          enqueue: (name, payload, options) => enqueue(tx, name, payload, options),
+          tools,
+        })
+        let ctx = newContext()
+        let subject = await operation.authorize(ctx, input)
+        if (around.expectedVersion !== undefined) {
+          const row = operation.changes?.(subject, input)
+          if (row === undefined) throw withoutVersion()
+          if (row !== null) await requireVersion(tx, row, around.expectedVersion)
+          // Data read before the row was locked may be older than the version that was just compared.
+          ctx = newContext()
+          subject = await operation.authorize(ctx, input)
+        }
+        const done = await operation.run(ctx, input, subject, prepared)
+        await around.after?.(tx, db, done)
+        if (events.length > 0) await appendEvents(tx, events, viewer.userId, now())
+        return done
+      }, operation)
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error
+    }
+  }
+}
