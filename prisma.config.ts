@@ -1,7 +1,7 @@
 import { defineConfig } from 'prisma/config'
 
-// The command line fetches a schema engine before every command unless it is told where one is. Generating
-// needs none, and migrations run on the WASM build (src/platform/migrate.ts), so any existing file will do.
+// Without a path, the Prisma CLI downloads a schema engine before every command. Generating needs none, and
+// migrations run on the WASM build (src/platform/migrate.ts), so any existing file works.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath
 process.env.CHECKPOINT_DISABLE ??= '1'
 

@@ -1,7 +1,7 @@
 import { mergeConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
-// Attacks on a real server process, with figures. One file after the other.
+// Attacks on a real server process, with figures. Files run one after the other.
 const { test, ...rest } = base
 export default mergeConfig(rest, {
   test: {

@@ -1,7 +1,7 @@
 import { mergeConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
-// Faults that are made for real: processes are killed and servers stopped, under load. One file after the other.
+// Real faults under load: killed processes and stopped servers. Files run one after the other.
 const { test, ...rest } = base
 export default mergeConfig(rest, {
   test: {

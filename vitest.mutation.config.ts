@@ -2,7 +2,7 @@ import { mergeConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import base from './vitest.config.ts'
 
-/** Test files run in the order in which they are given. */
+/** Runs test files in the given order. */
 class AsGiven extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files
@@ -13,7 +13,7 @@ const { test, ...rest } = base
 export default mergeConfig(rest, {
   test: {
     ...test,
-    // The server runs longer than one run of tests.
+    // The database server is used by many test runs.
     globalSetup: ['test/mutation/given-cluster.ts'],
     maxWorkers: 1,
     bail: 1,

@@ -7,7 +7,7 @@ import { projectRoot } from '../src/project-root.ts'
 
 const names = Object.keys(variables) as Variable[]
 
-/** Values that each variable refuses. Whatever is not here takes any text. */
+/** Invalid values of each variable. Variables that are not listed accept any text. */
 const refused: Partial<Record<Variable, string[]>> = {
   PORT: ['x', '-1', '65536', '1.5', '4000/tcp', 'Infinity', 'NaN'],
   SITES_URL: ['pages.example.com', 'ftp://pages.example.com'],

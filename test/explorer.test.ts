@@ -5,7 +5,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { browserNote, hasNoBrowser, launchBrowser, openTab } from './support/browser.ts'
 import type { Person } from './support/factories.ts'
 
-// The page is nine megabytes of script, and a browser has to start.
+// The page has nine megabytes of scripts, and a browser has to start.
 vi.setConfig({ testTimeout: 60_000 })
 
 let t: TestApp
@@ -94,7 +94,7 @@ describe.skipIf(hasNoBrowser)(`the explorer in a browser${browserNote}`, () => {
   })
   afterAll(() => browser?.close())
 
-  /** The tab takes the operation's name once the explorer has read it; run before that, it would look for the old one. */
+  /** Waits until the tab has the operation's name: a run before that would use the previous operation. */
   async function writeQuery(name: string, text: string): Promise<void> {
     await page.locator('.graphiql-query-editor .monaco-editor').click()
     await page.keyboard.press('Control+A')
@@ -102,7 +102,7 @@ describe.skipIf(hasNoBrowser)(`the explorer in a browser${browserNote}`, () => {
     await page.getByRole('tab', { name }).waitFor()
   }
 
-  /** Between the quotes that stand there already: { "Authorization": "" } */
+  /** Types between the quotes that are already there: { "Authorization": "" } */
   async function writeToken(token: string): Promise<void> {
     await page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden) .monaco-editor').click()
     await page.keyboard.press('Control+End')
@@ -112,7 +112,7 @@ describe.skipIf(hasNoBrowser)(`the explorer in a browser${browserNote}`, () => {
 
   const run = () => page.locator('.graphiql-execute-button').click()
 
-  /** Waits for a text in the pane of results. */
+  /** Waits for a text in the results. */
   const shows = (text: string) => page.locator('.graphiql-response').getByText(text).first().waitFor()
 
   it('reads the schema without a token, so that it can help from the first moment', async () => {

@@ -18,9 +18,9 @@ export const doesWrite = (id: string) =>
 interface Response {
   answered: Answered
   trace: string
-  /** What is the same when the response is replayed. */
+  /** The part of the response that a replay repeats. */
   content: unknown
-  /** Whether it says that it is replayed, which only REST does. */
+  /** Whether the response is marked as replayed, which only REST does. */
   isReplayed?: boolean
 }
 
@@ -28,11 +28,11 @@ export interface Attempt {
   caller: CallerName
   api: Api
   where: string
-  /** Sends it; with an idempotency key, for everything that the answer can show. */
+  /** Sends the request. With an idempotency key, a mutation selects its whole payload. */
   ask: (key?: string) => Promise<Response>
 }
 
-/** An application and the world in it. */
+/** The application and its test data. */
 export interface Scene {
   t: TestApp
   world: World
@@ -78,7 +78,7 @@ async function askRest(
   }
 }
 
-/** A mutation, for all that its payload shows. */
+/** The mutation, selecting everything in its payload. */
 export function withPayload({ query, variables }: Document): Document {
   const [, name = ''] = /\{ (\w+)\(input/.exec(query) ?? []
   const payload = graphqlSchema(modules).getMutationType()?.getFields()[name]?.type
@@ -86,7 +86,7 @@ export function withPayload({ query, variables }: Document): Document {
   return { query: query.replace('{ __typename }', selectionOf(getNamedType(payload), 1)), variables }
 }
 
-/** A mutation with an idempotency key, for all that its payload shows. */
+/** The mutation with an idempotency key, selecting everything in its payload. */
 function withKey(document: Document, key: string): Document {
   const { query, variables } = withPayload(document)
   return { query, variables: { input: { ...(variables.input as object), idempotencyKey: key } } }
@@ -102,7 +102,7 @@ async function askGraphQL(
   const { data, errors, trace } = await callGraphQL(t, whoIs(world, caller), query, variables)
   const [error] = errors ?? []
   if (error) return { answered: String(error.extensions.status), trace, content: { data, errors } }
-  // What is asked for is the first field of the first field: null anywhere on the way is "not there".
+  // The requested value is the first field of the first field; null anywhere on the path means 404.
   let value: unknown = data
   while (value !== null && typeof value === 'object' && !Array.isArray(value)) value = Object.values(value)[0]
   return { answered: value === null ? '404' : 'ok', trace, content: { data } }
@@ -111,7 +111,7 @@ async function askGraphQL(
 const isOneOf = (paths: { path: string }[], path: string) =>
   !path.includes(':changeRequestId') || paths.every((each) => each.path.includes(':changeRequestId'))
 
-/** Every way to ask for a case at both APIs, for each of the callers. */
+/** Every request for a case in both APIs, for each caller. */
 export function attemptsAt(
   scene: Scene,
   id: string,
@@ -125,7 +125,7 @@ export function attemptsAt(
     return [
       ...routes
         .filter((route) => route.operation.id === operation)
-        // What is one's own is there once, and not also on a change request.
+        // Resources of the caller exist once, and not also in a change request.
         .filter(({ path }, _index, all) => !of.params || isOneOf(all, path))
         .map(
           ({ method, path }): Attempt => ({

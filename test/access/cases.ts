@@ -24,7 +24,7 @@ const LIST = '{ nodes { __typename } }'
 const text = { body: { markdown: 'Other words' } }
 const reaction = { addedReactions: ['👍'] }
 
-/** A form, which GraphQL does not take: there the same comes in a batch of changes. */
+/** A multipart form, which only REST accepts; GraphQL uses a batch of changes. */
 const upload = () => {
   const form = new FormData()
   form.append('file', new Blob(['Other words']), 'words.txt')
@@ -53,7 +53,7 @@ const granting = (role: Role) =>
 const inPage = (pageId: string, selection: string) =>
   `page(id: "${pageId}") { ... on DocumentPage { ${selection} } }`
 
-/** How every operation is asked for, by its id; and `id: what` where it makes a difference on what. */
+/** The requests of every operation by its id, or by `id: target` where the target makes a difference. */
 export const cases: Record<string, Case> = {
   ...Object.assign({}, ...declared.map((module) => module.cases)),
   'users.viewer': { graphql: () => read({}, 'viewer { user { id } }') },

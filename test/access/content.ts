@@ -10,13 +10,13 @@ import {
 } from '../../src/modules/revisions/index.ts'
 import type { TestApp } from '../support/app.ts'
 
-/** Pages of every kind, a file, a passage and a variable, with texts that are nowhere else. */
+/** Pages of every kind, a file, a reusable content and a variable, each with unique text. */
 export interface Contents {
   edits: ContentEdits
   pages: Map<string, PageRecord>
   fileId: string
   reusableId: string
-  /** The page of text. */
+  /** The document page. */
   documentId: string
 }
 
@@ -24,7 +24,7 @@ const createdAt = '2026-01-01T00:00:00.000Z'
 
 const base = { parent: null, createdAt }
 
-/** A page of text. */
+/** A document page. */
 export function documentOf(mark: () => string) {
   const text = `Words ${mark()}`
   const page: PageRecord = {
@@ -83,7 +83,7 @@ export async function contentsOf({ db }: TestApp, spaceId: string, mark: () => s
   }
 }
 
-/** Makes of one revision the next, as an edit of somebody's. */
+/** Creates the next revision of a revision, as a user's edit does. */
 export async function revise(
   { db }: TestApp,
   revisionId: string,

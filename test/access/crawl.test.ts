@@ -6,7 +6,7 @@ import type { Grounds } from './grounds.ts'
 import type { Generated } from './queries.ts'
 import { differentCrawlers, settle } from './settlement.ts'
 
-/** Several hundred requests. */
+/** Each crawl sends several hundred requests. */
 const PATIENCE = 90_000
 
 let t: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.close())
 
-// All of them crawl in test/attack/crawl.test.ts.
+// test/attack/crawl.test.ts runs all crawlers.
 describe.each(differentCrawlers)('%s', (name) => {
   it(
     'sees no id and no text of resources without access, and all of those with access',
@@ -31,7 +31,7 @@ describe.each(differentCrawlers)('%s', (name) => {
 
 it('shows every resource to some user, except deleted ones', () => {
   const unseen = [...grounds.ids].filter(([, sees]) => !grounds.crawlers.some(sees)).map(([id]) => kindOf(id))
-  // In each of two deleted spaces a change request, its review, two threads and all content; and an invitation to each.
+  // Two deleted spaces have a change request with a review, two threads and all content each, and an invite.
   const content = ['File', ...Array(5).fill('Page'), 'ReusableContent', ...Array(3).fill('Revision')]
   const threads = ['Comment', 'Comment', 'CommentReply', 'CommentReply']
   expect(unseen.sort()).toEqual(

@@ -16,19 +16,19 @@ import { valuesFrom } from './values.ts'
 
 const ADDRESS = /mark\d+x@[\w.]+/g
 
-/** Those who have no role of their own anywhere. */
+/** Users without a role of their own in any organization. */
 export const guests = ['guest', 'invited to ours', 'lender of ours']
 
 const idsOf = (grounds: Grounds) => (kind: string) =>
   [...grounds.ids.keys()].filter((id) => kindOf(id) === kind)
 
-/** Queries for all that the schema shows of everything there is, several hundred requests. */
+/** Queries for every field of every object: several hundred requests. */
 export async function queriesFor(t: TestApp, grounds: Grounds): Promise<Generated[]> {
   const schema = await schemaOf(t, grounds)
   const { emailDomains, paths, inRevisions } = grounds
   const everyNode = () => [...grounds.ids.keys(), ...[...inRevisions.values()].flat()]
   const values = valuesFrom({ idsOf: idsOf(grounds), everyNode, emailDomains, paths, word: 'mark' })
-  // What `node(id:)` takes for a type: some are read in a revision, and have ids that name it.
+  // The ids that `node(id:)` takes for a type. Ids of objects in a revision include the revision.
   const nodesOf = (type: string) => inRevisions.get(type) ?? idsOf(grounds)(type)
   return [...fromNodes(schema, nodesOf, values), ...fromRoot(schema, values), ...changeRequests(grounds)]
 }
@@ -49,7 +49,7 @@ const changeRequests = (grounds: Grounds): Generated[] =>
     variables: { space },
   }))
 
-/** Everything that somebody is shown, and what of it they may not see. */
+/** Everything that the crawler can read, and the part of it that they must not see. */
 export async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], who: Crawler) {
   const seen = {
     ids: new Set<string>(),
@@ -78,7 +78,7 @@ export async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], 
   return { seen, leaks, others }
 }
 
-/** Expects that a crawler sees no id and no text of what they may not see, and all of what they may. */
+/** Expects that a crawler sees everything that they can read, and no id or text of anything else. */
 export async function expectSight(t: TestApp, grounds: Grounds, queries: Generated[], name: string) {
   const who = grounds.crawlers.find((each) => each.name === name)
   if (!who) throw new Error(`There is no ${name}`)
@@ -87,7 +87,7 @@ export async function expectSight(t: TestApp, grounds: Grounds, queries: Generat
   if (guests.includes(name)) expect(others).toEqual([])
   expect([...seen.ids].sort()).toEqual(grounds.visible(grounds.ids, who))
   expect([...seen.marks].sort()).toEqual(grounds.visible(grounds.marks, who))
-  // No request was refused for another reason, which would hide what it could have shown.
+  // A request rejected for another reason would hide what it could have returned.
   expect([...seen.statuses].filter((status) => ![401, 403, 404].includes(status))).toEqual([])
   expectNoFaults(t)
 }

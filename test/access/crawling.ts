@@ -8,15 +8,15 @@ const ID = new RegExp(
   'g',
 )
 const MARK = /mark\d+x/g
-/** A request has no secret. */
+/** Request ids are not secret. */
 const isAddress = (id: string) => kindOf(id) !== 'Request'
 
 export const idsIn = (text: string): string[] => (text.match(ID) ?? []).filter(isAddress)
 export const marksIn = (text: string): string[] => text.match(MARK) ?? []
-/** Everything in an answer that tells of something. */
+/** All ids and unique texts in a response. */
 export const tokensOf = (text: string): string[] => [...new Set([...idsIn(text), ...marksIn(text)])]
 
-/** Cursors are not for reading, but whoever wants to read them can. */
+/** Cursors are opaque, but a client can decode them. */
 export function inCursors(text: string): string {
   const cursors = text.matchAll(/"(?:cursor|startCursor|endCursor)":"([^"]+)"/g)
   return [...cursors].map(([, cursor = '']) => Buffer.from(cursor, 'base64url').toString('latin1')).join(' ')

@@ -5,15 +5,15 @@ import type { Case } from './documents.ts'
 import type { Target } from './permissions.ts'
 import type { World, WorldParts } from './world.ts'
 
-/** What the tests of a module, in `test/<module>/<module>.access.ts`, add to the tests of access. */
+/** What a module adds to the access tests, in `test/<module>/<module>.access.ts`. */
 export interface ModuleAccess {
-  /** How each of its rows in docs/access.md is tried, by `operation` or `operation: on what`. */
+  /** The requests for each of its rows in docs/access.md, by `operation` or `operation: target`. */
   cases: Record<string, Case>
-  /** Adds its things to the world, by the names of path parameters. */
+  /** Adds its resources to the world, by the names of path parameters. */
   build?: (t: WorldParts, world: World) => Promise<Partial<World>>
   /** Its resources with a `permissions` object. */
   targets?: Record<string, Target>
-  /** Its rows that a bit of another resource stands for, by `target.bit`. */
+  /** Its rows that are covered by a bit of another resource, by `target.bit`. */
   bits?: Record<string, string[]>
 }
 

@@ -1,6 +1,6 @@
 import type { Own, World } from './world.ts'
 
-/** Everything that a request may name: the world's things, and the caller's own. */
+/** Every resource that a request can name: those of the world, and those of the caller. */
 export type Names = World & { mine: Own }
 
 export interface Document {
@@ -8,19 +8,19 @@ export interface Document {
   variables: Record<string, unknown>
 }
 
-/** How an operation is asked for in both APIs. */
+/** The requests of one operation in both APIs. */
 export interface Case {
-  /** Path parameters that are not the world's things of that name. */
+  /** Path parameters other than the resources of the world with the same name. */
   params?: (names: Names) => Record<string, string>
   body?: (names: Names) => object
   query?: Record<string, string>
-  /** A form instead of a body, for REST alone. */
+  /** A form instead of a JSON body, for REST only. */
   form?: () => FormData
-  /** The same at the GraphQL API, once for each way to it. */
+  /** The GraphQL document, or one for each field that reaches the operation. */
   graphql: (names: Names) => Document | Document[]
 }
 
-/** A query whose variables are ids, each under its own name. */
+/** A query with one ID variable per name. */
 export function read(variables: Record<string, string>, selection: string): Document {
   const declared = Object.keys(variables).map((name) => `$${name}: ID!`)
   return { query: `query${declared.length ? `(${declared.join(', ')})` : ''} { ${selection} }`, variables }
@@ -32,7 +32,7 @@ const upperCase = (input: object) =>
     Object.entries(input).map(([key, value]) => [key, ENUMS.includes(key) ? value.toUpperCase() : value]),
   )
 
-/** A mutation with an input in the words of the REST API. */
+/** A mutation whose input has the names of REST. */
 export const write = (name: string, input: object): Document => ({
   query: `mutation($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { __typename } }`,
   variables: { input: upperCase(input) },
@@ -101,7 +101,7 @@ export const sharing = (
     ),
 })
 
-/** A change that both APIs take under the same names. */
+/** A change with the same input in both APIs. */
 export const change = (
   name: string,
   path: (keyof Names)[],
@@ -112,13 +112,13 @@ export const change = (
     write(name, { ...Object.fromEntries(path.map((key) => [key, names[key]])), ...body?.(names) }),
 })
 
-/** A change of a comment or a reply, on the main content and on a change request. */
+/** A change of a comment or a reply, in main content and in a change request. */
 export const onPosted = (name: string, key: 'commentId' | 'replyId', body?: object): Case => ({
   ...(body ? { body: () => body } : {}),
   graphql: (names) => [names, names.proposed].map((at) => write(name, { [key]: at[key], ...body })),
 })
 
-/** The same case about what is the caller's own, in the one place where they have it. */
+/** The same case for the caller's own resources, which exist in one place only. */
 export const own = (keys: (keyof Own & keyof Names)[], of: Case): Case => {
   const mine = (names: Names) => Object.fromEntries(keys.map((key) => [key, names.mine[key]]))
   return {

@@ -6,7 +6,7 @@ import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { contentsOf, documentOf, revise } from './content.ts'
 
-/** Somebody who crawls: what they are in each organization, and the teams that they are in. */
+/** A crawling user: their role in each organization, and their teams. */
 export interface Crawler {
   name: string
   person: Person | null
@@ -15,7 +15,7 @@ export interface Crawler {
 
 type Sees = (who: Crawler) => boolean
 
-/** A space or a collection, as far as access goes. */
+/** The access settings of a space or a collection. */
 interface Place {
   id: string
   organizationId: string
@@ -43,7 +43,7 @@ const isIn =
 const hasRole = (who: Crawler, organizationId: string, needed: Role) =>
   atLeast(membership(who, organizationId)?.role ?? null, needed)
 
-/** The effective role, as it is written down and not as it is built. */
+/** The effective role as the documentation defines it, independent of the implementation. */
 function roleOn(who: Crawler, place: Place): Role | null {
   const member = membership(who, place.organizationId)
   if (!member) return null
@@ -55,19 +55,19 @@ function roleOn(who: Crawler, place: Place): Role | null {
     .filter(({ to }) => to.includes(userOf(who)))
     .map(({ role }) => role)
   const level = chain.map(({ defaultLevel }) => defaultLevel).find((each) => each !== 'inherit')
-  // No level at all means that everything inherits; a guest has no default.
+  // Without any level, everything inherits. A guest has no default role.
   const byDefault = member.role === null ? null : level === undefined ? member.role : level
   const all = [...given, ...(byDefault === null ? [] : [byDefault])]
   return roles.findLast((role) => all.includes(role)) ?? null
 }
 
-/** Rows with texts of their own, and for each who may see it. */
+/** Rows with unique texts, and for each text who can see it. */
 export class Grounds {
   readonly ids = new Map<string, Sees>()
   readonly marks = new Map<string, Sees>()
   readonly crawlers: Crawler[] = []
   readonly emailDomains: string[] = []
-  /** Ids of pages and files as revisions have them, by type. */
+  /** Ids of pages and files within a revision, by type. */
   readonly inRevisions = new Map<string, string[]>()
   readonly paths: string[] = []
   readonly #t: TestApp
@@ -77,7 +77,7 @@ export class Grounds {
     this.#t = t
   }
 
-  /** A text that is nowhere else. */
+  /** A unique text. */
   mark(sees: Sees): string {
     const mark = `mark${this.#count++}x`
     this.marks.set(mark, sees)
@@ -93,7 +93,7 @@ export class Grounds {
     return [...of].flatMap(([key, sees]) => (sees(who) ? [key] : [])).sort()
   }
 
-  /** A user; who sees them is known only when everything else is there. */
+  /** A user. Who can see them is set once everything else exists. */
   async user(
     name: string,
     knownTo: { sees: Sees; name?: Sees; email: Sees },
@@ -178,7 +178,7 @@ export class Grounds {
     return place
   }
 
-  /** A space with a thread on its content and a thread on a change request, all written by one person. */
+  /** A space with a thread on its content and a thread on a change request, all by one author. */
   async space(
     organizationId: string,
     parent: Place | null,
@@ -247,7 +247,7 @@ export class Grounds {
     return { ...place, opens }
   }
 
-  /** Main content; gives its page of text. */
+  /** Creates main content and returns its document page. */
   async #content(spaceId: string, author: string, opens: Sees): Promise<string> {
     const { prisma } = this.#t.db.database
     const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } })
@@ -264,7 +264,7 @@ export class Grounds {
     return contents.documentId
   }
 
-  /** A page that is proposed, beside what there is; gives the revision that proposes it. */
+  /** Creates a proposed page in a change request, and returns the revision with it. */
   async #proposal({ id, revisionId }: { id: string; revisionId: string }, author: string, opens: Sees) {
     const { id: pageId, page, text } = documentOf(() => this.mark(opens))
     const edits = {
@@ -298,7 +298,7 @@ export class Grounds {
     this.add(id, (who) => !space?.gone && hasRole(who, organizationId, 'admin'))
   }
 
-  /** An event that is for admins, and for those who see the place that it is about when it has one. */
+  /** An event that is visible to admins, and to users who can see its place if it has one. */
   async event(
     organizationId: string,
     type: string,

@@ -12,7 +12,7 @@ import { type Crawler, type Grounds, sight } from './grounds.ts'
 import { subscriptionsOf } from './queries.ts'
 import { crawlerNames, differentCrawlers, settle } from './settlement.ts'
 
-/** Many documents that show everything, for everybody who crawls. */
+/** Many large documents for each crawler. */
 const PATIENCE = 120_000
 
 let t: TestApp
@@ -21,7 +21,7 @@ let organizationId: string
 let spaces: string[]
 let told: Told[]
 
-/** An event, and who is to be told of it. */
+/** An event, and who receives it. */
 interface Told extends NewEvent {
   sees: (who: Crawler) => boolean
 }
@@ -63,7 +63,7 @@ beforeAll(async () => {
       subject: { collection: id },
       sees: sightOf(id),
     })),
-    // The last one, for everybody in the organization: whoever is told it has been told all before.
+    // The last event is visible to all members: a client that receives it has received all before it.
     {
       organizationId,
       type: 'organization.updated',
@@ -77,7 +77,7 @@ afterAll(() => t?.close())
 const isAdmin = (who: Crawler) => sight.hasRole(who, organizationId, 'admin')
 const sightOf = (id: string) => grounds.ids.get(id) ?? (() => false)
 
-/** One of everything that may happen in a space, about what is really there; for each activity the last is for all. */
+/** Every type of event in a space, about resources that exist. The last one of each activity is visible to all. */
 async function happeningsIn(spaceId: string): Promise<Told[]> {
   const { prisma } = t.db.database
   const changeRequest = await prisma.changeRequest.findFirstOrThrow({ where: { spaceId } })
@@ -119,7 +119,7 @@ interface Following {
   expected: Told[]
 }
 
-/** What somebody follows who may follow all of it: each activity of each place. */
+/** Everything that a user can subscribe to: each activity of each place. */
 function followingOf(who: Crawler): Following[] {
   return activities.flatMap((activity) => {
     const places = followsSpace(activity) ? spaces : [organizationId]
@@ -147,7 +147,7 @@ describe('users who subscribe to every activity that they can see', () => {
   it(
     'get all events that they can see, in order, and no id or text of anything else',
     async () => {
-      // Somebody whom hardly anybody may know of.
+      // A user whom hardly any other user can see.
       const actor = grounds.crawlers.find(({ name }) => name === 'secret')
       const followers = grounds.crawlers.filter(({ name }) => differentCrawlers.includes(name))
       const all = followers.flatMap(followingOf)
@@ -179,7 +179,7 @@ describe('users who subscribe to every activity that they can see', () => {
           const [payload] = Object.values(data ?? {})
           const position = positionIn(organizationId, payload?.cursor ?? '')
           received.push(positions.get(position))
-          // The event that was sent, and no other one, may be named.
+          // The response may contain only the event that was sent.
           const leaked = tokensOf(`${text} ${inCursors(text)}`).filter(
             (token) => !allowed.has(token) && token !== eventId(position),
           )

@@ -9,7 +9,7 @@ import { buildWorld, type World } from './world.ts'
 
 const table = readTable()
 
-/** Following a link gives nothing to those who have as much already, nor main content to who has it all. */
+/** Operations without an effect here: joining with no higher role, and updating from main without new content. */
 const changesNothing = new Set(['invites.join', 'changeRequests.updateFromMain'])
 
 let t: TestApp
@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await buildWorld(t)
   snapshot = await takeSnapshot(t)
 })
-// Whatever went wrong in one row is not the fault of the next.
+// A failure in one row must not affect the next.
 afterEach(async () => snapshot.restore(await snapshot.changed()))
 afterAll(() => t?.close())
 
@@ -61,7 +61,7 @@ describe.each(table)('$operation $what', (row) => {
     const succeeds = ({ caller, api }: Attempt) => row.cells[caller][api] === 'ok'
 
     await Promise.all(attempts.filter((attempt) => !writes || !succeeds(attempt)).map(run))
-    // Whatever was refused, and whatever only reads, leaves no trace.
+    // Rejected requests and reads change no row.
     expect(wrong.join('\n\n')).toBe('')
     expect(await snapshot.changed()).toEqual([])
     for (const attempt of writes ? attempts.filter(succeeds) : []) {

@@ -18,7 +18,7 @@ type Bits = Record<string, boolean>
 const schema = graphqlSchema(modules)
 const apis = ['rest', 'graphql'] as const
 
-/** The names of the bits of a type, from the schema. */
+/** The names of a type's bits, from the schema. */
 const bitsOf = (type: string): string[] => {
   const permissions = schema.getType(`${type}Permissions`)
   if (!isObjectType(permissions)) throw new Error(`${type} has no permissions object`)
@@ -28,7 +28,7 @@ const bitsOf = (type: string): string[] => {
 const declared = Object.entries(targets).flatMap(([target, { type, bits }]) =>
   Object.entries(bits).map(([bit, operations]) => ({ target, type, bit, operations })),
 )
-/** Every bit that an operation takes, by its row in docs/access.md. */
+/** The bits that each operation requires, by its row in docs/access.md. */
 const takenBy = new Map<string, { target: string; bit: string }[]>()
 for (const { operations, ...bit } of declared) {
   for (const row of operations) takenBy.set(row, [...(takenBy.get(row) ?? []), bit])
@@ -107,7 +107,7 @@ describe.each(['membership', 'grants'] as const)('permissions of callers with a 
     (takenBy.get(row) ?? []).every(({ target, bit }) => bits[caller][api].get(target)?.[bit] === true)
 
   if (by === 'membership') {
-    // matrix.test.ts holds the table to what the operations answer.
+    // matrix.test.ts compares the table with the responses of the operations.
     it.each(readTable().filter((row) => takenBy.has(keyOf(row))))(
       'allow $operation $what to those for whom it succeeds',
       (row) => {
@@ -127,7 +127,7 @@ describe.each(['membership', 'grants'] as const)('permissions of callers with a 
         if (isAllowed(caller, api, row) === (answered === 'ok')) return
         wrong.push(`${caller} at ${where}: answered ${answered}\n${trace}`)
       }
-      // One route of each API: matrix.test.ts tries all of them.
+      // One route per API is enough, because matrix.test.ts tries all of them.
       const attempts = roles.flatMap((role) => {
         const all = attemptsAt({ t, world }, row, of, [role])
         return apis.flatMap((api) => all.find((attempt) => attempt.api === api) ?? [])

@@ -1,20 +1,23 @@
 import { declared } from './declared.ts'
 import type { Names } from './documents.ts'
 
-/** Something with a `permissions` object, as both APIs give it. */
+/** A resource with a `permissions` object in both APIs. */
 export interface Target {
   type: string
   id: (names: Names) => string
-  /** Where REST gives it; a change request has the object only at the GraphQL API. */
+  /** The REST path of the resource. For change requests only GraphQL returns the object. */
   path: ((names: Names) => string) | null
-  /** The operations that each bit stands for, by their rows in docs/access.md. A row under several bits takes them all. */
+  /**
+   * The operations that each bit allows, by their rows in docs/access.md. A row with several bits requires all of
+   * them.
+   */
   bits: Record<string, string[]>
 }
 
 const spacePath = ({ spaceId }: Names) => `/spaces/${spaceId}`
 const commentPath = (commentId: string, names: Names) => `${spacePath(names)}/comments/${commentId}`
 
-/** What one sees of a space by seeing it at all. */
+/** The reads that every user with access to a space can do. */
 const readsOfSpace = [
   'changeRequests.list',
   'comments.list',
@@ -254,7 +257,7 @@ const ofThisFile: Record<string, Target> = {
   },
 }
 
-/** With what the modules declare: their own resources, and their operations under bits of others. */
+/** Includes what modules declare: their own resources, and their operations under bits of other resources. */
 export const targets: Record<string, Target> = Object.assign(
   {},
   ofThisFile,
@@ -269,7 +272,7 @@ for (const [name, operations] of declared.flatMap(({ bits = {} }) => Object.entr
 
 const noOperation = 'The specification has it; the operations that it stands for do not exist yet.'
 
-/** Bits that stand for no operation, with the reason. */
+/** Bits that allow no operation, with the reason. */
 export const bitsWithoutOperation: Record<string, string> = {
   'Organization.createOpenAPISpec': noOperation,
   'Organization.ingestConversations': noOperation,
@@ -286,7 +289,7 @@ export const bitsWithoutOperation: Record<string, string> = {
 const account = 'It is about the account of a user, which has no permissions object.'
 const anybody = 'Everybody with a token may do it.'
 
-/** Rows of docs/access.md that no bit stands for, with the reason. */
+/** Rows of docs/access.md without a bit, with the reason. */
 export const operationsWithoutBit: Record<string, string> = {
   'users.viewer': account,
   'users.get': account,

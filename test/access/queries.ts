@@ -14,7 +14,7 @@ import {
 
 type Field = GraphQLField<unknown, unknown>
 
-/** Every value that is tried for a required argument. */
+/** Every value to try for a required argument. */
 export type Values = (parent: string, field: string, argument: string) => unknown[]
 
 export interface Generated {
@@ -25,7 +25,7 @@ export interface Generated {
 const isNode = (type: GraphQLNamedType) =>
   isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node')
 
-/** The widest page that a field gives: all that a filter would leave out by itself, ten at a time. */
+/** Arguments for the widest page of a field: ten items, without the default filter. */
 function optional(arg: GraphQLArgument): string | null {
   const type = getNamedType(arg.type)
   if (arg.name === 'first') return 'first: 10'
@@ -37,7 +37,7 @@ function optional(arg: GraphQLArgument): string | null {
 const listed = (args: string[]) => (args.length > 0 ? `(${args.join(', ')})` : '')
 const optionals = (field: Field) => field.args.flatMap((arg) => optional(arg) ?? [])
 
-/** Everything that a type shows: what is embedded in it as a whole, and other nodes as deep as told. */
+/** Every field of a type: embedded objects completely, and other nodes to the given depth. */
 export function selectionOf(type: GraphQLNamedType, depth: number): string {
   if (isInterfaceType(type)) {
     const own = Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)))
@@ -49,9 +49,9 @@ export function selectionOf(type: GraphQLNamedType, depth: number): string {
   const parts = Object.values(type.getFields()).flatMap((field) => {
     const below = getNamedType(field.type)
     if (isLeafType(below)) return field.args.length === 0 ? [field.name] : []
-    // What has to be named is tried from its own type, with every name.
+    // Fields with required arguments are queried from their own type, with every value.
     if (field.args.some(isRequiredArgument)) return []
-    // At the end of the way only what needs no other row: a node without the nodes next to it.
+    // At the last level, only fields that need no other row: a node without its neighbors.
     if (depth === 0 && (isNode(below) || field.args.length > 0)) return []
     return [
       `${field.name}${listed(optionals(field))} ${selectionOf(below, isNode(below) ? depth - 1 : depth)}`,
@@ -60,7 +60,7 @@ export function selectionOf(type: GraphQLNamedType, depth: number): string {
   return `{ __typename ${parts.join(' ')} }`
 }
 
-/** Every subscription, with the names of the arguments that say what it follows, and all that its payload shows. */
+/** Every subscription, with the names of its target arguments and its complete payload. */
 export function subscriptionsOf(schema: GraphQLSchema) {
   return Object.values(schema.getSubscriptionType()?.getFields() ?? {}).map((field) => ({
     name: field.name,
@@ -69,7 +69,7 @@ export function subscriptionsOf(schema: GraphQLSchema) {
   }))
 }
 
-/** A field with each of the values of its required argument: several to a request, under other names. */
+/** A field with each value of its required argument: several per request, with aliases. */
 function* waysOf(parent: string, field: Field, depth: number, valuesOf: Values) {
   const [required] = field.args.filter(isRequiredArgument)
   const selection = selectionOf(getNamedType(field.type), depth)
@@ -93,7 +93,7 @@ function* waysOf(parent: string, field: Field, depth: number, valuesOf: Values) 
 export const chunks = <Value>(values: Value[], size: number): Value[][] =>
   values.length === 0 ? [] : [values.slice(0, size), ...chunks(values.slice(size), size)]
 
-/** One query per way out of a type, from all nodes of that type at once. */
+/** One query per field of a type, from all nodes of that type at once. */
 export function fromNodes(
   schema: GraphQLSchema,
   idsOf: (type: string) => string[],
@@ -117,7 +117,7 @@ export function fromNodes(
   })
 }
 
-/** Every root field, with every argument that there is for it. */
+/** Every root field, with every value of its arguments. */
 export function fromRoot(schema: GraphQLSchema, valuesOf: Values): Generated[] {
   // Queried separately: it takes an ID or a number.
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(

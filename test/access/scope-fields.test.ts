@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.close())
 
-// All scopes are walked by test/attack/scope-fields.test.ts.
+// test/attack/scope-fields.test.ts walks all scopes.
 it('a token with one scope gets nothing that requires another', async () => {
   const { leaks, shown } = await walkScopes(t, world, ['organization:members:read', 'space:read'])
   expect(leaks).toEqual([])

@@ -11,17 +11,17 @@ import { holds, leaksIn } from './scope-walk.ts'
 import { takeSnapshot } from './snapshot.ts'
 import type { World } from './world.ts'
 
-/** By when everything that is sent to all subscribers at once has come to the last of them. */
+/** Time within which an event reaches the last subscriber. */
 const SETTLE_MS = 1_500
 
 export interface PayloadWalk {
   leaks: string[]
   requests: number
-  /** Mutations, or subscriptions, that gave something with a token of one scope or another. */
+  /** Mutations or subscriptions that returned data with a token of at least one scope. */
   answered: Set<string>
 }
 
-/** Sends every mutation with a token of one scope after the other, for all that its payload shows. */
+/** Sends every mutation with a token of each single scope, selecting its complete payload. */
 export async function walkPayloads(
   t: TestApp,
   world: World,
@@ -56,7 +56,7 @@ export async function walkPayloads(
   return walk
 }
 
-/** Follows every subscription with a token of one scope each, while one of everything happens. */
+/** Subscribes to everything with a token of each single scope, while one event of each type is emitted. */
 export async function walkSubscriptions(
   t: TestApp,
   world: World,

@@ -23,8 +23,9 @@ const PERMISSIONS = ['space:permissions:read']
 const USER = ['user:read']
 
 /**
- * The scopes that give an object of a type, one of them each. Written by hand from the routes of the REST API, so that
- * the check does not rely on the declarations that it is about. Other types are part of the object that holds them.
+ * The scopes that allow reading an object of a type; any one of them is enough. Written by hand from the REST API, so
+ * that the check does not depend on the declarations that it tests. Other types are part of the object that contains
+ * them.
  */
 const NEEDED: Record<string, string[]> = {
   ApiToken: USER,
@@ -61,11 +62,11 @@ const NEEDED: Record<string, string[]> = {
   WebhookDelivery: ORGANIZATION,
 }
 
-/** Types of nodes that the table leaves out on purpose: a user is part of whatever shows them, except by their id. */
+/** Node types that the table leaves out on purpose: a user is part of the object that shows them, except by id. */
 const EMBEDDED = ['User']
-/** What REST includes in the same answer. */
+/** Objects that REST includes in the same response. */
 const INCLUDED = ['TeamPermission.Team']
-/** The text of every page of the world. */
+/** The text of every page in the world. */
 const TEXT = /\bWords\b/
 
 export const holds = (scope: string, needed: string[]) =>
@@ -73,7 +74,7 @@ export const holds = (scope: string, needed: string[]) =>
 
 type Shown = { [field: string]: unknown; __typename?: string }
 
-/** The places in an answer that hold an object which the scope does not give: `Type.field: Type`. */
+/** The positions in a response with an object that the scope does not allow: `Type.field: Type`. */
 export function* leaksIn(value: unknown, scope: string, parent: string, field: string): Generator<string> {
   if (Array.isArray(value)) {
     for (const each of value) yield* leaksIn(each, scope, parent, field)
@@ -84,20 +85,20 @@ export function* leaksIn(value: unknown, scope: string, parent: string, field: s
   const isDirect = parent === 'Query' && EMBEDDED.includes(type)
   const needed = isDirect ? USER : INCLUDED.includes(`${parent}.${type}`) ? undefined : NEEDED[type]
   if (needed && !holds(scope, needed)) yield `${parent}.${field}: ${type}`
-  // Connections and edges stand for what holds them; a node whose type was not read is named by its place.
+  // Connections and edges count as their parent; a node without a selected type is named by its position.
   const holder = /Connection$|Edge$/.test(type) ? parent : type || `${parent}.${field}`
   for (const [name, below] of Object.entries(fields)) yield* leaksIn(below, scope, holder, name)
 }
 
 export interface Walk {
-  /** Pairs of a scope and a field that gave what the scope lacks. */
+  /** Pairs of a scope and a field that returned something the scope does not allow. */
   leaks: string[]
-  /** Types that were shown at all, over all scopes. */
+  /** All types that were returned, over all scopes. */
   shown: Set<string>
   requests: number
 }
 
-/** Reads every field of the schema, and every GET route, as an admin with a token of one scope after the other. */
+/** Reads every field of the schema and every GET route as an admin, with a token of each single scope. */
 export async function walkScopes(t: TestApp, world: World, scopes: readonly string[]): Promise<Walk> {
   const { admin } = world.people
   const schema = buildClientSchema(await queried<IntrospectionQuery>(t, admin, getIntrospectionQuery()))
@@ -130,7 +131,7 @@ export async function walkScopes(t: TestApp, world: World, scopes: readonly stri
   return walk
 }
 
-/** Node types that the table does not know of. */
+/** Node types that are missing in the table. */
 export const unlisted = (shown: Set<string>, schema: string): string[] =>
   [...shown].filter(
     (type) =>
@@ -158,7 +159,7 @@ function queriesOf(schema: GraphQLSchema, world: World): Generated[] {
   return [...fromNodes(schema, (type) => inRevisions[type] ?? few(type), values), ...fromRoot(schema, values)]
 }
 
-/** The GET routes whose operation takes a scope that this one does not include. */
+/** The GET routes whose operation requires a scope that this one does not include. */
 function routesLacking(scope: string, world: World) {
   const names = { ...world, mine: world.own.admin }
   return modules

@@ -4,7 +4,7 @@ import { type Crawler, Grounds, type Place, sight } from './grounds.ts'
 
 const { hasRole, roleOn, userOf } = sight
 
-/** Everybody who crawls. Those of the other organization see what their likes see here. */
+/** All crawlers. Those of the other organization see the same as their counterparts here. */
 export const crawlerNames = [
   'anonymous',
   'departed',
@@ -17,18 +17,18 @@ export const crawlerNames = [
   ...roles,
 ]
 
-/** One of everybody who sees something else: for reading, these roles are like that of readers. */
+/** One crawler for each different view: when reading, these roles see the same as `read`. */
 const likeReaders: readonly string[] = ['comment', 'edit', 'review']
 export const differentCrawlers = crawlerNames.filter((name) => !likeReaders.includes(name))
 
-/** Two organizations with open, private, lent and deleted places, and everybody who may come along. */
+/** Two organizations with open, private, shared and deleted places, and every kind of user. */
 export async function settle(t: TestApp): Promise<Grounds> {
   const grounds = new Grounds(t)
   const ours = await grounds.organization('ours')
   const theirs = await grounds.organization('theirs')
   const organizations = [ours, theirs]
   const places: Place[] = []
-  /** Where people took part, which shows them to whoever may open it. */
+  /** Places where users participated. Users who can open such a place can see the participants. */
   const tookPart = new Map<string, ((who: Crawler) => boolean)[]>()
 
   const person = async (name: string, domain?: string): Promise<Crawler> => {
@@ -41,17 +41,17 @@ export async function settle(t: TestApp): Promise<Grounds> {
           organizations.some(({ id }) => hasRole(who, id, 'read') && crawler.memberships.has(id)) ||
           (tookPart.get(userOf(crawler)) ?? []).some((opens) => opens(who)) ||
           places.some((place) => atLeastCreate(who, place) && roleOn(crawler, place) !== null),
-        // A guest sees the addresses of those alone with whom they share an organization as a member.
+        // A guest sees the email of users only in organizations where the guest is a member.
         email: (who) =>
           who === crawler ||
           ![...who.memberships.values()].some(({ role }) => role === null) ||
           organizations.some(({ id }) => hasRole(who, id, 'read') && crawler.memberships.has(id)),
-        // The log of either organization names the ghost.
+        // The event log of both organizations contains the ghost.
         name: (who) => name === 'ghost' && organizations.some(({ id }) => hasRole(who, id, 'admin')),
       },
       domain,
     )
-    // The log of an organization names the tokens of its quiet one, by their ids alone.
+    // The event log of an organization contains the ids of the quiet user's tokens.
     await grounds.token(crawler.person, (who) =>
       organizations.some(
         ({ id }) => name.startsWith('quiet') && hasRole(who, id, 'admin') && crawler.memberships.has(id),
@@ -135,7 +135,7 @@ export async function settle(t: TestApp): Promise<Grounds> {
     for (const each of [first, lent, hidden, deleted]) {
       const place = { spaceId: each.id, sees: each.opens }
       await log('space.updated', author, { space: each.id }, place)
-      // The copy of a space that not everybody sees who sees the copy.
+      // Not every user who sees the copy can see the original.
       await log('space.duplicated', quiet, { space: each.id, original: hidden.id }, place)
       await log('permission.granted', author, { space: each.id, user: userOf(secret) })
     }

@@ -1,27 +1,27 @@
 import type { TestApp } from '../support/app.ts'
 
-/** The rows of a database as they were, to go back to and to compare with. */
+/** A copy of all rows of a database, to compare with and to restore. */
 export interface Snapshot {
-  /** Goes back, in the tables that were found to be changed. */
+  /** Restores the tables that have changed. */
   restore(changed: string[]): Promise<void>
-  /** The tables that are not as they were. */
+  /** The tables that differ from the snapshot. */
   changed(): Promise<string[]>
 }
 
-/** The copies are tables of the same database, so that going back costs one round trip. */
+/** The copies are tables in the same database, so that a restore takes one round trip. */
 export async function takeSnapshot({ db }: TestApp): Promise<Snapshot> {
   const { pool } = db.database
   const { rows } = await pool.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
   )
   const tables = rows.map(({ name }) => name)
-  // A token remembers when it was last used, also for what was refused; the instance's key is made when first needed.
+  // Rejected requests also update when a token was last used, and the instance's key is created on first use.
   const compared = tables.filter((name) => name !== 'ApiToken' && name !== 'InstanceKey')
   await pool.query(
     [
       'CREATE SCHEMA kept',
       ...tables.map((name) => `CREATE TABLE kept."${name}" AS TABLE public."${name}"`),
-      // Comparing all tables takes longer than most requests, so statements note the tables that they write to.
+      // Comparing all tables takes longer than most requests, so triggers record the tables that were written to.
       'CREATE TABLE kept.written (name text)',
       `CREATE FUNCTION kept.note() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN INSERT INTO kept.written VALUES (TG_TABLE_NAME); RETURN NULL; END $$`,
@@ -36,7 +36,7 @@ export async function takeSnapshot({ db }: TestApp): Promise<Snapshot> {
       const each = [...changed, 'ApiToken'].map(
         (name) => `DELETE FROM public."${name}"; INSERT INTO public."${name}" TABLE kept."${name}"`,
       )
-      // Triggers, which foreign keys are too, do not fire for this role: the order of tables does not matter then.
+      // Triggers, including those of foreign keys, do not fire for this role, so the order of tables does not matter.
       await pool.query(
         `BEGIN; SET LOCAL session_replication_role = replica; ${each.join(';')}; DELETE FROM kept.written; COMMIT`,
       )

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { type CallerName, callers } from './world.ts'
 
-/** What a caller is answered: `ok`, or the status of a refusal. */
+/** The expected result for a caller: `ok`, or the status of the error. */
 export type Answered = string
 export type Api = 'rest' | 'graphql'
 
 export interface TableRow {
   operation: string
-  /** On what, where it makes a difference; else empty. */
+  /** The target, if it makes a difference; otherwise empty. */
   what: string
   cells: Record<CallerName, Record<Api, Answered>>
 }
 
-/** The name of a row: that of its case. */
+/** The key of a row, which is also the key of its case. */
 export const keyOf = ({ operation, what }: Pick<TableRow, 'operation' | 'what'>) =>
   what === '' ? operation : `${operation}: ${what}`
 
@@ -22,7 +22,7 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 
-/** The table of the document: one row per operation, one column per caller. Two answers are REST's and GraphQL's. */
+/** The table in docs/access.md: a row per operation, a column per caller. Of two results, the first is REST's. */
 export function readTable(): TableRow[] {
   const lines = readFileSync(new URL('../../docs/access.md', import.meta.url), 'utf8').split('\n')
   const header = lines.findIndex((line) => line.startsWith('| Operation'))

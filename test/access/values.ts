@@ -1,7 +1,7 @@
 import { type Kind, prefixes } from '../../src/core/ids.ts'
 import { chunks, type Values } from './queries.ts'
 
-/** What there is to ask for. */
+/** The ids and values that requests can use. */
 export interface Known {
   idsOf: (kind: string) => string[]
   everyNode: () => string[]
@@ -11,18 +11,18 @@ export interface Known {
   word: string
 }
 
-/** Fields that are not called like the kind of what they look up. */
+/** Fields whose name differs from the kind that they look up. */
 const KINDS: Record<string, string> = { linkInvite: 'Invite', reply: 'CommentReply' }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The kind of things that a field with the argument `id` looks up. */
+/** The kind that a field with the argument `id` looks up. */
 function kindOf(field: string): string | undefined {
   const kind = KINDS[field] ?? capital(field)
   return prefixes.find(kind as Kind) === undefined ? undefined : kind
 }
 
-/** Every value there is for an argument: a schema that takes more has to be given more here. */
+/** Every value for an argument. A new argument in the schema needs values here. */
 export const valuesFrom =
   ({ idsOf, everyNode, emailDomains, paths, word }: Known): Values =>
   (parent, field, argument) => {

@@ -9,37 +9,37 @@ import { declared } from './declared.ts'
 export const callers = ['anonymous', 'stranger', 'guest', ...roles] as const
 export type CallerName = (typeof callers)[number]
 
-/** What is a caller's own, for operations that ask whose it is. */
+/** The resources of one caller, for operations that depend on the owner. */
 export interface Own {
   userId: string
   tokenId: string
   commentId: string
   replyId: string
-  /** A team that they own, as far as they are in the organization. */
+  /** A team that they own, if they are in the organization. */
   teamId: string
   /** A change request that they were asked to review. */
   changeRequestId: string
 }
 
-/** An organization with one of everything, and everybody who may come along. */
+/** An organization with one resource of each kind, and every kind of caller. */
 export interface World {
   people: Record<Exclude<CallerName, 'anonymous'>, Person>
   own: Record<CallerName, Own>
   organizationId: string
-  /** Another organization, where everybody of this one may create. */
+  /** Another organization, where every user of this one has the create role. */
   receiverId: string
-  /** A member with the role read, who wrote all that is written here. */
+  /** A member with the read role, who is the author of all content. */
   userId: string
-  /** A member who was granted nothing. */
+  /** A member without grants. */
   bystanderId: string
   teamId: string
   collectionId: string
   shelfId: string
   spaceId: string
-  /** A page and a file in main content, and so in the change request. */
+  /** A page and a file in main content, and therefore in the change request. */
   pageId: string
   fileId: string
-  /** Of main content. */
+  /** A revision of main content. */
   revisionId: string
   deletedSpaceId: string
   changeRequestId: string
@@ -48,18 +48,18 @@ export interface World {
   replyId: string
   /** The thread of the change request. */
   proposed: { commentId: string; replyId: string }
-  /** Of the change request; who wrote everything was asked for it. */
+  /** A review of the change request, by the author of all content. */
   reviewId: string
   inviteId: string
   /** The key of the same invite. */
   inviteKey: string
   webhookId: string
-  /** Another change request, and its conflict that is not decided yet. */
+  /** Another change request, with an unresolved conflict. */
   conflictedId: string
   conflictId: string
-  /** Something on this machine that can be imported. */
+  /** A page on this machine that can be imported. */
   importUrl: string
-  /** One that came to its end. */
+  /** A delivery that has ended. */
   deliveryId: string
   emailDomain: string
 }
@@ -68,8 +68,8 @@ export interface World {
 export type WorldParts = Pick<TestApp, 'build' | 'db' | 'origin' | 'clock'>
 
 /**
- * Callers have their role by their membership of the organization; or they are guests, to whom it is granted on every
- * space and collection.
+ * Callers get their role from their membership in the organization, or are guests with a grant on every space and
+ * collection.
  */
 export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'membership'): Promise<World> {
   const { build, db, origin } = t
@@ -93,7 +93,7 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     }
   }
   const member = (role: Role) => build.buildMember({ organizationId, role })
-  // Whoever of the admins leaves, one stays.
+  // When one admin leaves, another one remains.
   await member('admin')
   const [userId, bystanderId] = [(await member('read')).userId, (await member('read')).userId]
 
@@ -190,7 +190,7 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     importUrl: `${origin}/healthz`,
     deliveryId: delivery.id,
     emailDomain,
-    // Modules add their own things to it.
+    // Modules add their own resources.
   } as World
   for (const module of declared) Object.assign(world, await module.build?.(t, world))
   return world

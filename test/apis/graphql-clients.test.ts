@@ -80,7 +80,7 @@ describe('pagination below a revision or a page', () => {
     const { next } = (await files.json()) as { next: { page: string } }
     expect(next.page).toBe(space.content.files?.pageInfo.endCursor)
 
-    // The links and children of a page, given by its place in the space.
+    // The links and children of a page, found by its path in the space.
     const page = await queried<{ space: { content: { pageByPath: Found } } }>(
       t,
       cast.read,

@@ -206,7 +206,7 @@ it('every mutation accepts a key', async () => {
     ),
   )
   const without = data.__schema.mutationType.fields.filter(
-    // biome-ignore lint/suspicious/noExplicitAny: an answer of introspection
+    // biome-ignore lint/suspicious/noExplicitAny: a response of introspection
     ({ args }: any) => !args[0].type.ofType.inputFields.some(({ name }: any) => name === 'idempotencyKey'),
   )
   expect(without).toEqual([])

@@ -30,7 +30,7 @@ interface Head {
   headers?: Record<string, string>
 }
 
-/** The first answer to the headers of a request that announces a body and never sends a byte of it. */
+/** The first response to a request that announces a body and never sends a byte of it. */
 async function answerToHeaders(origin: string, { method, path, token, headers = {} }: Head) {
   const { port, hostname } = new URL(origin)
   const socket = connect(Number(port), hostname)

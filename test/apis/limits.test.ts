@@ -33,7 +33,7 @@ interface Extra {
   operationName?: unknown
 }
 
-/** The ways to ask for one answer over HTTP. */
+/** The ways to send one GraphQL request over HTTP. */
 const transports: [string, (text: string, ask: Ask & Extra) => Promise<Answer>][] = [
   ['POST', (text, ask) => query(t.origin, text, ask)],
   [
@@ -95,7 +95,7 @@ const refused: [string, Reason, string, Extra?][] = [
 ]
 
 describe.each(transports)('GraphQL by %s', (way, ask) => {
-  // Node reads addresses of up to 16 KiB.
+  // Node reads URLs of up to 16 KiB.
   const sendable = refused.filter(([, , text]) => way !== 'GET' || encodeURIComponent(text).length < 12_000)
 
   it.each(sendable)('rejects %s', async (_title, reason, text, extra) => {

@@ -46,7 +46,7 @@ const firstCursor = async (path: string): Promise<string> => bodyOf(await get(pa
 const comments = (variables: object, text = COMMENTS) =>
   query(t.origin, text, { token, variables: { id: spaceId, ...variables } })
 
-/** A cursor given to both APIs, for the same list. */
+/** Sends the same cursor to both APIs, for the same list. */
 const resume = (given: string): Promise<Answer[]> =>
   Promise.all([
     get(`/v1/spaces/${spaceId}/comments?limit=1&page=${encodeURIComponent(given)}`),

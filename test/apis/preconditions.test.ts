@@ -59,7 +59,7 @@ const replied = async (world: World, inChangeRequest: boolean) => {
 
 const text = { body: { markdown: 'Changed.' } }
 
-/** How each route that changes or deletes is called, on something that has its first version. */
+/** A request for each route that changes or deletes, on a resource that has its first version. */
 const writes: Record<string, (world: World) => Promise<Write> | Write> = {
   'PATCH /spaces/:spaceId': ({ space }) => ({ path: `/spaces/${space.id}`, body: { title: 'Changed' } }),
   'DELETE /spaces/:spaceId': ({ space }) => ({ path: `/spaces/${space.id}` }),
@@ -210,7 +210,7 @@ writes[`PATCH ${SITE}/structure/sort`] = async (world) => {
   }
 }
 
-/** Creates by PUT, so there is nothing yet that has a version. */
+/** Creates with PUT, so no resource with a version exists yet. */
 const CREATION = 'PUT /orgs/:organizationId/teams'
 const conditional = modules
   .flatMap(({ routes }) => routes)

@@ -163,7 +163,7 @@ describe('the budget of a token', () => {
       expect((await socket.closed).code).toBe(4429)
     }
     expect(limited.db.statements.filter(({ text }) => text.includes('"ApiToken"'))).toEqual([])
-    // What this node has seen is looked up again, since it may have been revoked.
+    // The node checks the tokens in its cache again, because one could be revoked.
     waitSeconds(2)
     expect((await send(limited.origin, '/v1/user', { token: one.token })).status).toBe(200)
     waitSeconds(12)

@@ -40,7 +40,7 @@ describe('a malformed request', () => {
     expectNoFaults(t)
   })
 
-  /** The same bytes to both APIs. */
+  /** Sends the same bytes to both APIs. */
   const both = (raw: string, headers: Record<string, string>) =>
     Promise.all([
       send(t.origin, `/v1/spaces/${space.id}/comments`, { token: person.token, raw, headers }),
@@ -236,7 +236,7 @@ describe('every response', () => {
       const requestIds = answers.map(({ headers }) => headers.get('x-request-id'))
       const faults = faultsOf(broken)
       expect(faults).toMatchObject(requestIds.map((requestId) => ({ requestId, level: 50 })))
-      // The operator sees the cause.
+      // The log contains the cause.
       for (const fault of faults) expect(JSON.stringify(fault)).toMatch(/does not exist/)
       for (const answer of answers.slice(2, 4)) {
         expect(bodyOf(answer).errors[0].extensions.requestId).toBe(answer.headers.get('x-request-id'))
@@ -254,7 +254,7 @@ it('an untouched comment is unchanged', async () => {
   expect(bodyOf(answer).body).toEqual({ markdown: comment.markdown })
 })
 
-/** Bytes as no client would send them, and the answer to them. */
+/** Sends bytes that no client would send, and returns the response. */
 async function overSocket(bytes: string): Promise<Answer> {
   const { port, hostname } = new URL(t.origin)
   const socket = connect(Number(port), hostname)

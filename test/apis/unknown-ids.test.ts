@@ -49,7 +49,7 @@ describe('an unknown id', () => {
   const other = { Space: 'Comment', Comment: 'Space', CommentReply: 'Comment' } as const
   type Kind = 'Organization' | 'Space' | 'ChangeRequest' | 'Comment' | 'CommentReply' | 'User'
 
-  /** An unknown id, one of another kind that exists, and one that exists where the caller may not look. */
+  /** An unknown id, an existing one of another kind, and one that exists where the caller has no access. */
   const ids = (kind: Kind): string[] => {
     const of = (world: World) => ({
       Organization: world.organization.id,

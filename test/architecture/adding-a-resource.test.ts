@@ -19,7 +19,7 @@ const COPIED = [
   ...['vitest.config.ts', 'prisma.config.ts', 'schema.graphql'],
 ]
 
-/** Changes one file of the copy; fails when there is nothing to change. */
+/** Changes one file of the copy. Fails if the pattern does not match. */
 function edit(folder: string, path: string, pattern: RegExp, replacement: string): void {
   const text = readFileSync(join(folder, path), 'utf8')
   expect([path, pattern.test(text)]).toEqual([path, true])
@@ -48,7 +48,7 @@ it('a resource that follows the guide works in both APIs and in all shared featu
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), text)
     }
-    // All that is edited besides: the other side of the relation, the register, and two tables of the documentation.
+    // All other edits: the other side of the relation, the list of modules, and two tables in the documentation.
     edit(
       folder,
       'prisma/models/spaces.prisma',

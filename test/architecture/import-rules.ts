@@ -1,6 +1,6 @@
 import { importCycle, loadedBy, moduleOf, prismaModels, type Rule, type Rules } from './sources.ts'
 
-/** `from → target` of every import of ours that a rule does not allow. */
+/** `from → target` of every import in the project that a rule does not allow. */
 const imports =
   (isConcerned: (path: string) => boolean, isAllowed: (target: string, path: string) => boolean): Rule =>
   (sources) =>
@@ -34,7 +34,7 @@ const mayImportApi = (isApi: (path: string) => boolean, suffix: string, others: 
       others.includes(path),
   )
 
-/** The rules for imports, each with what breaks it when it is tried on a source that does. */
+/** The rules for imports, each with sources that violate it. */
 export const importRules: Rules = {
   'core imports core, platform and generated code, and no resource or API layer': {
     find: imports(isIn('core'), (target) => /^src\/(core|platform|generated)\//.test(target)),

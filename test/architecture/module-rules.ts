@@ -19,7 +19,7 @@ const heights = new Map(
   [...layers].reverse().flatMap((layer, height) => layer.map((name) => [name, height] as const)),
 )
 
-/** The keys whose numbers add up to more than a limit. */
+/** The keys whose counts add up to more than a limit. */
 function above(limit: number, entries: readonly (readonly [key: string, count: number])[]): string[] {
   const sums = new Map<string, number>()
   for (const [key, count] of entries) sums.set(key, (sums.get(key) ?? 0) + count)

@@ -11,7 +11,7 @@ const operations = modules.flatMap((module) => [...module.operations, ...module.
 const routes = modules.flatMap((module) => module.routes)
 const ids = operations.map(({ id }) => id).sort()
 
-/** Operations that one API does without, and why. */
+/** Operations that one API does not have, with the reason. */
 const missingAt: Record<'rest' | 'graphql', Record<string, string>> = {
   rest: {},
   graphql: {
@@ -56,7 +56,7 @@ describe('both APIs', () => {
 type Shape = Record<string, z.ZodType>
 const shapeOf = (input: unknown): Shape => (input as { shape?: Shape }).shape ?? {}
 
-/** Input that REST takes and GraphQL does not, and why. */
+/** Input that REST has and GraphQL does not, with the reason. */
 const notInGraphQL: Record<string, string> = {
   format: 'fields choose the form of a text',
   metadata: 'fields choose what is shown',
@@ -67,7 +67,7 @@ const notInGraphQL: Record<string, string> = {
   'conflicts.resolve changes': 'changeContent takes changes in its own form',
 }
 
-/** Input that has another form at one API, and why. */
+/** Input with another format in one API, with the reason. */
 const otherForm: Record<string, string> = {
   'invites.users emails': 'REST takes plain addresses as well',
   'sites.create spaces': 'REST takes the kind of a new space as well',
@@ -75,7 +75,7 @@ const otherForm: Record<string, string> = {
   'teams.updateMembers memberships': 'REST takes a map by user id as well',
 }
 
-/** Names of path parameters say where; GraphQL takes them from the parent, or needs none beside a global id. */
+/** Path parameters name the parent. GraphQL has it from the parent field, or does not need it with a global id. */
 const pathNames = new Set(routes.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)))
 
 const inputsOf = (id: string) => ({

@@ -7,7 +7,7 @@ import { intendedBreaks } from './intended-breaks.ts'
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
 
-/** Breaks that are not declared, and declarations of breaks that are none. */
+/** Breaking changes that are not declared, and declared ones that do not exist. */
 function compare(
   released: GraphQLSchema,
   current: GraphQLSchema,

@@ -29,7 +29,7 @@ const types = Object.values(schema.getTypeMap()).filter(
 const objects = types.filter(isObjectType)
 const connections = objects.filter(({ name }) => name.endsWith('Connection'))
 
-/** Every place of the schema that a reader may want explained, and what is said there. */
+/** Every element of the schema that needs a description, and its description. */
 function places(type: GraphQLNamedType): [place: string, description: string | null | undefined][] {
   const own: [string, string | null | undefined][] = [[type.name, type.description]]
   if (isObjectType(type) || isInterfaceType(type)) {
@@ -155,7 +155,7 @@ describe('Relay', () => {
     expect(nodes.filter((type) => typeOf(type, 'id') !== 'ID!')).toEqual([])
   })
 
-  // Variants of one resource, such as those of a page, share its ids: what they are is their interface.
+  // Variants of one resource, such as those of a page, share its ids, so their interface counts.
   const nodeNames = [
     ...new Set(
       objects

@@ -4,10 +4,10 @@ import ts from 'typescript'
 import { projectRoot } from '../../src/project-root.ts'
 
 export interface Import {
-  /** The file, from the project's root, when it is one of ours; otherwise the name of the package. */
+  /** The path from the project's root, or the name of the package. */
   target: string
   isOurs: boolean
-  /** Gone once compiled. */
+  /** Removed by the compiler. */
   isTypeOnly: boolean
 }
 
@@ -22,13 +22,13 @@ export interface Source {
   readsClock: boolean
 }
 
-/** The violations of a rule in these files; none when it is followed. */
+/** Returns the violations of a rule in these files. */
 export type Rule = (sources: readonly Source[]) => string[]
 
 /** A path and its text. */
 type File = readonly [path: string, text: string]
 
-/** Rules by what they require, each with violations: a file, or several that violate it only together. */
+/** Rules by title, each with violations: one file, or several that only violate it together. */
 export type Rules = Record<string, { find: Rule; violations: readonly (File | readonly File[])[] }>
 
 /** The files of a violation. */
@@ -50,7 +50,7 @@ function pathsUnder(directory: string): string[] {
 
 const known = new Map<string, readonly Source[]>()
 
-/** Every file of ours under a directory, with what the architecture rules look at. Read once in a run. */
+/** Every source file in a directory, with what the architecture rules check. Read once per run. */
 export function sourcesUnder(directory: string): readonly Source[] {
   const before = known.get(directory)
   if (before) return before
@@ -67,7 +67,7 @@ export const prismaModels = readdirSync(posix.join(projectRoot, 'prisma/models')
   return [...text.matchAll(/^model (\w+)/gm)].map(([, model = '']) => model)
 })
 
-/** What the rules look at in one file. */
+/** What the rules check in one file. */
 export function read(path: string, text: string): Source {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext)
   const source: Source = {
@@ -135,7 +135,7 @@ function isNewDate(node: ts.Node): boolean {
   )
 }
 
-/** The first circle of imports that is found, types included, as a path back to its start; empty when there is none. */
+/** The first import cycle, including type imports, as a path back to its start; empty if there is none. */
 export function importCycle(sources: readonly Source[]): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const finished = new Set<string>()
@@ -157,7 +157,7 @@ export function importCycle(sources: readonly Source[]): string[] {
   return []
 }
 
-/** The files of ours that are loaded with this one, without type imports. */
+/** The files of the project that this one loads, without type imports. */
 export function loadedBy(sources: readonly Source[], start: string): Set<string> {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const loaded = new Set<string>()

@@ -1,4 +1,7 @@
-/** The operations of the specification, in its order: operation id, method, path below `/v1`, and the status of success. */
+/**
+ * The operations of the specification, in its order: operation id, method, path below `/v1`, and the status of
+ * success.
+ */
 const LIST = `
 listOrganizationsForAuthenticatedUser GET /orgs 200
 getOrganizationById GET /orgs/{organizationId} 200
@@ -130,7 +133,7 @@ export interface Specified {
   status: number
 }
 
-/** Taken from the text of the specification and not from the code, so that the code cannot vouch for itself. */
+/** Copied from the specification and not derived from the code, so that the check is independent of it. */
 export const specification: Specified[] = LIST.trim()
   .split('\n')
   .map((line) => {
@@ -138,7 +141,7 @@ export const specification: Specified[] = LIST.trim()
     return { operationId, address: `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`, status: Number(status) }
   })
 
-/** What the paths of operations that are not served yet begin with, after method and parameters. */
+/** Prefixes of the paths of operations that are not served yet, after method and parameters. */
 export const toCome = [
   '/spaces/{}/git/',
   '/orgs/{}/sites/{}/published',

@@ -24,7 +24,7 @@ async function anonymousDocument(index: number): Promise<number> {
   return response?.status ?? 413
 }
 
-/** The longest document that is read, different each time. */
+/** A different document of the maximum length each time. */
 async function longestDocument(index: number): Promise<number> {
   const query = `{ __typename } # ${index} ${'x'.repeat(64_000)}`
   const body = JSON.stringify({ query })

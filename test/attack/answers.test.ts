@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figure } from './figures.ts'
 import { StallTarget } from './stalls.ts'
 
-/** More than fit into one answer as documents. */
+/** More pages than fit into one response as documents. */
 const PAGES = 12
 
 let attacked: StallTarget

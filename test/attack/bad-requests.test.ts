@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.end())
 
-/** Runs the same work a few times at once until all of it says that it is done. */
+/** Runs the same work several times concurrently. */
 const atOnce = (times: number, work: () => Promise<void>) => Promise.all(Array.from({ length: times }, work))
 
 test('generated invalid requests never cause a server error', { timeout: 1_200_000 }, async () => {

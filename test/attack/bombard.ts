@@ -5,18 +5,18 @@ import { restRequest } from './rest-requests.ts'
 import { Sender } from './sender.ts'
 import { idsOf } from './world-ids.ts'
 
-/** After this many requests a new world replaces the one that they have damaged. */
+/** After this many requests, a new world replaces the one that they damaged. */
 const REQUESTS_PER_WORLD = 4_000
 const MOST_CURSORS = 500
 
 export interface Bombardment {
   seed: number
   requests: number
-  /** How many requests are under way at a time. */
+  /** The number of concurrent requests. */
   atOnce: number
 }
 
-/** Sends generated requests to both APIs, half to each. The sender tells what came back. */
+/** Sends generated requests, half to each API. The sender records the responses. */
 export async function bombard(
   parts: WorldParts,
   { seed, requests, atOnce }: Bombardment,

@@ -38,14 +38,14 @@ describe.each(stores)('budgets that nodes share by %s', (store, startStore) => {
   })
 
   async function tokensFor({ isAnonymous }: Entrance, count: number): Promise<(string | undefined)[]> {
-    // Those who are unknown pay by their address, with any number of wrong tokens.
+    // Anonymous callers are limited by their address, with any number of invalid tokens.
     if (isAnonymous) return count === 1 ? [undefined] : ['qre_wrong_1', 'qre_wrong_2', undefined]
     const { user, token } = await target.build.buildPerson({ organizationId, role: 'admin' })
     const more = Array.from({ length: count - 1 }, () => target.build.buildToken({ userId: user.id }))
     return [token, ...(await Promise.all(more)).map((each) => each.token)]
   }
 
-  /** How often an entrance lets one user or address in, beyond the limit and what was refilled meanwhile. */
+  /** How many requests one user or address gets beyond the limit and the points refilled in the meantime. */
   async function excessOf(entrance: Entrance, tokens: number, origins: string[]): Promise<number> {
     const asked: Asked = {
       spaceId,
@@ -63,7 +63,7 @@ describe.each(stores)('budgets that nodes share by %s', (store, startStore) => {
       if (points > 20 * LIMIT) break
     }
     const refilled = Math.ceil((performance.now() - begun) / 1000 / SECONDS_PER_POINT)
-    // All were let in up to the limit; otherwise something else was refused.
+    // Fewer points would mean that requests were rejected for another reason.
     expect(points, entrance.name).toBeGreaterThan(LIMIT - 2 * entrance.points)
     return Math.max(0, points - LIMIT - refilled)
   }

@@ -1,6 +1,7 @@
 /**
- * Prints the heap that cached GraphQL documents take per character of their text: parsed, and compiled. The factors in
- * src/graphql/execution/documents.ts come from it. Run it with `node --expose-gc --import tsx test/attack/document-heap.ts`.
+ * Prints the heap size of cached GraphQL documents per character of their text: parsed, and compiled. The factors in
+ * src/graphql/execution/documents.ts come from it. Run it with `node --expose-gc --import tsx
+ * test/attack/document-heap.ts`.
  */
 import { type DocumentNode, type GraphQLSchema, parse } from 'graphql'
 import { compileQuery } from 'graphql-jit'
@@ -13,7 +14,7 @@ const BYTES_AT_ONCE = 2_000_000
 const SELECTIONS = {
   /** Long names and few fields: the least heap per character. */
   fields: (index: number) => `alias${index}: viewer { user { id displayName email } }`,
-  /** As short as fields can be: the most heap per character. */
+  /** The shortest possible fields: the most heap per character. */
   short: (index: number) => `a${index}:__typename`,
   lists: (index: number) =>
     `o${index}: organizations(first: 5) { nodes { id title spaces(first: 2) { nodes { id title } } } }`,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.end())
 
-/** What the server holds, all of it, once nothing more of what came before is given back. */
+/** The memory of the server, once garbage collection frees no more. */
 async function held(): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (;;) {
@@ -46,7 +46,7 @@ test('slow readers of a large file keep little of it in memory', async () => {
   const readers = fork(fileURLToPath(new URL('slow-readers.mjs', import.meta.url)), [url, String(READERS)], {
     execArgv: [],
   })
-  // They say so when each of them has its first bytes, and reads no more.
+  // Sent once every reader has received its first bytes and stopped reading.
   const [begun] = await once(readers, 'message')
   expect(begun).toBe(READERS)
   const perReader = (bytes: number) => bytes / READERS / MIB

@@ -6,10 +6,10 @@ export interface Asked {
   address: string
 }
 
-/** A way into the server that takes points from a budget. */
+/** A kind of request that takes points from a budget. */
 export interface Entrance {
   name: string
-  /** Whether the address pays, and no user. */
+  /** Whether the budget is that of the address instead of the user. */
   isAnonymous: boolean
   /** Points of one request. */
   points: number
@@ -35,7 +35,7 @@ const byHttp =
       signal: leave.signal,
       headers: { ...headersOf(asked), ...(headers as Record<string, string> | undefined) },
     })
-    // A stream would go on.
+    // A stream would not end by itself.
     leave.abort()
     return response.status === 429 ? 'refused' : 'served'
   }
@@ -47,7 +47,7 @@ const graphql = (query: string, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ query, variables: { id: spaceId } }),
   }))
 
-/** Opens a socket, introduces itself, and sends an operation when there is one. */
+/** Opens a WebSocket, sends `connection_init`, and then an operation if one is given. */
 const bySocket =
   (query?: string) =>
   async (origin: string, asked: Asked): Promise<'served' | 'refused'> => {
@@ -93,7 +93,7 @@ const ofAddress = (name: string, ask: Entrance['ask']): Entrance => ({
   ask,
 })
 
-/** Every entrance: what a user pays for, and what an address pays for. */
+/** All kinds of requests, with a user's budget and with an address's. */
 export const entrances: Entrance[] = [
   ofUser('REST', byHttp('/v1/user')),
   ofUser(

@@ -1,7 +1,7 @@
 import type { UserConsoleLog } from 'vitest'
 import type { Reporter } from 'vitest/node'
 
-/** Ends the run with a table of every figure that the tests printed. */
+/** Prints a table of all figures at the end of the run. */
 export default class FigureReporter implements Reporter {
   readonly #rows: { name: string; value: string; bound: string }[] = []
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What a figure must be. */
+/** The limit of a figure. */
 export type Bound = { below: number } | { atMost: number } | { atLeast: number } | { exactly: number }
 
 const isWithin = (value: number, bound: Bound): boolean => {
@@ -19,10 +19,10 @@ const textOf = (bound: Bound): string => {
 
 const format = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })
 
-/** Prints a figure, which the reporter repeats in its table, and fails the test when it is out of bounds. */
+/** Prints a figure, which the reporter repeats in its table, and fails the test if it is out of bounds. */
 export function figure(name: string, value: number, bound: Bound): void {
   const line = `figure: ${name} = ${format(value)} (must be ${textOf(bound)})`
-  // biome-ignore lint/suspicious/noConsole: the reporter gets what tests print only through the console
+  // biome-ignore lint/suspicious/noConsole: the reporter gets the output of tests only through the console
   console.info(line)
   expect(isWithin(value, bound), line).toBe(true)
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Random } from './random.ts'
 
-/** Finds an id for a field by the name of the field. */
+/** Returns an id for a field by its name. */
 export type IdFor = (field: string) => string
 
 interface Definition {
@@ -36,7 +36,7 @@ const NUMBERS = [0, 1, 2, 10, 50]
 
 const accepted = new WeakMap<z.ZodType, readonly unknown[]>()
 
-/** Those of the candidates that a schema accepts, or all of them where it accepts none. */
+/** The candidates that a schema accepts, or all of them if it accepts none. */
 function acceptedBy(schema: z.ZodType, candidates: readonly unknown[]): readonly unknown[] {
   const known = accepted.get(schema)
   if (known) return known
@@ -46,7 +46,7 @@ function acceptedBy(schema: z.ZodType, candidates: readonly unknown[]): readonly
   return kept
 }
 
-/** A value that a schema accepts, or nearly: the domain has rules that schemas do not say. */
+/** A value that a schema accepts, or nearly: the domain has rules that are not in the schemas. */
 export function valueFrom(random: Random, schema: z.ZodType, field: string, idFor: IdFor): unknown {
   const of = (inner: z.ZodType | undefined, name = field) =>
     inner === undefined ? null : valueFrom(random, inner, name, idFor)

@@ -7,7 +7,7 @@ import type { BadRequest } from './rest-requests.ts'
 const nest = (open: string, middle: string, close: string, times: number) =>
   open.repeat(times) + middle + close.repeat(times)
 
-/** Documents that no schema makes: too deep, too wide, going in circles, or no GraphQL at all. */
+/** Documents that no schema generates: too deep, too wide, cyclic, or not GraphQL. */
 const strange: ((random: Random) => string)[] = [
   () => 'query { ...a } fragment a on Query { ...b } fragment b on Query { ...a }',
   () => 'query { ...a } fragment a on Query { viewer { id ...a } }',
@@ -41,11 +41,11 @@ const strange: ((random: Random) => string)[] = [
 
 const HEADERS = { 'content-type': 'application/json' }
 
-/** Documents that are sent again, each time with other variables: most of what is wrong is in those. */
+/** Documents that are sent repeatedly with other variables, because most invalid input is in variables. */
 const KEPT_DOCUMENTS = 40
 const NEW_DOCUMENT = 0.15
 
-/** Makes requests of GraphQL: valid by the schema with extreme values, or broken. */
+/** Generates GraphQL requests: valid for the schema with extreme values, or invalid. */
 export class GraphQLRequests {
   readonly #random: Random
   readonly #idFor: IdFor

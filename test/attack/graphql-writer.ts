@@ -23,7 +23,7 @@ import type { Random } from './random.ts'
 const schema = graphqlSchema(modules)
 const MAX_DEPTH = 4
 const HOSTILE = 0.25
-/** How many arguments are written into the document instead of a variable. */
+/** The share of arguments that are literals in the document instead of variables. */
 const LITERAL = 0.15
 
 export type Roots = 'query' | 'mutation' | 'subscription'
@@ -37,7 +37,7 @@ const rootOf = (kind: Roots) =>
 
 const WORDS = ['text', 'Some Words', 'a', 'example.com', 'http://127.0.0.1:9/', '😀', '# Title\n\nText']
 
-/** Writes one document, and values for its variables as often as it is sent. */
+/** Writes one document, and values for its variables each time it is sent. */
 export class DocumentWriter {
   readonly text: string
   readonly #variables: { name: string; type: GraphQLInputType; of: string }[] = []
@@ -52,7 +52,7 @@ export class DocumentWriter {
     this.text = this.#document(kind)
   }
 
-  /** Other values each time. */
+  /** Different values on each call. */
   variables(): Record<string, unknown> {
     return Object.fromEntries(this.#variables.map(({ name, type, of }) => [name, this.#value(type, of, 0)]))
   }
@@ -156,7 +156,7 @@ export class DocumentWriter {
   }
 }
 
-/** A value as GraphQL writes it; names of enums go without quotes. */
+/** A value as a GraphQL literal; enum values have no quotes. */
 function literal(value: unknown, type: GraphQLInputType): string {
   if (isNonNullType(type)) return literal(value, type.ofType)
   if (value === null || value === undefined) return 'null'

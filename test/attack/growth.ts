@@ -7,12 +7,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const PROCESSES = 2
-/** Twice the text takes at most this many times the steps. n log n is 2.2 at this length, n² is 4. */
+/** The highest factor of steps for a text of twice the length. n log n has 2.2 at this length, n² has 4. */
 const MOST_GROWTH = 2.5
 const LENGTH = 3_000
-/** A shorter text shows what may grow, with a stricter limit; only that is tried at the full length. */
+/** A shorter text with a stricter limit selects the candidates; only these are tried at the full length. */
 const SHORT_LENGTH = 600
-/** A bounded number of marks is compared with each other: past the bound, what remains is linear. */
+/** At most a fixed number of marks are compared with each other, so that longer texts take linear time. */
 const LONG_LENGTH = 9_000
 const SHORT_GROWTH = 2.15
 
@@ -21,7 +21,7 @@ interface Measurement {
   reject: (error: Error) => void
 }
 
-/** Counts the steps that a function of the sources takes on texts, in processes that hold nothing else. */
+/** Counts the steps of one function of the sources, in processes that load nothing else. */
 export class Growth {
   readonly #children: ChildProcess[]
   readonly #folder: string
@@ -43,7 +43,7 @@ export class Growth {
     }
   }
 
-  /** The function is warmed up with a text that reaches all of its code. */
+  /** The warm-up text reaches all code of the function. */
   static async of(source: URL, name: string, warmUp: string): Promise<Growth> {
     const folder = mkdtempSync(join(tmpdir(), 'quire-growth-'))
     const outfile = join(folder, 'measured.mjs')
@@ -63,7 +63,7 @@ export class Growth {
     return new Growth(children, folder)
   }
 
-  /** Those texts of which twice as much takes much more than twice the steps, with their growth. */
+  /** The texts for which twice the length takes far more than twice the steps, with their growth. */
   async found(units: readonly (readonly [string, string])[], isShortFirst: boolean): Promise<string[]> {
     const found: string[] = []
     const left = [...units]

@@ -22,7 +22,7 @@ it('a guest who reads every field finds no e-mail address of another user', asyn
     addresses += others.length
     people += [...seen.ids].filter((id) => id.startsWith('usr_')).length
   }
-  // Guests do meet people; otherwise the next figure would say nothing.
+  // Guests do see users; otherwise the next figure would prove nothing.
   figure("people in a guest's crawl", people, { atLeast: 6 })
   figure("e-mail addresses in a guest's crawl", addresses, { exactly: 0 })
 })

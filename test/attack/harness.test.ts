@@ -21,7 +21,7 @@ test('an idle server is not reported as stalled, and its memory is reported', as
 })
 
 test('a blocked server is reported as stalled', async () => {
-  // Stopped from outside, because nothing that a caller sends may do this.
+  // Stopped by a signal, because no request can block the server this long.
   const { longestMs } = await target.stallsDuring(async () => {
     target.process.child.kill('SIGSTOP')
     await new Promise((resolve) => setTimeout(resolve, 500))

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Stands for 5,000 nested arrays or objects, which are put in once the value is text. */
+/** Replaced with 5,000 nested arrays or objects when the value is serialized. */
 const DEEP_ARRAY = '@deep array@'
 const DEEP_OBJECT = '@deep object@'
 const DEPTH = 5_000
@@ -84,14 +84,14 @@ export function hostileValue(random: Random): unknown {
   return random.pick(others)
 }
 
-/** JSON of a value in which hostile depths, and numbers that JSON cannot say, are written out. */
+/** The JSON of a value, with deep nesting and numbers that JSON.stringify cannot write. */
 export function hostileJson(value: unknown): string {
   return (JSON.stringify(value) ?? 'null')
     .replaceAll(`"${DEEP_ARRAY}"`, '['.repeat(DEPTH) + ']'.repeat(DEPTH))
     .replaceAll(`"${DEEP_OBJECT}"`, `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`)
 }
 
-/** The value with one part of it replaced, removed, wrapped, or joined by something nobody asked for. */
+/** The value with one part replaced, removed, wrapped, or extended by an unknown property. */
 export function mutated(random: Random, value: unknown): unknown {
   if (Array.isArray(value) && value.length > 0 && random.chance(0.7)) {
     const at = random.below(value.length)

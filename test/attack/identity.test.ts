@@ -6,14 +6,14 @@ import { modules } from '../../src/modules/index.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { figure } from './figures.ts'
 
-/** Enough to arrive in several pieces. */
+/** Enough to arrive in several chunks. */
 const BODY_BYTES = 60_000
 const AT_ONCE = 16
 
 const routes = modules.flatMap((module) => module.routes)
 
 let t: TestApp
-/** Bytes of bodies that anything in the server took before the response was complete. */
+/** Bytes of request bodies that the server read before the response was complete. */
 let bytesRead = 0
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ interface Sent {
   accept?: string
 }
 
-/** Sends a whole request at once, and gives the status of the response. */
+/** Sends a complete request at once, and returns the status of the response. */
 async function statusOf({ method, path, token, type = 'application/json', accept = '*/*' }: Sent) {
   const { port, hostname } = new URL(t.origin)
   const socket = connect(Number(port), hostname)

@@ -39,7 +39,7 @@ async function importing(source: string, path: string, body: Buffer): Promise<st
 const pagesOf = (count: number, name: (n: number) => string, text: string) =>
   zipOf(Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), text])))
 
-/** HTML that takes long to convert although it packs well. */
+/** HTML that is slow to convert and compresses well. */
 const hostileHtml = `<html><body>${'<table><tr><td>'.repeat(100)}${'<b><i>a</b>'.repeat(1_000)}${'<p>a<ul><li>b'.repeat(700)}`
 const hostileMarkdown =
   '> a\n>> b\n'.repeat(4_000) + '|a|b|\n|-|-|\n'.repeat(4_000) + '[^a]: [^a]\n'.repeat(4_000)

@@ -6,7 +6,7 @@ import { figure } from './figures.ts'
 
 const LIMIT = 1_000
 const EVENTS = 40
-/** For each way to subscribe: a few users, who share what runs for one and the same document. */
+/** A few users per transport, who share the execution of the same document. */
 const USERS = 3
 
 const documents = {
@@ -18,7 +18,7 @@ const documents = {
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ environment: { RATE_LIMIT: String(LIMIT) } })
-  // The clock stands still, so that no budget is refilled.
+  // The clock is stopped, so that no budget is refilled.
   const now = new Date()
   t.clock.now = () => now
 })
@@ -36,7 +36,7 @@ test('every result of a subscription is charged to its receiver', async () => {
         const { token } = await newPerson()
         const id = name === 'organizationActivity' ? organizationId : spaceId
         const client = open(transport, t, token, { query, variables: { id } })
-        // A point for the operation, and another one for the socket under it.
+        // One point for the operation, and another one for its WebSocket.
         followers.push({ name, token, client, entry: transport === 'SSE' ? 1 : 2 })
       }
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentFromMarkdown } from '../../src/modules/documents/index.ts'
 
-// Each of these costs the square of its length without its bound: minutes instead of a second or two.
+// Without its limit, each of these takes quadratic time: minutes instead of a second or two.
 test.each([
   ['open links', '[a](x ('],
   ['brackets', '[a]'],

@@ -1,4 +1,4 @@
-/** A unit of every construct of the grammar, whole and half open. Repeated, they are the worst that a text can be. */
+/** One unit of every construct of the grammar, complete and unclosed. Repetitions of them are the worst input. */
 export const constructs: Readonly<Record<string, string>> = {
   quote: '> a\n>> b\n',
   'lazy line': '> a\nb\n',

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// Loaded into an attacked server: on SIGUSR2 it prints what it holds after a full garbage collection.
+// Loaded into the server under attack: on SIGUSR2 it prints the memory in use after a full garbage collection.
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')
 let reports = 0

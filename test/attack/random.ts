@@ -1,4 +1,4 @@
-/** A seeded source of random choices: the same seed makes the same requests. */
+/** A seeded random generator: the same seed generates the same requests. */
 export class Random {
   #state: number
 
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from 0 up to, but not including, the given one. */
+  /** An integer from 0 up to, but not including, the limit. */
   below(limit: number): number {
     return Math.floor(this.next() * limit)
   }
@@ -46,7 +46,7 @@ export class Random {
   }
 }
 
-/** The seed of this run: a new one each time, or the one in ATTACK_SEED to repeat a run. */
+/** The seed of this run: a new one each time, or ATTACK_SEED to repeat a run. */
 export function seedOfRun(): number {
   const given = Number(process.env.ATTACK_SEED)
   return Number.isInteger(given) && given > 0 ? given : Date.now() % 1_000_000_007

@@ -3,9 +3,9 @@ import { WebSocket } from 'ws'
 import { hostileJson, hostileText, hostileValue } from './hostile-values.ts'
 import type { Random } from './random.ts'
 
-/** How long a response to bytes is waited for: many of them get none. Many sockets wait at the same time. */
+/** How long to wait for a response: many of the requests get none. Many sockets wait at the same time. */
 const WAIT_MS = 500
-/** Messages that one socket is sent before it is closed; most end it earlier. */
+/** Messages sent on one WebSocket before it is closed; most end it earlier. */
 const MESSAGES_PER_SOCKET = 20
 
 const HEAD = 'Host: x\r\nAuthorization: Bearer x\r\n'
@@ -39,7 +39,7 @@ const messages: ((random: Random) => string)[] = [
   (random) => hostileText(random),
 ]
 
-/** Sends broken HTTP and gives the statuses that were answered, with what was sent. */
+/** Sends malformed HTTP, and returns the status of each response with what was sent. */
 export async function sendBytes(
   origin: string,
   random: Random,
@@ -52,12 +52,12 @@ export async function sendBytes(
   let answer = ''
   socket.setEncoding('latin1').on('data', (text: string) => {
     answer += text
-    // An answer was given; what may follow on the same connection is of no interest.
+    // The first response is enough.
     socket.destroy()
   })
   socket.setTimeout(WAIT_MS, () => socket.destroy())
   socket.write(Buffer.from(sent, 'latin1'))
-  // Not by events.once, which rejects when the server resets the connection.
+  // Not events.once, which rejects when the server resets the connection.
   await new Promise((resolve) => socket.once('close', resolve))
   return {
     sent,
@@ -76,10 +76,10 @@ function socketMessage(random: Random): string {
   return random.chance(0.2) ? random.damaged(text) : text
 }
 
-/** The close codes by which a server says that it failed. */
+/** The close codes of internal errors. */
 const FAULTS = new Set([1011, 4500])
 
-/** Sends messages over one WebSocket. Gives how many, and the close code when it tells of a failure. */
+/** Sends messages over one WebSocket. Returns how many, and the close code if it is an internal error. */
 export async function sendMessages(
   origin: string,
   token: string,

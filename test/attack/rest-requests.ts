@@ -4,7 +4,7 @@ import { type IdFor, valueFrom } from './from-zod.ts'
 import { hostileJson, hostileText, hostileValue, mutated } from './hostile-values.ts'
 import type { Random } from './random.ts'
 
-/** A request that may be sent as it is. */
+/** A request that is sent unchanged. */
 export interface BadRequest {
   method: string
   path: string
@@ -38,7 +38,7 @@ const BODIES = [
   '{"__proto__":{}}',
 ]
 
-/** A request to a route of REST: an input that its schema accepts, or one that is broken somewhere. */
+/** A request to a REST route: with input that its schema accepts, or with input that is invalid somewhere. */
 export function restRequest(random: Random, idFor: IdFor, cursors: readonly string[]): BadRequest {
   const route = random.pick(routes)
   let input = valueFrom(random, route.operation.input as z.ZodType, 'input', idFor)
@@ -127,7 +127,7 @@ function headersOf(random: Random, contentType: string): Record<string, string> 
   return headers
 }
 
-/** Percent-encoded, with half surrogates left to be refused. */
+/** Percent-encoded; lone surrogates are sent for the server to reject. */
 function encoded(text: string): string {
   try {
     return encodeURIComponent(text)

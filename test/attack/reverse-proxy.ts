@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 const POLL_MS = 100
 
-/** A plain reverse proxy: it asks each node for /readyz, sends requests to those that are ready, and never tries twice. */
+/** A reverse proxy that polls /readyz of each node, forwards requests to ready nodes, and never retries. */
 export class ReverseProxy {
   readonly origin: string
   readonly #server: Server

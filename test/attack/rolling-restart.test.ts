@@ -68,7 +68,7 @@ test('restarting one node after the other behind a proxy fails no request', asyn
       )
       if (answer.status === 200) served += 1
       else failures.push(`${answer.status} ${answer.text}`)
-      // Bounded: what counts is that requests are under way all the time.
+      // Limits the rate: it is enough that requests are in progress all the time.
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }

@@ -31,7 +31,7 @@ it('a token with one scope gets nothing that requires another', async () => {
 
 it('a subscription with one scope gets nothing that requires another', async () => {
   const { leaks, requests, answered } = await walkSubscriptions(t, world, scopes.names())
-  // That of an organization takes two scopes, so one alone is given none of it.
+  // The activity of an organization requires two scopes, so a token with one of them receives nothing.
   expect([...answered].sort()).toEqual([
     'changeRequestActivity',
     'commentActivity',

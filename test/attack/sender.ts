@@ -6,14 +6,14 @@ export interface Answer {
   text: string
 }
 
-/** A request that was answered as if the server had failed. */
+/** A request that got a response of an internal error. */
 export interface Failure {
   request: string
   status: number
   answer: string
 }
 
-/** Sends requests over a few connections and remembers what was answered with 5xx, or not at all. */
+/** Sends requests over a few connections, and records those with a 5xx response or none. */
 export class Sender {
   readonly failures: Failure[] = []
   readonly statuses = new Map<number, number>()
@@ -55,7 +55,7 @@ export class Sender {
   }
 }
 
-/** GraphQL may answer 200 and tell of a failure of its own in the errors. */
+/** GraphQL can return 200 with an internal error in `errors`. */
 function hasFault(path: string, { text }: Answer): boolean {
   return path.startsWith('/graphql') && /"status":5\d\d/.test(text) && text.includes('"errors"')
 }

@@ -1,4 +1,4 @@
-// Opens many downloads and reads only the first bytes of each, until it is told to stop.
+// Opens many downloads and reads only the first bytes of each, until it receives a message.
 import { get } from 'node:http'
 
 const [url = '', count = '1'] = process.argv.slice(2)
@@ -16,6 +16,6 @@ const responses = await Promise.all(
       }),
   ),
 )
-// By then the server has filled what the system buffers between the two.
+// By then the server has filled the buffers of the operating system.
 setTimeout(() => process.send?.(responses.length), 2_000)
 process.once('message', () => process.exit(0))

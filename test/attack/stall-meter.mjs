@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-// A process of its own: it measures how long the event loop of a server is blocked by how late /healthz answers.
+// Runs in its own process: measures how long the event loop of a server is blocked, by the latency of /healthz.
 const INTERVAL_MS = 5
 const [origin = ''] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })

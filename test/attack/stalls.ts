@@ -3,7 +3,7 @@ import type { Person } from '../support/factories.ts'
 import { figure } from './figures.ts'
 import { type Stalls, Target } from './target.ts'
 
-/** A server that one user attacks, beside an idle one on the same database. */
+/** A server under attack by one user, and an idle one on the same database. */
 export class StallTarget {
   readonly target: Target
   readonly person: Person
@@ -26,7 +26,7 @@ export class StallTarget {
     return new StallTarget(target, origin, person, id)
   }
 
-  /** Prints how long the server was blocked, beyond what an idle one took to respond at the same time. */
+  /** Prints how long the server was blocked, minus the latency of the idle one at the same time. */
   async measure(name: string, work: () => Promise<unknown>): Promise<void> {
     let attacked: Stalls | undefined
     const idle = await this.target.stallsDuring(async () => {
@@ -66,7 +66,7 @@ export class StallTarget {
   }
 }
 
-/** Refused with 503 is an answer too: what waits its turn is bounded. */
+/** A 503 is a valid response too, because the queue is bounded. */
 async function textOf(response: Response): Promise<string> {
   const text = await response.text()
   const isFailure = response.status >= 500 && response.status !== 503

@@ -1,13 +1,13 @@
 import { Session } from 'node:inspector/promises'
 
-// A process of its own, with nothing in it but the code that is measured: it counts how often the blocks of that code
-// run, which is the same on any machine under any load. What the engine does inside one call, such as a copy, is not seen.
+// Runs in its own process, which loads only the measured code: it counts how often the blocks of that code run, which
+// does not depend on the machine or its load. Work inside a built-in call, such as a copy, is not counted.
 const [module = '', name = '', warmUp = ''] = process.argv.slice(2)
 const session = new Session()
 session.connect()
 await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-// Only code that is compiled from here on is counted.
+// Only code that is compiled after this is counted.
 const { [name]: work } = await import(module)
 work(warmUp)
 

@@ -8,13 +8,13 @@ import type { ServerProcess } from '../support/server-process.ts'
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** How a server answered while it was attacked. */
+/** The latency of a server under attack. */
 export interface Stalls {
-  /** The longest that the server took to answer /healthz, in milliseconds. */
+  /** The longest that the server took to respond to /healthz, in milliseconds. */
   longestMs: number
   polls: number
   failed: number
-  /** The longest that the measuring process itself was held up: a busy machine shows here. */
+  /** The longest delay of the measuring process itself, which shows a busy machine. */
   ownLagMs: number
 }
 
@@ -24,7 +24,7 @@ export interface Memory {
   external: number
 }
 
-/** A server process on a database of its own, to be attacked over loopback. */
+/** A server process with its own database, to attack over loopback. */
 export class Target {
   readonly origin: string
   readonly process: ServerProcess
@@ -46,11 +46,11 @@ export class Target {
     this.origin = origin
   }
 
-  /** Starts a server without a budget (RATE_LIMIT=0), unless the environment sets one. */
+  /** Starts a server without rate limits (RATE_LIMIT=0), unless the environment sets one. */
   static async start(environment: Record<string, string> = {}): Promise<Target> {
     const db = await openTestDatabase()
     const nodes = new Nodes(db.url, {
-      // As a URL: options are divided at spaces, which a path may have.
+      // A URL, because NODE_OPTIONS is split at spaces and a path can contain them.
       NODE_OPTIONS: `--import=${new URL('memory-on-signal.mjs', import.meta.url)}`,
       ...environment,
     })
@@ -75,7 +75,7 @@ export class Target {
     return stalls as Stalls
   }
 
-  /** What the server holds after a garbage collection. */
+  /** The memory of the server after a garbage collection. */
   async memory(): Promise<Memory> {
     const report = ++this.#reports
     this.process.child.kill('SIGUSR2')
@@ -83,7 +83,7 @@ export class Target {
     return JSON.parse(memory) as Memory
   }
 
-  /** What the server logged as errors; that the database was away or busy is not among it. */
+  /** The errors that the server logged, except those of an unavailable or busy database. */
   bugs(): string[] {
     return this.#nodes.bugs()
   }

@@ -11,7 +11,7 @@ const OTHER_NAMES: Record<string, keyof World> = {
   subjectId: 'pageId',
 }
 
-/** Gives ids that exist for most fields, and for some that of another kind, an unknown one, or a damaged one. */
+/** Returns existing ids for most fields, and for some an id of another kind, an unknown or a damaged one. */
 export function idsOf(random: Random, world: World): IdFor {
   const ids = Object.values(world).filter((value) => typeof value === 'string')
   return (field) => {

@@ -60,7 +60,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** How many rows of a table a statement looks at, as PostgreSQL counts them while it runs it. */
+/** How many rows of a table a statement reads, as PostgreSQL counts them. */
 function touched(plan: Plan, table: string): number {
   const own =
     plan['Relation Name'] === table
@@ -69,7 +69,7 @@ function touched(plan: Plan, table: string): number {
   return (plan.Plans ?? []).reduce((sum, below) => sum + touched(below, table), own)
 }
 
-/** Runs the list statement of a request again, prepared as in the product, and counts. */
+/** Runs the list statement of a request again, prepared as in production, and counts the rows that it reads. */
 async function rowsOf(table: string, run: () => Promise<unknown>, values: unknown[]): Promise<number> {
   t.db.statements.length = 0
   await run()

@@ -28,7 +28,7 @@ async function proposal(status: Status = 'open', spaceId?: string) {
   return { spaceId: space, changeRequestId: id }
 }
 
-/** What the space says, and what counting gives. */
+/** The counts on the space, and the counted rows. */
 async function countsOf(spaceId: string) {
   const { prisma } = t.db.database
   const space = await prisma.space.findUniqueOrThrow({ where: { id: spaceId } })

@@ -19,7 +19,7 @@ afterAll(() => t.close())
 
 const PAGE = { limit: 10, backward: false }
 
-/** A reader for whom something happens right after the first statement of a request. */
+/** A caller for whom something happens right after the first statement of a request. */
 function readerDuring(happen: () => Promise<unknown>): Caller {
   const { database } = t.db
   let isFirst = true

@@ -19,12 +19,12 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const textOf = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 
-/** The program of docs/live-views.md: its code blocks, as they are there. */
+/** The program in docs/live-views.md: its code blocks, unchanged. */
 const program = [...textOf('docs/live-views.md').matchAll(/```ts\n([\s\S]*?)```/g)]
   .map(([, code]) => code ?? '')
   .join('\n')
 
-/** A second view beside it, on the same connection, that collects the cursors of its events. */
+/** A second view on the same connection, which collects the cursors of its events. */
 const collector = `
 const cursors: string[] = []
 Object.assign(window, { cursors })
@@ -52,7 +52,7 @@ it('the program of the guide compiles in a browser project that has copies of th
 describe.skipIf(hasNoBrowser)(`the program of the guide in a browser${browserNote}`, () => {
   let browser: Browser
   let t: TestApp
-  /** The server that the browser talks to, through the relay. */
+  /** The server that the browser connects to, through the relay. */
   let node: TestApp
   let relay: Relay
   let script: string
@@ -84,7 +84,7 @@ describe.skipIf(hasNoBrowser)(`the program of the guide in a browser${browserNot
 
   const portOf = ({ origin }: TestApp) => Number(new URL(origin).port)
 
-  /** Stops the server that the browser talks to, and starts another at the same address. */
+  /** Stops the server that the browser connects to, and starts another at the same address. */
   async function restart(): Promise<void> {
     await node.close()
     await start()
@@ -99,7 +99,7 @@ describe.skipIf(hasNoBrowser)(`the program of the guide in a browser${browserNot
   async function openPage(transport: string, { token }: { token: string } = author): Promise<Page> {
     spaceId = (await t.build.buildSpace({ organizationId })).id
     const { page } = await openTab(browser)
-    // Any page of the server: Chromium lets only what came from a local address connect to one.
+    // Any page of the server, because Chromium allows connections to a local address only from one.
     await page.goto(`http://127.0.0.1:${relay.port}/healthz?transport=${transport}&space=${spaceId}`)
     await page.evaluate("document.body.innerHTML = '<ul></ul><output></output>'")
     await page.evaluate(`sessionStorage.setItem('token', '${token}')`)
@@ -131,7 +131,7 @@ describe.skipIf(hasNoBrowser)(`the program of the guide in a browser${browserNot
       variables: { input: { commentId } },
     })
 
-  /** The cursors of the log of the space, in order. */
+  /** The cursors of the event log of the space, in order. */
   async function log(): Promise<string[]> {
     const events = await t.db.database.prisma.event.findMany({
       where: { spaceId },
@@ -164,7 +164,7 @@ describe.skipIf(hasNoBrowser)(`the program of the guide in a browser${browserNot
       expect((await shownBy(page)).sort()).toEqual([...expected, 'edited after the second cut'].sort())
       const all = await log()
       await vi.waitFor(async () => expect(await page.evaluate('cursors.at(-1)')).toBe(all.at(-1)))
-      // The first comment was there before the page was.
+      // The first comment was posted before the page was opened.
       expect(await page.evaluate('cursors')).toEqual(all.slice(1))
       await page.close()
     })

@@ -9,7 +9,7 @@ import { projectRoot } from '../../src/project-root.ts'
 import { typeErrorsOf } from '../support/type-check.ts'
 import { plainDocuments } from './documents.ts'
 
-// The compiler reads the types of a browser, of GraphQL and of a client.
+// The compiler reads the types of the DOM, of GraphQL and of a client.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const scalars = { DateTime: 'string', URL: 'string', JSON: 'unknown' }
@@ -19,8 +19,8 @@ const documents = [{ location: 'documents.graphql', document: parse(plainDocumen
 
 type CodegenPlugin = Parameters<typeof codegen>[0]['pluginMap'][string]
 
-// The plugins by themselves. The command line of graphql-codegen calls them in the same way, after it has read a file
-// of settings; its many packages would add nothing to what is tested here.
+// Calls the plugins directly. The CLI of graphql-codegen calls them in the same way after reading its configuration,
+// and its many packages would add nothing to this test.
 const generate = (plugin: CodegenPlugin) =>
   codegen({
     schema,

@@ -1,6 +1,6 @@
 /**
- * What a frontend on Relay writes: nested pagination, fragments that are fetched again on their own, and a subscription
- * that adds to a list on the screen. A file has the name of its module, as Relay demands.
+ * Documents of a frontend with Relay: nested pagination, refetchable fragments, and a subscription that appends to a
+ * list. A file has the name of its module, as Relay requires.
  */
 export const relaySources: Record<string, string> = {
   'CommentThreads.ts': `import { graphql } from 'react-relay'
@@ -70,7 +70,7 @@ graphql\`
 `,
 }
 
-/** What a frontend without Relay writes: plain documents, for which types are generated. */
+/** Documents of a frontend without Relay, from which types are generated. */
 export const plainDocuments = `
   query CommentPage($spaceId: ID!, $after: String) {
     space(id: $spaceId) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The TypeScript of docs/rest-api.md, as it is there. */
+/** The TypeScript example in docs/rest-api.md, unchanged. */
 const snippet = () => {
   const guide = readFileSync(join(projectRoot, 'docs/rest-api.md'), 'utf8')
   return [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? '').join('\n')

@@ -11,7 +11,7 @@ import { relaySources } from './documents.ts'
 
 const compiler = createRequire(import.meta.url).resolve('relay-compiler/cli.js')
 
-/** Runs relay-compiler over the printed schema; returns the names of what it generated. */
+/** Runs relay-compiler on the printed schema, and returns the names of the generated files. */
 const compile = (sources: Record<string, string>): Promise<string[]> =>
   inFolder(tmpdir(), async (folder) => {
     const [src, artifacts] = [join(folder, 'src'), join(folder, 'artifacts')]

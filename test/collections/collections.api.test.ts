@@ -167,7 +167,7 @@ describe.each(placesApis)('collections by $name', ({ enter }) => {
     await refused(as('edit').deleteCollection(inner.id), 404)
     await refused(as('stranger').deleteCollection(inner.id), 404)
     await refused(as('admin').deleteCollection('col_nothing'), 404)
-    // Its deleted space waits one place further up.
+    // Its deleted space is restored one level higher.
     expect((await done(as('create').restoreSpace(space.id))).parent).toBe(top.id)
   })
 
@@ -196,7 +196,7 @@ describe.each(placesApis)('collections by $name', ({ enter }) => {
     expect(await order()).toBe('bacd')
     await done(as('create').moveSpace(c, { position: { before: atCollection(b) } }))
     expect(await order()).toBe('cbad')
-    // At the edges of the list.
+    // At the ends of the list.
     await done(as('create').moveSpace(a, { position: { after: atCollection(d) } }))
     expect(await order()).toBe('cbda')
   })
@@ -264,7 +264,7 @@ describe.each(placesApis)('collections by $name', ({ enter }) => {
       organizationId,
     )
     expect((await done(as('create').moveCollection(open.id, { parent: closed.id }))).parent).toBe(closed.id)
-    // A guest with a grant manages what is inside, and not the top.
+    // A guest with a grant manages the contents of the collection, and not the top level.
     await t.build.buildGrant(
       'create',
       { userId: cast.guest.user.id },

@@ -44,10 +44,10 @@ const operationOf = (id: string): AnyOperation => {
 const read = (organizationId: string) =>
   t.db.database.prisma.collection.findMany({ where: { organizationId }, orderBy: { id: 'asc' } })
 
-/** One step on whatever is there now. A refusal is a fine outcome; anything else that is thrown is not. */
+/** Runs one step on the current rows. An error of the domain is expected; any other error fails. */
 async function take(caller: Caller, organizationId: string, each: Step): Promise<void> {
   const rows = await read(organizationId)
-  // One beyond the last stands for the top, so that it is chosen now and then.
+  // An index past the last row selects the top level, so that it is chosen now and then.
   const at = (index: number) => rows[index % (rows.length + 1)]?.id
   const call = (id: string, input: object) =>
     caller.call(operationOf(id), input).catch((error: unknown) => {
@@ -71,7 +71,7 @@ async function take(caller: Caller, organizationId: string, each: Step): Promise
   }
 }
 
-/** What every row must say of itself, from nothing but parents and levels. A cycle never ends at the top. */
+/** The expected columns of every row, computed from parents and levels only. In a cycle this would not end. */
 function derived(rows: Collection[]): Pick<Collection, 'id' | 'ancestorIds' | 'resolvedLevel'>[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return rows.map((row) => {

@@ -16,7 +16,7 @@ const MIGRATION = new URL(
 
 it('keys of an earlier version become keys of the library, in the same order', async () => {
   const { id: organizationId } = await t.build.buildOrganization()
-  // Two that share a key are ordered by their ids; spaces and collections share one order.
+  // Rows with the same key are sorted by id; spaces and collections share one order.
   const keys = [
     '0zz',
     'A',

@@ -32,7 +32,7 @@ interface Changed {
   changes: { object: string; page?: { id: string } }[]
 }
 
-/** Changes content by a batch, and gives the pages that it inserted. */
+/** Changes content with a batch, and returns the ids of the inserted pages. */
 async function change({ spaceId, changeRequest }: Place, ...changes: object[]): Promise<string[]> {
   const at = changeRequest === undefined ? '' : `/change-requests/${changeRequest}`
   const { status, body, trace } = await callRest(t, editor, 'POST', `/spaces/${spaceId}${at}/content`, {

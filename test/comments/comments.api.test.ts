@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => expect(failedRequests(t)).toEqual([]))
 afterAll(() => t.close())
 
-/** A place that nobody can see because it does not exist. */
+/** A place that does not exist. */
 const nowhere = (hasChangeRequest: boolean) => ({
   spaceId: newId('Space'),
   ...(hasChangeRequest ? { changeRequest: newId('ChangeRequest') } : {}),

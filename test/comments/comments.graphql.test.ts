@@ -87,7 +87,7 @@ describe('nested reading', () => {
       await queried(t, cast.read, '{ viewer { user { id } } }')
       const before = t.db.statements.length
       await queried(t, cast.read, QUERY, { id })
-      // A note of a token's use may fall into any moment.
+      // The last use of a token is written independently of the requests.
       return t.db.statements.slice(before).filter(({ text }) => !text.includes('"ApiToken"')).length
     }
     expect(await statementsFor(4)).toBe(await statementsFor(2))
@@ -119,7 +119,7 @@ describe('mutations', () => {
           comment { id changeRequest { id commentsOpen } } } }`,
       { spaceId, changeRequestId: changeRequest.createChangeRequest?.changeRequest?.id },
     )
-    // What hangs on the comment is read after the write.
+    // Fields of the comment are read after the write.
     expect(posted.postComment?.comment).toMatchObject({ changeRequest: { commentsOpen: 1 } })
     const id = posted.postComment?.comment?.id
     const updated = await ask(

@@ -23,7 +23,7 @@ describe.each(apis)('comments.list ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
 
   describe.each(places)('of $where', ({ placeIn, changeRequestOf }) => {
-    // A space of its own for each place and api, with the same four comments on both of its targets.
+    // Each place and API has its own space, with the same four comments on both targets.
     let here: Pick<PeopleByRole, 'space' | 'changeRequest'>
 
     beforeAll(async () => {

@@ -28,7 +28,7 @@ async function statusOf(who: Person, method: string, path: string, body?: unknow
 }
 
 describe('the path of a comment', () => {
-  /** Every way to reach for a comment and a reply below a prefix that is not theirs. */
+  /** Requests a comment and a reply with every route below a prefix that is not theirs. */
   async function expectAbsent(prefix: string, commentId: string) {
     const { id: replyId } = await t.build.buildReply({ commentId, postedById: cast.comment.user.id })
     const body = { body: { markdown: 'Moved' } }
@@ -40,7 +40,7 @@ describe('the path of a comment', () => {
     expect(await statusOf(cast.admin, 'GET', `${at}/replies/${replyId}`)).toBe(404)
     expect(await statusOf(cast.admin, 'PUT', `${at}/replies/${replyId}`, body)).toBe(404)
     expect(await statusOf(cast.admin, 'DELETE', `${at}/replies/${replyId}`)).toBe(404)
-    // Nothing of that name is here, and an admin may delete here: already gone.
+    // No such comment exists here, and an admin may delete comments: it counts as already deleted.
     expect(await statusOf(cast.admin, 'DELETE', at)).toBe(204)
     const { prisma } = t.db.database
     const kept = await prisma.comment.findUniqueOrThrow({ where: { id: commentId } })

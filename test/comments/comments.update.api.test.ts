@@ -106,7 +106,7 @@ describe.each(apis)('comments.update ($name)', ({ enter }) => {
 
     it('one refused part of a change refuses all of it', async () => {
       const at = await target()
-      // An editor may resolve and react, and may not change the text of another.
+      // The edit role allows resolving and reacting, but not changing the text of another user.
       const change = { markdown: 'Theirs', resolved: true, addedReactions: ['👍'] }
       await refused(as(cast.edit).updateComment(at, change), 403)
       const comment = await done(as(cast.edit).getComment(at))

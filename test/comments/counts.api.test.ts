@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => expect(failedRequests(t)).toEqual([]))
 afterAll(() => t.close())
 
-/** A space and a change request that nothing else of this file counts on. */
+/** A space and a change request that no other test of this file uses. */
 async function freshPlaces() {
   const space = await t.build.buildSpace({ organizationId: cast.organization.id })
   const changeRequest = await t.build.buildChangeRequest({ spaceId: space.id })
@@ -103,7 +103,7 @@ describe.each(apis)('counts ($name)', ({ enter }) => {
 })
 
 describe('many clients at once', () => {
-  /** Alternates the APIs: the counts are one, whichever way a change comes in. */
+  /** Alternates between the APIs: both update the same counts. */
   const clients = (who: Person) =>
     Array.from({ length: 20 }, (_, n) => (apis[n % 2] ?? apis[0])?.enter(t, who))
   const each = async (who: Person, work: (client: Api, n: number) => Promise<Outcome<unknown>>) => {
@@ -113,7 +113,7 @@ describe('many clients at once', () => {
         return work(client, n)
       }),
     )
-    // A comment may be gone by the time somebody reaches for it. Nothing else may go wrong.
+    // Another client may have deleted the comment. No other error is expected.
     const failures = outcomes.filter((outcome) => !outcome.ok && outcome.status !== 404)
     expect(failures).toEqual([])
     return outcomes.filter((outcome) => outcome.ok).length
@@ -226,7 +226,7 @@ describe('many clients at once', () => {
       WHERE datname = current_database() AND wait_event_type = 'Lock'`
     let deleting: Promise<Outcome<string>> | undefined
     await prisma.$transaction(async (tx) => {
-      // The other side finds the deadlock first, so that it is the one to be undone.
+      // The other transaction detects the deadlock first, so that it is the one to be rolled back.
       await tx.$executeRaw`SET LOCAL deadlock_timeout = '15s'`
       await tx.commentReply.update({ where: { id: reply.id }, data: { markdown: 'Held' } })
       deleting = rest.enter(t, cast.admin).deleteComment({ spaceId: space.id, commentId: comment.id })

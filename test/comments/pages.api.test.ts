@@ -53,7 +53,7 @@ interface Row {
   id: string
 }
 
-/** Every list: how an API layer gives a page of it, and how GraphQL reaches its connection. */
+/** A list: how each API returns a page of it, and how GraphQL reaches its connection. */
 interface List {
   name: string
   order: 'asc' | 'desc'
@@ -132,7 +132,7 @@ interface Connection {
 
 const PAGE_INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
 
-/** A connection wherever it hangs, selected with these page arguments. */
+/** The connection of a list, selected with these page arguments. */
 async function connectionOf(list: List, args: string, selection = ''): Promise<Connection> {
   const { fields, args: own = '' } = list.reach()
   const last = `${fields.at(-1)}(${[own, args].filter(Boolean).join(', ')}) { nodes { id } ${PAGE_INFO} ${selection} }`
@@ -147,7 +147,7 @@ async function connectionOf(list: List, args: string, selection = ''): Promise<C
 
 const idsOf = (rows: Row[]) => rows.map((row) => row.id)
 
-/** Follows cursors to the end, through the APIs in turn. */
+/** Follows cursors to the end, alternating between the APIs. */
 async function walk(list: List, through: Api[], limit: number): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | undefined
@@ -229,7 +229,7 @@ describe.each(lists)('the pages of $name', (list) => {
     for (const limit of [0, -1]) {
       expect((await refused(list.page(api, { limit }), 400)).reason).toBe('invalid_input')
     }
-    // So many rows may be refused for their price before their number is looked at.
+    // The cost of this many rows may exceed the budget before the limit is checked.
     await refused(list.page(api, { limit: 1001 }), 400)
   })
 })

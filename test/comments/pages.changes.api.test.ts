@@ -81,7 +81,7 @@ describe.each(apis)('a list that changes between pages ($name)', ({ enter }) => 
 
     const first = await page()
     expect(idsOf(first.items)).toEqual(inOrder.slice(0, 3))
-    // The row that the cursor names, one already seen, and one to come all go; a new one arrives at the end in time.
+    // Deletes the row of the cursor, a returned row and a row of a later page; a new one is added at the end.
     await remove(inOrder[2])
     await remove(inOrder[0])
     await remove(inOrder[4])

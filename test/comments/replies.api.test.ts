@@ -112,7 +112,7 @@ describe.each(apis)('replies ($name)', ({ enter }) => {
 
     it('only the author and admins change the text', async () => {
       const at = await target()
-      // The author of the comment has no say over replies to it.
+      // The author of the comment cannot change replies to it.
       for (const role of ['edit', 'review', 'create'] as const) {
         await refused(as(cast[role]).updateReply(at, { markdown: 'Theirs' }), 403)
       }

@@ -13,9 +13,9 @@ let t: TestApp
 let cast: PeopleByRole
 
 const LIMIT = 100_000
-/** Longer than what is read on the main thread, with front matter and what JSON escapes. */
+/** Longer than what is parsed on the main thread, with front matter and characters that JSON escapes. */
 const LONG = `# "Long" \\ <p>\n\n${'Some *words* in a line, \u2028 and "more".\n\n'.repeat(200)}`
-/** As markdown within the limit, as a document not. */
+/** Within the limit as markdown, and above it as a document. */
 const TOO_LONG = 'A word.\n\n'.repeat(2_000)
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(contentApis)('documents of long texts ($name)', ({ name, enter }) 
 
   it('are those of the parser', async () => {
     const { at, page } = await pageWith(`---\ndescription: About\n---\n${LONG}`)
-    // The second time it comes from the cache.
+    // The second response comes from the cache.
     for (let times = 0; times < 2; times++) {
       const { document } = await done(editor().page(at, page, { format: 'document' }))
       expect(document).toEqual(asJson(documentFromMarkdown(LONG)))
@@ -190,7 +190,7 @@ describe('texts that do not fit', () => {
     const found = await findDocuments(t.db.database, [...keys, { spaceId, hash: 'none' }])
     expect(found.map((text) => text?.length)).toEqual([700_001, 11, 700_001, 700_001, undefined])
     expect(found.map((text) => text?.[0])).toEqual(['1', '2', '3', '4', undefined])
-    // 700 kB and 11 bytes, and then each of the others by itself.
+    // One statement for 700 kB and 11 bytes, and one for each of the others.
     expect(t.db.statements).toHaveLength(3)
   })
 })
@@ -205,7 +205,7 @@ describe('the budget', () => {
     }
   })
 
-  /** Lists comments, on a node with a budget of its own user, and says what remains of it and the status. */
+  /** Lists comments on a node with its own budgets, and returns the status and the remaining points. */
   async function list(node: TestApp, token: string, limit: number): Promise<[number, number]> {
     const response = await fetch(`${node.origin}/v1/spaces/${spaceId}/comments?limit=${limit}`, {
       headers: { authorization: `Bearer ${token}` },

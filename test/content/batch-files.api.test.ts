@@ -162,7 +162,7 @@ describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) =>
     })
     const slow = editor().change(at, [insert({ name: 'slow.txt', url: `${web.origin}/slow` })])
     await asked
-    // The server answers only after the other writer is done.
+    // The server responds only after the other transaction has ended.
     await done(editor().change(at, [{ operation: 'insert_page', title: 'Meanwhile' }]))
     answer()
     await done(slow)
@@ -187,7 +187,7 @@ describe.each(contentApis)('files of a batch ($name)', ({ name: api, enter }) =>
 
   it('have at most one mebibyte each if they are sent in the batch', async () => {
     const at = await place()
-    // A request at the GraphQL API is no larger than that as a whole.
+    // GraphQL limits the size of the whole request.
     const [most, status] = api === 'REST' ? [MEBIBYTE, 400] : [700_000, 413]
     await done(editor().change(at, [insert(inline('most', Buffer.alloc(most, 'x')))]))
     for (const more of [1, 2, 3]) {

@@ -24,7 +24,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
   const as = (who: Person | null) => enter(t, who)
   const editor = () => as(cast.edit)
 
-  /** A space with an open change request; both begin empty. */
+  /** A space with an open change request; both are empty. */
   async function place(editMode: 'live' | 'locked' = 'live') {
     const space = await t.build.buildSpace({ organizationId: cast.organization.id, editMode })
     const request = await t.build.buildChangeRequest({ spaceId: space.id, createdById: cast.edit.user.id })
@@ -412,7 +412,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
       const count = async (ask: () => Promise<unknown>) => {
         t.db.statements.length = 0
         await ask()
-        // Who asks is looked up anew from time to time, whatever is asked.
+        // The caller's token is read again from time to time, independent of the request.
         return t.db.statements.filter(({ text }) => !text.includes('"ApiToken"')).length
       }
       counts.push([

@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const TABLES = ['Link', 'ContentName', 'PageAnchors', 'SearchPage', 'SearchSection']
 
-/** All that is looked up in a space, row by row. */
+/** All rows of the indexes of a space. */
 async function indexOf(id = spaceId): Promise<string[][]> {
   const found = TABLES.map(async (table) => {
     const text = `SELECT (r.*)::text AS row FROM "${table}" r WHERE r."spaceId" = $1`
@@ -56,14 +56,14 @@ async function indexOf(id = spaceId): Promise<string[][]> {
   return Promise.all(found)
 }
 
-/** These may be more than pages have: what is no longer said is forgotten when all is read again. */
+/** May contain words that no page contains any more; reindexing removes them. */
 const wordsOf = async () =>
   (await t.db.database.prisma.searchWord.findMany({ where: { spaceId } })).map(({ word }) => word).sort()
 
 const versionOf = async () =>
   (await t.db.database.prisma.space.findUniqueOrThrow({ where: { id: spaceId } })).indexVersion
 
-/** As it was before there were indexes. */
+/** Removes everything from the indexes, as in spaces older than the indexes. */
 async function forget(): Promise<void> {
   const { pool } = t.db.database
   for (const table of [...TABLES, 'SearchWord'])
@@ -76,7 +76,7 @@ const change = async (changes: object[]) => {
   expect(answer.status, answer.trace).toBe(200)
 }
 
-/** The database, with something else that happens after the first transactions of whoever is given it. */
+/** The database, with something that happens after the given number of transactions. */
 function interrupted(after: number, happens: () => Promise<unknown>): TestApp['db']['database'] {
   const { database } = t.db
   let made = 0
@@ -147,7 +147,7 @@ describe('content without current indexes', () => {
     expect(indexed).toEqual([spaceId])
     expect(await indexOf()).toEqual(before)
 
-    // Without a lock around it, too, nothing is there twice.
+    // Even without a lock, no row is written twice.
     await forget()
     await Promise.all([1, 2].map(() => indexOldContent(t.db.database, { chunk: 2 })))
     expect(await indexOf()).toEqual(before)

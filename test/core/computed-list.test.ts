@@ -93,7 +93,7 @@ describe('a computed list', () => {
     expect(shown(await pageOf(moved, { before: cursor }))).toEqual([[8], false, false])
     const gone = listOf(rowsOf(8, 9, 11), { isAt })
     expect(shown(await pageOf(gone, { after: await cursorAt(10) }))).toEqual([[11], true, false])
-    // Whatever has its place now came after it.
+    // The row that has its position now was after it.
     const replaced = listOf([{ rank: 10, id: 'other' }, ...rowsOf(11)], { isAt })
     expect(shown(await pageOf(replaced, { after: await cursorAt(10) }))).toEqual([[10, 11], true, false])
   })

@@ -4,12 +4,12 @@ import { DomainError } from '../../src/core/errors.ts'
 import { newId } from '../../src/core/ids.ts'
 import { bindCursor, decodeCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
 
-/** What PostgreSQL can hold as text. */
+/** Text that PostgreSQL can store. */
 const text = fc.string({ unit: 'binary', maxLength: 60 }).filter((value) => !value.includes('\0'))
 const sortValues = fc.array(text, { minLength: 1, maxLength: 4 })
 const place = fc.tuple(fc.string(), fc.string(), fc.string())
 
-/** Sort values as lists really have them: an id, or a time and an id. */
+/** Sort values of real lists: an id, or a time and an id. */
 const realValues = fc.oneof(
   fc.constant(0).map(() => [newId('Comment')]),
   fc

@@ -28,7 +28,7 @@ const png = (width: number, height: number) => {
 
 const gif = Buffer.from('R0lGODlhAgADAIAAAAAAAP///yH5BAAAAAAALAAAAAACAAMAAAICRF4AOw==', 'base64')
 
-/** A JPEG as a camera held upright makes it: stored lying, marked as turned. */
+/** A JPEG from a camera held upright: stored in landscape, with an orientation. */
 const turnedJpeg = (width: number, height: number, orientation: number) => {
   const exif = Buffer.from('45786966000049492a0008000000010012010300010000000000000000000000', 'hex')
   exif.writeUInt16LE(orientation, 24)

@@ -29,7 +29,7 @@ describe('ids', () => {
   })
 
   it('sort by the time of creation across processes', () => {
-    // A fresh process starts with no memory of a last millisecond: only the time digits count.
+    // A new process does not know the last millisecond of another, so only the time digits are ordered.
     const timeOf = (id: string) => id.slice(id.indexOf('_') + 1).slice(0, 10)
     const now = Date.now() + 60_000
     const [early, late] = [newId('Space', now), newId('Space', now + 1)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KeyedMutex } from '../../src/core/operations/keyed-mutex.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function held() {
   let end = () => {}
   const over = new Promise<void>((resolve) => {

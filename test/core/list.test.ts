@@ -18,7 +18,7 @@ interface Filters {
 }
 type Wall = { id: string }
 
-/** Sorted by a time that many share, then by id: the case in which a careless page boundary loses rows. */
+/** Sorted by a time that many rows share, then by id: an inexact page boundary would lose rows. */
 const stonesOfWall: ListDefinition<Wall, Filters, Stone> = {
   name: 'stones',
   columns: 's."id", s."laidAt", s."colour"',
@@ -45,11 +45,11 @@ const viewer = { userId: newId('User'), tokenId: newId('ApiToken'), scopes: [], 
 const newReads = () => new BatchingLoaders(db.database, viewer)
 const newWall = (): Wall => ({ id: newId('Space') })
 
-/** Few moments, so that most stones share theirs. */
+/** Few times, so that most stones share theirs. */
 const momentAt = (moment: number) => new Date(Date.UTC(2026, 10, 15, 1, 2, 3, moment))
 
 async function lay(wall: Wall, moments: readonly number[], colour = 'grey'): Promise<string[]> {
-  // Ids of one moment are laid out of order, as those of several nodes are.
+  // Ids with the same time are not in the order of insertion, as with several nodes.
   const ids = moments.map(() => newId('Page')).reverse()
   await db.database.pool.query(
     `INSERT INTO "Stone" SELECT i, $1, t, $4 FROM unnest($2::text[], $3::timestamptz[]) AS x(i, t)`,
@@ -76,7 +76,7 @@ interface Walk {
   betweenPages?: (page: number, seen: Stone[]) => Promise<void>
 }
 
-/** All pages, each read by a request of its own, in the order in which the list has them. */
+/** All pages in the order of the list, each read by its own request. */
 async function walk(wall: Wall, { order, limit, backward, betweenPages }: Walk): Promise<Stone[]> {
   const seen: Stone[] = []
   let cursor: string | undefined
@@ -126,7 +126,7 @@ describe('a list that is read page by page', () => {
           const { laid: added = [], removed = [] } = changes[page] ?? {}
           await lay(wall, added)
           const present = await inOrder(wall, how.order)
-          // The row that the cursor was taken from goes as well: a cursor must not die with its row.
+          // The row of the cursor is deleted too: its cursor must stay valid.
           const edge = how.backward ? seen[0] : seen.at(-1)
           const gone = removed.flatMap((index) => present[index % Math.max(1, present.length)] ?? [])
           if (edge && removed.length > 0) gone.push(edge.id)

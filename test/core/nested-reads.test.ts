@@ -10,7 +10,7 @@ const WIDEST = 10
 let t: TestApp
 let reader: Person
 let space: Space
-/** Newest first, as the list has them. The first has many comments. */
+/** Newest first, as in the list. The first one has many comments. */
 let changeRequests: ChangeRequest[]
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   changeRequests = made.reverse()
   for (const [index, changeRequest] of changeRequests.entries()) {
     const comments = await addComments(changeRequest, index === 0 ? MANY : WIDEST + 2)
-    // Replies hang on the newest comments, which are those that a page shows.
+    // Replies are on the newest comments, which are on the first page.
     await addReplies(comments.slice(-WIDEST - 1), WIDEST + 1)
   }
   await t.db.database.pool.query('ANALYZE')
@@ -60,7 +60,7 @@ async function addReplies(commentIds: string[], count: number): Promise<void> {
   await t.db.database.prisma.commentReply.createMany({ data })
 }
 
-/** The clock stands still from here on, so the token is looked up once; its first use is noted beside the request. */
+/** The clock stops here, so the token is read once; its first use is written independently of the request. */
 async function warmUp(): Promise<void> {
   const now = t.clock.now()
   t.clock.now = () => now
@@ -109,7 +109,7 @@ async function nested(breadth: number, fields = ''): Promise<{ space: { changeRe
   return answer.data
 }
 
-/** How many rows an answer shows, and how many connections they came in. */
+/** The number of rows and of connections in a response. */
 function measure(connection: Connection): { rows: number; connections: number } {
   const sum = { rows: connection.nodes.length, connections: 1 }
   for (const node of connection.nodes) {
@@ -134,7 +134,7 @@ describe('space → change requests → comments → replies, with authors', () 
       expect(t.db.statements.length).toBe(4)
       const { rows, connections } = measure(data.space.changeRequests)
       expect(rows).toBe(breadth + breadth ** 2 + breadth ** 3)
-      // The space itself is a row; each connection may read one more than it shows to know whether more follow.
+      // The space is one row; each connection may read one more row to know whether more follow.
       expect(rowsRead()).toBeLessThanOrEqual(1 + rows + connections)
     },
   )
@@ -168,7 +168,7 @@ describe('space → change requests → comments → replies, with authors', () 
   it('reads no rows when only the count is requested', async () => {
     const query = `query ($id: ID!) { space(id: $id) { changeRequests(first: 10) { nodes { comments(first: 1) { totalCount } } } } }`
     await request('/graphql', { query, variables: { id: space.id } })
-    // One row per comments connection comes with its page, one with its count.
+    // Each comments connection reads one row for its page and one for its count.
     expect(rowsRead()).toBeLessThanOrEqual(1 + 11 + 10 * 2 + 10)
   })
 
@@ -186,7 +186,7 @@ describe('space → change requests → comments → replies, with authors', () 
   })
 })
 
-/** How PostgreSQL would run a nested statement: prepared, as it runs in the product. */
+/** The plan of a nested statement, prepared as in production. */
 async function planOf(text: string, keys: string[]): Promise<string> {
   const client = await t.db.database.pool.connect()
   try {

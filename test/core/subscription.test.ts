@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LoggedEvent } from '../../src/core/events/events.ts'
 import { BATCH, Subscription } from '../../src/core/events/subscription.ts'
 
-/** A log in memory, whose newest events a subscription is handed as they happen. */
+/** A log in memory, which passes new events to a subscription. */
 function log(given: { events?: number; after?: number; only?: (position: number) => boolean } = {}) {
   const { events = 0, only = () => true } = given
   const after = given.after ?? events
@@ -34,11 +34,11 @@ function log(given: { events?: number; after?: number; only?: (position: number)
   return {
     subscription,
     reads,
-    /** Appends so many, and hands them over. */
+    /** Appends this many events, and passes them to the subscription. */
     happen: (count: number) => {
       for (let at = 0; at < count; at += 1) subscription.enqueue(append())
     },
-    /** What happens while the log is read. */
+    /** Runs once during the next read of the log. */
     whileReading: (work: () => void) => {
       during = () => {
         during = () => {}
@@ -87,7 +87,7 @@ describe('a subscription', () => {
       expect(await take(back)).toEqual(numbers(2_001 - back, 2_000))
       happen(1)
       expect(await take(1)).toEqual([2_001])
-      // One more where the last batch was full, which may not have been the end.
+      // A full batch may not be the last one, so another read follows.
       expect(reads.length).toBe(Math.floor(back / BATCH) + 1)
     },
   )
@@ -134,7 +134,7 @@ describe('a subscription', () => {
     expect(woken).toEqual([1n])
     happen(1)
     expect(woken).toEqual([1n])
-    // The second one waits to be taken first.
+    // The second event has to be dequeued first.
     expect(subscription.notifyNext({ notify: () => {} })).toBe(false)
     expect(subscription.dequeue()?.position).toBe(2n)
     expect(subscription.notifyNext({ notify: () => {} })).toBe(true)

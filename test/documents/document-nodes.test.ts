@@ -8,14 +8,14 @@ import {
 
 type Json = Record<string, unknown>
 
-/** Everything of a tree that has a type: blocks, inlines and marks. */
+/** All objects of a tree with a type: blocks, inlines and marks. */
 function typedIn(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return []
   const inside = Object.values(value).flatMap(typedIn)
   return 'type' in value && 'object' in value ? [value as Json, ...inside] : inside
 }
 
-/** A tree with its keys numbered in the order in which they appear. */
+/** A tree with its keys numbered in order of appearance. */
 function keyless(value: unknown): unknown {
   const names = new Map<string, string>()
   const text = JSON.stringify(value, (name, inner) => (name === 'key' ? undefined : inner))
@@ -220,7 +220,7 @@ describe('hostile text', () => {
   const times = (text: string, count: number) => text.repeat(count)
   const html = (inside: string) => `<table><tr><th>a</th></tr>${inside}`
 
-  // Each of these once threw, or took the square of its length or worse.
+  // Each of these once threw, or took quadratic time or longer.
   test.each([
     ['attributes with many readings', `\`\`\`js a=${times('xxxx=', 40)}"\nword\n\`\`\``],
     ['blanks in a tag', `{% hint x${times(' ', 100_000)}y %}\nword\n{% endhint %}`],

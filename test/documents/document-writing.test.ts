@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { documentFromMarkdown, markdownFromDocument } from '../../src/modules/documents/index.ts'
 
-/** A tree without its keys: those of nodes, and those that name columns, records and cells of tables. */
+/** A tree without the keys of its nodes, columns, records and cells. */
 function keyless(value: unknown): unknown {
   const names = new Map<string, string>()
   const text = JSON.stringify(value, (name, inner) => (name === 'key' ? undefined : inner))
@@ -67,7 +67,7 @@ const samples: Record<string, string> = {
 describe('writing a document', () => {
   test.each(Object.entries(samples))('%s are read back as they were', (_, markdown) => {
     const written = expectKept(markdown)
-    // What was written once is written the same again.
+    // Converting the output again does not change it.
     expect(markdownFromDocument(documentFromMarkdown(written))).toBe(written)
   })
 

@@ -23,7 +23,7 @@ const keysOf = (source: string): string[] => nodesIn(source).flatMap(({ key }) =
 const topKeys = (source: string): string[] =>
   documentFromMarkdown(splitSource(source).body).nodes.map(({ key }) => key)
 
-/** The key of the innermost node of a kind that says some words. */
+/** The key of the innermost node of a type that contains a text. */
 function keyOf(source: string, words: string, type?: string): string {
   const found = nodesIn(source).filter(
     (node) => node.key && (!type || node.type === type) && JSON.stringify(node).includes(words),

@@ -27,7 +27,7 @@ const heading = (...nodes: object[]) => written('heading-1', ...nodes)
 const image = (data: object) => inline('inline-image', { ref: url('a.png'), ...data })
 const formula = (source: string) => inline('inline-math', { formula: source })
 
-// What is written can be read back in many forms; these are the plainest that markdown has.
+// Markdown has several forms of each mark; these are the simplest.
 describe('marks are written', () => {
   test.each([
     ['with stars', [leaf('x'), leaf('a', 'italic'), leaf('y')], 'x*a*y\n'],

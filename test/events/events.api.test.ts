@@ -21,7 +21,7 @@ afterAll(() => t.close())
 const ACTIVITY = `subscription ($spaceId: ID!, $after: String) {
   commentActivity(spaceId: $spaceId, after: $after) { cursor commentId } }`
 
-/** An organization with a space that all see, one that is private, and somebody who comments everywhere. */
+/** An organization with a space that is visible to all members, a private one, and an admin. */
 async function found() {
   const { id: organizationId } = await t.build.buildOrganization()
   const open = (await t.build.buildSpace({ organizationId })).id
@@ -84,7 +84,7 @@ describe.each(eventApis)('events at $name', ({ name, enter }) => {
     expect((await done(enter(t, admin).ofSpace(open))).items).toHaveLength(2)
     expect((await done(enter(t, reader).ofSpace(open))).items).toHaveLength(1)
     await refused(enter(t, reader).ofSpace(shut), 404)
-    // Access is that of now: the same events, once the space is open to all.
+    // The current access applies: the same events become visible once the space is open to all.
     await t.db.database.prisma.space.update({ where: { id: shut }, data: { defaultLevel: 'read' } })
     expect(await seen(reader)).toContain(`space.updated ${shut}`)
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   spaceId = (await t.build.buildSpace({ organizationId })).id
   admin = await t.build.buildPerson({ organizationId, role: 'admin' })
   cursors = []
-  // Two older than 90 days, then one that a slow clock dated too early, which is behind a younger one.
+  // Two events older than 90 days, then one that a slow clock dated too early, after a younger one.
   for (const days of [100, 91, 89, 92, 1]) {
     const event = await t.db.database.prisma.event.create({
       data: {

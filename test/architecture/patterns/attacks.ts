@@ -3,10 +3,10 @@ import type { CountingMatcher } from './steps.ts'
 
 type CharacterTest = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass
 
-/** Where steps grow faster than the text. */
+/** A text for which the number of steps grows faster than its length. */
 export interface Growth {
   attack: Attack
-  /** How many times the steps when the text is twice as long: 2 where they are linear. */
+  /** The factor by which the steps grow when the text doubles in length: 2 if they are linear. */
   factor: number
 }
 
@@ -34,14 +34,14 @@ const universe = [
 /** Lengths of texts, in characters. */
 const SHORT = 60
 const LONG = 300
-/** Steps per character up to which a text is no cause for a closer look: linear patterns take fewer. */
+/** Steps per character up to which a text is not examined further: linear patterns take fewer. */
 const USUAL_STEPS = 14
 const SUPERLINEAR = 2.6
-/** More than a quadratic pattern takes for a text of LONG characters: the search ends there. */
+/** More steps than a quadratic pattern takes for a text of LONG characters. The search stops there. */
 const MOST_STEPS = 2_000_000
 const MAX_FACTOR = 16
 
-/** The worst growth that attack texts made from a pattern cause; undefined where all are linear. */
+/** The worst growth that attack texts generated from the pattern cause; undefined if all are linear. */
 export function superlinearGrowth(matcher: CountingMatcher): Growth | undefined {
   for (const attack of attacksOn(matcher)) {
     const short = textOf(attack, SHORT)
@@ -57,7 +57,7 @@ export function superlinearGrowth(matcher: CountingMatcher): Growth | undefined 
 const textOf = ({ prefix, pump, suffix }: Attack, length: number) =>
   prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix
 
-/** Texts of what a pattern repeats, behind what leads to it and before what makes it fail. */
+/** Texts that repeat parts of the pattern, after a prefix that reaches the part and before a suffix that fails. */
 function* attacksOn(matcher: CountingMatcher): Generator<Attack> {
   const characters = representatives(matcher)
   const quantifiers = unboundedQuantifiers(matcher.pattern)
@@ -88,7 +88,7 @@ function* attacksOn(matcher: CountingMatcher): Generator<Attack> {
   }
 }
 
-/** One character of each class that the sets of the pattern tell apart. */
+/** One character of each class that the sets of the pattern distinguish. */
 function representatives(matcher: CountingMatcher): string[] {
   const tests: CharacterTest[] = []
   visitRegExpAST(matcher.pattern, {
@@ -113,7 +113,7 @@ function unboundedQuantifiers(pattern: AST.Pattern): AST.Quantifier[] {
   return found
 }
 
-/** Neighbours in a pattern, two to four of them: what one of them gives up another may take. */
+/** Two to four neighboring elements of a pattern: a character that one gives up, another can match. */
 function runsOfElements(pattern: AST.Pattern): AST.Element[][] {
   const runs: AST.Element[][] = []
   visitRegExpAST(pattern, {
@@ -123,7 +123,7 @@ function runsOfElements(pattern: AST.Pattern): AST.Element[][] {
       }
     },
   })
-  // Words in a pattern are elements, too, letter by letter, and give up nothing.
+  // Letters in a pattern are elements too, but never give up a character.
   return runs.filter((run) => run.some(({ type }) => type === 'Quantifier'))
 }
 
@@ -162,7 +162,7 @@ class Examples {
     }
   }
 
-  /** What leads to a node, from the start of the pattern. */
+  /** A text that matches everything before a node, from the start of the pattern. */
   before(node: AST.Node, variant: number): string {
     const { parent } = node
     if (!parent) return ''

@@ -8,13 +8,13 @@ export interface FoundPattern {
   pattern: RegExp
 }
 
-/** A pattern that is put together at run time. */
+/** A pattern that is built at run time. */
 export interface BuiltPattern {
   path: string
   code: string
 }
 
-/** Every regular expression in the sources, literal ones and those that are built. */
+/** Every regular expression in the sources: literals, and those built at run time. */
 export function patternsInSources(): { literal: FoundPattern[]; built: BuiltPattern[] } {
   const literal: FoundPattern[] = []
   const built: BuiltPattern[] = []

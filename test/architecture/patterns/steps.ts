@@ -1,15 +1,15 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
-/** Goes on with the rest of the pattern at a place; true once all of it has matched. */
+/** Matches the rest of the pattern from a position; true if all of it matches. */
 type Next = (at: number) => boolean
 type Matcher = (at: number, next: Next) => boolean
 
-/** Thrown when a pattern has taken more steps than it may. */
+/** Thrown when a pattern takes more steps than the limit. */
 class OverLimit extends Error {}
 
 /**
- * A backtracking matcher that counts its steps: what V8 does, without its shortcuts. Times depend on the machine, and
- * steps do not.
+ * A backtracking matcher that counts its steps, like V8 without its optimizations. Unlike times, steps do not depend
+ * on the machine.
  */
 export class CountingMatcher {
   readonly pattern: AST.Pattern
@@ -29,7 +29,7 @@ export class CountingMatcher {
     this.#start = this.#alternatives(this.pattern.alternatives, false)
   }
 
-  /** Steps of one search through a text, and of all further ones where the pattern is global; `limit` ends it early. */
+  /** The number of steps to search a text, repeatedly if the pattern is global. `limit` stops early. */
   steps(text: string, limit: number = Number.POSITIVE_INFINITY): number {
     this.#text = this.#flags.unicode ? [...text] : text.split('')
     this.#steps = 0
@@ -46,7 +46,7 @@ export class CountingMatcher {
     return this.#steps
   }
 
-  /** Whether one character belongs to a set of the pattern. */
+  /** Whether a character belongs to a set of the pattern. */
   isIn(
     set: AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
     character: string,

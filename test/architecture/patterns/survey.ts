@@ -2,7 +2,7 @@ import { superlinearGrowth } from './attacks.ts'
 import { patternsInSources } from './found.ts'
 import { CountingMatcher } from './steps.ts'
 
-/** What patterns that are put together at run time look like, by file: each call of RegExp has one here. */
+/** Examples of the patterns that are built at run time, by file: one for each call of RegExp. */
 export const built: Record<string, RegExp[]> = {
   // One emoji of a closed list, without repetition.
   'src/core/emoji.ts': [/^\p{Emoji}$/u],
@@ -13,12 +13,12 @@ export const built: Record<string, RegExp[]> = {
   'src/modules/pdf/drawing/spans.ts': [/\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i],
   'src/modules/search/fold.ts': [/([\p{Script=Han}ー]+)|(?:(?![\p{Script=Han}ー])[\p{L}\p{N}\p{M}])+/gu],
   'src/rest/compatibility/index.ts': [/^\/spaces\/[^/]+\/content\/path\/.+\/?$|^\/orgs\/[^/]+\/?$/],
-  // Patterns of our own schemas, which are literals of the sources, on texts of our own.
+  // Patterns of the project's own schemas, which are literals in the sources, matched with its own texts.
   'src/rest/openapi/examples.ts': [/^[a-zA-Z0-9_-]{1,64}$/],
   'src/modules/events/events.model.ts': [/^evt_([0-9a-v]{13})$/],
 }
 
-/** Patterns whose steps grow faster than their text, and why nobody can make use of that. */
+/** Patterns whose steps grow faster than their text, and why no caller can exploit that. */
 const excused: Record<string, string> = {
   'src/rest/openapi/operation-id.ts ^([a-z]+)(.*)$': 'reads the ids of operations, which the sources name',
 }
@@ -26,7 +26,7 @@ const excused: Record<string, string> = {
 export const found = patternsInSources()
 export const growthOf = (pattern: RegExp) => superlinearGrowth(new CountingMatcher(pattern))
 
-/** Tries every pattern of the sources on texts that are made from it. */
+/** Tries every pattern of the sources with texts generated from it. */
 export function surveyPatterns() {
   const all = [
     ...found.literal,

@@ -36,7 +36,7 @@ async function allPages(spaceId: string, args: string): Promise<AllPages> {
   return (await queried<{ space: { content: { allPages: AllPages } } }>(t, who, text)).space.content.allPages
 }
 
-/** A space with pages, given as slugs with the one above: `a`, `a/b`. */
+/** A space with pages, given as paths of slugs: `a`, `a/b`. */
 async function spaceWith(paths: readonly string[]): Promise<Shelf> {
   const shelf = new Shelf(t, (await t.build.buildSpace({ organizationId })).id)
   const ids = new Map<string, string>()
@@ -110,7 +110,7 @@ describe('all pages of a revision', () => {
     const [a = '', b = '', c = ''] = nodes.map(({ pageId }) => pageId)
     await remove([a, b])
     expect(await rest()).toEqual(['d', 'after-2'])
-    // The page itself is gone: what has its old place is as good as can be told.
+    // The page of the cursor is deleted: the list continues at its former position.
     await remove([c])
     expect(await rest()).toEqual(['after-1'])
   })
