@@ -1,11 +1,11 @@
 export interface Answer {
-  /** The status, or null where the connection was cut off before one came. */
+  /** The status, or null if the connection ended before the response. */
   status: number | null
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+  // biome-ignore lint/suspicious/noExplicitAny: a response of any operation
   body: any
 }
 
-/** The page that all authors edit at once: each has a line, with one of nobody's between two of them. */
+/** The page that all authors edit at once: one line per author, separated by lines that do not change. */
 export const sharedText = (authors: number): string =>
   Array.from({ length: authors }, (_, n) => `${lineOf(n, 0)}\n\nNobody's line ${n}\n\n`).join('')
 
@@ -13,14 +13,14 @@ const lineOf = (author: number, round: number) => `Author ${author} was here in 
 
 export interface Place {
   spaceId: string
-  /** The page that everybody edits. */
+  /** The page that all authors edit. */
   sharedPageId: string
 }
 
-/** Raised when a request was not answered, or with 503: whether it was done is not known. */
+/** Thrown for a request without a response, or with 503: it is unknown whether it was applied. */
 export class Unanswered extends Error {}
 
-/** Somebody who opens change requests, edits, discusses, updates and merges them, and remembers what was acknowledged. */
+/** Opens, edits, discusses, updates and merges change requests, and records what was acknowledged. */
 export class Author {
   readonly comments = new Map<string, string>()
   readonly numbers: number[] = []
@@ -28,10 +28,10 @@ export class Author {
   readonly merged: string[] = []
   /** The last round whose line in the shared page was merged. */
   lastRound = 0
-  /** Answers that nothing excuses. */
+  /** Responses that are never expected. */
   readonly refusals: string[] = []
   unanswered = 0
-  /** Where the next request goes. */
+  /** The node that receives the next request. */
   origin: string
   readonly #index: number
   readonly #token: string
@@ -49,7 +49,7 @@ export class Author {
     return this.comments.size + this.numbers.length + this.merged.length
   }
 
-  /** One change request from its opening to its merge; given up where an answer is missing. */
+  /** One change request from its creation to its merge; abandoned if a response is missing. */
   async work(): Promise<void> {
     const round = ++this.#round
     try {
@@ -102,7 +102,7 @@ export class Author {
     return markdown.replace(own, lineOf(this.#index, round))
   }
 
-  /** The round that the shared page tells of. */
+  /** The round in the author's line of the shared page. */
   signedIn(markdown: string): number {
     return Number(new RegExp(`^Author ${this.#index} was here in round (\\d+)\\.$`, 'm').exec(markdown)?.[1])
   }

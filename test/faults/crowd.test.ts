@@ -36,7 +36,7 @@ test(`${AUTHORS} concurrent authors who merge, update and comment in one space l
   const unanswered = authors.reduce((sum, author) => sum + author.unanswered, 0)
   process.stderr.write(`${merges} merges, ${unanswered} rounds given up for want of an answer\n`)
   expect([...authors.flatMap(({ refusals }) => refusals), ...nodes.bugs()]).toEqual([])
-  // A machine that is busy with other things merges few; without contention this would show nothing.
+  // A busy machine merges few; without contention the test would prove nothing.
   expect(merges).toBeGreaterThan(AUTHORS / 4)
   await expectKept(db.database, place, authors)
   await expectCounts(db.database, place.spaceId)

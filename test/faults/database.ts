@@ -6,7 +6,7 @@ import { applyMigrations } from '../../src/platform/migrate.ts'
 import { type Relay, startRelay } from '../support/relay.ts'
 import { isAlive, postgresOf } from '../support/server-process.ts'
 
-/** A PostgreSQL server of the test's own under an address that stays, which can crash and come back. */
+/** A PostgreSQL server for one test, at a fixed address, that can crash and restart. */
 export class MortalDatabase {
   readonly #dataDir: string
   readonly #relay: Relay
@@ -20,7 +20,7 @@ export class MortalDatabase {
 
   static async start(): Promise<MortalDatabase> {
     const dataDir = mkdtempSync(join(tmpdir(), 'quire-mortal-'))
-    // As root the server runs under another account, which has to reach the folder.
+    // As root, the server runs under another account, which needs access to the folder.
     chmodSync(dataDir, 0o755)
     const server = await launch(dataDir)
     await applyMigrations({ connectionString: server.url, log: () => {} })
@@ -30,12 +30,14 @@ export class MortalDatabase {
   get url(): string {
     const url = new URL(this.#server.url)
     url.port = String(this.#relay.port)
-    // Not through the socket of the server, which would bypass the relay.
+    // Not through the Unix socket, which would bypass the relay.
     url.searchParams.delete('host')
     return url.href
   }
 
-  /** Ends it as `pg_ctl stop -m immediate` does: nobody is told, and the next start recovers from the log. */
+  /**
+   * Ends it like `pg_ctl stop -m immediate`: without closing connections, and the next start recovers from the log.
+   */
   async crash(): Promise<void> {
     const pid = postgresOf(this.#dataDir)
     if (pid === undefined) throw new Error('There is no server to crash.')
@@ -56,6 +58,6 @@ export class MortalDatabase {
   }
 }
 
-/** What was committed must survive, so it waits for the disk as it does in earnest. */
+/** With fsync as in production, because committed data must survive. */
 const launch = (dataDir: string) =>
   startEmbeddedPostgres({ dataDir, log: () => {}, settings: { fsync: 'on', synchronous_commit: 'on' } })

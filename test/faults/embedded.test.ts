@@ -27,7 +27,7 @@ describe('an installation with the embedded database', () => {
 
       const server = start(data.path)
       const origin = await server.ready()
-      // A token that the operator chose is not shown: output is kept and read by others.
+      // A token from the environment is not printed, because output is stored and read by others.
       expect(server.lines.join('\n')).not.toContain(given)
       const space = await demoSpace(origin, given)
       const comment = { body: { markdown: 'before the power went' } }

@@ -7,7 +7,7 @@ import { IdempotentWriter } from './idempotent-writer.ts'
 import { Nodes } from './node.ts'
 
 const WRITES = 20_000
-/** Commits of one organization follow one another, so that several go on at once. */
+/** Commits in one organization are serialized, so several organizations allow concurrent ones. */
 const ORGANIZATIONS = 8
 const WRITERS = 32
 const FAULTS = 6

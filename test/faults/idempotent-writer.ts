@@ -5,15 +5,15 @@ export interface WriterPlace {
   token: string
 }
 
-/** Keeps writing comments, each with a key of its own, and sends a write again until it is acknowledged. */
+/** Posts comments, each with its own idempotency key, and retries each one until it is acknowledged. */
 export class IdempotentWriter {
-  /** The id that was acknowledged for each key; the key is the text of the comment too. */
+  /** The acknowledged id for each key. The key is also the text of the comment. */
   readonly acknowledged = new Map<string, string>()
-  /** Answers that nothing excuses. */
+  /** Responses that are never expected. */
   readonly refusals: string[] = []
-  /** Requests that were cut off or refused for a while, after which the same write was sent again. */
+  /** Requests that were cut off or temporarily rejected, and then retried. */
   repeated = 0
-  /** Acknowledged writes whose answer was given again. */
+  /** Acknowledged writes whose response was replayed. */
   replayed = 0
   readonly #place: WriterPlace
   readonly #origins: () => string[]
@@ -29,14 +29,14 @@ export class IdempotentWriter {
     const id = await this.#until(key)
     if (id === null) return
     this.acknowledged.set(key, id)
-    // A client that lost the answer sends the same again, to whichever node.
+    // A client that lost the response sends the same request again, to any node.
     if (this.acknowledged.size % 20 === 0) {
       const again = await this.#until(key)
       if (again !== null && again !== id) this.refusals.push(`${key}: ${id} became ${again}`)
     }
   }
 
-  /** Null when it was refused for good. */
+  /** Null if it was rejected permanently. */
   async #until(key: string): Promise<string | null> {
     for (;;) {
       const response = await this.#send(key)
@@ -51,7 +51,7 @@ export class IdempotentWriter {
         await response?.text().catch(() => '')
       }
       this.repeated++
-      // A node that is not there refuses at once, and would be asked without end.
+      // A stopped node refuses connections at once: without a pause this would be a busy loop.
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../src/core/errors.ts'
 import { makeDataDir, ServerProcess } from '../support/server-process.ts'
 
-/** Server processes of one test, on one database. */
+/** The server processes of one test, on one database. */
 export class Nodes {
   readonly #environment: Record<string, string>
   readonly #data = makeDataDir()
@@ -25,7 +25,7 @@ export class Nodes {
     return { process, origin: await process.ready() }
   }
 
-  /** What nodes that still run reported as bugs; that the database was away or busy is none. */
+  /** The errors that running nodes logged, except those of an unavailable or busy database. */
   bugs(): string[] {
     const lines = [...this.#running].flatMap((process) => process.lines)
     const failures = lines.filter((line) => /"level":[56]0/.test(line)).map((line) => JSON.parse(line))

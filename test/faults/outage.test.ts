@@ -74,6 +74,6 @@ it('an outage of the database is logged once, with the number of failures when i
     expect(output).not.toContain(secret)
   }
   expect(output).not.toMatch(/^ +at |\\n +at /m)
-  // Every request has its line.
+  // Every request has a line in the log.
   expect(saying(/^request$/).length).toBeGreaterThanOrEqual(33)
 })

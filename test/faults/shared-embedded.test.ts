@@ -36,7 +36,7 @@ it('a node on the embedded database of another node reconnects to its new port a
     timeout: 30_000,
     interval: 100,
   })
-  // It writes there, and hears of what others write: the connection for notifications has moved as well.
+  // It reads, writes and receives events there: the connection for notifications has moved as well.
   const follow = new AbortController()
   const stream = await fetch(`${origin}/graphql`, {
     method: 'POST',

@@ -9,12 +9,12 @@ interface Event {
   type: string
 }
 
-/** Follows a space for as long as it lives, and comes back with its last cursor wherever it is sent. */
+/** Subscribes to a space, and reconnects with its last cursor to the current node. */
 export class Subscriber {
   readonly cursors: string[] = []
-  /** Connections that it took. */
+  /** The number of connections. */
   connections = 0
-  /** Where the next connection goes. */
+  /** The node for the next connection. */
   origin: string
   readonly #transport: Transport
   readonly #token: string
@@ -46,11 +46,11 @@ export class Subscriber {
           this.cursors.push(event.cursor)
         }
       } catch {
-        // It was cut off; what it missed comes with the next connection.
+        // The connection ended; the next one returns the missed events.
       }
       await client.close().catch(() => {})
       await ended
-      // A node that is not there refuses at once, and would be asked without end.
+      // A stopped node refuses connections at once: without a pause this would be a busy loop.
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

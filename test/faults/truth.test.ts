@@ -5,7 +5,7 @@ import { Author } from './author.ts'
 import { expectCounts, expectKept, expectLogComplete, expectTree, mainContent } from './truth.ts'
 import { settle, type World } from './world.ts'
 
-/** What the tests of faults hold against the database after them: here it is damaged, so that each is seen to tell. */
+/** The checks that the fault tests run at the end: each is proven to detect damaged data. */
 describe('the truth of a space', () => {
   let t: TestApp
   let world: World

@@ -5,7 +5,7 @@ import { folderOf, parentOf, Snapshot } from '../../src/modules/revisions/index.
 import type { Database } from '../../src/platform/database.ts'
 import type { Author } from './author.ts'
 
-/** The cursors of a space's log, in order. */
+/** The cursors of a space's event log, in order. */
 export async function logOf({ prisma }: Database, spaceId: string): Promise<string[]> {
   const events = await prisma.event.findMany({ where: { spaceId }, orderBy: { position: 'asc' } })
   return events.map((event) => eventCursor(event as LoggedEvent))
@@ -26,7 +26,7 @@ const WRONG_COMMENTS = {
       SELECT count(*) FROM "Comment" k WHERE k."changeRequestId" = c."id" AND k."status" = 'open')`,
 }
 
-/** Numbers and counts are those of the rows. */
+/** Expects that numbers and counts match the rows. */
 export async function expectCounts(db: Database, spaceId: string): Promise<void> {
   const [found] = await db.query<Record<string, number>>(COUNTS, [spaceId])
   expect(found).toEqual({
@@ -55,7 +55,7 @@ const TOLD = {
   text: `SELECT array_agg("subject" ->> $3 ORDER BY "subject" ->> $3) AS ids FROM "Event" WHERE "spaceId" = $1 AND "type" = $2`,
 }
 
-/** What was opened, merged and posted was told once each, and nothing else was. */
+/** Expects exactly one event for everything that was opened, merged and posted. */
 export async function expectLogComplete(db: Database, spaceId: string): Promise<void> {
   const [rows] = await db.query<Record<'opened' | 'merged' | 'posted', string[]> & { revisions: number }>(
     EVENTS,
@@ -69,13 +69,13 @@ export async function expectLogComplete(db: Database, spaceId: string): Promise<
   expect(rows?.revisions).toBe(rows?.merged.length)
 }
 
-/** Main content, read from the store itself. */
+/** Main content, read directly from the database. */
 export async function mainContent(db: Database, spaceId: string): Promise<Snapshot> {
   const { revisionId } = await db.prisma.space.findUniqueOrThrow({ where: { id: spaceId } })
   return new Snapshot(db, await db.prisma.revision.findUniqueOrThrow({ where: { id: revisionId } }))
 }
 
-/** Every page is in the folder of its parent, once, under its own slug, which none of its siblings has. */
+/** Expects that every page is once in its parent's folder, with a slug that is unique among its siblings. */
 export async function expectTree(content: Snapshot): Promise<void> {
   const [pages, folders] = [await content.allPages(), await content.allFolders()]
   const placed: string[] = []
@@ -92,7 +92,7 @@ export async function expectTree(content: Snapshot): Promise<void> {
   expect(placed.sort()).toEqual([...pages.keys()].sort())
 }
 
-/** What was acknowledged to these authors is there, word for word. */
+/** Expects that everything acknowledged to these authors exists unchanged. */
 export async function expectKept(
   db: Database,
   { spaceId, sharedPageId }: { spaceId: string; sharedPageId: string },

@@ -3,7 +3,7 @@ import { createDatabase, dropDatabase } from '../support/database.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { demoSpace, makeDataDir, rest, ServerProcess } from '../support/server-process.ts'
 
-// Two processes start here, and one dies.
+// Two processes start, and one is killed.
 vi.setConfig({ testTimeout: 90_000 })
 
 const data = makeDataDir()
@@ -54,7 +54,7 @@ describe('a node that is killed while it delivers', () => {
     }
     for (let index = 0; index < 10; index++) await postTo(first)
     await receiver.inbox.take(10)
-    // From here on nothing is answered: the node is in the middle of a delivery when it dies, and others wait behind it.
+    // From here on the receiver does not respond: the node is killed during a delivery, with others queued.
     receiver.answer = () => 'silence'
     for (let index = 0; index < 10; index++) await postTo(first)
     await receiver.inbox.next()
@@ -72,7 +72,7 @@ describe('a node that is killed while it delivers', () => {
       timeout: 30_000,
       interval: 50,
     })
-    // What was committed and never acknowledged arrives as well; all of it in the order of the log.
+    // Committed comments without a response are delivered as well, in the order of the event log.
     const log = await rest(second, `/orgs/${organization}/events?types=comment.posted&limit=1000`, token)
     const inOrder = (log.body.items as { subject: { comment: string } }[]).map(
       ({ subject }) => subject.comment,

@@ -9,7 +9,7 @@ export interface World {
   people: Person[]
 }
 
-/** A space with one page that everybody edits, and the people who do. */
+/** A space with one page that all authors edit, and the authors. */
 export async function settle(database: Database, authors: number): Promise<World> {
   const now = new Date()
   const build = createFactories(database, { now: () => now })

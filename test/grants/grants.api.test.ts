@@ -22,7 +22,7 @@ const events = async (targetId: string) =>
 
 const places = ['space', 'collection'] as const
 
-/** Something of the cast's organization to share, whose members have their own role on it. */
+/** A place of the organization to share, on which members have their own role. */
 const buildPlace = async (kind: (typeof places)[number]): Promise<{ place: SharedPlace; id: string }> => {
   const organizationId = cast.organization.id
   const { id } = await (kind === 'space'

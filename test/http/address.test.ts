@@ -62,13 +62,13 @@ describe('X-Forwarded-For', () => {
     const seen: number[] = []
     for (let at = 0; at <= LIMIT; at++) {
       const headers = { 'X-Forwarded-For': forwardedFor(at) }
-      // WebSockets are counted by the same address: the budget is spent by both.
+      // WebSockets share the budget of the address.
       seen.push(at === 1 ? await upgrade(origin, headers) : (await send(origin, '/docs', { headers })).status)
     }
     return seen
   }
 
-  /** Opens a socket without a token and closes it, which costs its address a point. */
+  /** Opens a WebSocket without a token and closes it, which costs its address a point. */
   async function upgrade(origin: string, headers: Record<string, string>): Promise<number> {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
       headers,

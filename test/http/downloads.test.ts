@@ -11,7 +11,7 @@ let t: TestApp
 let editor: Person
 let space: Space
 
-// Several pieces, the last of them short. Zeros compress, which would make reading a piece slow.
+// Several chunks, the last one short. Zeros compress, which would make reading a chunk slow.
 const BYTES = Buffer.concat([randomBytes(300_000), Buffer.alloc(200_000), randomBytes(777)])
 let url: string
 
@@ -159,7 +159,7 @@ describe('the cost of a download', () => {
     t.clock.now = () => new Date(now)
     try {
       const address = url.replace(t.origin, priced.origin)
-      // A point for each 256 KiB that are begun, and one for a request that sends nothing.
+      // A point for each started 256 KiB, and one for a request without a body.
       expect(spent(await get({}, 'GET', address))).toBe(2)
       expect(spent(await get({}, 'HEAD', address))).toBe(3)
       expect(spent(await get({ range: 'bytes=0-9' }, 'GET', address))).toBe(4)

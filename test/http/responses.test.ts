@@ -32,7 +32,7 @@ interface Raw {
   bytes: Buffer
 }
 
-/** A request without any of the headers that `fetch` adds. */
+/** A request without the headers that `fetch` adds. */
 function raw(path: string, headers: Record<string, string>, body?: string, method?: string): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A connection, and all that the server sends until it closes it. */
+/** A connection, and everything that the server sends until it closes it. */
 function dial(): { socket: Socket; received: Promise<string> } {
   const { port, hostname } = new URL(t.origin)
   const socket = connect(Number(port), hostname)
@@ -57,12 +57,12 @@ const headOf = (path: string, headers: Record<string, string | number>) =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
 
-// Each of these waits for a limit to pass: they wait at the same time.
+// Each of these waits for a time limit, so they run concurrently.
 describe.concurrent('a request that does not arrive in time gets 408 and is disconnected', () => {
   it('when its headers are slow', async () => {
     const { socket, received } = dial()
     socket.write('GET /v1/user HTTP/1.1\r\nHost: quire\r\nX-Slow: ')
-    // A byte now and then does not buy time.
+    // A byte now and then does not extend the limit.
     const drip = setInterval(() => socket.write('x'), 50)
     expectTimeout(await received)
     clearInterval(drip)
@@ -100,7 +100,7 @@ it.concurrent('an upload in many pieces that arrives in time is stored', async (
       Connection: 'close',
     }),
   )
-  // Longer than the headers may take, and than a connection may be idle.
+  // Longer than the limit for headers and for an idle connection.
   for (const piece of pieces) {
     await new Promise((resolve) => setTimeout(resolve, 25))
     socket.write(piece)

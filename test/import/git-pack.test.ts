@@ -24,7 +24,7 @@ function packOf(...objects: Buffer[]): Buffer {
   return Buffer.concat([body, createHash('sha1').update(body).digest()])
 }
 
-/** One object, and one that is built from it by these instructions. */
+/** A pack with one object, and one that is a delta of it with these instructions. */
 function deltaPack(base: Buffer, instructions: number[]): Buffer {
   const first = object(blob, base.length, base)
   return packOf(first, object(delta, instructions.length, Buffer.from(instructions), [first.length]))

@@ -39,7 +39,7 @@ describe('content.import', () => {
         ...(body ? { body: JSON.stringify(body) } : {}),
       },
     )
-    // biome-ignore lint/suspicious/noExplicitAny: read member by member below
+    // biome-ignore lint/suspicious/noExplicitAny: read property by property below
     return { status: response.status, body: (await response.json()) as any }
   }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Sends an import through one of the APIs. */
+/** Sends an import to one of the APIs. */
 function send(api: string, url: string, signal?: AbortSignal): Promise<Response> {
   const rest = {
     path: `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/content/import`,
@@ -73,7 +73,7 @@ describe.each(['rest', 'graphql'])('waiting imports (%s)', (api) => {
     clients.abort()
     await Promise.all(sent)
     await vi.waitFor(() => expect(closed).toBe(1), WAIT)
-    // None of those that waited has begun, and there is room for others.
+    // None of the waiting imports has begun, and others are accepted again.
     const another = await send(api, `${web.origin}/one.md`)
     expect(another.status).toBe(api === 'rest' ? 201 : 200)
     expect(await another.text()).toContain('"importedResources":1')

@@ -27,12 +27,12 @@ function repositoryWith(files: Record<string, string | Buffer>, links: Record<st
   git('add', '-A')
   git('commit', '-q', '--allow-empty', '-m', 'one')
   git('commit', '-q', '--allow-empty', '-m', 'two')
-  // One pack in which similar files are kept as differences, as hosts send them.
+  // One pack with deltas of similar files, as git hosts send it.
   git('repack', '-q', '-a', '-d', '-f')
   return folder
 }
 
-/** Git's own server program behind HTTP, at the address where a host keeps the wiki of a project. */
+/** Git's HTTP backend, at the URL that a host uses for the wiki of a project. */
 async function serveWiki(folder: string) {
   return serveWeb((request, response) => {
     const isAdvertisement = request.url === '/owner/name.wiki.git/info/refs?service=git-upload-pack'

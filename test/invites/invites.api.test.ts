@@ -109,10 +109,10 @@ describe.each(sharingApis)('invites.users at $name', ({ name, enter }) => {
     expect((await done(enter(t, admin).listLinks(id))).items).toEqual([
       { id: invite.id, email, role: 'edit', redundant: false },
     ])
-    // The second invite replaces the first, and its key.
+    // The second invite replaces the first and its key.
     await refused(enter(t, other).join(id, first.invites[0]?.key ?? ''), 404)
     await refused(enter(t, other).join(id, invite.id), 404)
-    // Switching off links leaves invites to an address as they are.
+    // Disabling invite links does not affect invites to an address.
     await t.db.database.prisma.organization.update({ where: { id }, data: { inviteLinks: false } })
     await done(enter(t, other).join(id, invite.key))
     await refused(enter(t, third).join(id, invite.key), 404)
@@ -170,7 +170,7 @@ describe.each(sharingApis)('link invites at $name', ({ name, enter }) => {
     for (const role of below) {
       const { list, create, get, update, delete: remove } = attempts(cast[role])
       for (const attempt of [list, create]) await refused(attempt(), 403)
-      // By its id alone, in GraphQL, a link does not even exist for them.
+      // In GraphQL, where the link is looked up by its id alone, the response is 404.
       for (const attempt of [get, update, remove]) await refused(attempt(), name === 'rest' ? 403 : 404)
     }
     for (const attempt of Object.values(attempts(cast.stranger))) await refused(attempt(), 404)
@@ -299,7 +299,7 @@ describe.each(sharingApis)('invites.join at $name', ({ enter }) => {
     const link = await done(api.createLink(id, { role: 'read' }))
     const person = enter(t, await t.build.buildPerson())
     await refused(person.join(id, 'inv_none'), 404)
-    // The id stands in events and in lists: it is not the key.
+    // The id is public in events and lists: it is not the key.
     await refused(person.join(id, link.id), 404)
     await refused(person.join(other.id, link.key), 404)
     const space = await t.build.buildSpace({ organizationId: id })

@@ -2,14 +2,14 @@ import type { TestApp } from '../support/app.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { callRest } from '../support/rest-api.ts'
 
-/** Where content is read. */
+/** The content to read. */
 export interface At {
   spaceId: string
   changeRequestId?: string
   revisionId?: string
 }
 
-/** What a link leads to, in words that both APIs share: `page pag_1`, `page pag_1#x`, `file fil_1`, `url x`. */
+/** The target of a link in the same format for both APIs: `page pag_1`, `page pag_1#x`, `file fil_1`, `url x`. */
 export interface LinkView {
   status: string
   relation: string
@@ -40,7 +40,7 @@ export interface LinksApi {
   spaceLinks(t: TestApp, who: Who, spaceId: string, page?: PageOf): Promise<Links<LinkView>>
   changeRequestLinks(t: TestApp, who: Who, at: Proposed, page?: PageOf): Promise<Links<LinkView>>
   pageLinks(t: TestApp, who: Who, at: At, pageId: string, page?: PageOf): Promise<Links<LinkView>>
-  /** Ids of the pages that links stand on. */
+  /** Ids of the pages that contain the links. */
   pageBacklinks(t: TestApp, who: Who, at: At, pageId: string, page?: PageOf): Promise<Links<string>>
   fileBacklinks(t: TestApp, who: Who, at: At, fileId: string, page?: PageOf): Promise<Links<string>>
 }

@@ -46,7 +46,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const pick = <Value>(list: readonly Value[], at: number): Value | undefined => list[at % (list.length || 1)]
 
-/** What happens in one space: ids that ever were, so that steps can name what is there and what is gone. */
+/** The changes of one space. Keeps all ids, so that steps can also use deleted pages. */
 class Story {
   readonly pages: string[] = []
   readonly files: string[] = []
@@ -137,7 +137,7 @@ class Story {
   }
 }
 
-/** What links mean, found by looking at everything every time. */
+/** Resolves links by reading all content every time. */
 class Rescan {
   #texts = new Map<string, string | undefined>()
   #rows: LinkRow[] = []

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 type Change = Record<string, unknown>
 
-/** Makes a batch of changes, and gives the ids that it made by their refs. */
+/** Applies a batch of changes, and returns the created ids by their refs. */
 async function change(changes: Change[], changeRequestId?: string): Promise<Record<string, string>> {
   const place = changeRequestId
     ? `/spaces/${spaceId}/change-requests/${changeRequestId}/content`
@@ -162,7 +162,7 @@ describe.each([rest, graphql])('links with the API $name', (api) => {
       insert('c', '', { into: 'deep' }),
     ])
     expect(await statuses()).toEqual([`ok page ${again}`, 'broken url folder/c.md'])
-    // Only the page above it moves; the one that is looked for does not change at all.
+    // Only the parent moves; the target itself does not change.
     await change([{ operation: 'update_page', page: deep, slug: 'folder' }])
     expect(await statuses()).toEqual([`ok page ${again}`, `ok page ${c}`])
   })
@@ -182,7 +182,7 @@ describe.each([rest, graphql])('links with the API $name', (api) => {
       `broken url /pages/${b}#set-up`,
       'broken url b.md#nowhere',
     ])
-    // Whoever wants to know what leads to a page wants these as well.
+    // Backlinks of a page include links to its anchors.
     expect((await api.pageBacklinks(t, who, { spaceId }, b)).items).toEqual([a, a, a, a])
     await change([write(b, '## Set up\n\nOther words.')])
     expect(await statuses()).toEqual(there)
@@ -326,7 +326,7 @@ describe.each([rest, graphql])('links with the API $name', (api) => {
     const { later = '' } = await change(
       [
         { operation: 'delete_page', page: gone },
-        // One that main content has, one more like it, and one of its own.
+        // One link like in main content, a second one like it, and one of its own.
         write(rewritten, '[1](none.md) [2](none.md) [3](own.md) [4](later.md)'),
         insert('later', '[1](target.md) [2](other.md)'),
       ],
@@ -438,7 +438,7 @@ describe('the cost of an edit for the index of links', () => {
       for (const api of [rest, graphql]) {
         const from = t.db.statements.length
         expect((await api.spaceLinks(t, who, spaceId)).items).toHaveLength(links)
-        // Who asks is looked up anew from time to time, whatever is asked.
+        // The caller's token is read again from time to time, independent of the request.
         counts.push(t.db.statements.slice(from).filter(({ text }) => !text.includes('"ApiToken"')).length)
       }
       return counts

@@ -15,7 +15,7 @@ export const blankPage = (parent: string | null, slug: string, gitPath?: string)
   ...(gitPath ? { git: { oid: '0', path: gitPath } } : {}),
 })
 
-/** Main content of a space, written as the service writes it, with what no batch can say: where things came from. */
+/** Main content of a space, written with the service's own code, including git paths, which no batch can set. */
 export class Shelf {
   readonly spaceId: string
   readonly #t: TestApp
@@ -43,7 +43,7 @@ export class Shelf {
         createdAt: new Date(),
       })
       await tx.space.update({ where: { id: this.spaceId }, data: { revisionId: after.id } })
-      // An index reads and writes through the transaction, and asks for nothing else.
+      // An index uses only the transaction.
       const ctx = {
         reads: new BatchingLoaders(db, { userId: 'nobody' } as never),
         tx,

@@ -95,7 +95,7 @@ const openChangeRequest = async (who = editor) =>
     )
   ).changeRequest.id
 
-/** What other parts of the product say, put into the log as they do. */
+/** Emits events of other modules, as they do. */
 const emit = (event: Omit<NewEvent, 'organizationId'>) =>
   t.db.database.transaction((tx) =>
     appendEvents(tx, [{ organizationId, ...event }], editor.user.id, new Date()),

@@ -44,7 +44,7 @@ describe.each(transports)('a subscription over %s', (transport) => {
     const { token } = await newPerson()
     const client = open(transport, t, token, { query: ACTIVITY, variables: { spaceId } })
     await untilServing(t, 1)
-    // One point for the operation, and another for the socket under it.
+    // One point for the operation, and another for its WebSocket.
     const paid = transport === 'SSE' ? 1 : 2
     const posted: string[] = []
     for (let i = paid; i < 6; i++) posted.push(await post(t, author.token, { spaceId }))

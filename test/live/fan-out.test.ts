@@ -28,7 +28,7 @@ let commentId: string
 let person: Person
 
 beforeAll(async () => {
-  // Without a poll in between, every statement is one that an event costs.
+  // Without polling, every statement is caused by an event.
   t = await startApp({
     environment: {
       MAX_SOCKETS_PER_TOKEN: '1000',
@@ -47,7 +47,7 @@ afterAll(() => t.close())
 const isLivePart = ({ text }: { text: string }) =>
   !/pg_advisory|pg_notify|INSERT|BEGIN|COMMIT|ApiToken/.test(text)
 
-/** Appends one event and gives the statements that it cost until everybody was told. */
+/** Appends one event, and returns the statements until every subscriber has received it. */
 async function costOfOneEvent(told: () => Promise<unknown>): Promise<string[]> {
   const from = t.db.statements.length
   await t.db.database.transaction((tx) =>

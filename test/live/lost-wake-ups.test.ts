@@ -23,7 +23,7 @@ const payload = () => ({ query: ACTIVITY, variables: { spaceId } })
 
 const listeners = `FROM pg_stat_activity WHERE application_name = 'quire-wake' AND datname = current_database()`
 
-/** Ends the connections on which nodes listen, and gives when they are gone. */
+/** Terminates the connections on which nodes listen, and resolves when they are closed. */
 async function cutWake(): Promise<void> {
   const { rows } = await t.db.database.pool.query<{ pid: number }>(
     `SELECT pid, pg_terminate_backend(pid, 5000) ${listeners}`,
@@ -31,7 +31,7 @@ async function cutWake(): Promise<void> {
   expect(rows.length).toBeGreaterThan(0)
 }
 
-/** An event that nobody announces. */
+/** An event without a notification. */
 const appendSilently = (comment: string) =>
   t.db.database.prisma.event.create({
     data: { organizationId, spaceId, type: 'comment.posted', subject: { comment } },

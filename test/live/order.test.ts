@@ -23,7 +23,7 @@ async function positionsOf(organizationId: string): Promise<{ position: bigint; 
   })
 }
 
-/** Reads like a subscriber, only ever forward, until told that all is written. */
+/** Reads forward like a subscriber, until everything is written. */
 async function readForward(organizationId: string, isWritten: () => boolean): Promise<bigint[]> {
   const seen: bigint[] = []
   for (;;) {
@@ -38,7 +38,7 @@ async function readForward(organizationId: string, isWritten: () => boolean): Pr
   }
 }
 
-/** A transaction that appends, and commits when told to. */
+/** A transaction that appends an event, and commits on demand. */
 function holdCommit(event: NewEvent): { appended: Promise<void>; commit: () => void; done: Promise<void> } {
   let commit = () => {}
   const told = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ let admin: Person
 let member: Person
 let guest: Person
 
-/** A log with things in it that have left the organization since, to where the member may follow them. */
+/** An event log with spaces that have since moved to another organization, where the member has access. */
 beforeAll(async () => {
   t = await startApp()
   organizationId = (await t.build.buildOrganization()).id
@@ -68,7 +68,7 @@ describe.each(transports)('organizationActivity over %s', (transport) => {
       await client.close()
       counts.push(listed.length)
     }
-    // Only admins are told of what has left since; the guest sees one space and hears the last word.
+    // Only admins receive events of moved spaces; the guest sees one space and the last event.
     expect(counts).toEqual([8, 3, 2])
   })
 })

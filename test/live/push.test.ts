@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { failuresOf, openRaw, post, type RawSocket, untilServing, WAIT } from '../support/live.ts'
 
-/** With a long comment, a result that fills buffers soon. */
+/** With a long comment, this makes results that fill buffers quickly. */
 const bodies = Array.from({ length: 10 }, (_, index) => `b${index}: body { markdown }`).join(' ')
 const ACTIVITY = `subscription ($spaceId: ID!, $after: String) {
   commentActivity(spaceId: $spaceId, after: $after) { cursor commentId comment { ${bodies} } }
@@ -17,7 +17,7 @@ let spaceId: string
 let person: Person
 
 beforeAll(async () => {
-  // Without a poll that would make up for a lost wake-up, every event has to be delivered on its own.
+  // Without polling, which would hide a lost notification, every event has to be delivered by its own.
   t = await startApp({ environment: { MAX_SOCKETS_PER_TOKEN: '20', EVENT_POLL_MS: '3600000' } })
   organizationId = (await t.build.buildOrganization()).id
   spaceId = (await t.build.buildSpace({ organizationId })).id
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** A member of the one group of this file: same token, same document, and variables that differ only in `after`. */
+/** Subscribes to the one group of this file: same token, same document, and variables that differ only in `after`. */
 async function join(id: string, after?: string): Promise<RawSocket> {
   const raw = await openRaw(t.origin)
   await raw.init(person.token)
@@ -50,7 +50,7 @@ interface Told {
   commentId: string
 }
 
-/** What a member was told until now. */
+/** The events that a subscriber has received so far. */
 const toldTo = ({ messages }: RawSocket): Told[] =>
   messages.all
     .filter(({ type }) => type === 'next')
@@ -71,7 +71,7 @@ const append = (comment: string) =>
     ),
   )
 
-/** Keeps everybody from reading comments, and so every document from being answered, until let go. */
+/** Locks comments, so that no document can be executed until the lock is released. */
 async function holdComments(): Promise<{
   untilWaiting: (runs: number) => Promise<void>
   letGo: () => Promise<void>
@@ -140,7 +140,7 @@ test('a socket that closes during a push does not affect those after it', async 
   const order: string[] = []
   onNext = (_socket, id) => {
     order.push(id)
-    // While the first is being sent to, the second is told goodbye and the connection of the third breaks.
+    // While the first is sending, the second is closed and the connection of the third breaks.
     const [second, third] = ['1', '2', '3'].filter((other) => other !== id)
     if (order.length > 1 || !second || !third) return
     serverSide.get(second)?.close(4403, 'Token expired or revoked')
@@ -182,7 +182,7 @@ test('a client that resumes while an event is being sent gets it once, and all g
   await append('first')
   await held.untilWaiting(1)
   const resuming = await join('2', toldTo(following)[0]?.cursor)
-  // The resuming one runs the document itself for what it read from the log.
+  // A resuming subscriber executes the document itself for events that it reads from the log.
   await held.untilWaiting(2)
   for (const comment of ['second', 'third']) await append(comment)
   await held.letGo()

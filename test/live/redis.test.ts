@@ -28,7 +28,7 @@ async function settle(t: TestApp): Promise<void> {
 const payload = () => ({ query: ACTIVITY, variables: { spaceId } })
 const warnings = (t: TestApp) => (t.faults as { msg: string }[]).filter(({ msg }) => msg === LOST)
 
-/** How many connections listen on the channel of events. */
+/** The number of connections that listen on the channel of events. */
 async function listeners(): Promise<number> {
   const client = new Redis(redis.url)
   const [, count] = (await client.pubsub('NUMSUB', 'quire_events')) as [string, number]
@@ -41,7 +41,7 @@ const untilListening = (count: number) =>
 describe.skipIf(!hasRedis)('two nodes with Redis', () => {
   beforeAll(async () => {
     redis = await TestRedis.start()
-    // Nothing but Redis can wake them in time.
+    // Only Redis can notify them in time.
     const environment = { REDIS_URL: redis.url, EVENT_POLL_MS: AN_HOUR }
     near = await startApp({ environment })
     far = await startApp({ environment, sharing: near, apart: true })
@@ -101,7 +101,7 @@ describe.skipIf(!hasRedis)('two nodes with Redis', () => {
     await redis.stop()
     await vi.waitFor(() => expect([near, far].map((node) => warnings(node).length)).toEqual([1, 1]), WAIT)
     const missed = await post(near, person.token, { spaceId })
-    // The node that wrote hears itself.
+    // The node that wrote receives its own notification.
     expect((await here.next()).commentId).toBe(missed)
     expect(there.results.all).toEqual([])
     await redis.start()

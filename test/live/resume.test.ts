@@ -34,7 +34,7 @@ let organizationId: string
 let author: Person
 
 beforeAll(async () => {
-  // Without a poll that would make up for a lost wake-up, every event has to be delivered on its own.
+  // Without polling, which would hide a lost notification, every event has to be delivered by its own.
   const environment = { EVENT_POLL_MS: '3600000' }
   t = await startApp({ environment })
   second = await startApp({ sharing: t, environment })
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const newSpace = async () => (await t.build.buildSpace({ organizationId })).id
 
-/** The cursors of a space's log, in order. */
+/** The cursors of a space's event log, in order. */
 async function logOf(spaceId: string): Promise<string[]> {
   const events = await t.db.database.prisma.event.findMany({
     where: { spaceId },
@@ -69,7 +69,7 @@ function insertEvents(spaceId: string, count: number): Promise<unknown> {
   })
 }
 
-/** Does something to comments that makes exactly one event. */
+/** Changes comments in a way that emits exactly one event. */
 async function writeSomething(node: TestApp, token: string, spaceId: string, own: string[]): Promise<void> {
   const commentId = own.at(-1)
   if (!commentId || Math.random() < 0.4) {
@@ -90,7 +90,7 @@ async function writeSomething(node: TestApp, token: string, spaceId: string, own
 
 const THE_END = 'That is all.'
 
-/** Reads to the end of the story over many short connections, and gives the cursors in the order they came. */
+/** Reads to the last event over many short connections, and returns the cursors in the order of arrival. */
 async function readInPieces(spaceId: string, transport: Transport, onFirst: () => void): Promise<string[]> {
   const seen: string[] = []
   for (let connection = 0; ; connection++) {

@@ -119,7 +119,7 @@ describe('a socket that talks out of turn is closed with the code of the protoco
     async (path) => {
       const broken = new Promise<number>((resolve) =>
         t.app.http.server.once('upgrade', (_request, socket) => {
-          // Without a listener the error below would end the process.
+          // Without a listener, the error below would end the process.
           resolve(socket.listenerCount('error'))
           socket.destroy(new Error('read ECONNRESET'))
         }),

@@ -84,7 +84,7 @@ test('a revoked token does nothing more on a socket whose peer ignores the goodb
       query: `mutation { postComment(input: {spaceId: "${spaceId}", body: {markdown: "Too late"}}) { comment { id } } }`,
     },
   })
-  // Another write takes the same way and was sent later, so by then the first would have been done.
+  // A later write follows the same path, so by then the first one would be complete.
   await post(t, person.token, { spaceId })
   deaf.socket.resume()
   await deaf.closed

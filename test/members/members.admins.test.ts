@@ -57,7 +57,8 @@ describe.each(peopleApis)('admins at the $name api', ({ enter }) => {
         expect(await adminsLeft(id)).toBe(1)
         expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
         const lost = outcomes.find(({ ok }) => !ok)
-        // Judged after the other is through: the last admin stays. Judged later still: no longer an admin, or not even here.
+        // 409 if it was checked after the other change: it would remove the last admin. 403 or 404 if the caller had
+        // already lost the role or the membership.
         expect([409, 403, 404]).toContain(lost?.status)
       }
     },

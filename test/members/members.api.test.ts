@@ -89,7 +89,7 @@ describe.each(peopleApis)('members at the $name api', ({ enter }) => {
         await t.db.database.prisma.member.updateMany({
           where: { userId: user.id },
           data: {
-            // Two at once, so that only the unique column behind tells them apart.
+            // Two members at a time share a date, so that only the unique column distinguishes them.
             joinedAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 2))),
             lastSeenAt: index < 4 ? new Date(Date.UTC(2026, 1, 9 - index)) : null,
           },
@@ -291,7 +291,7 @@ describe.each(peopleApis)('members at the $name api', ({ enter }) => {
       return enter(t, { token: made.token })
     }
     await refused((await token('space:write')).listMembers(org), 403)
-    // At the GraphQL API the way leads through the organization.
+    // In GraphQL the path starts at the organization.
     const reader = await token('organization:read', 'organization:members:read')
     await done(reader.listMembers(org))
     await refused(reader.updateMember(org, cast.edit.user.id, { role: 'read' }), 403)

@@ -32,7 +32,7 @@ beforeAll(async () => {
       FROM generate_series(1, ${TEAMS}) n`,
     [org],
   )
-  // Each member is in two teams, each team has twenty members.
+  // Each member is in two teams, and each team has twenty members.
   await pool.query(
     `INSERT INTO "TeamMember" ("teamId", "userId")
       SELECT 'tea_' || lpad((1 + (n * k) % ${TEAMS})::text, 6, '0'), 'usr_' || lpad(n::text, 6, '0')
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The statements of one request, but for those that look after the caller's token from time to time. */
+/** The statements of one request, without those for the caller's token, which occur from time to time. */
 async function statementsOf(ask: () => Promise<unknown>): Promise<string[]> {
   t.db.statements.length = 0
   await ask()

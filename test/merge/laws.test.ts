@@ -17,7 +17,7 @@ async function mergeOf(base: Content, primary: Content, changed: Content) {
   return { result, content: applied(primary, changed, result) }
 }
 
-/** The long way, which the merge itself does not take where one side changed nothing. */
+/** The general algorithm, which the merge skips if one side changed nothing. */
 async function longMergeOf(base: Content, primary: Content, changed: Content) {
   const short = await merge(inputOf(base, primary, changed), tools)
   const result: MergeResult = { ...short, ...(await mergeBoth(inputOf(base, primary, changed), tools)) }

@@ -17,7 +17,7 @@ import {
   type Variables,
 } from '../../src/modules/revisions/index.ts'
 
-/** A whole revision in memory. */
+/** A complete revision in memory. */
 export interface Content {
   pages: Map<string, PageRecord>
   folders: Map<string, FolderRecord>
@@ -38,7 +38,7 @@ export const emptyContent = (): Content => ({
 
 export const copyOf = (content: Content): Content => structuredClone(content)
 
-/** Reads content, and remembers which ids it was asked for. */
+/** Reads content, and records the requested ids. */
 export function readerOf(content: Content, asked: string[] = []): ContentReader {
   const reads =
     <T>(all: ReadonlyMap<string, T>) =>
@@ -100,7 +100,7 @@ export function applied(primary: Content, changed: Content, result: MergeResult)
   }
 }
 
-/** Everything but the store of texts, sorted, so that equal content compares equal. */
+/** All content except the stored texts, sorted, so that equal content compares as equal. */
 export const seen = ({ pages, folders, files, reusables, variables }: Content) => ({
   pages: Object.fromEntries(pages),
   folders: Object.fromEntries(folders),
@@ -109,7 +109,7 @@ export const seen = ({ pages, folders, files, reusables, variables }: Content) =
   variables,
 })
 
-/** What is wrong with content; nothing when it is a tree as revisions must be. */
+/** The violations of the rules for the tree of a revision; empty if there are none. */
 export function flaws({ pages, folders, documents }: Content): string[] {
   const found: string[] = []
   for (const [id, page] of pages) {
@@ -182,7 +182,7 @@ export function deletePage(content: Content, id: string): void {
   content.pages.delete(id)
 }
 
-/** Changes fields of a page; a new parent or place moves it. */
+/** Changes fields of a page; a new parent or position moves it. */
 export function updatePage(
   content: Content,
   id: string,

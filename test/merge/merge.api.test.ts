@@ -3,8 +3,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 
 interface Answer {
   status: number
-  // Read member by member below.
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+  // biome-ignore lint/suspicious/noExplicitAny: a response of any operation, read property by property below
   body: any
 }
 
@@ -215,7 +214,7 @@ describe('merging change requests', () => {
       ),
     )
     const results = await Promise.all(ids.map((id) => call('POST', `/change-requests/${id}/merge`)))
-    // Neighbouring lines clash by git's rules; these are two apart.
+    // Git reports adjacent lines as a conflict; these have a line between them.
     expect(results.map(({ status }) => status)).toEqual(ids.map(() => 200))
     expect(await markdownOf(page)).toBe(text(Object.fromEntries(ids.map((_, n) => [n * 2 + 1, `Edit ${n}`]))))
     const { pages } = (await call('GET', '/content/pages')).body

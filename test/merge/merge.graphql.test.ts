@@ -18,7 +18,7 @@ describe('a change request in the GraphQL API', () => {
       headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+    // biome-ignore lint/suspicious/noExplicitAny: a response of any operation
     return (await response.json()) as any
   }
   const mutate = async (name: string, selection: string, input: object) => {
@@ -31,7 +31,7 @@ describe('a change request in the GraphQL API', () => {
     const response = await fetch(`${t.origin}/v1/spaces/${spaceId}${path}`, {
       headers: { authorization: `Bearer ${person.token}` },
     })
-    // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+    // biome-ignore lint/suspicious/noExplicitAny: a response of any operation
     return (await response.json()) as any
   }
   const write = (markdown: string, changeRequestId?: string) =>

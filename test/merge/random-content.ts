@@ -53,7 +53,7 @@ const startText = (id: string) => {
   return `---\ndescription: about ${id}\nicon: star\n---\n\n# ${id}\n\n${paragraphs}`
 }
 
-/** A revision of some pages, two levels and more, with a file, a reusable content and variables. */
+/** A revision with some pages on two or more levels, a file, a reusable content and variables. */
 const base: fc.Arbitrary<Content> = fc.array(fc.nat(10), { minLength: 1, maxLength: 8 }).map((parents) => {
   const content = emptyContent()
   for (const [index, parent] of parents.entries()) {

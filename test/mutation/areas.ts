@@ -1,4 +1,4 @@
-/** Where every change has to be caught. */
+/** Areas in which every mutant has to be detected. */
 export const strict: Readonly<Record<string, RegExp>> = {
   access: /^src\/core\/access\/|^src\/modules\/[^/]+\/[^/]+\.access\.ts$/,
   policies: /\.policy\.ts$/,
@@ -12,6 +12,6 @@ export const strict: Readonly<Record<string, RegExp>> = {
 export const areaOf = (path: string): string | undefined =>
   Object.keys(strict).find((area) => strict[area]?.test(path))
 
-/** Code whose changes are sampled: not what is generated, nor the commands of the project, nor types alone. */
+/** Code from which mutants are sampled: no generated code, no commands of the project, no files of types only. */
 export const isSampled = (path: string): boolean =>
   /^src\/.+\.ts$/.test(path) && !/^src\/(?:generated|tools)\//.test(path) && !path.endsWith('.d.ts')

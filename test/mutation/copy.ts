@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'dist'])
 
-/** A copy of the project in which sources can be changed. Packages are those of the project itself. */
+/** A copy of the project in which sources can be changed. It shares the packages of the project. */
 export class Copy {
   readonly path: string
   readonly #root: string
@@ -15,7 +15,7 @@ export class Copy {
     for (const name of readdirSync(root)) {
       if (!LEFT_OUT.has(name)) cpSync(join(root, name), join(this.path, name), { recursive: true })
     }
-    // Tests look for the sources and not for the history.
+    // Tests look up the project's root by this folder and do not need the history.
     mkdirSync(join(this.path, '.git'))
     symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'))
   }

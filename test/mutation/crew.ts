@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Order, Told } from './runner.ts'
 
 export interface Verdict {
-  /** The test that failed; null when none did. */
+  /** The test that failed; null if none did. */
   caughtBy: string | null
 }
 
-/** No test file takes this long: what runs has come to no end, which is a way to be caught. */
+/** No test file takes this long: a run without an end counts as detected. */
 const SILENCE_MS = 240_000
 
-/** The process that runs tests in a copy of the project. One that hangs is ended, and another takes its place. */
+/** The process that runs tests in a copy of the project. One that hangs is killed and replaced. */
 export class Crew {
   readonly durations = new Map<string, number>()
   readonly #path: string
@@ -32,7 +32,7 @@ export class Crew {
     return { caughtBy: 'the time limit' }
   }
 
-  /** With all that it started: a test that hangs does not listen. */
+  /** Kills it with its child processes, because a hanging test does not handle signals. */
   stop(): void {
     const pid = this.#child?.pid
     this.#child = undefined
@@ -51,7 +51,7 @@ export class Crew {
     return child
   }
 
-  /** What the process says at the end of a run; undefined when it falls silent or exits. */
+  /** The last message of a run; undefined if the process times out or exits. */
   #end(child: ChildProcess): Promise<Extract<Told, { test: string }> | undefined> {
     return new Promise((resolve) => {
       const finish = (told?: Extract<Told, { test: string }>) => {

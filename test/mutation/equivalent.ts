@@ -1,7 +1,7 @@
-/** A change that no test can catch, because the program does the same with it. */
+/** A mutant that no test can detect, because the program behaves the same. */
 export interface Equivalent {
   path: string
-  /** The line that is changed, trimmed. */
+  /** The changed line, trimmed. */
   line: string
   before: string
   after: string

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 
-/** In place of test/support/cluster.ts: the server was started before. */
+/** Replaces test/support/cluster.ts: the server is already running. */
 export function setup(project: TestProject): void {
   project.provide('clusterUrl', process.env.QUIRE_MUTATION_CLUSTER ?? '')
 }

@@ -13,7 +13,7 @@ export interface Mutant {
 type Change = readonly [node: { pos: number; end: number }, after: string]
 const { SyntaxKind } = ts
 
-/** Operators and what each becomes: the boundary, the opposite, or the other one. */
+/** Operators and their replacements: the boundary, the opposite, or the other one. */
 const operators: Readonly<Record<string, string>> = {
   '<': '<=',
   '<=': '<',
@@ -35,10 +35,10 @@ const operators: Readonly<Record<string, string>> = {
   '--': '++',
 }
 
-/** Methods that have a counterpart. */
+/** Methods and their counterparts. */
 const methods: Readonly<Record<string, string>> = { some: 'every', every: 'some', min: 'max', max: 'min' }
 
-/** A string that code compares or stores, and not one for people. */
+/** A string that code compares or stores, and not a message. */
 const CODE = /^[a-z][a-zA-Z0-9_.:-]*$/
 
 /** Every one-token change of a file, in the order of the text. */
@@ -51,7 +51,7 @@ export function mutantsOf(path: string, text: string): Mutant[] {
     found.push({ path, line, start, end: node.end, before: text.slice(start, node.end), after })
   }
   const visit = (node: ts.Node): void => {
-    // Types are gone at run time, and names of modules change which code there is.
+    // Types do not exist at run time, and other module names would load other code.
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
     if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return
     for (const change of changesOf(node, file)) add(change)
@@ -90,7 +90,7 @@ function* unaryChange(
   if (isStep) yield [node, ts.isPrefixUnaryExpression(node) ? `${after}${operand}` : `${operand}${after}`]
 }
 
-/** A condition that has an operator of its own is changed there; all others become their opposite. */
+/** A condition with an operator of its own is changed there; all others are negated. */
 function negated(condition: ts.Expression, file: ts.SourceFile): Change {
   return [condition, `!(${condition.getText(file)})`]
 }
@@ -115,7 +115,7 @@ function isCode(node: ts.StringLiteral): boolean {
 const isImport = (node: ts.Node) =>
   ts.isCallExpression(node) && node.expression.kind === SyntaxKind.ImportKeyword
 
-/** What can be left out so that the rest still runs: calls, assignments, and what ends a branch early. */
+/** Statements that can be removed so that the rest still runs: calls, assignments, and early exits. */
 function isRemovable(node: ts.Node): boolean {
   if (ts.isExpressionStatement(node)) {
     const isDirective = ts.isStringLiteral(node.expression)
@@ -134,6 +134,6 @@ function isRemovable(node: ts.Node): boolean {
 const isInBranch = (node: ts.Node): boolean =>
   ts.isIfStatement(node.parent) || (ts.isBlock(node.parent) && ts.isIfStatement(node.parent.parent))
 
-/** The text of a file with one change in it. */
+/** The text of a file with one change. */
 export const textWith = (text: string, { start, end, after }: Mutant): string =>
   text.slice(0, start) + after + text.slice(end)

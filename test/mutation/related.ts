@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import { sourcesUnder } from '../architecture/sources.ts'
 
-/** Tests that take long, or start processes, come last. */
+/** Tests that take long or start processes run last. */
 const SLOW = /^test\/(?:process|clients|access\/(?:matrix|crawl|live|permissions|repeated))/
-/** Everything imports these, so that being imported through them says nothing. */
+/** Everything imports these, so an import through them does not indicate a relation. */
 const HUBS = new Set(['src/app.ts', 'src/modules/index.ts', 'src/main.ts', 'test/support/app.ts'])
 
-/** The order in which test files are tried on a change of a file: those that are about it first, then fast ones. */
+/** The order in which test files run for a change of a file: related ones first, then fast ones. */
 export class TestOrder {
   readonly #importers = new Map<string, string[]>()
   readonly #tests: readonly string[]
@@ -22,7 +22,7 @@ export class TestOrder {
     }
   }
 
-  /** All test files, the related ones first, and how many those are. */
+  /** All test files, the related ones first, and the number of related ones. */
   for(path: string): { tests: string[]; related: number } {
     const distances = this.#distancesTo(path)
     const words = wordsOf(path)
@@ -57,7 +57,7 @@ export class TestOrder {
   }
 }
 
-/** The names of folders and parts of the file's name that say what it is about. */
+/** The folders and the words of the file's name, which indicate its subject. */
 function wordsOf(path: string): string[] {
   const general = new Set([
     'src',

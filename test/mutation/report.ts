@@ -3,7 +3,7 @@ import { type Equivalent, equivalents } from './equivalent.ts'
 import type { Mutant } from './mutants.ts'
 import type { Result } from './results.ts'
 
-/** Of all changes that change something, this share has to be caught; in the areas of areas.ts, all. */
+/** The share of non-equivalent mutants that have to be detected; in the areas of areas.ts, all of them. */
 const LEAST_SHARE = 0.95
 
 const placeOf = ({ path, line }: Mutant) => `${path}:${line}`
@@ -21,7 +21,7 @@ function equivalentOf(mutant: Mutant, texts: ReadonlyMap<string, string>): Equiv
   return equivalents.find((one) => isSame(one, mutant, line))
 }
 
-/** Prints the share that was caught, by area, and the survivors; false where they are too many. */
+/** Prints the share of detected mutants by area, and the survivors; returns false if there are too many. */
 export function report(results: readonly Result[], texts: ReadonlyMap<string, string>): boolean {
   const counted = results.map((result) => ({ ...result, equivalent: equivalentOf(result.mutant, texts) }))
   const real = counted.filter(({ equivalent, caughtBy }) => caughtBy !== null || !equivalent)

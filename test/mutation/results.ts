@@ -6,11 +6,11 @@ import type { Mutant } from './mutants.ts'
 export interface Result {
   mutant: Mutant
   caughtBy: string | null
-  /** Whether all tests were tried, and not only those that are about the file. */
+  /** Whether all tests ran, and not only those related to the file. */
   isFull: boolean
 }
 
-/** What is known of changes, kept in a file so that a run that was stopped goes on where it was. */
+/** The results so far, stored in a file so that a stopped run can be continued. */
 export class Results {
   readonly #file: string
   readonly #known = new Map<string, Result>()
@@ -25,7 +25,7 @@ export class Results {
     }
   }
 
-  /** A change is known as long as its file is the same; one that no test caught is tried again. */
+  /** A result is valid as long as its file is unchanged; undetected mutants are tried again. */
   find(mutant: Mutant, text: string): Result | undefined {
     return this.#known.get(keyOf(mutant, text))
   }

@@ -1,5 +1,5 @@
-// `npm run test:mutation -- --count 100 --seed 1`: changes the sources in small ways, and reports which changes the
-// tests do not notice. Files and areas are narrowed with --only, a part of a path.
+// `npm run test:mutation -- --count 100 --seed 1`: makes small changes to the sources, and reports those that the
+// tests do not detect. `--only` limits files and areas by a part of the path.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '../../src/project-root.ts'
@@ -20,9 +20,9 @@ const { values: options } = parseArgs({
     count: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     only: { type: 'string', default: '' },
-    /** Changes only the areas of areas.ts, where all changes have to be caught. */
+    /** Only the areas of areas.ts, in which all mutants have to be detected. */
     strict: { type: 'boolean', default: false },
-    /** Tries only the tests that are about a file: quick, and finds more survivors than there are. */
+    /** Runs only the tests related to a file: fast, but reports more survivors than there are. */
     related: { type: 'boolean', default: false },
   },
 })
@@ -43,10 +43,10 @@ await ensureBuilt()
 const cluster = await startCluster()
 const copy = new Copy(projectRoot)
 const crew = new Crew(copy.path, cluster.url)
-/** Test files that were seen to pass without any change, so that their failing says something. */
+/** Test files that pass without any change, so that a failure means that the mutant was detected. */
 const trusted = new Set<string>()
 const broken = new Set<string>()
-// What was tried so far is kept, and the next run goes on from there.
+// Results so far are stored, and the next run continues from there.
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { createVitest, type Reporter, type TestModule } from 'vitest/node'
 
-/** Test files to run on a change, in this order, until one fails. */
+/** Test files to run for a change, in this order, until one fails. */
 export interface Order {
   changed: string
   tests: readonly string[]
 }
 
-/** A test file that ended, or the end of the run: the file that failed, if one did. */
+/** A test file that ended, or the end of the run with the file that failed, if any. */
 export type Told = { ended: string; ms: number } | { failed: string | null; test: string }
 
 const say = (told: Told) => process.send?.(told)

@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** As many of them as asked for, each at most once, in an order that the seed decides. */
+/** The given number of items, each at most once, in an order that the seed determines. */
 export function sampleOf<Item>(items: readonly Item[], count: number, seed: number): Item[] {
   const random = randomFrom(seed)
   const left = [...items]

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** Just enough of a reader to look into the files that are written here: classic cross-references, no encryption. */
+/** A minimal reader for the generated files: classic cross-references, no encryption. */
 export class PdfFile {
   #objects = new Map<number, string>()
   #streams = new Map<number, Buffer>()
@@ -34,14 +34,14 @@ export class PdfFile {
     return this.#objects.get(number ?? -1) ?? ''
   }
 
-  /** What a page says, as the fonts' own maps from glyphs to text tell it. */
+  /** The text of a page, using the fonts' maps from glyphs to text. */
   textOf(page: number | undefined): string {
     return this.runsOf(page)
       .map(({ text }) => text)
       .join(' ')
   }
 
-  /** Each text of a page with where it stands and the glyphs it is made of. */
+  /** Each text of a page with its position and its glyphs. */
   runsOf(page: number | undefined): { text: string; glyphs: number[]; font: string; x: number; y: number }[] {
     const dictionary = this.object(page)
     const content = this.#streams.get(reference(dictionary, 'Contents') ?? -1)?.toString('latin1') ?? ''
@@ -60,7 +60,7 @@ export class PdfFile {
     })
   }
 
-  /** Where the links of a page lead: an address, or the object number of the page they go to. */
+  /** The targets of the links of a page: a URL, or the object number of a page. */
   linksOf(page: number | undefined): (string | number)[] {
     const list = /\/Annots \[([^\]]*)\]/.exec(this.object(page))?.[1] ?? ''
     return referencesIn(list).map((number) => {
@@ -108,7 +108,7 @@ export class PdfFile {
     const source = this.#streams.get(number ?? -1)?.toString('latin1') ?? ''
     for (const [, start = '', list = ''] of source.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
       for (const [at, [, hex = '']] of Array.from(list.matchAll(/<([^>]*)>/g)).entries()) {
-        // A glyph that is only part of a letter stands for nothing by itself.
+        // A glyph that is only part of a letter has no text.
         if (hex === '') continue
         const units = hex.split(' ').map((unit) => Number.parseInt(unit, 16))
         map[Number.parseInt(start, 16) + at] = String.fromCharCode(...units)
@@ -122,7 +122,7 @@ function inflate(content: Buffer): Buffer {
   try {
     return inflateSync(content)
   } catch {
-    // Data of images is packed in another way.
+    // The data of images is compressed differently.
     return content
   }
 }

@@ -291,7 +291,7 @@ describe('the document', () => {
     const client = new AbortController()
     const asked = fetch(await address({ spaceId: id }), { signal: client.signal })
     const left = expect(asked).rejects.toThrow()
-    // Somebody who asks later is in line behind it.
+    // Later requests are queued behind it.
     expect(await statusOf(`${t.origin}/healthz`)).toBe(200)
     client.abort()
     await left
@@ -302,7 +302,7 @@ describe('the document', () => {
 
   it('is rejected when too many are being rendered', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
-    // Each takes so long that all others arrive while the first one is being rendered, whichever that is.
+    // Each takes so long that all others arrive while the first one is being rendered.
     const markdown = 'Words of a page.\n\n'.repeat(600)
     const inserts = Array.from({ length: 10 }, (_, n) => ({
       operation: 'insert_page',

@@ -17,7 +17,7 @@ const page = (id: string, markdown: string | null, depth = 0): Written => ({
   markdown,
 })
 
-/** Links are `id#anchor` within the book and addresses otherwise. */
+/** Links are `id#anchor` within the book and URLs otherwise. */
 function bookOf(pages: Written[], images: Record<string, Buffer> = {}): PdfBook {
   return {
     title: 'Handbook',
@@ -97,7 +97,7 @@ describe('a book', () => {
     expect(file.linksOf(first)).toEqual([last, last, 'https://example.com/x'])
     expect(file.linksOf(last)).toEqual([first, first])
     const tops = Array.from(file.destinations.values()).filter((place) => place.page === last)
-    // The page itself and the anchor it lacks are its top; the heading stands below.
+    // Links to the page and to a missing anchor go to its top; the heading is below.
     expect(tops.map(({ y }) => y).sort((a, b) => b - a)).toEqual([841.89, 841.89, expect.closeTo(694, -2)])
   })
 

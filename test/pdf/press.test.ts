@@ -9,7 +9,7 @@ function resolvers<Value>() {
   return { promise, resolve }
 }
 
-/** Work that ends when it is told to, or when it is not wanted any more. */
+/** Work that ends on demand or when it is aborted. */
 function job() {
   const { promise, resolve } = resolvers<string>()
   const begun = resolvers<void>()

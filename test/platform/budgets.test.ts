@@ -48,7 +48,7 @@ describe.each(stores)('budgets of %s', (name, open) => {
     expect(await take(4)).toEqual({ granted: 0, left: 3 })
     now += MINUTE / 10
     expect(await take(4)).toEqual({ granted: 4, left: 0 })
-    // A clock that is behind takes nothing back.
+    // A clock that is behind takes no points back.
     now -= MINUTE
     expect(await take(1)).toEqual({ granted: 0, left: 0 })
     now += 10 * MINUTE
@@ -74,7 +74,7 @@ describe.each(stores)('budgets of %s', (name, open) => {
       Array.from({ length: limit + 30 }, (_, at) => nodes[at % nodes.length]?.spend(key, 1)),
     )
     const paid = spent.filter((balance) => balance && balance.retryAfterSeconds === undefined)
-    // What one node was granted and did not need, the others cannot have.
+    // Points that one node reserved and did not use are not available to others.
     expect(paid.length).toBeLessThanOrEqual(limit)
     expect(paid.length).toBeGreaterThanOrEqual(limit - nodes.length * Math.ceil(limit / 100))
   })

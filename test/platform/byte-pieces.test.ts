@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** Sends bytes to the database and returns what a statement sees of them. */
+/** Sends bytes to the database, and returns what a statement receives. */
 async function sent(bytes: Buffer): Promise<{ back: Buffer; statements: number }> {
   db.statements.length = 0
   const statement = { name: 'sentBytes', text: `SELECT ${sentBytes('$1', '$2')} AS "back"` }

@@ -30,7 +30,7 @@ let origin: string
 let build: Factories
 let person: Person
 let space: Space
-/** Tokens are trusted for a moment; a clock that leaps makes every request ask for its token. */
+/** Tokens are cached briefly; a clock that jumps makes every request read its token. */
 let now = Date.now()
 
 const settings = { fsync: 'off', max_connections: '30' }
@@ -44,7 +44,7 @@ beforeAll(async () => {
   relay = await startRelay(portOf(postgres.url))
   const url = new URL(postgres.url)
   url.port = String(relay.port)
-  // Not through the socket of the server, which would bypass the relay.
+  // Not through the Unix socket, which would bypass the relay.
   url.searchParams.delete('host')
   databaseUrl = url.href
   database = openDatabase({ url: databaseUrl, poolSize: POOL })
@@ -75,7 +75,7 @@ beforeAll(async () => {
   const { id: organizationId } = await build.buildOrganization()
   person = await build.buildPerson({ organizationId, role: 'admin' })
   space = await build.buildSpace({ organizationId })
-  // As if it had just been used, for good: noting its use would be on the wire beside the requests.
+  // As if just used, forever: updating the last use would add packets beside those of the requests.
   await database.prisma.apiToken.updateMany({ data: { lastUsedAt: new Date('2100-01-01') } })
 })
 
@@ -97,7 +97,7 @@ const postByGraphQL = (markdown: string) =>
     variables: { input: { spaceId: space.id, body: { markdown } } },
   })
 
-/** Every way to ask, whatever comes of it. */
+/** A request of each kind, with any result. */
 const askAll = () =>
   Promise.all([
     readByRest(),
@@ -113,7 +113,7 @@ async function within<Result>(milliseconds: number, work: () => Promise<Result>)
   return result
 }
 
-/** A comment, the count of it and the news of it are one thing: all there, or none. */
+/** Expects that a comment, its count and its event are committed together or not at all. */
 async function expectWhole(): Promise<number> {
   const { prisma } = database
   const [comments, events, { commentsOpen }] = await Promise.all([
@@ -125,7 +125,7 @@ async function expectWhole(): Promise<number> {
   return comments
 }
 
-/** Waits until nothing but requests is on the wire: the listener is back, and so are connections for the pool. */
+/** Waits until only requests use the connection: the listener and the pool have reconnected. */
 async function settle(): Promise<void> {
   const listening = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'quire-wake' AND query LIKE 'LISTEN%tokens%'`
   await vi.waitFor(async () => expect((await database.pool.query(listening)).rowCount).toBe(1), {
@@ -207,7 +207,7 @@ describe('a database that goes away and comes back', () => {
         const there = await expectWhole()
         relay.cutAt(packet, last)
         const answer = await within(8_000, () => post(`Cut at packet ${packet}`))
-        // Background work sends packets too: a cut that hit one of those is repeated.
+        // Background work sends packets too: if the cut hit one of those, it is repeated.
         if (isFine(answer) && missed++ < MOST_MISSED) {
           relay.cut()
           packet--
@@ -220,7 +220,7 @@ describe('a database that goes away and comes back', () => {
         await expectFine(await readByRest())
         await expectFine(await readByGraphQL())
       }
-      // Up to the commit nothing happened; what is lost after it is only the answer.
+      // Before the commit nothing is applied; after it only the response is lost.
       const commit = happened.indexOf(true)
       expect(commit === -1 ? [] : happened.slice(commit)).not.toContain(false)
       expect(happened[0]).toBe(false)

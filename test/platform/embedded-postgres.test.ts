@@ -48,17 +48,17 @@ async function prepare(): Promise<string> {
   return folder
 }
 
-/** A data directory with a copy of it, which takes much less time than to prepare another one. */
+/** A data directory with a copy of it, which is much faster than preparing another one. */
 async function folderWithData(name = ''): Promise<string> {
   prepared ??= prepare()
   const folder = join(await temporaryFolder(), name)
   await mkdir(folder, { recursive: true, mode: 0o755 })
-  // Unlike that of Node, it keeps the owner.
+  // Unlike the copy function of Node, it keeps the owner.
   await once(spawn('cp', ['-a', `${await prepared}/.`, folder]), 'exit')
   return folder
 }
 
-/** The module in one file, compiled: a process that compiles it itself takes a second longer to start. */
+/** The module compiled into one file: a process that compiles it itself takes a second longer to start. */
 let compiled: Promise<string> | undefined
 async function compile(): Promise<string> {
   const { outputFiles } = await build({
@@ -109,7 +109,7 @@ async function query(url: string, text: string): Promise<unknown> {
   }
 }
 
-/** A socket that is left over refuses connections; usually the server removes it. */
+/** A socket file may be left over and refuses connections; usually the server removes it. */
 const expectStopped = (url: string) =>
   expect(query(url, 'SELECT 1')).rejects.toThrow(/connect (ENOENT|ECONNREFUSED)/)
 
@@ -126,12 +126,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// Servers start and stop here, which takes seconds on a busy machine.
+// Servers start and stop, which takes seconds on a busy machine.
 describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
   it('prepares a database on first use, in a path with a space, and stops without a trace', async () => {
     const folder = join(await temporaryFolder(), 'a folder')
     await mkdir(folder)
-    // Whatever the umask: a folder that PostgreSQL cannot pass is another test's.
+    // Independent of the umask: another test covers a folder that PostgreSQL cannot access.
     await chmod(folder, 0o755)
     const dataDir = join(folder, '.data')
     const lines: string[] = []
@@ -228,7 +228,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
     await first.stop()
 
-    // Under the account of the cluster, because PostgreSQL itself sees through the pid of any other.
+    // Under the account of the cluster, because PostgreSQL ignores the pid of a process of any other account.
     const { uid, gid } = await stat(first.dataDirectory)
     const stranger = spawn('/bin/sh', ['-c', 'read forever'], {
       uid,

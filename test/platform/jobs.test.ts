@@ -47,7 +47,7 @@ describe('jobs', () => {
     await isRunning
     let ran = 0
     const other = second.jobs.every(HOUR, 'alone', async () => ran++)
-    // Its own first turn has to have passed too, or it might come once the lock is free.
+    // Its own first run must have passed too, or it could start once the lock is free.
     await second.jobs.idle()
     expect(await other.turn()).toBe(false)
     finish()

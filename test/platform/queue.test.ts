@@ -40,7 +40,7 @@ const ask = (name: string, payload: object, options?: EnqueueOptions) =>
 
 const rows = () => db.database.prisma.queuedJob.findMany({ orderBy: { id: 'asc' } })
 
-/** A handler that stays until it is let go, and tells when it began. */
+/** A handler that runs until it is released, and signals when it began. */
 function held() {
   let letGo = () => {}
   let begun = () => {}
@@ -149,7 +149,7 @@ describe('a job', () => {
       `UPDATE "QueuedJob" SET "lockedBy" = 'dead', "lockedUntil" = now() + interval '300 milliseconds',
         "attempts" = 1, "waitingKey" = NULL, "runningKey" = "key"`,
     )
-    // It waits behind the dead one.
+    // It is queued behind the job of the killed node.
     await ask('work', {}, { jobKey: 'one' })
     const attempts: number[] = []
     const { queue } = node({ work: async (_payload, { attempt }) => void attempts.push(attempt) })
@@ -218,7 +218,7 @@ describe('a key', () => {
 })
 
 describe('a job that fails', () => {
-  /** Fails one job that was begun so often before, and returns its row. */
+  /** Fails one job with this number of earlier attempts, and returns its row. */
   async function failed(attempts: number, message = 'no') {
     await ask('shaky', {}, { maxAttempts: 100 })
     await db.database.pool.query('UPDATE "QueuedJob" SET "attempts" = $1', [attempts])

@@ -58,7 +58,7 @@ describe('A prepared statement', () => {
 
   it('is rejected once after a column has changed, and then prepared again', async () => {
     const statement = { name: 'changing', text: 'SELECT * FROM "Note" WHERE "id" = $1' }
-    // The pool hands out the connection that was given back last: one that has prepared it.
+    // The pool returns the connection that was released last: one that has prepared the statement.
     expect(await database.query(statement, [1])).toEqual([{ id: 1, text: 'one' }])
     await database.pool.query('ALTER TABLE "Note" ADD "length" int DEFAULT 3')
     await expect(database.query(statement, [1])).rejects.toThrow('cached plan must not change result type')

@@ -28,7 +28,7 @@ const newCaller = () =>
     () => new Date(),
   )
 
-/** A writing operation that exists only here. */
+/** A write operation that exists only here. */
 const writing = <Result>(
   run: (ctx: WriteContext, input: { first: string; second: string }) => Promise<Result>,
 ) =>
@@ -41,7 +41,7 @@ const writing = <Result>(
     run,
   })
 
-/** Lets nobody on until so many are here. Later comers pass. */
+/** Waits until `size` callers have arrived. Later callers do not wait. */
 function meeting(size: number): () => Promise<void> {
   let here = 0
   let open = () => {}
@@ -56,7 +56,7 @@ function meeting(size: number): () => Promise<void> {
 
 type Touch = (ctx: WriteContext, id: string) => Promise<unknown>
 
-/** The ways in which an operation reaches the database. */
+/** The ways in which an operation uses the database. */
 const ways: [string, Touch][] = [
   ['a model', (ctx, id) => ctx.tx.space.update({ where: { id }, data: { commentsOpen: { increment: 1 } } })],
   [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Queryable } from '../../src/platform/database.ts'
 import { StatementLimit } from '../../src/platform/statement-limit.ts'
 
-/** Statements that end, or fail, when they are told to. */
+/** Statements that end or fail on demand. */
 function slowDatabase() {
   const running: { name: string; end: (error?: Error) => void }[] = []
   const db: Queryable = {
@@ -26,7 +26,7 @@ test('a request runs four statements at a time, the others in order as those end
   running[1]?.end(new Error('broken'))
   running[2]?.end()
   await turn()
-  // One that comes now waits behind those that came before it.
+  // A new statement is queued behind earlier ones.
   const last = limit.query(statement(9), [])
   expect(running.map(({ name }) => name)).toEqual(['s0', 's1', 's2', 's3', 's4', 's5'])
   for (let index = 0; index < 10; index++) {

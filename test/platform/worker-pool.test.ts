@@ -103,7 +103,7 @@ describe('a worker pool', { timeout: 60_000 }, () => {
     leaver.abort(new Error('gone'))
     await running
     expect(await Promise.all([waiting, last])).toEqual([2, 6])
-    // What has left the queue makes room again.
+    // Jobs that have left the queue make room again.
     expect(await Promise.all([1, 2, 3].map((value) => pool.run('double', value, { bytes: 5 })))).toEqual([
       2, 4, 6,
     ])

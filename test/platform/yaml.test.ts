@@ -36,7 +36,7 @@ describe('YAML', () => {
       /\bparse(?:Document|AllDocuments)?\b[^']*from 'yaml'/.test(text),
     )
     expect(parsers.map(({ path }) => path)).toEqual([
-      // Parses again what the guard has let through.
+      // Parses text again that the guard has accepted.
       'src/modules/page-metadata/patch-front-matter.ts',
       'src/platform/yaml.ts',
     ])

@@ -13,10 +13,10 @@ import {
   ServerProcess,
 } from '../support/server-process.ts'
 
-// Processes start and stop here, several in a test.
+// Each test starts and stops several processes.
 vi.setConfig({ testTimeout: 90_000 })
 
-// Each test goes on from where the one before left the data directory, as the days of an installation do.
+// Each test continues with the data directory of the previous one, as an installation does.
 const data = makeDataDir()
 const running = new Set<Command>()
 afterAll(async () => {
@@ -39,7 +39,7 @@ async function textsOf(origin: string, space: string, token: string): Promise<st
   return (body.items as { body: { markdown: string } }[]).map((item) => item.body.markdown)
 }
 
-/** What /readyz answers from before the server listens until it says that it is ready. */
+/** The statuses of /readyz from before the server listens until it reports that it is ready. */
 async function readinessWhile(server: ServerProcess, port: number): Promise<number[]> {
   const seen: number[] = []
   let isReady = false
@@ -55,7 +55,7 @@ async function readinessWhile(server: ServerProcess, port: number): Promise<numb
   return seen
 }
 
-/** `npm run token` in this process: the token that it prints. */
+/** Runs `npm run token` in this process, and returns the token that it prints. */
 async function makeToken(): Promise<string> {
   const [stdout, stderr] = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockReturnValue(true),
@@ -84,7 +84,7 @@ describe.sequential('an installation without any service', () => {
       expect.stringMatching(`^  Explorer  http://127.0.0.1:${port}/graphql `),
       expect.stringMatching(/^ {2}Token {5}qre_[\w-]{43} /),
     ])
-    // Not ready before it says so, except for the last answer, which may overtake the line.
+    // Not ready before it reports so; only the last response may arrive before the log line.
     expect(statuses.slice(0, -1).filter((status) => status !== 503)).toEqual([])
 
     const origin = await server.ready()
@@ -109,11 +109,11 @@ describe.sequential('an installation without any service', () => {
     expect(server.token).toBeUndefined()
     expect(await textsOf(origin, space, token)).toEqual(['before Ctrl-C'])
 
-    // The command is a guest of the server's PostgreSQL: it leaves it running, and the server accepts the token.
+    // The command uses the PostgreSQL of the running server, does not stop it, and the server accepts the token.
     const made = await makeToken()
     expect((await rest(origin, '/user', made)).status).toBe(200)
 
-    // A process that cannot end in order: nothing is flushed, nobody is told.
+    // A process that cannot shut down: nothing is flushed, no connection is closed.
     expect((await post(origin, space, token, 'before kill -9')).status).toBe(200)
     await server.end('SIGKILL')
   })

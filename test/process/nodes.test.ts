@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { createDatabase, dropDatabase } from '../support/database.ts'
 import { demoSpace, makeDataDir, rest, ServerProcess } from '../support/server-process.ts'
 
-// Processes start and stop here, several in a test.
+// Each test starts and stops several processes.
 vi.setConfig({ testTimeout: 90_000 })
 
 const data = makeDataDir()
@@ -73,7 +73,7 @@ describe('a node on DATABASE_URL', () => {
     const origin = await server.ready()
     expect(server.token).toBeUndefined()
     expect((await rest(origin, '/user', given)).status).toBe(200)
-    // It starts no PostgreSQL of its own.
+    // It does not start PostgreSQL.
     expect(readdirSync(data.path)).toEqual(['secret.key'])
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
     const query = `subscription { commentActivity(spaceId: "${await demoSpace(origin, given)}") { type } }`
@@ -96,10 +96,10 @@ describe('a node on DATABASE_URL', () => {
     expect(readyz.headers.get('retry-after')).toBe('5')
     const served = await fetch(`${origin}/v1/user`, { headers: { authorization: `Bearer ${given}` } })
     expect(served.status).toBe(200)
-    // The connection is not to be used again, so that none is idle when the server goes.
+    // The connection is not reused, so that none is idle when the server exits.
     expect(served.headers.get('connection')).toBe('close')
 
-    // The second signal ends the drain: no request is accepted, and the one under way is finished.
+    // The second signal ends the drain: no request is accepted, and the one in progress is completed.
     const end = server.end('SIGTERM')
     await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow())
     await db.query('COMMIT')

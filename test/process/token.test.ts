@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { createDatabase, dropDatabase } from '../support/database.ts'
 import { Command, type Ended, rest } from '../support/server-process.ts'
 
-// Two of the tests run the command in a process of its own, which loads the whole server.
+// Two of the tests run the command in its own process, which loads the whole server.
 vi.setConfig({ testTimeout: 60_000 })
 
 let t: TestApp

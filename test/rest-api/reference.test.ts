@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { browserNote, hasNoBrowser, launchBrowser, openTab } from '../support/browser.ts'
 
-// A browser has to start and to read a large script, which takes long on a busy machine.
+// A browser has to start and to load a large script, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let t: TestApp

@@ -33,7 +33,7 @@ const typesOf = async (changeRequestId: string) =>
     await t.db.database.prisma.event.findMany({ where: { changeRequestId }, orderBy: { position: 'asc' } })
   ).map(({ type }) => type)
 
-/** Somebody writes to the change request. */
+/** Sets a new revision on the change request, as an edit does. */
 async function moveOn({ spaceId, changeRequestId }: { spaceId: string; changeRequestId: string }) {
   const { prisma } = t.db.database
   const revisionId = newId('Revision')

@@ -9,7 +9,7 @@ import {
   MapWriter,
 } from '../../src/modules/revisions/node-map.ts'
 
-/** Nodes in memory, and how many were asked for. */
+/** Nodes in memory, with the number of requested ones. */
 class Shelf {
   readonly nodes = new Map<string, MapNode>()
   read = 0

@@ -120,7 +120,7 @@ describe.each(searchApis)('search results by $name', ({ name, enter }) => {
     expect((await spacesWith('handbook', 'admin')).sort()).toEqual([closed.id, cast.space.id].sort())
     expect([await count('handbook', 'read'), await count('handbook', 'admin')]).toEqual([1, 2])
     expect(await count('handbook', 'guest')).toBe(0)
-    // Spelled so only where the reader may not look: for them it is mistyped like any other.
+    // This spelling exists only where the caller has no access, so for them it is a typo like any other.
     await write([{ title: 'Zeitgeist' }, { title: 'Zeitgeist one' }, { title: 'Zeitgeist two' }], closed.id)
     await write([{ title: 'Zeitgeisst' }])
     expect(await spacesWith('zeitgeist')).toEqual([cast.space.id])

@@ -18,7 +18,7 @@ describe('the words of a page', () => {
   it('have positions, and weights except the lowest', () => {
     const words = new Words()
     expect(words.add('red blue red', 'A')).toBe(3)
-    // Eight places further, so that no phrase goes from one text into the other.
+    // Eight positions further, so that no phrase spans both texts.
     expect(words.add('green', 'D')).toBe(1)
     expect(words.add('blue', 'B')).toBe(1)
     expect(String(words)).toBe("'red':1A,3A 'blue':2A,21B 'green':12")

@@ -42,7 +42,7 @@ export const access: ModuleAccess = {
   build: async ({ build, db, clock }, { organizationId }) => {
     const { prisma } = db.database
     const createdAt = clock.now()
-    // Not that of the other cases, which transfer it.
+    // Not the space of the other cases, which transfer it.
     const { id: spaceId } = await build.buildSpace({ organizationId, title: 'Guide' })
     const { id: siteId } = await prisma.site.create({
       data: { id: newId('Site'), organizationId, title: 'Handbook', createdAt, updatedAt: createdAt },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A site with sections of some site spaces each, made in a few statements. */
+/** A site with sections of several site spaces each, created with a few statements. */
 async function buildSite(sections: number, siteSpaces: number) {
   const { prisma } = t.db.database
   const { id: siteId } = await prisma.site.create({
@@ -126,7 +126,7 @@ describe('the statements of a site', () => {
       })
     const sorted = await sort(many)
     expect(sorted).toBe(await sort(few))
-    // Besides BEGIN and COMMIT.
+    // Plus BEGIN and COMMIT.
     expect(sorted - 2).toBeLessThanOrEqual(12)
   })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => expect(failedRequests(t)).toEqual([]))
 afterAll(() => t.close())
 
-/** What a role on a space allows, written out; the operations below are tried against it. */
+/** What a role on a space allows. The operations below are compared with it. */
 const rightsOf = (role: Role, memberRole: Role = role) => {
   const from = (needed: Role) => roles.indexOf(role) >= roles.indexOf(needed)
   return {
@@ -28,7 +28,7 @@ const rightsOf = (role: Role, memberRole: Role = role) => {
     restore: false,
     move: from('create'),
     transfer: from('create') && ['create', 'admin'].includes(memberRole),
-    // The links are the organization's, so a role on the space does not show them.
+    // Invite links belong to the organization, so a role on the space does not show them.
     viewInviteLinks: memberRole === 'admin',
     edit: from('edit'),
     triggerGitSync: from('edit'),

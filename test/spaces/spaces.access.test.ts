@@ -28,7 +28,7 @@ const level: fc.Arbitrary<Level> = fc.oneof(
 const highest = (candidates: (Role | null)[]): Role | null =>
   [...roles].reverse().find((role) => candidates.includes(role)) ?? null
 
-/** The rule in words: decisions on roles, written a second time and as plainly as possible. */
+/** The rule for roles, implemented a second time and as simply as possible. */
 function expected(memberRole: Role | null, levels: Level[], grants: Granted[]): Role | null {
   if (memberRole === 'admin') return 'admin'
   const applying = levels.toReversed().find((each) => each !== 'inherit')
@@ -39,7 +39,7 @@ function expected(memberRole: Role | null, levels: Level[], grants: Granted[]): 
 
 const viewerOf = ({ user, tokenId }: Person) => ({ userId: user.id, tokenId, scopes: [], expiresAt: null })
 
-/** The same role as every list has it that starts from somewhere else: from grants, from members, from one role. */
+/** The same role as returned by lists that start from grants, from members, or from one role. */
 async function rolesInLists(person: Person, admin: Person, space: { id: string; organizationId: string }) {
   const callerOf = (who: Person) => new Caller(t.db.database, viewerOf(who), () => new Date())
   const { organizationId, id: spaceId } = space
@@ -85,7 +85,7 @@ describe('the effective role on a space', () => {
           const person = await t.build.buildPerson({ organizationId, role: memberRole })
           const other = await t.build.buildPerson({ organizationId, role: null })
           const team = await t.build.buildTeam({ organizationId }, [person.user])
-          // All but the last level are collections, each in the one before; the last is the space itself.
+          // All but the last level are collections, each in the previous one; the last is the space itself.
           let parentId: string | null = null
           const targets: ({ collectionId: string } | { spaceId: string })[] = []
           for (const defaultLevel of levels.slice(0, -1)) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe.each(placesApis)("a guest's places by $name", ({ enter }) => {
-  /** A guest whose team has a shelf with a box on it, and who has one thing in the box and one elsewhere themselves. */
+  /** A guest whose team has a grant on a collection with another one inside, and who has grants on two spaces. */
   async function settle() {
     const organizationId = (await t.build.buildOrganization()).id
     const guest = await t.build.buildPerson({ organizationId, role: null })

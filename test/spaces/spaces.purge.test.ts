@@ -18,7 +18,7 @@ const purge = (options: Partial<Parameters<typeof purgeDeletedSpaces>[1]> = {}) 
   purgeDeletedSpaces(t.db.database, { now: t.clock.now(), ...options })
 const exists = async (id: string) => (await t.db.database.prisma.space.count({ where: { id } })) > 0
 
-/** A space with something in every table that hangs on one. */
+/** A space with a row in every table that refers to one. */
 async function furnished(deletedAt: Date | null, comments = 3) {
   const space = await t.build.buildSpace({ deletedAt })
   const changeRequest = await t.build.buildChangeRequest({ spaceId: space.id })
@@ -52,7 +52,7 @@ describe('the purge of deleted spaces', () => {
     await purge({ batch: 2 })
     const deletionsFrom = (table: string) =>
       t.db.statements.filter(({ text }) => text.startsWith(`DELETE FROM "${table}" `)).length
-    // What hangs on others goes before them, so that no deletion takes more rows along than its batch.
+    // Referring rows are deleted first, so that no deletion cascades to more rows than its batch.
     expect([deletionsFrom('CommentReply'), deletionsFrom('Comment')]).toEqual([3, 3])
     expect(deletionsFrom('ChangeRequest')).toBe(1)
     expect(await exists(id)).toBe(false)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   person = await t.build.buildPerson({ organizationId, role: 'create' })
   const top = await t.build.buildCollection({ organizationId })
   collectionId = top.id
-  // Each in a place of its own, so that nothing is shared by accident.
+  // Each in its own collection, so that nothing is shared by accident.
   for (let i = 0; i < 50; i++) {
     const parent = await t.build.buildCollection({ organizationId, parentId: top.id })
     await t.build.buildSpace({ organizationId, parentId: i % 2 ? parent.id : top.id })
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Statements that a request took, without those about its token, which come now and then and on their own time. */
+/** The statements of a request, without those for its token, which run from time to time and independently. */
 async function cost(ask: () => Promise<number>): Promise<{ statements: number; rows: number }> {
   await ask()
   t.db.statements.length = 0

@@ -66,7 +66,7 @@ describe.each(peopleApis)('teams at the $name api', ({ enter }) => {
       expect(await idsFor(cast.read, { owner: cast.admin.user.id })).toEqual([one.id, two.id])
       expect(await idsFor(cast.read, { owner: cast.read.user.id })).toEqual([])
       expect(await idsFor(cast.guest, { owner: cast.guest.user.id })).toEqual([one.id])
-      // Who else manages it is not for a guest to know.
+      // A guest cannot see who else manages it.
       expect(await idsFor(cast.guest, { owner: cast.admin.user.id })).toEqual([])
     })
   })

@@ -15,7 +15,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   cast = await buildPeopleByRole(t)
   org = cast.organization.id
-  // The one with the role edit owns the team, the one with review is in it.
+  // The user with the edit role owns the team; the one with the review role is a member.
   team = (await t.build.buildTeam({ organizationId: org }, [cast.edit.user, cast.review.user])).id
   await t.db.database.prisma.teamMember.update({
     where: { teamId_userId: { teamId: team, userId: cast.edit.user.id } },
@@ -190,7 +190,7 @@ describe.each(peopleApis)('memberships of a team at the $name api', ({ enter }) 
         await refused(as(null)[act](org, team, idOf(cast.read)), 401)
         await refused(as(cast.stranger)[act](org, team, idOf(cast.read)), 404)
         await refused(as(cast.guest)[act](org, team, idOf(cast.read)), 404)
-        // Not even oneself, and not even from within the team.
+        // Not even themselves, and not even as a member of the team.
         await refused(as(cast.review)[act](org, team, idOf(cast.review)), 403)
       }
       expect(await countIn(team)).toEqual([2, 2])
@@ -215,7 +215,7 @@ describe.each(peopleApis)('memberships of a team at the $name api', ({ enter }) 
     const [kept, real] = await countIn(team)
     expect(kept).toBe(real)
     const places = (await placesIn(team)).map(([id]) => id)
-    // Whoever left the organization is in no team of it, whichever came first.
+    // A user who left the organization is in none of its teams, in whichever order the requests ran.
     expect(places).not.toContain(ids[2])
     expect(places).not.toContain(ids[3])
     expect(places).toContain(ids[1])

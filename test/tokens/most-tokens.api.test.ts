@@ -18,7 +18,7 @@ it('a user has at most as many tokens as the operator allows, however many are m
   const { token } = person
   const make = () => send(t.origin, '/v1/user/tokens', { token, json: { label: 'Another' } })
   const answers = await Promise.all([make(), make(), make(), make()])
-  // The one that the person has makes three; one that has expired does not count.
+  // Three with the existing token of the user; an expired one does not count.
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409])
   const { message } = expectRefused(await make(), 'conflict')
   expect(message).toBe('A user can have at most 3 API tokens. Revoke one first.')

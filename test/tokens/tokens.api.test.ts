@@ -20,13 +20,13 @@ afterAll(() => t.close())
 
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
-/** The news of a revocation travels through the database; without it a node doubts its memory after a second. */
+/** Revocations are published through the database; without a notification a node checks its cache after a second. */
 const expectRefused = (api: Api) =>
   expect.poll(async () => (await api.viewer()).ok, { interval: 5, timeout: 1_500 }).toBe(false)
 
 describe.each(apis)('tokens ($name)', ({ enter }) => {
   const as = (who: { token: string } | null): Api => enter(t, who)
-  /** A token of somebody who may do everything here, limited to these scopes. */
+  /** A token of an admin, limited to these scopes. */
   const scoped = async (...names: Scope[]) => {
     const { token } = await t.build.buildToken({ userId: cast.admin.user.id, scopes: names })
     return as({ token })
@@ -124,7 +124,7 @@ describe.each(apis)('tokens ($name)', ({ enter }) => {
     }
     const same = await done(maker.createApiToken({ label: 'Same', scopes: ['space:write'] }))
     await refused(as(same).viewer(), 403)
-    // Reading is part of writing, so this is less and not more.
+    // Write scopes include reading, so these are fewer and not more.
     const less = await done(maker.createApiToken({ label: 'Less', scopes: ['space:read'] }))
     await done(as(less).listComments({ spaceId: cast.space.id }))
   })
@@ -183,7 +183,7 @@ describe.each(apis)('tokens ($name)', ({ enter }) => {
       (await t.db.database.prisma.apiToken.findUniqueOrThrow({ where: { id: row.id } })).lastUsedAt
     expect(await lastUsedAt()).toBeNull()
     await done(as({ token }).viewer())
-    // The note of use is written beside the request.
+    // The last use is written independently of the request.
     await expect.poll(lastUsedAt, { interval: 5 }).toEqual(start)
     t.clock.now = () => later(start, 61_000)
     await done(as({ token }).viewer())

@@ -7,7 +7,7 @@ import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.
 
 let t: TestApp
 let cast: PeopleByRole
-/** One thing of every kind that an id can name, and the viewer who sees them all. */
+/** One resource of every kind of id, and a user who can see all of them. */
 let ids: Record<string, string>
 
 beforeAll(async () => {

@@ -61,7 +61,7 @@ describe.each(accountApis)('users.update at $name', ({ enter }) => {
 })
 
 describe.each(accountApis)('operators at $name', ({ name, enter }) => {
-  // Who is the last operator depends on all of them.
+  // The last operator is determined among all users.
   beforeEach(() => t.db.database.prisma.user.updateMany({ data: { isOperator: false } }))
 
   it('are appointed and dismissed by operators alone, and the last one stays', async () => {
@@ -86,7 +86,7 @@ describe.each(accountApis)('operators at $name', ({ name, enter }) => {
     const ada = await t.build.buildPerson({ organizationId, role: 'read' })
     const bo = await t.build.buildPerson({ organizationId, role: 'read' })
     for (const person of [ada, bo]) await operate(person)
-    // Both are judged while both are still operators: whoever writes first has to wait for these locks.
+    // Both are authorized while both are still operators: the first write has to wait for these locks.
     const client = await t.db.database.pool.connect()
     try {
       await client.query('BEGIN')

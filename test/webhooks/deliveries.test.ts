@@ -56,7 +56,7 @@ async function deliveries(webhookId: string, status?: string): Promise<DeliveryV
   return (await done(api().deliveries(organizationId, webhookId, status ? { status } : {}))).items
 }
 
-/** The newest delivery, once it stands like this. */
+/** The newest delivery, once it matches. */
 const until = (webhookId: string, expected: Partial<DeliveryView>) =>
   vi.waitFor(async () => {
     const [delivery] = await deliveries(webhookId)
@@ -64,7 +64,7 @@ const until = (webhookId: string, expected: Partial<DeliveryView>) =>
     return delivery as DeliveryView
   }, WAIT)
 
-/** Moves the clock of the app, and has it look for what is due by then. */
+/** Moves the clock of the app, and starts the work that is due by then. */
 function later(ms: number): void {
   const then = t.clock.now().getTime() + ms
   t.clock.now = () => new Date(then)
@@ -118,7 +118,7 @@ describe('a delivery', () => {
     expect(given['x-quire-signature']).toBe(
       `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`,
     )
-    // A second attempt is signed anew, under the same id.
+    // A second attempt has a new signature and the same id.
     await until(webhook.id, { status: 'pending', attempts: 1 })
     later(HOUR)
     const again = await receiver.inbox.next()

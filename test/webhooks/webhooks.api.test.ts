@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { done, refused } from '../support/outcome.ts'
 import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
-/** An address that is public by its number, so that no name has to be looked up; nothing is ever sent to it here. */
+/** A public IP address, so that no name has to be resolved; nothing is ever sent to it here. */
 const PUBLIC = 'https://192.0.32.10/hook'
 
 let t: TestApp
