@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kindOf } from '../../src/core/ids.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { expectSight, queriesFor } from './crawl.ts'
-import type { Grounds } from './grounds.ts'
+import { buildCrawlData, differentCrawlers } from './crawl-data.ts'
+import type { MarkedData } from './marked-data.ts'
 import type { Generated } from './queries.ts'
-import { differentCrawlers, settle } from './settlement.ts'
 
 /** Each crawl sends several hundred requests. */
 const PATIENCE = 90_000
 
 let t: TestApp
-let grounds: Grounds
+let marked: MarkedData
 let queries: Generated[]
 
 beforeAll(async () => {
   t = await startApp({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
-  grounds = await settle(t)
-  queries = await queriesFor(t, grounds)
+  marked = await buildCrawlData(t)
+  queries = await queriesFor(t, marked)
 })
 afterAll(() => t?.close())
 
@@ -24,13 +24,13 @@ afterAll(() => t?.close())
 describe.each(differentCrawlers)('%s', (name) => {
   it(
     'sees no id and no text of resources without access, and all of those with access',
-    () => expectSight(t, grounds, queries, name),
+    () => expectSight(t, marked, queries, name),
     PATIENCE,
   )
 })
 
 it('shows every resource to some user, except deleted ones', () => {
-  const unseen = [...grounds.ids].filter(([, sees]) => !grounds.crawlers.some(sees)).map(([id]) => kindOf(id))
+  const unseen = [...marked.ids].filter(([, sees]) => !marked.crawlers.some(sees)).map(([id]) => kindOf(id))
   // Two deleted spaces have a change request with a review, two threads and all content each, and an invite.
   const content = ['File', ...Array(5).fill('Page'), 'ReusableContent', ...Array(3).fill('Revision')]
   const threads = ['Comment', 'Comment', 'CommentReply', 'CommentReply']

@@ -10,7 +10,7 @@ import type { TestApp } from '../support/app.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 import { idsIn, inCursors, marksIn, tokensOf } from './crawling.ts'
-import type { Crawler, Grounds } from './grounds.ts'
+import type { Crawler, MarkedData } from './marked-data.ts'
 import { chunks, fromNodes, fromRoot, type Generated } from './queries.ts'
 import { valuesFrom } from './values.ts'
 
@@ -19,29 +19,29 @@ const ADDRESS = /mark\d+x@[\w.]+/g
 /** Users without a role of their own in any organization. */
 export const guests = ['guest', 'invited to ours', 'lender of ours']
 
-const idsOf = (grounds: Grounds) => (kind: string) =>
-  [...grounds.ids.keys()].filter((id) => kindOf(id) === kind)
+const idsOf = (marked: MarkedData) => (kind: string) =>
+  [...marked.ids.keys()].filter((id) => kindOf(id) === kind)
 
 /** Queries for every field of every object: several hundred requests. */
-export async function queriesFor(t: TestApp, grounds: Grounds): Promise<Generated[]> {
-  const schema = await schemaOf(t, grounds)
-  const { emailDomains, paths, inRevisions } = grounds
-  const everyNode = () => [...grounds.ids.keys(), ...[...inRevisions.values()].flat()]
-  const values = valuesFrom({ idsOf: idsOf(grounds), everyNode, emailDomains, paths, word: 'mark' })
+export async function queriesFor(t: TestApp, marked: MarkedData): Promise<Generated[]> {
+  const schema = await schemaOf(t, marked)
+  const { emailDomains, paths, inRevisions } = marked
+  const everyNode = () => [...marked.ids.keys(), ...[...inRevisions.values()].flat()]
+  const values = valuesFrom({ idsOf: idsOf(marked), everyNode, emailDomains, paths, word: 'mark' })
   // The ids that `node(id:)` takes for a type. Ids of objects in a revision include the revision.
-  const nodesOf = (type: string) => inRevisions.get(type) ?? idsOf(grounds)(type)
-  return [...fromNodes(schema, nodesOf, values), ...fromRoot(schema, values), ...changeRequests(grounds)]
+  const nodesOf = (type: string) => inRevisions.get(type) ?? idsOf(marked)(type)
+  return [...fromNodes(schema, nodesOf, values), ...fromRoot(schema, values), ...changeRequests(marked)]
 }
 
-async function schemaOf(t: TestApp, grounds: Grounds): Promise<GraphQLSchema> {
-  const anyone = grounds.crawlers.find(({ person }) => person)?.person
-  if (!anyone) throw new Error('There is nobody who could read the schema')
+async function schemaOf(t: TestApp, marked: MarkedData): Promise<GraphQLSchema> {
+  const anyone = marked.crawlers.find(({ person }) => person)?.person
+  if (!anyone) throw new Error('No crawler has a token')
   return buildClientSchema(await queried<IntrospectionQuery>(t, anyone, getIntrospectionQuery()))
 }
 
-const changeRequests = (grounds: Grounds): Generated[] =>
-  idsOf(grounds)('Space').map((space) => ({
-    query: `query($space: ID!) { changeRequest(spaceId: $space, number: 1) { id subject } ${idsOf(grounds)(
+const changeRequests = (marked: MarkedData): Generated[] =>
+  idsOf(marked)('Space').map((space) => ({
+    query: `query($space: ID!) { changeRequest(spaceId: $space, number: 1) { id subject } ${idsOf(marked)(
       'ChangeRequest',
     )
       .map((id, index) => `way${index}: changeRequest(spaceId: $space, id: "${id}") { id subject }`)
@@ -50,7 +50,7 @@ const changeRequests = (grounds: Grounds): Generated[] =>
   }))
 
 /** Everything that the crawler can read, and the part of it that they must not see. */
-export async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], who: Crawler) {
+export async function crawl(t: TestApp, marked: MarkedData, queries: Generated[], who: Crawler) {
   const seen = {
     ids: new Set<string>(),
     marks: new Set<string>(),
@@ -58,7 +58,7 @@ export async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], 
     addresses: new Set<string>(),
   }
   const leaks: string[] = []
-  const allowed = new Set([...grounds.visible(grounds.ids, who), ...grounds.visible(grounds.marks, who)])
+  const allowed = new Set([...marked.visible(marked.ids, who), ...marked.visible(marked.marks, who)])
   for (const batch of chunks(queries, 8)) {
     const answers = await Promise.all(
       batch.map(({ query, variables }) => callGraphQL(t, who.person, query, variables)),
@@ -79,14 +79,14 @@ export async function crawl(t: TestApp, grounds: Grounds, queries: Generated[], 
 }
 
 /** Expects that a crawler sees everything that they can read, and no id or text of anything else. */
-export async function expectSight(t: TestApp, grounds: Grounds, queries: Generated[], name: string) {
-  const who = grounds.crawlers.find((each) => each.name === name)
+export async function expectSight(t: TestApp, marked: MarkedData, queries: Generated[], name: string) {
+  const who = marked.crawlers.find((each) => each.name === name)
   if (!who) throw new Error(`There is no ${name}`)
-  const { seen, leaks, others } = await crawl(t, grounds, queries, who)
+  const { seen, leaks, others } = await crawl(t, marked, queries, who)
   expect(leaks.join('\n\n')).toBe('')
   if (guests.includes(name)) expect(others).toEqual([])
-  expect([...seen.ids].sort()).toEqual(grounds.visible(grounds.ids, who))
-  expect([...seen.marks].sort()).toEqual(grounds.visible(grounds.marks, who))
+  expect([...seen.ids].sort()).toEqual(marked.visible(marked.ids, who))
+  expect([...seen.marks].sort()).toEqual(marked.visible(marked.marks, who))
   // A request rejected for another reason would hide what it could have returned.
   expect([...seen.statuses].filter((status) => ![401, 403, 404].includes(status))).toEqual([])
   expectNoFaults(t)

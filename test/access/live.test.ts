@@ -7,28 +7,28 @@ import { kindOf } from '../../src/core/ids.ts'
 import { eventId } from '../../src/modules/events/index.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { failuresOf, type LiveClient, open, untilServing } from '../support/live.ts'
+import { buildCrawlData, crawlerNames, differentCrawlers } from './crawl-data.ts'
 import { inCursors, tokensOf } from './crawling.ts'
-import { type Crawler, type Grounds, sight } from './grounds.ts'
+import { type Crawler, type MarkedData, sight } from './marked-data.ts'
 import { subscriptionsOf } from './queries.ts'
-import { crawlerNames, differentCrawlers, settle } from './settlement.ts'
 
 /** Many large documents for each crawler. */
 const PATIENCE = 120_000
 
 let t: TestApp
-let grounds: Grounds
+let marked: MarkedData
 let organizationId: string
 let spaces: string[]
-let told: Told[]
+let emitted: ExpectedEvent[]
 
 /** An event, and who receives it. */
-interface Told extends NewEvent {
+interface ExpectedEvent extends NewEvent {
   sees: (who: Crawler) => boolean
 }
 
 const activities = subscriptionsOf(buildSchema(readFileSync('schema.graphql', 'utf8')))
 const followsSpace = ({ follows }: (typeof activities)[number]) => follows.includes('spaceId')
-const tells: Record<string, (type: EventType) => boolean> = {
+const includesType: Record<string, (type: EventType) => boolean> = {
   commentActivity: (type) => /^(comment|reply)\./.test(type),
   changeRequestActivity: (type) => type.startsWith('change_request.'),
   mergeActivity: (type) => type === 'change_request.merged',
@@ -45,17 +45,17 @@ beforeAll(async () => {
       MAX_SOCKETS_PER_USER: '1000',
     },
   })
-  grounds = await settle(t)
+  marked = await buildCrawlData(t)
   const { prisma } = t.db.database
-  const admin = grounds.crawlers.find(({ name }) => name === 'admin')
+  const admin = marked.crawlers.find(({ name }) => name === 'admin')
   organizationId = [...(admin?.memberships.keys() ?? [])][0] ?? ''
   const found = await prisma.space.findMany({ where: { organizationId, deletedAt: null } })
   spaces = found.map(({ id }) => id)
-  told = []
-  for (const spaceId of spaces) told.push(...(await happeningsIn(spaceId)))
+  emitted = []
+  for (const spaceId of spaces) emitted.push(...(await everyEventIn(spaceId)))
   const team = await prisma.team.findFirstOrThrow({ where: { organizationId } })
   const collections = await prisma.collection.findMany({ where: { organizationId } })
-  told.push(
+  emitted.push(
     { organizationId, type: 'team.created', subject: { team: team.id }, sees: isAdmin },
     ...collections.map(({ id }) => ({
       organizationId,
@@ -75,16 +75,16 @@ beforeAll(async () => {
 afterAll(() => t?.close())
 
 const isAdmin = (who: Crawler) => sight.hasRole(who, organizationId, 'admin')
-const sightOf = (id: string) => grounds.ids.get(id) ?? (() => false)
+const sightOf = (id: string) => marked.ids.get(id) ?? (() => false)
 
 /** Every type of event in a space, about resources that exist. The last one of each activity is visible to all. */
-async function happeningsIn(spaceId: string): Promise<Told[]> {
+async function everyEventIn(spaceId: string): Promise<ExpectedEvent[]> {
   const { prisma } = t.db.database
   const changeRequest = await prisma.changeRequest.findFirstOrThrow({ where: { spaceId } })
   const review = await prisma.review.findFirstOrThrow({ where: { spaceId } })
   const [comment, other] = await prisma.comment.findMany({ where: { spaceId }, include: { replies: true } })
   const user = changeRequest.createdById
-  const elsewhere = [...grounds.ids.keys()].find((id) => kindOf(id) === 'Space' && id !== spaceId) ?? ''
+  const elsewhere = [...marked.ids.keys()].find((id) => kindOf(id) === 'Space' && id !== spaceId) ?? ''
   const proposal = { spaceId, changeRequestId: changeRequest.id }
   const about = { changeRequest: changeRequest.id }
   const revision = changeRequest.revisionId
@@ -116,7 +116,7 @@ interface Following {
   who: Crawler
   name: string
   client: LiveClient
-  expected: Told[]
+  expected: ExpectedEvent[]
 }
 
 /** Everything that a user can subscribe to: each activity of each place. */
@@ -129,9 +129,11 @@ function followingOf(who: Crawler): Following[] {
         who,
         name: activity.name,
         client: subscribe(activity, who, place),
-        expected: told.filter(
+        expected: emitted.filter(
           ({ spaceId, type, sees }) =>
-            sees(who) && tells[activity.name]?.(type) && (place === organizationId || spaceId === place),
+            sees(who) &&
+            includesType[activity.name]?.(type) &&
+            (place === organizationId || spaceId === place),
         ),
       }))
   })
@@ -148,14 +150,14 @@ describe('users who subscribe to every activity that they can see', () => {
     'get all events that they can see, in order, and no id or text of anything else',
     async () => {
       // A user whom hardly any other user can see.
-      const actor = grounds.crawlers.find(({ name }) => name === 'secret')
-      const followers = grounds.crawlers.filter(({ name }) => differentCrawlers.includes(name))
+      const actor = marked.crawlers.find(({ name }) => name === 'secret')
+      const followers = marked.crawlers.filter(({ name }) => differentCrawlers.includes(name))
       const all = followers.flatMap(followingOf)
       await untilServing(t, all.length)
       await t.db.database.transaction((tx) =>
         appendEvents(
           tx,
-          told.map(({ sees: _sees, ...event }) => event),
+          emitted.map(({ sees: _sees, ...event }) => event),
           actor ? sight.userOf(actor) : null,
           new Date(),
         ),
@@ -163,16 +165,13 @@ describe('users who subscribe to every activity that they can see', () => {
       const log = await t.db.database.prisma.event.findMany({
         where: { organizationId },
         orderBy: { position: 'desc' },
-        take: told.length,
+        take: emitted.length,
       })
-      const positions = new Map(log.reverse().map(({ position }, index) => [position, told[index]]))
+      const positions = new Map(log.reverse().map(({ position }, index) => [position, emitted[index]]))
       const leaks: string[] = []
       for (const { who, name, client, expected } of all) {
-        const allowed = new Set([
-          ...grounds.visible(grounds.ids, who),
-          ...grounds.visible(grounds.marks, who),
-        ])
-        const received: (Told | undefined)[] = []
+        const allowed = new Set([...marked.visible(marked.ids, who), ...marked.visible(marked.marks, who)])
+        const received: (ExpectedEvent | undefined)[] = []
         for (const { data, errors } of await client.results.take(expected.length)) {
           expect(errors, `${who.name} ${name}`).toBeUndefined()
           const text = JSON.stringify(data)
@@ -197,7 +196,7 @@ describe('users who subscribe to every activity that they can see', () => {
 
 describe.each(crawlerNames.filter((name) => name !== 'anonymous'))('%s', (name) => {
   it('is refused each activity of a place without access', async () => {
-    const who = grounds.crawlers.find((each) => each.name === name)
+    const who = marked.crawlers.find((each) => each.name === name)
     if (!who) throw new Error(`There is no ${name}`)
     for (const activity of activities) {
       const places = followsSpace(activity) ? spaces : [organizationId]

@@ -270,7 +270,7 @@ for (const [name, operations] of declared.flatMap(({ bits = {} }) => Object.entr
   bits[bit] = [...bits[bit], ...operations]
 }
 
-const noOperation = 'The specification has it; the operations that it stands for do not exist yet.'
+const noOperation = 'In the specification; its operations do not exist yet.'
 
 /** Bits that allow no operation, with the reason. */
 export const bitsWithoutOperation: Record<string, string> = {
@@ -287,7 +287,7 @@ export const bitsWithoutOperation: Record<string, string> = {
 }
 
 const account = 'It is about the account of a user, which has no permissions object.'
-const anybody = 'Everybody with a token may do it.'
+const anyToken = 'Every user may call it.'
 
 /** Rows of docs/access.md without a bit, with the reason. */
 export const operationsWithoutBit: Record<string, string> = {
@@ -300,8 +300,8 @@ export const operationsWithoutBit: Record<string, string> = {
   'tokens.create: for yourself': account,
   'tokens.create: for another user': account,
   'tokens.revoke': account,
-  'organizations.list': anybody,
-  'organizations.create': anybody,
-  'organizations.listByEmailDomain': anybody,
-  'invites.join': 'Whoever has the link may follow it.',
+  'organizations.list': anyToken,
+  'organizations.create': anyToken,
+  'organizations.listByEmailDomain': anyToken,
+  'invites.join': 'Every user with the link may join.',
 }

@@ -92,20 +92,30 @@ function findings(texts: readonly Text[]): string[] {
   )
 }
 
+/** Without this file, which contains the words. */
+const tests = textsUnder('test', /\.(ts|mjs)$/).filter(
+  ({ path }) => path !== 'test/architecture/words.test.ts',
+)
+
 it('comments, messages and documentation are in plain English', () => {
   const texts = [
     ...textsUnder('src', /\.(ts|mjs)$/),
     ...textsUnder('bench', /\.(ts|mjs)$/),
     ...textsUnder('prisma/models', /\.prisma$/),
     ...textsUnder('docs', /\.md$/),
-    ...['README.md', '.env.example', 'schema.graphql'].map(readText),
+    ...['README.md', '.env.example', '.ci/run', 'schema.graphql'].map(readText),
+    ...readdirSync(projectRoot)
+      .filter((name) => name.endsWith('.config.ts'))
+      .map(readText),
   ]
   expect(findings(texts.map(proseOf))).toEqual([])
 })
 
+it('comments and messages of tests are in plain English', () => {
+  expect(findings(tests.map(proseOf))).toEqual([])
+})
+
 it('test titles are in plain English', () => {
-  const own = 'test/architecture/words.test.ts'
-  const tests = textsUnder('test', /\.test\.ts$/).filter(({ path }) => path !== own)
   expect(findings(tests.map(titlesOf))).toEqual([])
 })
 

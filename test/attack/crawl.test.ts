@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectSight, queriesFor } from '../access/crawl.ts'
-import type { Grounds } from '../access/grounds.ts'
+import { buildCrawlData, crawlerNames } from '../access/crawl-data.ts'
+import type { MarkedData } from '../access/marked-data.ts'
 import type { Generated } from '../access/queries.ts'
-import { crawlerNames, settle } from '../access/settlement.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { figure } from './figures.ts'
 
 let t: TestApp
-let grounds: Grounds
+let marked: MarkedData
 let queries: Generated[]
 beforeAll(async () => {
   t = await startApp({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
-  grounds = await settle(t)
-  queries = await queriesFor(t, grounds)
+  marked = await buildCrawlData(t)
+  queries = await queriesFor(t, marked)
 })
 afterAll(() => t?.close())
 
 it.each(crawlerNames)(
   '%s sees no id and no text of resources that are not visible to them, and all of those that are',
-  (name) => expectSight(t, grounds, queries, name),
+  (name) => expectSight(t, marked, queries, name),
 )
 
 it('requests every field of the schema', () => {

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, it } from 'vitest'
 import { crawl, guests, queriesFor } from '../access/crawl.ts'
-import type { Grounds } from '../access/grounds.ts'
-import { settle } from '../access/settlement.ts'
+import { buildCrawlData } from '../access/crawl-data.ts'
+import type { MarkedData } from '../access/marked-data.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { figure } from './figures.ts'
 
 let t: TestApp
-let grounds: Grounds
+let marked: MarkedData
 beforeAll(async () => {
   t = await startApp({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
-  grounds = await settle(t)
+  marked = await buildCrawlData(t)
 })
 afterAll(() => t?.close())
 
 it('a guest who reads every field finds no e-mail address of another user', async () => {
-  const queries = await queriesFor(t, grounds)
+  const queries = await queriesFor(t, marked)
   let addresses = 0
   let people = 0
-  for (const who of grounds.crawlers.filter(({ name }) => guests.includes(name))) {
-    const { seen, others } = await crawl(t, grounds, queries, who)
+  for (const who of marked.crawlers.filter(({ name }) => guests.includes(name))) {
+    const { seen, others } = await crawl(t, marked, queries, who)
     addresses += others.length
     people += [...seen.ids].filter((id) => id.startsWith('usr_')).length
   }

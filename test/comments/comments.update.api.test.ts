@@ -56,8 +56,8 @@ describe.each(apis)('comments.update ($name)', ({ enter }) => {
       }
       expect(await textOf(at)).toBe('Before')
       expect((await done(as(cast.comment).updateComment(at, { markdown: 'Mine' }))).markdown).toBe('Mine')
-      const judged = await done(as(cast.admin).updateComment(at, { markdown: 'Judged' }))
-      expect(judged).toMatchObject({ markdown: 'Judged', postedBy: cast.comment.user.id })
+      const moderated = await done(as(cast.admin).updateComment(at, { markdown: 'Judged' }))
+      expect(moderated).toMatchObject({ markdown: 'Judged', postedBy: cast.comment.user.id })
     })
 
     it('is edited only once its text really changes', async () => {

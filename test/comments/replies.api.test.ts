@@ -121,8 +121,8 @@ describe.each(apis)('replies ($name)', ({ enter }) => {
       t.clock.now = () => new Date('2026-12-01T10:00:00.000Z')
       const mine = await done(as(cast.comment).updateReply(at, { markdown: 'Mine' }))
       expect(mine).toMatchObject({ markdown: 'Mine', editedAt: '2026-12-01T10:00:00.000Z' })
-      const judged = await done(as(cast.admin).updateReply(at, { markdown: 'Judged' }))
-      expect(judged).toMatchObject({ markdown: 'Judged', postedBy: cast.comment.user.id })
+      const moderated = await done(as(cast.admin).updateReply(at, { markdown: 'Judged' }))
+      expect(moderated).toMatchObject({ markdown: 'Judged', postedBy: cast.comment.user.id })
     })
 
     it('take reactions, one per user and emoji', async () => {

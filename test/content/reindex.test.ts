@@ -3,7 +3,7 @@ import { newId } from '../../src/core/ids.ts'
 import { INDEX_VERSION } from '../../src/modules/content/main-content-indexes.ts'
 import { indexOldContent } from '../../src/modules/content/reindex.ts'
 import { Jobs } from '../../src/platform/jobs.ts'
-import { blankPage, Shelf } from '../links/shelf.ts'
+import { blankPage, MainContent } from '../links/main-content.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { callRest } from '../support/rest-api.ts'
@@ -32,7 +32,7 @@ const TEXTS = [
 beforeEach(async () => {
   await t.db.database.prisma.space.updateMany({ data: { indexVersion: INDEX_VERSION } })
   spaceId = (await t.build.buildSpace({ organizationId, editMode: 'live' })).id
-  await new Shelf(t, spaceId).edit(async (draft) => {
+  await new MainContent(t, spaceId).edit(async (draft) => {
     for (const [n, text] of TEXTS.entries()) {
       const document = draft.keep(text)
       const page = blankPage(null, `p${n}`, n === 2 ? 'docs/a/p2.md' : undefined)
@@ -187,9 +187,9 @@ describe('content without current indexes', () => {
     const stopping = interrupted(3, async () => stop.abort())
     expect(await indexOldContent(stopping, { chunk: 1, signal: stop.signal })).toEqual([])
     expect(await versionOf()).toBe(0)
-    const told: number[] = []
-    await indexOldContent(t.db.database, { chunk: 3, onProgress: ({ pages }) => told.push(pages) })
-    expect(told).toEqual([3, 6])
+    const progress: number[] = []
+    await indexOldContent(t.db.database, { chunk: 3, onProgress: ({ pages }) => progress.push(pages) })
+    expect(progress).toEqual([3, 6])
     expect(await indexOf()).toEqual(before)
   })
 

@@ -31,7 +31,7 @@ const samples: Record<string, string> = {
   images: '![a](b)\n![][c]\n\n![d](e "caption")\n\n[c]: /d',
   figures:
     '<figure><img src="a.png" alt="x" width="375"><figcaption><p>Some <strong>words</strong> <kbd>K</kbd></p></figcaption></figure>\n\n<div align="center"><figure><img src="a"><figcaption></figcaption></figure> <figure><picture><source srcset="d" media="(prefers-color-scheme: dark)"><img src="b" alt="B"></picture><figcaption></figcaption></figure></div>',
-  'images that lead somewhere':
+  'images with a link':
     '<figure><a href="x.md?a&amp;b"><img src="a.png" alt="x" width="375"></a><figcaption><p>See <a href="y.md">y</a></p></figcaption></figure>\n\n<div align="center"><a href="/pages/pag_a1"><figure><picture><source srcset="d" media="(prefers-color-scheme: dark)"><img src="b"></picture><figcaption></figcaption></figure></a></div>\n\n[![a](b)](c.md)\n\n<a href="d.md"><img src="e.png" alt=""></a>',
   notes:
     'a[^n] [words](#user-content-fn-1)[^1] b[^n]\n\n[^n]: note[^1] **x**\n\n    more\n[^1]: one\n[^z]: alone',

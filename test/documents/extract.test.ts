@@ -46,7 +46,7 @@ describe('links in a text', () => {
     ['escaped HTML', '\\<a href="b.md">'],
     ['comments and scripts', '<!-- <a href="b.md"> -->\n\n<script>"<a href=b.md>"</script>'],
     ['front matter', '---\ncover: https://a.example/x.png\n---\n\nText'],
-    ['definitions that nobody uses', '[r]: b.md'],
+    ['unused definitions', '[r]: b.md'],
     ['images in the address itself', '![x](data:image/png;base64,AAAA)'],
     ["a heading's own mark", '# T <a href="#t" id="t"></a>'],
   ])('are not found in %s', (_what, markdown) => {

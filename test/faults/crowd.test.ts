@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { Author } from './author.ts'
 import { Nodes } from './node.ts'
 import { expectCounts, expectKept, expectLogComplete, expectTree, mainContent } from './truth.ts'
-import { settle } from './world.ts'
+import { buildWorld } from './world.ts'
 
 const AUTHORS = 50
 const WORK_MS = 20_000
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test(`${AUTHORS} concurrent authors who merge, update and comment in one space lose nothing and agree on every count`, async () => {
-  const { place, people } = await settle(db.database, AUTHORS)
+  const { place, people } = await buildWorld(db.database, AUTHORS)
   const origins = [(await nodes.start()).origin, (await nodes.start()).origin]
   const authors = people.map(
     ({ token }, n) => new Author(n, token, place, origins[n % origins.length] as string),

@@ -5,7 +5,7 @@ import { Author } from './author.ts'
 import { Nodes } from './node.ts'
 import { Subscriber } from './subscriber.ts'
 import { expectCounts, expectKept, expectLogComplete, expectTree, logOf, mainContent } from './truth.ts'
-import { settle } from './world.ts'
+import { buildWorld } from './world.ts'
 
 const AUTHORS = 8
 const PATIENCE = { timeout: 60_000, interval: 20 }
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 test('a node that is killed under load loses no acknowledged write, and its subscribers continue on another node', async () => {
-  const { place, people } = await settle(db.database, AUTHORS)
+  const { place, people } = await buildWorld(db.database, AUTHORS)
   const [doomed, other] = [await nodes.start(), await nodes.start()]
   const authors = people.map(({ token }, n) => new Author(n, token, place, doomed.origin))
   const [first] = authors as [Author]

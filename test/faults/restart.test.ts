@@ -6,7 +6,7 @@ import { MortalDatabase } from './database.ts'
 import { Nodes } from './node.ts'
 import { Subscriber } from './subscriber.ts'
 import { expectCounts, expectKept, expectLogComplete, expectTree, logOf, mainContent } from './truth.ts'
-import { settle } from './world.ts'
+import { buildWorld } from './world.ts'
 
 const AUTHORS = 4
 const PATIENCE = { timeout: 90_000, interval: 20 }
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 test('a database that crashes and restarts causes errors, but loses no acknowledged write and no event', async () => {
-  const { place, people } = await settle(db, AUTHORS)
+  const { place, people } = await buildWorld(db, AUTHORS)
   const { process, origin } = await nodes.start()
   const authors = people.map(({ token }, n) => new Author(n, token, place, origin))
   const [first] = authors as [Author]

@@ -3,7 +3,7 @@ import { folderOf, NO_EDITS, writeRevision } from '../../src/modules/revisions/i
 import { startApp, type TestApp } from '../support/app.ts'
 import { Author } from './author.ts'
 import { expectCounts, expectKept, expectLogComplete, expectTree, mainContent } from './truth.ts'
-import { settle, type World } from './world.ts'
+import { buildWorld, type World } from './world.ts'
 
 /** The checks that the fault tests run at the end: each is proven to detect damaged data. */
 describe('the truth of a space', () => {
@@ -25,7 +25,7 @@ describe('the truth of a space', () => {
 
   beforeAll(async () => {
     t = await startApp()
-    world = await settle(t.db.database, 1)
+    world = await buildWorld(t.db.database, 1)
     author = new Author(0, world.people[0]?.token ?? '', world.place, t.origin)
     for (let round = 0; round < 4; round += 1) await author.work()
     expect(author.refusals).toEqual([])

@@ -50,8 +50,8 @@ const EVENTS = {
       (SELECT array_agg("id" ORDER BY "id") FROM "Comment" WHERE "spaceId" = $1) AS posted,
       (SELECT count(*)::int FROM "Revision" WHERE "spaceId" = $1 AND "type" = 'merge') AS revisions`,
 }
-const TOLD = {
-  name: 'eventsTold',
+const EVENT_SUBJECTS = {
+  name: 'subjectsOfEvents',
   text: `SELECT array_agg("subject" ->> $3 ORDER BY "subject" ->> $3) AS ids FROM "Event" WHERE "spaceId" = $1 AND "type" = $2`,
 }
 
@@ -61,11 +61,11 @@ export async function expectLogComplete(db: Database, spaceId: string): Promise<
     EVENTS,
     [spaceId],
   )
-  const told = async (type: string, of: string) =>
-    (await db.query<{ ids: string[] | null }>(TOLD, [spaceId, type, of]))[0]?.ids ?? null
-  expect(await told('change_request.opened', 'changeRequest')).toEqual(rows?.opened)
-  expect(await told('change_request.merged', 'changeRequest')).toEqual(rows?.merged)
-  expect(await told('comment.posted', 'comment')).toEqual(rows?.posted)
+  const subjectsOf = async (type: string, of: string) =>
+    (await db.query<{ ids: string[] | null }>(EVENT_SUBJECTS, [spaceId, type, of]))[0]?.ids ?? null
+  expect(await subjectsOf('change_request.opened', 'changeRequest')).toEqual(rows?.opened)
+  expect(await subjectsOf('change_request.merged', 'changeRequest')).toEqual(rows?.merged)
+  expect(await subjectsOf('comment.posted', 'comment')).toEqual(rows?.posted)
   expect(rows?.revisions).toBe(rows?.merged.length)
 }
 

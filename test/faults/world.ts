@@ -10,7 +10,7 @@ export interface World {
 }
 
 /** A space with one page that all authors edit, and the authors. */
-export async function settle(database: Database, authors: number): Promise<World> {
+export async function buildWorld(database: Database, authors: number): Promise<World> {
   const now = new Date()
   const build = createFactories(database, { now: () => now })
   const organizationId = (await build.buildOrganization()).id

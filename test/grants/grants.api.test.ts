@@ -84,11 +84,11 @@ describe.each(sharingApis.flatMap((api) => places.map((kind) => ({ ...api, kind 
       await done(api.updateTeam(place, team, null))
       await done(api.removeTeam(place, team))
       expect((await done(api.users(place))).items).toEqual([])
-      const told = await events(id)
-      expect(told.slice(0, 3).sort()).toEqual(
+      const emitted = await events(id)
+      expect(emitted.slice(0, 3).sort()).toEqual(
         [guest, reader, team].map((who) => `permission.granted ${who}`).sort(),
       )
-      expect(told.slice(3)).toEqual([
+      expect(emitted.slice(3)).toEqual([
         `permission.changed ${guest}`,
         `permission.changed ${team}`,
         `permission.removed ${reader}`,

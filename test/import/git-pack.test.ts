@@ -41,7 +41,7 @@ describe('a pack', () => {
 
   it.each([
     [
-      'asks for more memory than it may',
+      'needs more memory than the limit',
       deltaPack(Buffer.from('x'), [1, ...number(2 ** 31), 0x90, 1]),
       /too large/,
     ],

@@ -143,7 +143,7 @@ describe('content.import', () => {
 
   it.each([
     ['a source that is not supported', { url: 'https://example.com/x', source: 'notion' }, 'source'],
-    ['a source that nobody knows', { url: 'https://example.com/x', source: 'gopher' }, 'source'],
+    ['an unknown source', { url: 'https://example.com/x', source: 'gopher' }, 'source'],
     ['a private address', { url: 'http://10.0.0.1/x.md', source: 'markdown' }, 'url'],
     ['something that is no address', { url: 'nowhere', source: 'markdown' }, 'url'],
   ])('rejects %s, with a message', async (_what, body, member) => {
@@ -193,17 +193,17 @@ describe('content.import', () => {
       `/reusable-contents/${reusableContents[0].id}`,
     ]
     for (const path of prefixes.flatMap((prefix) => paths.map((below) => prefix + below))) {
-      const told = async (query: string) => {
+      const hasMetadata = async (query: string) => {
         const answer = await callRest(t, admin, 'GET', path + query)
         expect(answer.status, answer.trace).toBe(200)
         return JSON.stringify(answer.body).includes('"git":')
       }
-      expect([path, await told(''), await told('?metadata=true'), await told('?metadata=false')]).toEqual([
+      expect([
         path,
-        true,
-        true,
-        false,
-      ])
+        await hasMetadata(''),
+        await hasMetadata('?metadata=true'),
+        await hasMetadata('?metadata=false'),
+      ]).toEqual([path, true, true, false])
     }
   })
 })

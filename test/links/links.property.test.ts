@@ -10,7 +10,7 @@ import { meaningsOf, rowsOf } from '../../src/modules/links/resolve-links.ts'
 import type { LinkRow } from '../../src/modules/links/rows.ts'
 import { pathOf, type Snapshot } from '../../src/modules/revisions/index.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { blankPage, Shelf } from './shelf.ts'
+import { blankPage, MainContent } from './main-content.ts'
 
 const SLUGS = ['a', 'b', 'c']
 const HREFS = [
@@ -202,13 +202,13 @@ describe('the index of links', () => {
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 12 }),
         async (batches) => {
-          const shelf = new Shelf(t, (await t.build.buildSpace()).id)
+          const main = new MainContent(t, (await t.build.buildSpace()).id)
           const [story, rescan] = [new Story(), new Rescan()]
           for (const batch of batches) {
-            const after = await shelf.edit(async (draft) => {
+            const after = await main.edit(async (draft) => {
               for (const each of batch) await story.apply(draft, each)
             })
-            expect(await shelf.links()).toEqual(await rescan.after(after, shelf.spaceId))
+            expect(await main.links()).toEqual(await rescan.after(after, main.spaceId))
           }
         },
       ),

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { callRest } from '../support/rest-api.ts'
 import { graphql, rest } from './links-api.ts'
-import { blankPage, Shelf } from './shelf.ts'
+import { blankPage, MainContent } from './main-content.ts'
 
 const FILE = { name: 'x.png', contentType: 'image/png', size: 1, blob: '', createdAt: '2026-01-01' }
 
@@ -13,7 +13,7 @@ let t: TestApp
 let who: Person
 let organizationId: string
 let spaceId: string
-let shelf: Shelf
+let main: MainContent
 
 beforeAll(async () => {
   t = await startApp()
@@ -24,7 +24,7 @@ afterAll(() => t?.close())
 
 beforeEach(async () => {
   spaceId = (await t.build.buildSpace({ organizationId, editMode: 'live' })).id
-  shelf = new Shelf(t, spaceId)
+  main = new MainContent(t, spaceId)
 })
 
 type Change = Record<string, unknown>
@@ -94,7 +94,7 @@ describe.each([rest, graphql])('links with the API $name', (api) => {
 
   it('are found in every syntax', async () => {
     const [file, gone] = [newId('File'), newId('File')]
-    await shelf.edit(async (draft) => draft.setFile(file, FILE))
+    await main.edit(async (draft) => draft.setFile(file, FILE))
     const { guide = '', setup = '' } = await change([
       insert('guide', '# Guide'),
       insert('setup', '# Set up', { into: 'guide' }),
@@ -219,7 +219,7 @@ describe.each([rest, graphql])('links with the API $name', (api) => {
       newId('File'),
       newId('ReusableContent'),
     ]
-    await shelf.edit(async (draft) => {
+    await main.edit(async (draft) => {
       const document = draft.keep(
         '[x](../b/other.md) ![i](../.gitbook/assets/x.png) \n\n{% include "../.gitbook/includes/p.md" %}',
       )
@@ -241,7 +241,7 @@ describe.each([rest, graphql])('links with the API $name', (api) => {
       `ok reusable-content ${passage}`,
     ])
     expect((await api.fileBacklinks(t, who, { spaceId }, file)).items).toEqual([start])
-    await shelf.edit(async (draft) => draft.setFile(file, null))
+    await main.edit(async (draft) => draft.setFile(file, null))
     expect((await statuses())[1]).toBe('broken url ../.gitbook/assets/x.png')
   })
 
@@ -321,8 +321,8 @@ describe.each([rest, graphql])('links with the API $name', (api) => {
     ])
     const changeRequestId = await propose()
     const at = { spaceId, changeRequestId }
-    const told = (await api.changeRequestLinks(t, who, at)).items.map(({ target }) => target)
-    expect(told).toEqual((await api.spaceLinks(t, who, spaceId)).items.map(({ target }) => target))
+    const seenTargets = (await api.changeRequestLinks(t, who, at)).items.map(({ target }) => target)
+    expect(seenTargets).toEqual((await api.spaceLinks(t, who, spaceId)).items.map(({ target }) => target))
     const { later = '' } = await change(
       [
         { operation: 'delete_page', page: gone },
@@ -377,7 +377,7 @@ describe.each([rest, graphql])('links with the API $name', (api) => {
 
   it('are those of a revision in that revision', async () => {
     const { a = '', b = '' } = await change([insert('b'), insert('a', '[x](b.md)')])
-    const revisionId = (await shelf.revision()).id
+    const revisionId = (await main.revision()).id
     await change([{ operation: 'delete_page', page: b }, write(a, 'No link.')])
     const { items } = await api.pageLinks(t, who, { spaceId, revisionId }, a)
     expect(items.map(({ status, target }) => `${status} ${target}`)).toEqual([`ok page ${b}`])
@@ -399,8 +399,8 @@ describe('the cost of an edit for the index of links', () => {
   it('does not grow with the space', async () => {
     const many = async (pages: number) => {
       spaceId = (await t.build.buildSpace({ organizationId, editMode: 'live' })).id
-      shelf = new Shelf(t, spaceId)
-      await shelf.edit(async (draft) => {
+      main = new MainContent(t, spaceId)
+      await main.edit(async (draft) => {
         for (let n = 0; n < pages; n++) {
           const document = draft.keep(`[next](p${(n + 1) % pages}.md) [no](none${n}.md)`)
           await draft.place(newId('Page'), { ...blankPage(null, `p${n}`), ...(document ? { document } : {}) })

@@ -15,7 +15,7 @@ import {
   untilServing,
 } from '../support/live.ts'
 
-interface Told {
+interface ActivityEvent {
   cursor: string
   type: string
   space?: { id: string } | null
@@ -65,10 +65,10 @@ const payload = (name: Name, place: string, after?: string) => ({
 const start = (transport: Transport, name: Name, who: Person, place = spaceId, after?: string) =>
   follow(transport, t, who.token, payload(name, place, after))
 
-async function next(client: LiveClient): Promise<Told> {
+async function next(client: LiveClient): Promise<ActivityEvent> {
   const { data, errors } = await client.results.next()
   if (!data) throw new Error(JSON.stringify(errors))
-  return Object.values(data)[0] as unknown as Told
+  return Object.values(data)[0] as unknown as ActivityEvent
 }
 
 async function mutate<Payload>(
@@ -286,14 +286,18 @@ describe.each(transports)('activities over %s', (transport) => {
     const plain = await post(t, admin.token, { spaceId, text: 'For all' })
     await mutate(admin, 'updateOrganization', { organizationId, title: `Acme ${transport}` }, '__typename')
 
-    const told = async (client: LiveClient) => {
-      const all: Told[] = []
+    const receivedBy = async (client: LiveClient) => {
+      const all: ActivityEvent[] = []
       do all.push(await next(client))
       while (all.at(-1)?.type !== 'ORGANIZATION_UPDATED')
       return all
     }
-    const [ofAdmin, ofReader, ofGuest] = [await told(toAdmin), await told(toReader), await told(toGuest)]
-    const types = (all: Told[]) => all.map(({ type }) => type)
+    const [ofAdmin, ofReader, ofGuest] = [
+      await receivedBy(toAdmin),
+      await receivedBy(toReader),
+      await receivedBy(toGuest),
+    ]
+    const types = (all: ActivityEvent[]) => all.map(({ type }) => type)
     const kinds = new Set(types(ofAdmin))
     for (const kind of ['COMMENT_POSTED', 'TEAM_CREATED', 'INVITE_CREATED', 'COLLECTION_CREATED']) {
       expect(kinds).toContain(kind)

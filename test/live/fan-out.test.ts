@@ -48,7 +48,7 @@ const isLivePart = ({ text }: { text: string }) =>
   !/pg_advisory|pg_notify|INSERT|BEGIN|COMMIT|ApiToken/.test(text)
 
 /** Appends one event, and returns the statements until every subscriber has received it. */
-async function costOfOneEvent(told: () => Promise<unknown>): Promise<string[]> {
+async function costOfOneEvent(received: () => Promise<unknown>): Promise<string[]> {
   const from = t.db.statements.length
   await t.db.database.transaction((tx) =>
     appendEvents(
@@ -58,7 +58,7 @@ async function costOfOneEvent(told: () => Promise<unknown>): Promise<string[]> {
       new Date(),
     ),
   )
-  await told()
+  await received()
   return t.db.statements
     .slice(from)
     .filter(isLivePart)
@@ -88,8 +88,8 @@ test(`an event costs the same statements for ${SUBSCRIBERS} subscribers as for o
   }
   await untilServing(t, SUBSCRIBERS)
   const all = [first, ...rest]
-  const told = () => Promise.all(all.map(({ messages }) => messages.next()))
-  expect(await costOfOneEvent(told)).toEqual(forOne)
+  const received = () => Promise.all(all.map(({ messages }) => messages.next()))
+  expect(await costOfOneEvent(received)).toEqual(forOne)
 
   const payloads = new Set(all.map(({ messages }) => JSON.stringify(messages.all.at(-1)?.payload)))
   expect(payloads.size).toBe(1)

@@ -41,7 +41,7 @@ async function readForward(organizationId: string, isWritten: () => boolean): Pr
 /** A transaction that appends an event, and commits on demand. */
 function holdCommit(event: NewEvent): { appended: Promise<void>; commit: () => void; done: Promise<void> } {
   let commit = () => {}
-  const told = new Promise<void>((resolve) => {
+  const committing = new Promise<void>((resolve) => {
     commit = resolve
   })
   let done = Promise.resolve()
@@ -49,7 +49,7 @@ function holdCommit(event: NewEvent): { appended: Promise<void>; commit: () => v
     done = t.db.database.transaction(async (tx) => {
       await appendEvents(tx, [event], null, new Date())
       resolve()
-      await told
+      await committing
     })
   })
   return { appended, commit, done }

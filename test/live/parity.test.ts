@@ -63,8 +63,8 @@ describe.each(transports)('organizationActivity over %s', (transport) => {
           organizationActivity(organizationId: $id, after: $after) { cursor } }`,
         variables: { id: organizationId, after: start },
       })
-      const told = await client.results.take(listed.length)
-      expect(told.map(({ data }) => Object.values(data ?? {})[0]?.cursor)).toEqual(listed)
+      const received = await client.results.take(listed.length)
+      expect(received.map(({ data }) => Object.values(data ?? {})[0]?.cursor)).toEqual(listed)
       await client.close()
       counts.push(listed.length)
     }

@@ -45,21 +45,21 @@ async function leaveAll(...members: RawSocket[]): Promise<void> {
   await untilServing(t, 0)
 }
 
-interface Told {
+interface CommentEvent {
   cursor: string
   commentId: string
 }
 
 /** The events that a subscriber has received so far. */
-const toldTo = ({ messages }: RawSocket): Told[] =>
+const receivedBy = ({ messages }: RawSocket): CommentEvent[] =>
   messages.all
     .filter(({ type }) => type === 'next')
-    .map(({ payload }) => (payload as { data: { commentActivity: Told } }).data.commentActivity)
+    .map(({ payload }) => (payload as { data: { commentActivity: CommentEvent } }).data.commentActivity)
 
-const commentsToldTo = (member: RawSocket) => toldTo(member).map(({ commentId }) => commentId)
+const commentsReceivedBy = (member: RawSocket) => receivedBy(member).map(({ commentId }) => commentId)
 
-const untilTold = (member: RawSocket, events: number) =>
-  vi.waitFor(() => expect(toldTo(member)).toHaveLength(events), WAIT)
+const untilReceived = (member: RawSocket, events: number) =>
+  vi.waitFor(() => expect(receivedBy(member)).toHaveLength(events), WAIT)
 
 const append = (comment: string) =>
   t.db.database.transaction((tx) =>
@@ -74,7 +74,7 @@ const append = (comment: string) =>
 /** Locks comments, so that no document can be executed until the lock is released. */
 async function holdComments(): Promise<{
   untilWaiting: (runs: number) => Promise<void>
-  letGo: () => Promise<void>
+  release: () => Promise<void>
 }> {
   const { pool } = t.db.database
   const holder = await pool.connect()
@@ -87,7 +87,7 @@ async function holdComments(): Promise<{
         )
         expect(waiting.rowCount).toBe(runs)
       }, WAIT),
-    letGo: async () => {
+    release: async () => {
       await holder.query('COMMIT')
       holder.release()
     },
@@ -108,18 +108,18 @@ test('a client that stops reading is disconnected and resumes; the others of its
   }
   posted.push(await post(t, person.token, { spaceId }))
   for (const member of [first, last]) {
-    await untilTold(member, posted.length)
-    expect(commentsToldTo(member)).toEqual(posted)
+    await untilReceived(member, posted.length)
+    expect(commentsReceivedBy(member)).toEqual(posted)
     expect(member.messages.all.at(-1)?.id).toBe(member === first ? '1' : 'a peer of its own')
   }
 
   stalled.socket.resume()
   await stalled.closed
-  const before = toldTo(stalled)
+  const before = receivedBy(stalled)
   expect(before.length).toBeLessThan(posted.length)
   const resumed = await join('again', before.at(-1)?.cursor)
-  await untilTold(resumed, posted.length - before.length)
-  expect([...before.map(({ commentId }) => commentId), ...commentsToldTo(resumed)]).toEqual(posted)
+  await untilReceived(resumed, posted.length - before.length)
+  expect([...before.map(({ commentId }) => commentId), ...commentsReceivedBy(resumed)]).toEqual(posted)
   await leaveAll(first, last, resumed)
 })
 
@@ -135,7 +135,7 @@ test('a socket that closes during a push does not affect those after it', async 
   })
   onNext = (socket, id) => serverSide.set(id, socket)
   await append('before')
-  for (const member of members) await untilTold(member, 1)
+  for (const member of members) await untilReceived(member, 1)
 
   const order: string[] = []
   onNext = (_socket, id) => {
@@ -149,13 +149,13 @@ test('a socket that closes during a push does not affect those after it', async 
   await append('during')
   await untilServing(t, 1)
   const [stayed] = members.filter((_, index) => String(index + 1) === order[0])
-  if (!stayed) throw new Error('Nobody was told.')
+  if (!stayed) throw new Error('No subscriber received the event.')
   await append('after')
-  await untilTold(stayed, 3)
+  await untilReceived(stayed, 3)
   expect(order).toEqual([order[0], order[0]])
   for (const gone of members.filter((member) => member !== stayed)) {
     await gone.closed
-    expect(commentsToldTo(gone)).toEqual(['before'])
+    expect(commentsReceivedBy(gone)).toEqual(['before'])
   }
   await leaveAll(stayed)
 })
@@ -167,8 +167,8 @@ test('a client that leaves while the document runs gets nothing; one that stays 
   await held.untilWaiting(1)
   leaving.send({ id: '2', type: 'complete' })
   await untilServing(t, 1)
-  await held.letGo()
-  await untilTold(staying, 1)
+  await held.release()
+  await untilReceived(staying, 1)
   leaving.send({ type: 'ping' })
   expect(await leaving.messages.next()).toEqual({ type: 'pong' })
   await leaveAll(staying, leaving)
@@ -177,22 +177,22 @@ test('a client that leaves while the document runs gets nothing; one that stays 
 test('a client that resumes while an event is being sent gets it once, and all get later events in order', async () => {
   const [following] = (await joinAll('1')) as [RawSocket]
   await append('zeroth')
-  await untilTold(following, 1)
+  await untilReceived(following, 1)
   const held = await holdComments()
   await append('first')
   await held.untilWaiting(1)
-  const resuming = await join('2', toldTo(following)[0]?.cursor)
+  const resuming = await join('2', receivedBy(following)[0]?.cursor)
   // A resuming subscriber executes the document itself for events that it reads from the log.
   await held.untilWaiting(2)
   for (const comment of ['second', 'third']) await append(comment)
-  await held.letGo()
-  await untilTold(following, 4)
-  await untilTold(resuming, 3)
+  await held.release()
+  await untilReceived(following, 4)
+  await untilReceived(resuming, 3)
   await append('fourth')
-  await untilTold(following, 5)
-  await untilTold(resuming, 4)
-  expect(commentsToldTo(following)).toEqual(['zeroth', 'first', 'second', 'third', 'fourth'])
-  expect(commentsToldTo(resuming)).toEqual(['first', 'second', 'third', 'fourth'])
+  await untilReceived(following, 5)
+  await untilReceived(resuming, 4)
+  expect(commentsReceivedBy(following)).toEqual(['zeroth', 'first', 'second', 'third', 'fourth'])
+  expect(commentsReceivedBy(resuming)).toEqual(['first', 'second', 'third', 'fourth'])
   await leaveAll(following, resuming)
 })
 

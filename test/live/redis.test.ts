@@ -19,7 +19,7 @@ let organizationId: string
 let spaceId: string
 let person: Person
 
-async function settle(t: TestApp): Promise<void> {
+async function prepare(t: TestApp): Promise<void> {
   organizationId = (await t.build.buildOrganization()).id
   spaceId = (await t.build.buildSpace({ organizationId })).id
   person = await t.build.buildPerson({ organizationId, role: 'comment' })
@@ -45,7 +45,7 @@ describe.skipIf(!hasRedis)('two nodes with Redis', () => {
     const environment = { REDIS_URL: redis.url, EVENT_POLL_MS: AN_HOUR }
     near = await startApp({ environment })
     far = await startApp({ environment, sharing: near, apart: true })
-    await settle(near)
+    await prepare(near)
     await untilListening(2)
   })
   afterAll(async () => {
@@ -124,7 +124,7 @@ describe.skipIf(!hasRedis)('a node whose Redis is not there at the start', () =>
     const writer = await startApp({ environment })
     const reader = await startApp({ environment, sharing: writer, apart: true })
     try {
-      await settle(writer)
+      await prepare(writer)
       const client = await follow('SSE', reader, person.token, payload())
       const polled = await post(writer, person.token, { spaceId })
       expect((await client.next()).commentId).toBe(polled)

@@ -190,9 +190,9 @@ describe('limits', () => {
       payload: [{ extensions: { code: 'RATE_LIMITED' } }],
     })
     const commentId = await post(t, person.token, { spaceId })
-    const told = await raw.messages.take(3)
-    expect(told.map(({ id }) => id).sort()).toEqual(['1', '2', '3'])
-    for (const { payload } of told) expect(payload).toEqual({ data: { commentActivity: { commentId } } })
+    const received = await raw.messages.take(3)
+    expect(received.map(({ id }) => id).sort()).toEqual(['1', '2', '3'])
+    for (const { payload } of received) expect(payload).toEqual({ data: { commentActivity: { commentId } } })
 
     raw.send({ id: '2', type: 'complete' })
     await untilServing(t, 2)
@@ -316,8 +316,8 @@ test('a client that stops reading is disconnected early and can resume, and othe
   expect(piles).toHaveLength(1)
   expect(piles[0]).toBeGreaterThan(MAX_BUFFERED_BYTES)
   expect(piles[0]).toBeLessThan(MAX_BUFFERED_BYTES + 2 * 10 * text.length)
-  const told = await healthy.results.take(posted.length)
-  expect(told.map(({ data }) => data?.commentActivity.commentId)).toEqual(posted)
+  const received = await healthy.results.take(posted.length)
+  expect(received.map(({ data }) => data?.commentActivity.commentId)).toEqual(posted)
   watching.mockRestore()
   await healthy.close()
   stalled.socket.terminate()

@@ -94,28 +94,28 @@ test('a revoked token does nothing more on a socket whose peer ignores the goodb
 
 describe('a socket without a valid token', () => {
   test('may connect and read the schema, and nothing else', async () => {
-    const nobody = await openRaw(t.origin)
-    expect(await nobody.init()).toEqual({ type: 'connection_ack' })
-    nobody.send({ id: '1', type: 'subscribe', payload: { query: '{ __schema { queryType { name } } }' } })
-    expect(await nobody.messages.next()).toMatchObject({
+    const anonymous = await openRaw(t.origin)
+    expect(await anonymous.init()).toEqual({ type: 'connection_ack' })
+    anonymous.send({ id: '1', type: 'subscribe', payload: { query: '{ __schema { queryType { name } } }' } })
+    expect(await anonymous.messages.next()).toMatchObject({
       type: 'next',
       payload: { data: { __schema: { queryType: { name: 'Query' } } } },
     })
-    expect(await nobody.messages.next()).toEqual({ id: '1', type: 'complete' })
+    expect(await anonymous.messages.next()).toEqual({ id: '1', type: 'complete' })
     const refused = [
       payload(),
       { query: '{ viewer { user { id } } }' },
       { query: `mutation { deleteComment(input: {commentId: "cmt_x"}) { deletedId } }` },
     ]
     for (const [index, asked] of refused.entries()) {
-      nobody.send({ id: `r${index}`, type: 'subscribe', payload: asked })
-      expect(await nobody.messages.next()).toMatchObject({
+      anonymous.send({ id: `r${index}`, type: 'subscribe', payload: asked })
+      expect(await anonymous.messages.next()).toMatchObject({
         id: `r${index}`,
         type: 'error',
         payload: [{ extensions: { code: 'UNAUTHENTICATED' } }],
       })
     }
-    nobody.socket.close()
+    anonymous.socket.close()
   })
 
   test('is closed with 4403 when the token is wrong', async () => {

@@ -37,9 +37,9 @@ describe.each(peopleApis)('members at the $name api', ({ enter }) => {
     })
 
     it('shows all members to a reader, and a guest only themselves', async () => {
-      const everybody = await idsFor(cast.read)
-      expect(everybody).toHaveLength(7)
-      expect(everybody).not.toContain(cast.stranger.user.id)
+      const all = await idsFor(cast.read)
+      expect(all).toHaveLength(7)
+      expect(all).not.toContain(cast.stranger.user.id)
       expect(await idsFor(cast.guest)).toEqual([cast.guest.user.id])
     })
 
@@ -177,11 +177,11 @@ describe.each(peopleApis)('members at the $name api', ({ enter }) => {
       expect((await done(as(cast.admin).updateMember(org, id, { role: null }))).role).toBeNull()
       expect((await done(as(cast.admin).updateMember(org, id, { role: null }))).role).toBeNull()
       expect((await done(as(cast.admin).updateMember(org, id, {}))).role).toBeNull()
-      const told = {
+      const updated = {
         actor: cast.admin.user.id,
         subject: { user: id, member: (await membershipOf(cast.edit))?.id },
       }
-      expect(await eventsOf('member.updated')).toEqual([told, told])
+      expect(await eventsOf('member.updated')).toEqual([updated, updated])
     })
 
     it('requires an admin: 401 without a token, strangers and guests 404, members 403', async () => {

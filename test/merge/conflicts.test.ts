@@ -49,34 +49,34 @@ async function mergeEdits(
     content,
     textOf,
     namesIn,
-    told: result.conflicts.map(({ kind, subject, field }) => [kind, subject, field]),
+    conflicts: result.conflicts.map(({ kind, subject, field }) => [kind, subject, field]),
   }
 }
 
 describe('a merge of two sides without overlap', () => {
   it('keeps both edits of one text, byte for byte', async () => {
-    const { textOf, told } = await mergeEdits(
+    const { textOf, conflicts } = await mergeEdits(
       (content) =>
         updatePage(content, 'guide', { text: source('guide', 'ONE', 'two', 'three', 'four', 'five') }),
       (content) =>
         updatePage(content, 'guide', { text: source('guide', 'one', 'two', 'three', 'four', 'FIVE') }),
     )
-    expect(told).toEqual([])
+    expect(conflicts).toEqual([])
     expect(textOf('guide')).toBe(source('guide', 'ONE', 'two', 'three', 'four', 'FIVE'))
   })
 
   it('keeps a new title and an edit on the line below it', async () => {
-    const { textOf, content, told } = await mergeEdits(
+    const { textOf, content, conflicts } = await mergeEdits(
       (content) => updatePage(content, 'setup', { title: 'install', text: '# install\n\nfirst\n' }),
       (content) => updatePage(content, 'setup', { text: '# setup\nlead\n\nfirst\n' }),
     )
-    expect(told).toEqual([])
+    expect(conflicts).toEqual([])
     expect(textOf('setup')).toBe('# install\nlead\n\nfirst\n')
     expect(content.pages.get('setup')?.title).toBe('install')
   })
 
   it('keeps front matter keys of both', async () => {
-    const { textOf, told } = await mergeEdits(
+    const { textOf, conflicts } = await mergeEdits(
       (content) =>
         updatePage(content, 'setup', { icon: 'star', text: '---\nicon: star\n---\n\n# setup\n\nfirst\n' }),
       (content) =>
@@ -85,7 +85,7 @@ describe('a merge of two sides without overlap', () => {
           text: '---\nhidden: true # for now\n---\n\n# setup\n\nfirst\n',
         }),
     )
-    expect(told).toEqual([])
+    expect(conflicts).toEqual([])
     expect(textOf('setup')).toBe('---\nhidden: true # for now\nicon: star\n---\n\n# setup\n\nfirst\n')
   })
 
@@ -106,11 +106,11 @@ describe('a merge of two sides without overlap', () => {
 
   it('merges two equal pages that both sides added into one', async () => {
     const twin = { parent: 'guide', slug: 'faq', title: 'FAQ', text: source('FAQ', 'x') }
-    const { namesIn, told } = await mergeEdits(
+    const { namesIn, conflicts } = await mergeEdits(
       (content) => addPage(content, 'n2', twin),
       (content) => addPage(content, 'n1', { ...twin, createdAt: '2026-02-01T00:00:00.000Z' }),
     )
-    expect(told).toEqual([])
+    expect(conflicts).toEqual([])
     expect(namesIn('guide')).toEqual(['setup', 'usage', 'n1'])
   })
 
@@ -137,13 +137,13 @@ describe('a merge of two sides without overlap', () => {
 
 describe('a conflict', () => {
   it('edit_edit of text has the lines, and keeps those of the change request in an otherwise merged text', async () => {
-    const { result, textOf, told } = await mergeEdits(
+    const { result, textOf, conflicts } = await mergeEdits(
       (content) =>
         updatePage(content, 'guide', { text: source('guide', 'ONE', 'two', 'three', 'four', 'primary') }),
       (content) =>
         updatePage(content, 'guide', { text: source('guide', 'one', 'two', 'three', 'four', 'changed') }),
     )
-    expect(told).toEqual([['edit_edit', 'guide', undefined]])
+    expect(conflicts).toEqual([['edit_edit', 'guide', undefined]])
     const [conflict] = result.conflicts
     expect(conflict?.hunks).toEqual([
       {
@@ -158,11 +158,11 @@ describe('a conflict', () => {
   })
 
   it('edit_edit of a title is one conflict, without another one of its heading', async () => {
-    const { result, textOf, told } = await mergeEdits(
+    const { result, textOf, conflicts } = await mergeEdits(
       (content) => updatePage(content, 'setup', { title: 'P', text: source('P', 'first') }),
       (content) => updatePage(content, 'setup', { title: 'C', text: source('C', 'first', 'more') }),
     )
-    expect(told).toEqual([['edit_edit', 'setup', 'title']])
+    expect(conflicts).toEqual([['edit_edit', 'setup', 'title']])
     expect(result.conflicts[0]).toMatchObject({
       base: { value: 'setup' },
       primary: { value: 'P' },
@@ -174,11 +174,11 @@ describe('a conflict', () => {
   it('edit_edit of front matter reports the key once', async () => {
     const text = (icon: string, tags: string) =>
       `---\nicon: ${icon}\ntags: ${tags}\n---\n\n# setup\n\nfirst\n`
-    const { told, textOf } = await mergeEdits(
+    const { conflicts, textOf } = await mergeEdits(
       (content) => updatePage(content, 'setup', { icon: 'p', text: text('p', 'p') }),
       (content) => updatePage(content, 'setup', { icon: 'c', text: text('c', 'c') }),
     )
-    expect(told).toEqual([
+    expect(conflicts).toEqual([
       ['edit_edit', 'setup', 'frontMatter.tags'],
       ['edit_edit', 'setup', 'icon'],
     ])
@@ -186,107 +186,107 @@ describe('a conflict', () => {
   })
 
   it('edit_delete keeps a page that the change request edited, with its parents', async () => {
-    const { told, namesIn } = await mergeEdits(
+    const { conflicts, namesIn } = await mergeEdits(
       (content) => deletePage(content, 'guide'),
       (content) => updatePage(content, 'setup', { title: 'edited' }),
     )
-    expect(told).toEqual([['edit_delete', 'setup', undefined]])
+    expect(conflicts).toEqual([['edit_delete', 'setup', undefined]])
     expect(namesIn('root')).toEqual(['guide', 'about'])
     expect(namesIn('guide')).toEqual(['setup'])
   })
 
   it('edit_delete deletes a page that the change request deleted, and has the version of main content', async () => {
-    const { told, result, content } = await mergeEdits(
+    const { conflicts, result, content } = await mergeEdits(
       (content) => updatePage(content, 'setup', { title: 'edited' }),
       (content) => deletePage(content, 'setup'),
     )
-    expect(told).toEqual([['edit_delete', 'setup', undefined]])
+    expect(conflicts).toEqual([['edit_delete', 'setup', undefined]])
     expect(result.conflicts[0]).toMatchObject({ primary: { page: { title: 'edited' } }, changed: null })
     expect(content.pages.has('setup')).toBe(false)
   })
 
   it('move_move keeps the parent of the change request', async () => {
-    const { told, namesIn } = await mergeEdits(
+    const { conflicts, namesIn } = await mergeEdits(
       (content) => updatePage(content, 'setup', { parent: 'about' }),
       (content) => updatePage(content, 'setup', { parent: null }),
     )
-    expect(told).toEqual([['move_move', 'setup', 'parent']])
+    expect(conflicts).toEqual([['move_move', 'setup', 'parent']])
     expect(namesIn('root')).toEqual(['guide', 'about', 'setup'])
   })
 
   it('move_into_deleted restores the parent that the change request uses', async () => {
-    const { told, namesIn, result } = await mergeEdits(
+    const { conflicts, namesIn, result } = await mergeEdits(
       (content) => deletePage(content, 'guide'),
       (content) => addPage(content, 'new', { parent: 'usage' }),
     )
-    expect(told).toEqual([['move_into_deleted', 'new', 'parent']])
+    expect(conflicts).toEqual([['move_into_deleted', 'new', 'parent']])
     expect(result.conflicts[0]?.related).toEqual(['usage'])
     expect(namesIn('guide')).toEqual(['usage'])
     expect(namesIn('usage')).toEqual(['new'])
   })
 
   it('move_into_deleted moves up pages that main content added below a page that the change request deleted', async () => {
-    const { told, namesIn } = await mergeEdits(
+    const { conflicts, namesIn } = await mergeEdits(
       (content) => addPage(content, 'new', { parent: 'usage' }),
       (content) => deletePage(content, 'usage'),
     )
-    expect(told).toEqual([['move_into_deleted', 'new', 'parent']])
+    expect(conflicts).toEqual([['move_into_deleted', 'new', 'parent']])
     expect(namesIn('guide')).toEqual(['setup', 'new'])
   })
 
   it('cycle keeps the position of the change request for a page that main content moved', async () => {
-    const { told, namesIn, result } = await mergeEdits(
+    const { conflicts, namesIn, result } = await mergeEdits(
       (content) => updatePage(content, 'guide', { parent: 'about' }),
       (content) => updatePage(content, 'about', { parent: 'setup' }),
     )
-    expect(told).toEqual([['cycle', 'guide', 'parent']])
+    expect(conflicts).toEqual([['cycle', 'guide', 'parent']])
     expect(result.conflicts[0]?.related?.sort()).toEqual(['about', 'setup'])
     expect(namesIn('root')).toEqual(['guide'])
     expect(namesIn('setup')).toEqual(['about'])
   })
 
   it('slug_slug keeps the slug of the page of the change request', async () => {
-    const { told, content, result } = await mergeEdits(
+    const { conflicts, content, result } = await mergeEdits(
       (content) => updatePage(content, 'setup', { slug: 'start' }),
       (content) => updatePage(content, 'usage', { slug: 'start' }),
     )
-    expect(told).toEqual([['slug_slug', 'setup', 'slug']])
+    expect(conflicts).toEqual([['slug_slug', 'setup', 'slug']])
     expect(result.conflicts[0]?.related).toEqual(['usage'])
     expect([content.pages.get('setup')?.slug, content.pages.get('usage')?.slug]).toEqual(['start-2', 'start'])
   })
 
   it('add_add keeps both pages that were added at one path', async () => {
-    const { told, namesIn, content } = await mergeEdits(
+    const { conflicts, namesIn, content } = await mergeEdits(
       (content) => addPage(content, 'n1', { parent: 'guide', slug: 'faq', text: 'primary\n' }),
       (content) => addPage(content, 'n2', { parent: 'guide', slug: 'faq', text: 'changed\n' }),
     )
-    expect(told).toEqual([['add_add', 'n1', 'slug']])
+    expect(conflicts).toEqual([['add_add', 'n1', 'slug']])
     expect(namesIn('guide')).toEqual(['setup', 'usage', 'n1', 'n2'])
     expect(content.pages.get('n2')?.slug).toBe('faq')
   })
 
   it('file_file keeps the bytes of the change request', async () => {
     const file = (blob: string) => ({ name: 'a.png', contentType: 'image/png', size: 1, blob, createdAt })
-    const { told, content } = await mergeEdits(
+    const { conflicts, content } = await mergeEdits(
       (content) => content.files.set('f', file('primary')),
       (content) => content.files.set('f', file('changed')),
     )
-    expect(told).toEqual([['file_file', 'f', undefined]])
+    expect(conflicts).toEqual([['file_file', 'f', undefined]])
     expect(content.files.get('f')?.blob).toBe('changed')
   })
 
   it('computed reports that both changed the source of a page', async () => {
     const computed = (spec: string) => ({ type: 'builtin:openapi', props: {}, dependencies: { spec } })
-    const { told, content } = await mergeEdits(
+    const { conflicts, content } = await mergeEdits(
       (content) => updatePage(content, 'about', { computed: computed('primary') }),
       (content) => updatePage(content, 'about', { computed: computed('changed') }),
     )
-    expect(told).toEqual([['computed', 'about', 'computed']])
+    expect(conflicts).toEqual([['computed', 'about', 'computed']])
     expect(content.pages.get('about')?.computed?.dependencies).toEqual({ spec: 'changed' })
   })
 
   it('of variables has the name of the variable', async () => {
-    const { told, content } = await mergeEdits(
+    const { conflicts, content } = await mergeEdits(
       (content) => {
         content.variables = { version: '2', own: 'p' }
         updatePage(content, 'about', { variables: { a: 'p', b: '1' } })
@@ -296,7 +296,7 @@ describe('a conflict', () => {
         updatePage(content, 'about', { variables: { a: 'c', c: '1' } })
       },
     )
-    expect(told).toEqual([
+    expect(conflicts).toEqual([
       ['edit_edit', 'about', 'variables.a'],
       ['edit_edit', 'version', undefined],
     ])

@@ -79,9 +79,9 @@ describe('a merge of random revisions', () => {
     await fc.assert(
       fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
         const { result, content } = await mergeOf(base, primary, changed)
-        const told = new Set(result.conflicts.map(({ subject }) => subject))
+        const inConflict = new Set(result.conflicts.map(({ subject }) => subject))
         for (const id of new Set([...primary.pages.keys(), ...changed.pages.keys()])) {
-          if (content.pages.has(id) || told.has(id)) continue
+          if (content.pages.has(id) || inConflict.has(id)) continue
           const [was, one, other] = [base.pages.get(id), primary.pages.get(id), changed.pages.get(id)]
           const isDeleted = was !== undefined && (!one || !other) && isSameContent(one ?? other, was)
           const isTwin = [...content.pages.values()].some((page) => isSameContent(page, one ?? other))

@@ -36,7 +36,7 @@ describe('a merge of the parts of content', () => {
     await fc.assert(
       fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
         const { result, content } = await mergeOf(base, primary, changed)
-        const told = new Set(result.conflicts.map(({ subject }) => subject))
+        const inConflict = new Set(result.conflicts.map(({ subject }) => subject))
         const parts = [
           ['files', (of: Content) => of.files],
           ['reusables', (of: Content) => of.reusables],
@@ -44,7 +44,7 @@ describe('a merge of the parts of content', () => {
         ] as const
         for (const [name, part] of parts) {
           for (const id of new Set([base, primary, changed].flatMap((of) => [...part(of).keys()]))) {
-            if (told.has(id)) continue
+            if (inConflict.has(id)) continue
             const [was, one, other, now] = [base, primary, changed, content].map((of) =>
               JSON.stringify(part(of).get(id)),
             )
@@ -61,12 +61,12 @@ describe('a merge of the parts of content', () => {
     await fc.assert(
       fc.asyncProperty(threeContents, async ({ base, primary, changed }) => {
         const { result, content } = await mergeOf(base, primary, changed)
-        const told = new Set(result.conflicts.map(({ subject }) => subject))
+        const inConflict = new Set(result.conflicts.map(({ subject }) => subject))
         const [before, after] = [linesIn(base), linesIn(content)]
         for (const side of [primary, changed])
           for (const [id, lines] of linesIn(side)) {
             const kept = after.get(id)
-            if (told.has(id) || !kept) continue
+            if (inConflict.has(id) || !kept) continue
             for (const line of lines)
               if (!before.get(id)?.has(line))
                 expect({ id, line, isKept: kept.has(line) }).toEqual({ id, line, isKept: true })

@@ -73,10 +73,10 @@ describe('a merge of texts', () => {
 
 describe('a merge of texts without git', () => {
   it('is logged once, and texts without overlap are still merged', async () => {
-    const told: string[] = []
+    const logged: string[] = []
     const alone = createMergeText({
       git: createGit({ binary: 'no-such-git' }),
-      log: (message) => told.push(message),
+      log: (message) => logged.push(message),
     })
     expect(await alone(text('a', 'b', 'c'), text('A', 'b', 'c'), text('a', 'b', 'C'))).toEqual({
       text: text('A', 'b', 'C'),
@@ -87,7 +87,7 @@ describe('a merge of texts without git', () => {
       text('a', 'x', 'b', 'x', 'C'),
     )
     expect(doubtful).toHaveProperty('hunks')
-    expect(told).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 })
 

@@ -8,12 +8,12 @@ import { sourcesUnder } from '../architecture/sources.ts'
 import { startCluster } from '../support/cluster.ts'
 import { areaOf, isSampled } from './areas.ts'
 import { Copy } from './copy.ts'
-import { Crew } from './crew.ts'
 import { mutantsOf, textWith } from './mutants.ts'
 import { TestOrder } from './related.ts'
 import { lineFor, report } from './report.ts'
 import { Results } from './results.ts'
 import { sampleOf } from './sample.ts'
+import { TestProcess } from './test-process.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -42,7 +42,7 @@ const tests = sourcesUnder('test')
 await ensureBuilt()
 const cluster = await startCluster()
 const copy = new Copy(projectRoot)
-const crew = new Crew(copy.path, cluster.url)
+const testProcess = new TestProcess(copy.path, cluster.url)
 /** Test files that pass without any change, so that a failure means that the mutant was detected. */
 const trusted = new Set<string>()
 const broken = new Set<string>()
@@ -51,7 +51,7 @@ let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     isStopped = true
-    crew.stop()
+    testProcess.stop()
   })
 }
 
@@ -59,16 +59,16 @@ async function verdictOn(
   path: string,
   changed: string,
 ): Promise<{ caughtBy: string | null; isFull: boolean }> {
-  const order = new TestOrder(tests, crew.durations).for(path)
+  const order = new TestOrder(tests, testProcess.durations).for(path)
   const tried = (options.related ? order.tests.slice(0, order.related) : order.tests).filter(
     (test) => !broken.has(test),
   )
   copy.write(path, changed)
-  const { caughtBy } = await crew.run({ changed: path, tests: tried })
+  const { caughtBy } = await testProcess.run({ changed: path, tests: tried })
   copy.restore(path)
   const [file = ''] = caughtBy?.split(': ') ?? []
   if (isStopped || !tests.includes(file) || trusted.has(file)) return { caughtBy, isFull: !options.related }
-  const { caughtBy: fails } = await crew.run({ changed: path, tests: [file] })
+  const { caughtBy: fails } = await testProcess.run({ changed: path, tests: [file] })
   if (fails === null) trusted.add(file)
   else broken.add(file)
   if (fails !== null) process.stdout.write(`${file} fails without any change and is left out: ${fails}\n`)
@@ -87,7 +87,7 @@ try {
     process.stdout.write(`${String(at + 1).padStart(4)} ${lineFor(result)}\n`)
   }
 } finally {
-  crew.stop()
+  testProcess.stop()
   copy.remove()
   await cluster.stop()
 }

@@ -8,9 +8,9 @@ export interface Order {
 }
 
 /** A test file that ended, or the end of the run with the file that failed, if any. */
-export type Told = { ended: string; ms: number } | { failed: string | null; test: string }
+export type Message = { ended: string; ms: number } | { failed: string | null; test: string }
 
-const say = (told: Told) => process.send?.(told)
+const say = (message: Message) => process.send?.(message)
 const root = process.cwd()
 const nameOf = ({ moduleId }: TestModule) => moduleId.slice(root.length + 1)
 

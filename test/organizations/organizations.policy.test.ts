@@ -6,7 +6,7 @@ import {
   mayListPeople,
 } from '../../src/modules/organizations/organizations.policy.ts'
 
-const everybody = [null, ...roles]
+const callers = [null, ...roles]
 const reach = (role: Role | null) => ({ organizationId: 'org_1', isMember: true, ownsTeam: false, role })
 
 describe('the policy of organizations', () => {
@@ -15,6 +15,6 @@ describe('the policy of organizations', () => {
     ['mayCreateContent', mayCreateContent, ['create', 'admin']],
     ['mayAdministrate', mayAdministrate, ['admin']],
   ])('%s is allowed for its role and higher ones, never for a guest', (_name, may, allowed) => {
-    expect(everybody.filter((role) => may(reach(role)))).toEqual(allowed)
+    expect(callers.filter((role) => may(reach(role)))).toEqual(allowed)
   })
 })

@@ -170,7 +170,7 @@ describe.each(apis)('a PDF requested with the $api api', (api) => {
       `{% include "${note}" %}`,
       '{% if space.vars.product == "Candle" %}\nForeign words.\n{% endif %}',
     ].join('\n\n')
-    await insert('Worked out', { document: { markdown } }, id)
+    await insert('Evaluated', { document: { markdown } }, id)
     const words = wordsOf(await fileAt(await addressAt(api, { spaceId: id })))
     expect(words).toContain('Lantern glows.')
     expect(words).toContain('Included words.')

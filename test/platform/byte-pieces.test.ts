@@ -28,7 +28,7 @@ describe('bytes on their way to the database', () => {
   })
 
   it.each([512 * 1024 + 1, 3 * 512 * 1024, 2_000_003])(
-    'are sent in pieces, put together, and removed (%i)',
+    'are sent in chunks, joined, and removed (%i)',
     async (length) => {
       const bytes = randomBytes(length)
       const { back, statements } = await sent(bytes)

@@ -126,7 +126,7 @@ async function expectWhole(): Promise<number> {
 }
 
 /** Waits until only requests use the connection: the listener and the pool have reconnected. */
-async function settle(): Promise<void> {
+async function untilReconnected(): Promise<void> {
   const listening = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'quire-wake' AND query LIKE 'LISTEN%tokens%'`
   await vi.waitFor(async () => expect((await database.pool.query(listening)).rowCount).toBe(1), {
     timeout: 10_000,
@@ -193,7 +193,7 @@ describe('a database that goes away and comes back', () => {
   ] as const)(
     'that drops mid-request leaves no half of a write through %s, when the last packet %s',
     async (_api, last, post) => {
-      await settle()
+      await untilReconnected()
       await expectFine(await post('To warm up'))
       const before = relay.packets
       await expectFine(await post('To count packets'))
@@ -203,7 +203,7 @@ describe('a database that goes away and comes back', () => {
       const happened: boolean[] = []
       let missed = 0
       for (let packet = 1; packet <= packets; packet++) {
-        await settle()
+        await untilReconnected()
         const there = await expectWhole()
         relay.cutAt(packet, last)
         const answer = await within(8_000, () => post(`Cut at packet ${packet}`))
@@ -244,7 +244,7 @@ describe('a database that goes away and comes back', () => {
       relay.cut()
       await patient.close()
     }
-    await settle()
+    await untilReconnected()
     await expectFine(await readByRest())
   })
 

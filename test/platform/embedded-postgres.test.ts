@@ -14,7 +14,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const isRoot = process.getuid?.() === 0
 const settings = { fsync: 'off' }
-const NOBODY = 65534
+const OTHER_ACCOUNT = 65534
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -321,10 +321,10 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
 
   it.runIf(isRoot)('runs under an ordinary account as that account', async (context) => {
     const dataDir = await temporaryFolder()
-    await chown(dataDir, NOBODY, NOBODY)
+    await chown(dataDir, OTHER_ACCOUNT, OTHER_ACCOUNT)
     const account = {
-      uid: NOBODY,
-      gid: NOBODY,
+      uid: OTHER_ACCOUNT,
+      gid: OTHER_ACCOUNT,
       env: { PATH: process.env.PATH, HOME: dataDir, TMPDIR: dataDir },
     }
     const probe = spawn(process.execPath, ['--import', 'tsx', '-e', '0'], {
@@ -340,7 +340,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
 
     const { child, url } = await startInChild(dataDir, account)
     expect(await query(url, 'SELECT current_user')).toBe('quire')
-    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY)
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(OTHER_ACCOUNT)
     await end(child, 'SIGTERM')
     await expectStopped(url)
   })

@@ -42,10 +42,10 @@ const rows = () => db.database.prisma.queuedJob.findMany({ orderBy: { id: 'asc' 
 
 /** A handler that runs until it is released, and signals when it began. */
 function held() {
-  let letGo = () => {}
+  let release = () => {}
   let begun = () => {}
   const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   const hasBegun = new Promise<void>((resolve) => {
     begun = resolve
@@ -54,7 +54,7 @@ function held() {
     begun()
     await isLetGo
   }
-  return { handler, hasBegun, letGo }
+  return { handler, hasBegun, release }
 }
 
 describe('a job', () => {
@@ -166,7 +166,7 @@ describe('a job', () => {
 
   it('stays with a node that lives, however long it takes', async () => {
     await ask('work', {})
-    const { handler, hasBegun, letGo } = held()
+    const { handler, hasBegun, release } = held()
     const slow = node({ work: handler }, { leaseMs: 300 })
     await hasBegun
     const [before] = await rows()
@@ -180,7 +180,7 @@ describe('a job', () => {
     let stolen = 0
     const other = node({ work: async () => void stolen++ }, { leaseMs: 300 })
     await other.queue.idle()
-    letGo()
+    release()
     await slow.queue.idle()
     expect(stolen).toBe(0)
     expect(await rows()).toEqual([])
@@ -209,7 +209,7 @@ describe('a key', () => {
     await other.queue.idle()
     expect(ran).toBe(0)
     expect(await rows()).toHaveLength(2)
-    first.letGo()
+    first.release()
     await one.queue.idle()
     other.queue.notify()
     await other.queue.idle()
@@ -284,9 +284,9 @@ describe('a job that fails', () => {
 describe('a node', () => {
   it('runs ten jobs at a time, each leased for 15 seconds', async () => {
     for (let turn = 0; turn < 12; turn++) await ask('work', { turn })
-    let letGo = () => {}
+    let release = () => {}
     const isLetGo = new Promise<void>((resolve) => {
-      letGo = resolve
+      release = resolve
     })
     let begun = 0
     const { queue } = node({
@@ -301,7 +301,7 @@ describe('a node', () => {
     )
     expect(leases).toHaveLength(10)
     for (const { ms } of leases) expect(Number(ms)).toBeLessThanOrEqual(15_000)
-    letGo()
+    release()
     await queue.idle()
     expect(begun).toBe(12)
     expect(await rows()).toEqual([])

@@ -8,7 +8,7 @@ import { projectRoot } from '../../src/project-root.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-const NOBODY = 65_534
+const OTHER_ACCOUNT = 65_534
 const isRoot = process.getuid?.() === 0
 
 let folder: string
@@ -103,7 +103,7 @@ describe('a start', () => {
     const { code, output } = await run(
       ['src/tools/start.mjs'],
       copy,
-      isRoot ? { uid: NOBODY, gid: NOBODY } : {},
+      isRoot ? { uid: OTHER_ACCOUNT, gid: OTHER_ACCOUNT } : {},
     )
     chmodSync(copy, 0o755)
     expect(code).toBe(1)

@@ -10,7 +10,7 @@ import {
 } from '../../src/modules/revisions/node-map.ts'
 
 /** Nodes in memory, with the number of requested ones. */
-class Shelf {
+class NodeStore {
   readonly nodes = new Map<string, MapNode>()
   read = 0
 
@@ -39,45 +39,45 @@ describe('a map of content', () => {
   it('has a shape that depends only on its entries, not on earlier changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edits, { maxLength: 4 }), async (batches) => {
-        const shelf = new Shelf()
+        const store = new NodeStore()
         const expected = new Map<string, unknown>()
         let root: MapRoot = null
         for (const batch of batches) {
           const latest = new Map(batch)
-          root = (await shelf.apply(root, latest)).root
+          root = (await store.apply(root, latest)).root
           for (const [id, value] of latest) {
             if (value === null) expected.delete(id)
             else expected.set(id, value)
           }
         }
-        expect(root).toBe((await new Shelf().apply(null, expected)).root)
-        if (root) expect(shelf.nodes.get(root)?.size).toBe(expected.size)
+        expect(root).toBe((await new NodeStore().apply(null, expected)).root)
+        if (root) expect(store.nodes.get(root)?.size).toBe(expected.size)
       }),
       { numRuns: 60 },
     )
   })
 
   it('is independent of removed entries, at every size', async () => {
-    const shelf = new Shelf()
+    const store = new NodeStore()
     const all = Array.from({ length: 300 }, (_, n) => `pag_${n}`)
-    let { root } = await shelf.apply(null, new Map(all.map((id) => [id, 1])))
+    let { root } = await store.apply(null, new Map(all.map((id) => [id, 1])))
     for (const left of [299, 150, 70, 65, 64, 63, 1, 0]) {
       const kept = all.slice(0, left)
-      root = (await shelf.apply(root, new Map(all.slice(left).map((id) => [id, null])))).root
-      expect(root).toBe((await new Shelf().apply(null, new Map(kept.map((id) => [id, 1])))).root)
-      expect(root === null ? 0 : shelf.nodes.get(root)?.size).toBe(left)
+      root = (await store.apply(root, new Map(all.slice(left).map((id) => [id, null])))).root
+      expect(root).toBe((await new NodeStore().apply(null, new Map(kept.map((id) => [id, 1])))).root)
+      expect(root === null ? 0 : store.nodes.get(root)?.size).toBe(left)
     }
   })
 
   it('differs from another by exactly the entries that differ', async () => {
     await fc.assert(
       fc.asyncProperty(edits, edits, async (one, other) => {
-        const shelf = new Shelf()
+        const store = new NodeStore()
         const entriesOf = (batch: [string, number | null][]) =>
           new Map([...new Map(batch)].filter(([, value]) => value !== null))
         const [before, after] = [entriesOf(one), entriesOf(other)]
-        const [from, to] = [(await shelf.apply(null, before)).root, (await shelf.apply(null, after)).root]
-        const diff = await diffMaps<number>(shelf.load, from, to)
+        const [from, to] = [(await store.apply(null, before)).root, (await store.apply(null, after)).root]
+        const diff = await diffMaps<number>(store.load, from, to)
         const all = new Set([...before.keys(), ...after.keys()])
         const expected = [...all].filter((id) => before.get(id) !== after.get(id)).sort()
         expect([...diff.keys()].sort()).toEqual(expected)
@@ -90,15 +90,15 @@ describe('a map of content', () => {
   })
 
   it('is edited and compared at a cost that depends on the edit, not on the map', async () => {
-    const shelf = new Shelf()
+    const store = new NodeStore()
     const all = new Map(Array.from({ length: 10_000 }, (_, n) => [`pag_${n}`, { title: `Page ${n}` }]))
-    const { root } = await shelf.apply(null, all)
-    shelf.read = 0
-    const edited = await shelf.apply(root, new Map([['pag_77', { title: 'Edited' }]]))
+    const { root } = await store.apply(null, all)
+    store.read = 0
+    const edited = await store.apply(root, new Map([['pag_77', { title: 'Edited' }]]))
     expect(edited.made).toBeLessThanOrEqual(4)
-    expect(shelf.read).toBeLessThanOrEqual(4)
-    shelf.read = 0
-    expect([...(await diffMaps(shelf.load, root, edited.root)).keys()]).toEqual(['pag_77'])
-    expect(shelf.read).toBeLessThanOrEqual(8)
+    expect(store.read).toBeLessThanOrEqual(4)
+    store.read = 0
+    expect([...(await diffMaps(store.load, root, edited.root)).keys()]).toEqual(['pag_77'])
+    expect(store.read).toBeLessThanOrEqual(8)
   })
 })

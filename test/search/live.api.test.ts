@@ -115,7 +115,7 @@ describe.each(searchApis)('search results by $name', ({ name, enter }) => {
       ['Handbook', 'Handbook two', 'Handbook three'].map((title) => ({ title })),
       closed.id,
     )
-    await write([{ title: 'Handbooks of the house' }])
+    await write([{ title: 'Handbooks of the team' }])
     expect(await spacesWith('handbook')).toEqual([cast.space.id])
     expect((await spacesWith('handbook', 'admin')).sort()).toEqual([closed.id, cast.space.id].sort())
     expect([await count('handbook', 'read'), await count('handbook', 'admin')]).toEqual([1, 2])

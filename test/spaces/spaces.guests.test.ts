@@ -11,27 +11,27 @@ afterAll(() => t.close())
 
 describe.each(placesApis)("a guest's places by $name", ({ enter }) => {
   /** A guest whose team has a grant on a collection with another one inside, and who has grants on two spaces. */
-  async function settle() {
+  async function prepare() {
     const organizationId = (await t.build.buildOrganization()).id
     const guest = await t.build.buildPerson({ organizationId, role: null })
     const team = await t.build.buildTeam({ organizationId }, [guest.user])
-    const shelf = await t.build.buildCollection({ organizationId })
-    const box = await t.build.buildCollection({ organizationId, parentId: shelf.id })
+    const outer = await t.build.buildCollection({ organizationId })
+    const inner = await t.build.buildCollection({ organizationId, parentId: outer.id })
     const hidden = await t.build.buildCollection({ organizationId })
     const spaces = []
-    for (const parentId of [box.id, shelf.id, null, box.id, hidden.id, hidden.id]) {
+    for (const parentId of [inner.id, outer.id, null, inner.id, hidden.id, hidden.id]) {
       spaces.push(await t.build.buildSpace({ organizationId, parentId }))
     }
-    const [inBox, onShelf, , another, apart] = spaces.map(({ id }) => id)
-    await t.build.buildGrant('read', { teamId: team.id }, { collectionId: shelf.id }, organizationId)
-    for (const spaceId of [inBox ?? '', apart ?? '']) {
+    const [inInner, inOuter, , another, apart] = spaces.map(({ id }) => id)
+    await t.build.buildGrant('read', { teamId: team.id }, { collectionId: outer.id }, organizationId)
+    for (const spaceId of [inInner ?? '', apart ?? '']) {
       await t.build.buildGrant('edit', { userId: guest.user.id }, { spaceId }, organizationId)
     }
-    return { organizationId, guest, shelf, box, visible: [inBox, onShelf, another, apart] }
+    return { organizationId, guest, outer, inner, visible: [inInner, inOuter, another, apart] }
   }
 
   it('are those with a grant, each once, page by page in the usual order', async () => {
-    const { organizationId, guest, visible } = await settle()
+    const { organizationId, guest, visible } = await prepare()
     const api = enter(t, guest)
     const seen: (string | undefined)[] = []
     let cursor: string | undefined
@@ -44,7 +44,7 @@ describe.each(placesApis)("a guest's places by $name", ({ enter }) => {
   })
 
   it('go on from the same cursor once the guest is a member', async () => {
-    const { organizationId, guest, visible } = await settle()
+    const { organizationId, guest, visible } = await prepare()
     const first = await done(enter(t, guest).listSpaces(organizationId, { limit: 1 }))
     await t.db.database.prisma.member.updateMany({
       where: { organizationId, userId: guest.user.id },
@@ -56,10 +56,10 @@ describe.each(placesApis)("a guest's places by $name", ({ enter }) => {
   })
 
   it('are the granted collections and what is in them', async () => {
-    const { organizationId, guest, shelf, box } = await settle()
+    const { organizationId, guest, outer, inner } = await prepare()
     const ids = async (query: { nested?: boolean }) =>
       (await done(enter(t, guest).listCollections(organizationId, query))).items.map(({ id }) => id)
-    expect(await ids({})).toEqual([shelf.id, box.id])
-    expect(await ids({ nested: false })).toEqual([shelf.id])
+    expect(await ids({})).toEqual([outer.id, inner.id])
+    expect(await ids({ nested: false })).toEqual([outer.id])
   })
 })

@@ -63,7 +63,7 @@ export interface StructureApi {
   sort(item: ItemPointer, position: { before?: ItemPointer; after?: ItemPointer }): Attempt<{ id: string }>
 }
 
-/** In one form, from either API: nested resources are ids, connections are arrays. */
+/** A resource in the same format for both APIs: nested resources are ids, connections are arrays. */
 interface Raw {
   id: string
   space?: { id: string } | null

@@ -25,7 +25,7 @@ export interface TestAppOptions {
   sharing?: TestApp
   /** With its own connections, like another process. Its statements are then not counted. */
   apart?: boolean
-  /** The minimum level of entries in `faults`: `warn`, unless a test reads the access log. */
+  /** The minimum level of entries in `faults`: `warn` by default, `info` for tests of the access log. */
   logLevel?: 'info' | 'warn'
 }
 

@@ -69,9 +69,9 @@ export class Inbox<Item> {
 /** One subscription over one connection. */
 export interface LiveClient {
   results: Inbox<LiveResult>
-  /** The next event; throws when the next result is not one. */
+  /** The next event; throws if the next result is an error. */
   next(): Promise<Activity>
-  /** Resolves when the server or the client ended it, with the close code of the socket. */
+  /** Resolves when the server or the client ended it, with the close code of the WebSocket. */
   ended: Promise<number | undefined>
   close(): Promise<void>
 }
@@ -237,13 +237,13 @@ interface RawMessage {
   payload?: unknown
 }
 
-/** A socket without a client library, for messages that violate the protocol. */
+/** A WebSocket without a client library, for messages that violate the protocol. */
 export interface RawSocket {
   socket: WebSocket
   messages: Inbox<RawMessage>
   closed: Promise<{ code: number; reason: string }>
   send(message: object | string): void
-  /** Introduces itself and waits for the answer. */
+  /** Sends `connection_init` and waits for the response. */
   init(token?: string): Promise<RawMessage>
 }
 
@@ -276,7 +276,7 @@ export async function openRaw(origin: string, protocol = 'graphql-transport-ws')
   }
 }
 
-/** Runs a query or a mutation over HTTP, and throws what went wrong. */
+/** Runs a query or a mutation over HTTP, and throws its errors. */
 export async function ask<Data>(node: TestApp, token: string, payload: Payload): Promise<Data> {
   const response = await fetch(`${node.origin}/graphql`, {
     method: 'POST',
@@ -288,7 +288,7 @@ export async function ask<Data>(node: TestApp, token: string, payload: Payload):
   return data
 }
 
-/** Posts a comment and gives its id. */
+/** Posts a comment and returns its id. */
 export async function post(
   node: TestApp,
   token: string,

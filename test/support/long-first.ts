@@ -1,7 +1,10 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files that take longest. Vitest knows only from an earlier run, which a fresh checkout has not had. */
+/**
+ * The test files that take longest. Vitest knows durations only from an earlier run, which a new checkout does not
+ * have.
+ */
 const long = [
   'test/architecture/adding-a-resource.test.ts',
   'test/access/matrix.test.ts',
@@ -31,7 +34,7 @@ const long = [
   'test/access/scope-fields.test.ts',
 ]
 
-/** Starts the longest test files first, so that at the end no worker waits for another one that has just begun. */
+/** Starts the longest test files first, so that no worker is still busy when the others have finished. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification) => {

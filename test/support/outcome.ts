@@ -1,10 +1,10 @@
 import type { TestApp } from './app.ts'
 
-/** Requests that failed for a reason of ours. Warnings about a machine too busy to connect are not among them. */
+/** Requests that failed with an internal error, without warnings about a machine that is too busy to connect. */
 export const failedRequests = ({ faults }: TestApp) =>
   faults.filter((fault) => (fault as { msg?: string }).msg === 'request failed')
 
-/** A refusal in the words that both APIs share. */
+/** An error in the format that both APIs share. */
 export interface Refusal {
   status: number
   reason: string
@@ -16,14 +16,14 @@ export type Outcome<Value> = { ok: true; value: Value } | ({ ok: false } & Refus
 
 export interface Listed<Item> {
   items: Item[]
-  /** The cursor of the next page, absent on the last one. Both APIs take it. */
+  /** The cursor of the next page, absent on the last one. Both APIs accept it. */
   next?: string
 }
 
-// Kept beside the outcome, so that outcomes of two APIs still compare as equal.
+// Stored beside the outcome, so that outcomes of two APIs still compare as equal.
 const traces = new WeakMap<object, string>()
 
-/** Remembers what was asked and answered, for the message of a test that expected something else. */
+/** Remembers the request and the response, for the message of a test that expected something else. */
 export function traced<Value>(outcome: Outcome<Value>, trace: string): Outcome<Value> {
   traces.set(outcome, trace)
   return outcome
@@ -41,7 +41,7 @@ export async function done<Value>(attempt: Promise<Outcome<Value>>): Promise<Val
   return outcome.value
 }
 
-/** The refusal of an action that must fail with this status. */
+/** The error of an action that must fail with this status. */
 export async function refused(attempt: Promise<Outcome<unknown>>, status: number): Promise<Refusal> {
   const outcome = await attempt
   if (outcome.ok || outcome.status !== status) throw unexpected(`refusal ${status}`, outcome)

@@ -3,7 +3,7 @@ import type { ChangeRequest, Organization, Space } from '../../src/generated/pri
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 
-/** One user of every role in an organization with a space and an open change request, and users without one. */
+/** One user for every role in an organization with a space and an open change request, and users without a role. */
 export interface PeopleByRole extends Record<Role, Person> {
   guest: Person
   /** Has another organization and space. */

@@ -50,9 +50,9 @@ const connection = (field: string, selection: string) =>
   `${field} { nodes { ${selection} } pageInfo { hasNextPage endCursor } }`
 const roleOf = ({ role }: { role: string }) => role.toLowerCase() as TeamRole
 
-/** People at the GraphQL API, spoken to over its socket. */
+/** Members and teams with the GraphQL API. */
 export function peopleByGraphQL(t: TestApp, who: { token: string } | null): PeopleApi {
-  /** Follows the path of fields to what was asked for; null on the way means that it is not there. */
+  /** Follows the path of fields to the requested value; null anywhere on it means 404. */
   async function ask<Node, View>(
     query: string,
     variables: object,

@@ -18,7 +18,7 @@ const teamView = ({ object: _object, ...team }: TeamView & { object: string }): 
 
 type Query = Record<string, string | number | undefined>
 
-/** People at the REST API, spoken to over its socket. */
+/** Members and teams with the REST API. */
 export function peopleByRest(t: TestApp, who: { token: string } | null): PeopleApi {
   async function ask<Row, View>(
     method: string,

@@ -1,7 +1,7 @@
 import type { Place } from './apis.ts'
 import type { PeopleByRole } from './people-by-role.ts'
 
-/** Everywhere that comments hang, for `describe.each`: the place, and what the comment then says of itself. */
+/** All targets of comments, for `describe.each`: the place, and the fields of a comment there. */
 export const places: {
   where: string
   placeIn: (cast: Pick<PeopleByRole, 'space' | 'changeRequest'>) => Place

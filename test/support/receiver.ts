@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { Inbox } from './live.ts'
 
-/** A request that came to a receiver of webhooks. */
+/** A request that a webhook receiver got. */
 export interface Received {
   headers: IncomingHttpHeaders
-  /** As it came, to the byte. */
+  /** The body, byte for byte. */
   raw: string
   body: { id: string; type: string; subject: Record<string, string>; [key: string]: unknown }
 }
@@ -18,19 +18,19 @@ export interface Answer {
 
 type Answered = Answer | 'silence' | 'hang up'
 
-/** What a receiver does with a request: answers it, sooner or later, or never does. */
+/** How a receiver responds to a request: at once, later, or never. */
 export type Answering = (received: Received) => Answered | Promise<Answered>
 
 export interface Receiver {
   url: string
-  /** For OUTBOUND_ALLOW: this receiver and no other. */
+  /** For OUTBOUND_ALLOW: only this receiver. */
   host: string
   inbox: Inbox<Received>
   answer: Answering
   close(): Promise<void>
 }
 
-/** A real HTTP server on the loopback, which keeps what it is sent. */
+/** A real HTTP server on loopback, which stores the requests that it receives. */
 export async function startReceiver(answer: Answering = () => ({ status: 200 })): Promise<Receiver> {
   const inbox = new Inbox<Received>()
   const server = createServer(async (request, response) => {

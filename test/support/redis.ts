@@ -5,10 +5,10 @@ import { freePort } from './server-process.ts'
 const isThere = spawnSync('redis-server', ['--version']).status === 0
 const isRequired = process.env.CI === 'true' || process.env.QUIRE_REDIS === 'required'
 
-/** Whether to test with a Redis server of this machine: where it is required its tests fail without one. */
+/** Whether to run tests with a Redis server on this machine. If it is required, they fail without one. */
 export const hasRedis = isThere || isRequired
 
-/** A Redis server of the test's own, on the loopback, that keeps nothing on disk. */
+/** A Redis server for one test, on loopback, without storage on disk. */
 export class TestRedis {
   readonly port: number
   #child: ChildProcess | undefined
@@ -23,7 +23,7 @@ export class TestRedis {
     return redis
   }
 
-  /** The address of a server that is not there yet. */
+  /** The address of a server that is not running yet. */
   static async absent(): Promise<TestRedis> {
     return new TestRedis(await freePort())
   }

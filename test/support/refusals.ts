@@ -3,7 +3,7 @@ import { type Reason, statusOf } from '../../src/core/errors.ts'
 import type { Database } from '../../src/platform/database.ts'
 import type { TestApp } from './app.ts'
 
-/** What came back, to the letter. */
+/** A response, unchanged. */
 export interface Answer {
   status: number
   headers: Headers
@@ -16,7 +16,7 @@ export interface Ask {
   headers?: Record<string, string>
   /** Sent as JSON. */
   json?: unknown
-  /** Sent as it is, with no content type but the one in `headers`. */
+  /** Sent unchanged, with no content type except the one in `headers`. */
   raw?: string
 }
 
@@ -29,7 +29,7 @@ export async function send(origin: string, path: string, ask: Ask = {}): Promise
       ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...ask.headers,
     },
-    // Bytes, since fetch gives a string a content type of its own.
+    // Bytes, because fetch adds a content type to a string.
     ...(raw === undefined ? {} : { body: Buffer.from(raw) }),
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   })
@@ -53,7 +53,7 @@ export interface Failure {
   details?: { path: (string | number)[]; message: string }[]
 }
 
-/** What no caller may see: code, SQL, tables, files, drivers. */
+/** Internals that no caller may see: code, SQL, tables, files, drivers. */
 const INSIDES =
   /\bat [\w.<> ]+ \([^()]*:\d+:\d+|node_modules|\.ts:|\.js:|file:\/\/|prisma|\bselect .+ from\b|\binsert into\b|\bupdate "|relation |PostgreSQL|\bpg_|"stack|postgres/i
 
@@ -63,7 +63,7 @@ interface Envelope {
   data?: unknown
 }
 
-/** The envelope of one failure, at whichever api it came from, with everything that any failure must have. */
+/** The error of a response of either API, after checking everything that every error must have. */
 export function expectRefused(answer: Answer, reason: Reason): Failure {
   const status = statusOf[reason]
   const body: Envelope = bodyOf(answer)
@@ -86,12 +86,12 @@ export function expectRefused(answer: Answer, reason: Reason): Failure {
   const [first] = body.errors ?? []
   expect(first?.extensions, answer.text).toMatchObject({ code: reason.toUpperCase(), status })
   expect(first?.message).toMatch(/./)
-  // What could not run at all has the failure's status; what ran answers 200 beside the neighbours that resolved.
+  // A request that could not be executed has the error's status; otherwise it is 200 with partial data.
   expect(answer.status, answer.text).toBe(body.data === undefined || status === 503 ? status : 200)
   return { message: first?.message ?? '', ...first?.extensions }
 }
 
-/** How many rows every table has: the same before and after whatever is refused. */
+/** The number of rows in every table, which rejected requests must not change. */
 export async function rowCounts({ pool }: Database): Promise<Record<string, number>> {
   const tables = await pool.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
@@ -101,12 +101,12 @@ export async function rowCounts({ pool }: Database): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
 }
 
-/** What was logged as a fault since the last look. A machine under load may warn besides. */
+/** The errors logged since the last call, without warnings of a machine under load. */
 export function faultsOf({ faults }: TestApp): unknown[] {
   return faults.splice(0).filter((line) => (line as { level: number }).level >= 50)
 }
 
-/** Bad input is never a fault of ours. */
+/** Invalid input never causes an internal error. */
 export function expectNoFaults(t: TestApp): void {
   expect(faultsOf(t)).toEqual([])
 }

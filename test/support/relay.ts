@@ -1,17 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands between the app and its database under one address, and can cut what passes through. */
+/** A proxy between the app and its database with a fixed address, which can cut connections. */
 export interface Relay {
   readonly port: number
-  /** Where new connections lead. */
+  /** The port for new connections. */
   target: number
   /** How many packets clients have sent. */
   readonly packets: number
-  /** True swallows every answer, as a network does that lost the server without a word. */
+  /** If true, drops every response, like a network that lost the server. */
   silent: boolean
-  /** Ends every connection at once, without a goodbye. */
+  /** Ends every connection at once, without closing it properly. */
   cut(): void
-  /** Cuts when clients have sent so many more packets; the last one arrives at the server or is lost. */
+  /** Cuts after this many more packets from clients; the last one arrives at the server or is lost. */
   cutAt(packets: number, last: 'arrives' | 'is lost'): void
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function startRelay(target: number): Promise<Relay> {
       const { last } = trap
       trap = undefined
       if (last === 'is lost') return cut()
-      // The answer is lost, not the packet: the server has it once it begins to answer.
+      // The response is lost and not the packet: the server has received it once it begins to respond.
       upstream.removeAllListeners('data')
       upstream.once('data', cut)
       upstream.write(chunk)

@@ -19,13 +19,13 @@ type Query = Record<string, string | number | string[] | undefined>
 export interface RestAnswer {
   status: number
   headers: Headers
-  /** Undefined when there is none. */
+  /** Undefined if there is none. */
   body: unknown
-  /** What was asked and answered, for messages. */
+  /** The request and the response, for messages. */
   trace: string
 }
 
-/** One request below `/v1`, as it goes over the wire. */
+/** One request below `/v1` over HTTP. */
 export async function callRest(
   t: TestApp,
   who: { token: string } | null,
@@ -175,7 +175,7 @@ const change = ({ markdown, ...rest }: ReactionChange & { markdown?: string; res
   ...(markdown === undefined ? {} : { body: { markdown } }),
 })
 
-/** The REST API, spoken to over its socket. */
+/** The REST API, called over HTTP. */
 export function restApi(t: TestApp, who: { token: string } | null): Api {
   async function ask<Row, View>(
     method: string,

@@ -14,7 +14,7 @@ export interface Ended {
   stderr: string
 }
 
-/** A command of the project in a process of its own, with nothing of this one's environment but the paths. */
+/** A command of the project in its own process, which inherits only the paths from the environment. */
 export class Command {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
@@ -49,7 +49,7 @@ export class Command {
     return this.#stdout.trimEnd().split('\n')
   }
 
-  /** Waits until the command has said something; fails with all that it said when it ends before. */
+  /** Waits until the output matches; fails with the whole output if the command ends before. */
   async said(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.#stdout)
@@ -69,7 +69,7 @@ export class Command {
   }
 }
 
-/** A server that has said it is ready. */
+/** A server process, which prints when it is ready. */
 export class ServerProcess extends Command {
   constructor(environment: Record<string, string>) {
     super('start.mjs', [], { PORT: '0', LOG_LEVEL: 'warn', DRAIN_SECONDS: '0', ...environment })
@@ -80,26 +80,26 @@ export class ServerProcess extends Command {
     return origin
   }
 
-  /** The token that this start printed, if it did. */
+  /** The token that this start printed, if any. */
   get token(): string | undefined {
     return /^ {2}Token {5}(\S+)/m.exec(this.lines.join('\n'))?.[1]
   }
 }
 
-/** A data directory with a space in its path, which the account of PostgreSQL can reach. */
+/** A data directory with a space in its path, which the account of PostgreSQL can access. */
 export function makeDataDir(): { path: string; remove: () => void } {
   const parent = mkdtempSync(join(tmpdir(), 'quire process '))
   chmodSync(parent, 0o755)
   return { path: join(parent, 'the data'), remove: () => rmSync(parent, { recursive: true, force: true }) }
 }
 
-/** The process number of the embedded server of a data directory, as its own file tells it. */
+/** The process id of the embedded server of a data directory, from its own file. */
 export function postgresOf(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres/postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
 }
 
-/** Whether a process runs; one that has ended and waits for its parent does not. */
+/** Whether a process runs, and has not ended and waits for its parent. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -109,7 +109,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A port that something else listens on. */
+/** A port that is in use. */
 export async function occupyPort(): Promise<{ port: number; server: Server }> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -126,7 +126,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Calls the REST API and gives status and body. */
+/** Calls the REST API and returns status and body. */
 export async function rest(
   origin: string,
   path: string,
@@ -153,7 +153,7 @@ export async function rest(
   return { status: response.status, body: JSON.parse(text) as Record<string, unknown> }
 }
 
-/** The demo space that a first start makes. */
+/** The demo space that a first start creates. */
 export async function demoSpace(origin: string, token: string): Promise<string> {
   const idOf = ({ body }: { body: Record<string, unknown> }) => (body.items as { id: string }[])[0]?.id ?? ''
   const organization = idOf(await rest(origin, '/orgs', token))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { projectRoot } from '../../src/project-root.ts'
 
-/** Runs with a folder of its own, which is removed afterwards. */
+/** Runs the work with a temporary folder, which is removed afterwards. */
 export async function inFolder<Result>(
   parent: string,
   run: (folder: string) => Result | Promise<Result>,
@@ -17,7 +17,7 @@ export async function inFolder<Result>(
   }
 }
 
-// The packages of the project resolve from here.
+// Inside the project, so that its packages resolve.
 const CACHE = join(projectRoot, 'node_modules/.cache')
 
 const options: ts.CompilerOptions = {
@@ -42,7 +42,7 @@ host.getSourceFile = (name, ...rest) => {
   return declarations.get(name)
 }
 
-/** What the TypeScript compiler reports about these files, by name and text. */
+/** The errors of the TypeScript compiler for these files, by name and text. */
 export const typeErrorsOf = (files: Record<string, string>): Promise<string[]> =>
   inFolder(CACHE, (folder) => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)

@@ -6,13 +6,13 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 export interface Web {
   origin: string
-  /** As OUTBOUND_ALLOW names it. */
+  /** The value for OUTBOUND_ALLOW. */
   host: string
   port: number
   requests: IncomingMessage[]
 }
 
-/** A server on this machine that lives as long as the test. */
+/** A server on this machine for the duration of the test. */
 export async function serveWeb(answer: Answer): Promise<Web> {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import type {
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 
-/** An organization with one of everything, and an admin of it. */
+/** An organization with one resource of each kind, and its admin. */
 export interface World {
   organization: Organization
   space: Space

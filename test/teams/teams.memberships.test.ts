@@ -37,7 +37,7 @@ async function countIn(teamId: string): Promise<[kept: number, real: number]> {
   return [memberCount, await prisma.teamMember.count({ where: { teamId } })]
 }
 
-async function told(): Promise<string[]> {
+async function newEvents(): Promise<string[]> {
   const events = await t.db.database.prisma.event.findMany({
     where: { organizationId: org, type: { startsWith: 'team.member_' } },
   })
@@ -90,7 +90,7 @@ describe.each(peopleApis)('memberships of a team at the $name api', ({ enter }) 
         ]),
       )
       expect(await countIn(team)).toEqual([4, 4])
-      expect(await told()).toEqual(
+      expect(await newEvents()).toEqual(
         [
           ...[cast.read, cast.comment, cast.create].map((person) => `team.member_added ${idOf(person)}`),
           `team.member_removed ${idOf(cast.review)}`,
@@ -101,7 +101,7 @@ describe.each(peopleApis)('memberships of a team at the $name api', ({ enter }) 
           memberships: { [idOf(cast.read)]: { role: 'member' } },
         }),
       )
-      expect((await told()).filter((event) => event.startsWith('team.member_updated'))).toEqual([
+      expect((await newEvents()).filter((event) => event.startsWith('team.member_updated'))).toEqual([
         `team.member_updated ${idOf(cast.read)}`,
       ])
     })
@@ -116,7 +116,7 @@ describe.each(peopleApis)('memberships of a team at the $name api', ({ enter }) 
       )
       expect(await placesIn(team)).toEqual([[idOf(cast.edit), 'owner']])
       expect(await countIn(team)).toEqual([1, 1])
-      expect(await told()).toEqual([`team.member_removed ${idOf(cast.review)}`])
+      expect(await newEvents()).toEqual([`team.member_removed ${idOf(cast.review)}`])
     })
 
     it('rejects every name that is not a member of the organization, and applies nothing', async () => {
@@ -140,7 +140,7 @@ describe.each(peopleApis)('memberships of a team at the $name api', ({ enter }) 
       ])
       expect(await placesIn(team)).toEqual(before)
       expect(await countIn(team)).toEqual([2, 2])
-      expect(await told()).toEqual([])
+      expect(await newEvents()).toEqual([])
     })
 
     it('is for admins and for owners of this team: others 403, or 404 where they see no team', async () => {
@@ -154,7 +154,7 @@ describe.each(peopleApis)('memberships of a team at the $name api', ({ enter }) 
       }
       await refused(as(cast.edit).updateTeamMembers(org, other.id, change), 403)
       await done(as(cast.admin).updateTeamMembers(org, team, {}))
-      expect(await told()).toEqual([])
+      expect(await newEvents()).toEqual([])
     })
 
     it('takes a thousand names and not one more', async () => {
@@ -177,7 +177,7 @@ describe.each(peopleApis)('memberships of a team at the $name api', ({ enter }) 
       await done(owner.removeTeamMember(org, team, idOf(cast.guest)))
       await done(owner.removeTeamMember(org, team, idOf(cast.guest)))
       expect(await countIn(team)).toEqual([2, 2])
-      expect(await told()).toEqual(
+      expect(await newEvents()).toEqual(
         ['added', 'removed', 'updated'].map((verb) => `team.member_${verb} ${idOf(cast.guest)}`),
       )
     })

@@ -26,9 +26,9 @@ describe.each(accountApis)('users.update at $name', ({ enter }) => {
     const change = { displayName: 'Ada', photoURL: 'https://example.com/ada.png' }
     const changed = await done(enter(t, person).updateUser(person.user.id, change))
     expect(changed).toEqual({ id: person.user.id, ...change, isOperator: false })
-    const told = [{ type: 'user.updated', user: person.user.id }]
-    expect(await eventsAbout(organizationId)).toEqual(told)
-    expect(await eventsAbout(other.organizationId)).toEqual(told)
+    const expected = [{ type: 'user.updated', user: person.user.id }]
+    expect(await eventsAbout(organizationId)).toEqual(expected)
+    expect(await eventsAbout(other.organizationId)).toEqual(expected)
 
     const cleared = await done(enter(t, person).updateUser(person.user.id, { photoURL: null }))
     expect(cleared).toEqual({ id: person.user.id, displayName: 'Ada', isOperator: false })

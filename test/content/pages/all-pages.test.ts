@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../src/core/ids.ts'
-import { blankPage, Shelf } from '../../links/shelf.ts'
+import { blankPage, MainContent } from '../../links/main-content.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import type { Person } from '../../support/factories.ts'
 import { callGraphQL, queried } from '../../support/graphql-request.ts'
@@ -37,10 +37,10 @@ async function allPages(spaceId: string, args: string): Promise<AllPages> {
 }
 
 /** A space with pages, given as paths of slugs: `a`, `a/b`. */
-async function spaceWith(paths: readonly string[]): Promise<Shelf> {
-  const shelf = new Shelf(t, (await t.build.buildSpace({ organizationId })).id)
+async function spaceWith(paths: readonly string[]): Promise<MainContent> {
+  const main = new MainContent(t, (await t.build.buildSpace({ organizationId })).id)
   const ids = new Map<string, string>()
-  await shelf.edit(async (draft) => {
+  await main.edit(async (draft) => {
     for (const path of paths) {
       const id = newId('Page')
       const parent = ids.get(path.split('/').slice(0, -1).join('/')) ?? null
@@ -49,7 +49,7 @@ async function spaceWith(paths: readonly string[]): Promise<Shelf> {
       await draft.place(id, path.endsWith('.link') ? { ...page, type: 'link', slug: '' } : page)
     }
   })
-  return shelf
+  return main
 }
 
 describe('all pages of a revision', () => {
@@ -93,14 +93,12 @@ describe('all pages of a revision', () => {
   })
 
   it('continue after the same page when pages were added and deleted in between', async () => {
-    const shelf = await spaceWith(['a', 'b', 'c', 'd'])
-    const { nodes, pageInfo } = await allPages(shelf.spaceId, 'first: 3')
+    const main = await spaceWith(['a', 'b', 'c', 'd'])
+    const { nodes, pageInfo } = await allPages(main.spaceId, 'first: 3')
     const rest = async () =>
-      (await allPages(shelf.spaceId, `first: 9, after: "${pageInfo.endCursor}"`)).nodes.map(
-        ({ path }) => path,
-      )
+      (await allPages(main.spaceId, `first: 9, after: "${pageInfo.endCursor}"`)).nodes.map(({ path }) => path)
     const remove = (ids: string[]) =>
-      shelf.edit(async (draft) => {
+      main.edit(async (draft) => {
         for (const id of ids) {
           const page = await draft.page(id)
           if (page) await draft.remove(id, page)
@@ -118,7 +116,7 @@ describe('all pages of a revision', () => {
   it('can be requested a thousand at once, with a constant number of statements', async () => {
     const names = Array.from({ length: 1_000 }, (_, n) => `p${n % 40}${n < 40 ? '' : `/q${n}`}`)
     const [small, large] = [await spaceWith(['a', 'a/b']), await spaceWith(names)]
-    const cost = async ({ spaceId }: Shelf) => {
+    const cost = async ({ spaceId }: MainContent) => {
       await allPages(spaceId, 'first: 1000')
       const from = t.db.statements.length
       const { nodes } = await allPages(spaceId, 'first: 1000')

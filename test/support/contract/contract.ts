@@ -14,16 +14,19 @@ export interface Exchange {
   /** The path below `/v1`, without the query. */
   path: string
   query: Record<string, unknown>
-  /** The JSON that was sent, if it was any. */
+  /** The JSON of the request, if it had any. */
   requestBody?: unknown
   status: number
   /** By name in lower case. */
   headers: Record<string, unknown>
-  /** The text of the response; undefined where it was not looked at, such as for a stream. */
+  /** The text of the response; undefined if it was not read, such as for a stream. */
   body: string | undefined
 }
 
-/** Headers of HTTP itself, of browsers' security and of CORS. They mean the same in every API, so no operation declares them. */
+/**
+ * Headers of HTTP itself, of browser security and of CORS. They are the same in every API, so no operation declares
+ * them.
+ */
 const COMMON_HEADERS =
   /^(allow|cache-control|connection|content-(disposition|encoding|language|length|security-policy|type)|date|keep-alive|transfer-encoding|vary|www-authenticate|access-control-.*|x-content-type-options)$/
 
@@ -38,7 +41,7 @@ interface ParameterSchemas {
   query: JsonSchema
 }
 
-/** Compares what goes over the wire with the OpenAPI document. */
+/** Compares requests and responses with the OpenAPI document. */
 export class Contract {
   readonly #document: ApiDocument
   readonly #places: Place[]
@@ -64,7 +67,7 @@ export class Contract {
     )
   }
 
-  /** How an exchange breaks the contract; empty when it does not. */
+  /** How an exchange violates the contract; empty if it does not. */
   problemsOf(exchange: Exchange): string[] {
     const { method, path, status } = exchange
     const place = this.#places.find(({ pattern }) => pattern.test(path))
@@ -82,7 +85,7 @@ export class Contract {
     return problems.map((problem) => `${name} ${status}: ${problem}`)
   }
 
-  /** What is not in the document is not served: the response says so, or that the caller is not known. */
+  /** Routes that are not in the document are not served: the response is 404, or 401 for an unknown caller. */
   #outside({ method, path, status, body }: Exchange, place: Place | undefined): string[] {
     const isRefused =
       status === 401 || status === 429 || status === 404 || status === 503 || (status === 405 && place)
@@ -152,7 +155,7 @@ const ERROR: JsonSchema = { $ref: '#/components/schemas/Error' }
 
 const headerSchemas = new Map<JsonSchema, JsonSchema>()
 
-/** Texts are coerced in place, so that a single one needs an object around it. */
+/** Texts are coerced in place, so a single one needs an object around it. */
 function wrapped(schema: JsonSchema): JsonSchema {
   const known = headerSchemas.get(schema) ?? { type: 'object', properties: { value: schema } }
   headerSchemas.set(schema, known)

@@ -31,7 +31,7 @@ export interface DescribedOperation {
   responses: Record<string, DescribedResponse>
 }
 
-/** As much of an OpenAPI document as the check reads. */
+/** The parts of an OpenAPI document that the check reads. */
 export interface ApiDocument {
   paths: Record<string, Record<string, DescribedOperation>>
   components: {
@@ -42,10 +42,10 @@ export interface ApiDocument {
   }
 }
 
-/** What `GET /v1/openapi.json` serves. A test compares the two. */
+/** The document of `GET /v1/openapi.json`. A test compares the two. */
 export const describedApi = () => describeApi(modules, '') as unknown as ApiDocument
 
-/** What a reference leads to, or the thing itself. */
+/** The target of a reference, or the object itself. */
 export function resolved<Thing extends Reference>(document: ApiDocument, thing: Thing): Thing {
   if (thing.$ref === undefined) return thing
   const [, , kind = '', name = ''] = thing.$ref.split('/')

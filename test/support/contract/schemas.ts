@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { JsonSchema } from '../../../src/rest/openapi/json-schema.ts'
 
-/** Compiles schemas that refer to the components of one document, each once and when it is first needed. */
+/** Compiles schemas that refer to the components of one document, each once and on first use. */
 export class Validators {
   readonly #ajv: Ajv2020
   readonly #compiled = new Map<unknown, ValidateFunction>()
@@ -13,7 +13,7 @@ export class Validators {
     this.#ajv.addSchema({ $id: 'document', components: { schemas: components } })
   }
 
-  /** What is wrong with a value, or nothing. */
+  /** The error of a value, or undefined if it is valid. */
   problemOf(schema: JsonSchema, value: unknown): string | undefined {
     const validate = this.#compiled.get(schema) ?? this.#compile(schema)
     if (validate(value)) return undefined
@@ -29,10 +29,10 @@ export class Validators {
   }
 }
 
-/** Keywords that hold one schema. */
+/** Keywords with one schema as their value. */
 const NESTED = new Set(['items', 'additionalProperties'])
 
-/** The same schema without room for properties that it does not name. */
+/** The same schema without properties that it does not name. */
 export function closed(schema: JsonSchema, isPart = false): JsonSchema {
   const isComposed = schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined
   const close = (value: unknown, part = false): unknown =>

@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest'
 import { takeProblems } from './watch.ts'
 
-// Registered before the hooks of the test file, and so run after them.
+// Registered before the hooks of the test file, so it runs after them.
 afterAll(() => {
   expect(takeProblems(), 'requests and responses that the OpenAPI document does not describe').toEqual([])
 })

@@ -8,25 +8,25 @@ const PREFIX = '/v1'
 let contract: Contract | undefined
 const problems = new Set<string>()
 
-/** Compares an exchange with the OpenAPI document; what is wrong is reported at the end of the test file. */
+/** Compares an exchange with the OpenAPI document; violations are reported at the end of the test file. */
 export function note(exchange: Exchange): void {
   contract ??= new Contract(describedApi())
   for (const problem of contract.problemsOf(exchange)) problems.add(problem)
 }
 
-/** What was wrong since the last call. */
+/** The violations since the last call. */
 export function takeProblems(): string[] {
   const taken = [...problems]
   problems.clear()
   return taken
 }
 
-// Fastify announces every instance before it has routes, so a hook sees all that is sent, over sockets or injected.
+// Fastify publishes every instance before it has routes, so a hook sees all requests, over sockets or injected.
 subscribe('fastify.initialization', (message) => watch((message as { fastify: FastifyInstance }).fastify))
 
 function watch(http: FastifyInstance): void {
   const bodies = new WeakMap<FastifyRequest, { text: string | undefined }>()
-  // The first of these hooks: compression comes after it.
+  // The first of these hooks: compression runs after it.
   http.addHook('onSend', (request, reply, payload, done) => {
     bodies.set(request, { text: reply.hasHeader('content-encoding') ? undefined : textOf(payload) })
     done()
@@ -34,7 +34,7 @@ function watch(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
     const [path = ''] = request.url.split('?', 1)
     const body = bodies.get(request)
-    // HEAD and OPTIONS are defined by GET and by CORS. A response that was cut off is none.
+    // HEAD and OPTIONS are defined by GET and by CORS. A response that was cut off is not compared.
     const isServed = request.method !== 'HEAD' && request.method !== 'OPTIONS' && body !== undefined
     if (isServed && path.startsWith(`${PREFIX}/`)) {
       note(exchangeOf(request, reply, path.slice(PREFIX.length), body.text))

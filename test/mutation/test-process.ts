@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { Order, Told } from './runner.ts'
+import type { Message, Order } from './runner.ts'
 
 export interface Verdict {
   /** The test that failed; null if none did. */
@@ -11,7 +11,7 @@ export interface Verdict {
 const SILENCE_MS = 240_000
 
 /** The process that runs tests in a copy of the project. One that hangs is killed and replaced. */
-export class Crew {
+export class TestProcess {
   readonly durations = new Map<string, number>()
   readonly #path: string
   readonly #clusterUrl: string
@@ -26,8 +26,8 @@ export class Crew {
     this.#child ??= await this.#start()
     const child = this.#child
     child.send(order)
-    const told = await this.#end(child)
-    if (told) return { caughtBy: told.failed === null ? null : `${told.failed}: ${told.test}` }
+    const message = await this.#end(child)
+    if (message) return { caughtBy: message.failed === null ? null : `${message.failed}: ${message.test}` }
     this.stop()
     return { caughtBy: 'the time limit' }
   }
@@ -52,21 +52,21 @@ export class Crew {
   }
 
   /** The last message of a run; undefined if the process times out or exits. */
-  #end(child: ChildProcess): Promise<Extract<Told, { test: string }> | undefined> {
+  #end(child: ChildProcess): Promise<Extract<Message, { test: string }> | undefined> {
     return new Promise((resolve) => {
-      const finish = (told?: Extract<Told, { test: string }>) => {
+      const finish = (message?: Extract<Message, { test: string }>) => {
         clearTimeout(timer)
-        child.off('message', hear).off('exit', lost)
-        resolve(told)
+        child.off('message', receive).off('exit', lost)
+        resolve(message)
       }
       const lost = () => finish()
-      const hear = (told: Told) => {
+      const receive = (message: Message) => {
         timer.refresh()
-        if ('ended' in told) this.durations.set(told.ended, told.ms)
-        else finish(told)
+        if ('ended' in message) this.durations.set(message.ended, message.ms)
+        else finish(message)
       }
       const timer = setTimeout(lost, SILENCE_MS)
-      child.on('message', hear).on('exit', lost)
+      child.on('message', receive).on('exit', lost)
     })
   }
 }

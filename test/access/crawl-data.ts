@@ -1,6 +1,6 @@
 import { type Role, roles } from '../../src/core/access/roles.ts'
 import type { TestApp } from '../support/app.ts'
-import { type Crawler, Grounds, type Place, sight } from './grounds.ts'
+import { type Crawler, MarkedData, type Place, sight } from './marked-data.ts'
 
 const { hasRole, roleOn, userOf } = sight
 
@@ -10,7 +10,7 @@ export const crawlerNames = [
   'departed',
   'neighbour of ours',
   'stranger',
-  'shut out',
+  'disabled',
   'guest',
   'invited to ours',
   'lender of ours',
@@ -22,10 +22,10 @@ const likeReaders: readonly string[] = ['comment', 'edit', 'review']
 export const differentCrawlers = crawlerNames.filter((name) => !likeReaders.includes(name))
 
 /** Two organizations with open, private, shared and deleted places, and every kind of user. */
-export async function settle(t: TestApp): Promise<Grounds> {
-  const grounds = new Grounds(t)
-  const ours = await grounds.organization('ours')
-  const theirs = await grounds.organization('theirs')
+export async function buildCrawlData(t: TestApp): Promise<MarkedData> {
+  const marked = new MarkedData(t)
+  const ours = await marked.organization('ours')
+  const theirs = await marked.organization('theirs')
   const organizations = [ours, theirs]
   const places: Place[] = []
   /** Places where users participated. Users who can open such a place can see the participants. */
@@ -33,7 +33,7 @@ export async function settle(t: TestApp): Promise<Grounds> {
 
   const person = async (name: string, domain?: string): Promise<Crawler> => {
     const crawler: Crawler = { name, person: null, memberships: new Map() }
-    crawler.person = await grounds.user(
+    crawler.person = await marked.user(
       name,
       {
         sees: (who) =>
@@ -52,17 +52,17 @@ export async function settle(t: TestApp): Promise<Grounds> {
       domain,
     )
     // The event log of an organization contains the ids of the quiet user's tokens.
-    await grounds.token(crawler.person, (who) =>
+    await marked.token(crawler.person, (who) =>
       organizations.some(
         ({ id }) => name.startsWith('quiet') && hasRole(who, id, 'admin') && crawler.memberships.has(id),
       ),
     )
-    grounds.crawlers.push(crawler)
+    marked.crawlers.push(crawler)
     return crawler
   }
   const atLeastCreate = (who: Crawler, place: Place) => ['create', 'admin'].includes(roleOn(who, place) ?? '')
 
-  grounds.crawlers.push({ name: 'anonymous', person: null, memberships: new Map() })
+  marked.crawlers.push({ name: 'anonymous', person: null, memberships: new Map() })
   const [departed, ghost, secret] = [await person('departed'), await person('ghost'), await person('secret')]
   await person('neighbour of ours', ours.domain)
 
@@ -70,12 +70,12 @@ export async function settle(t: TestApp): Promise<Grounds> {
   const join = async (name: string, organizationId: string, role: Role | null, disabled = false) => {
     const who = people[name] ?? (await person(name))
     people[name] = who
-    await grounds.member(organizationId, who, role, disabled)
+    await marked.member(organizationId, who, role, disabled)
     return who
   }
   for (const role of roles) await join(role, ours.id, role)
   await join('guest', ours.id, null)
-  await join('shut out', ours.id, 'admin', true)
+  await join('disabled', ours.id, 'admin', true)
   await join('stranger', theirs.id, 'admin')
 
   for (const { id: organizationId, prisma } of organizations) {
@@ -85,16 +85,16 @@ export async function settle(t: TestApp): Promise<Grounds> {
     const invited = await join(`invited to ${of}`, organizationId, null)
     const lender = await join(`lender of ${of}`, organizationId, null)
 
-    const open = await grounds.collection(organizationId, null, 'inherit')
-    const shut = await grounds.collection(organizationId, null, null)
-    const inner = await grounds.collection(organizationId, shut, 'inherit')
+    const open = await marked.collection(organizationId, null, 'inherit')
+    const shut = await marked.collection(organizationId, null, null)
+    const inner = await marked.collection(organizationId, shut, 'inherit')
     const space = async (
       parent: Place | null,
       level: Role | 'inherit' | null,
       by: Crawler,
       deletedAt: Date | null = null,
     ) => {
-      const made = await grounds.space(organizationId, parent, level, userOf(by), deletedAt)
+      const made = await marked.space(organizationId, parent, level, userOf(by), deletedAt)
       tookPart.set(userOf(by), [...(tookPart.get(userOf(by)) ?? []), made.opens])
       if (!deletedAt) places.push(made)
       return made
@@ -107,30 +107,30 @@ export async function settle(t: TestApp): Promise<Grounds> {
     const deleted = await space(null, 'inherit', ghost, new Date())
     places.push(open, shut, inner)
 
-    const crew = await grounds.team(organizationId, [author, invited], [shut])
-    const others = await grounds.team(organizationId, [quiet], [lent])
-    await grounds.team(organizationId, [], [])
+    const ownTeam = await marked.team(organizationId, [author, invited], [shut])
+    const others = await marked.team(organizationId, [quiet], [lent])
+    await marked.team(organizationId, [], [])
     const grant = async (role: Role, place: Place, teamId: string | null, to: Crawler[]) => {
       place.grants.push({ to: to.map(userOf), role })
       const on = place === shut ? { collectionId: place.id } : { spaceId: place.id }
       const principal = teamId ? { teamId } : { userId: userOf(to[0] ?? author) }
       await t.build.buildGrant(role, principal, on, organizationId)
     }
-    await grant('comment', shut, crew, [author, invited])
+    await grant('comment', shut, ownTeam, [author, invited])
     await grant('create', lent, null, [lender])
     await grant('read', lent, others, [quiet])
 
-    await grounds.invite(organizationId, null)
-    await grounds.invite(organizationId, { id: hidden.id, gone: false })
-    await grounds.invite(organizationId, { id: deleted.id, gone: true })
+    await marked.invite(organizationId, null)
+    await marked.invite(organizationId, { id: hidden.id, gone: false })
+    await marked.invite(organizationId, { id: deleted.id, gone: true })
 
-    type Shown = Parameters<Grounds['event']>[4]
+    type Shown = Parameters<MarkedData['event']>[4]
     const log = (type: string, by: Crawler, subject: Record<string, string>, place?: Shown) =>
-      grounds.event(organizationId, type, userOf(by), subject, place)
+      marked.event(organizationId, type, userOf(by), subject, place)
     const [comment] = await prisma.comment.findMany({ where: { spaceId: hidden.id } })
     await log('space.created', author, { space: hidden.id })
     await log('comment.posted', secret, { space: hidden.id, comment: comment?.id ?? '' })
-    await log('team.created', author, { team: crew })
+    await log('team.created', author, { team: ownTeam })
     await log('space.deleted', ghost, { space: deleted.id })
     for (const each of [first, lent, hidden, deleted]) {
       const place = { spaceId: each.id, sees: each.opens }
@@ -151,8 +151,8 @@ export async function settle(t: TestApp): Promise<Grounds> {
       { organization: organizationId },
       { sees: sight.isIn(organizationId) },
     )
-    await grounds.webhook(organizationId)
+    await marked.webhook(organizationId)
     await log('token.created', quiet, { user: userOf(quiet), token: quiet.person?.tokenId ?? '' })
   }
-  return grounds
+  return marked
 }

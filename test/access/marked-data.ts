@@ -62,7 +62,7 @@ function roleOn(who: Crawler, place: Place): Role | null {
 }
 
 /** Rows with unique texts, and for each text who can see it. */
-export class Grounds {
+export class MarkedData {
   readonly ids = new Map<string, Sees>()
   readonly marks = new Map<string, Sees>()
   readonly crawlers: Crawler[] = []

@@ -16,7 +16,7 @@ export const blankPage = (parent: string | null, slug: string, gitPath?: string)
 })
 
 /** Main content of a space, written with the service's own code, including git paths, which no batch can set. */
-export class Shelf {
+export class MainContent {
   readonly spaceId: string
   readonly #t: TestApp
 
