@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { modules } from '../../src/modules/index.ts'
+import { defaultCustomization } from '../../src/modules/sites/customization/defaults.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { bodyOf, expectNoFaults, expectRefused, query, send } from '../support/refusals.ts'
 import { buildWorld, type World } from '../support/world.ts'
@@ -201,6 +202,25 @@ writes[`PUT ${SITE}/adaptive-schema`] = async (world) => {
     data: { siteId: section.siteId, jsonSchema: '{}', updatedAt: new Date() },
   })
   return { path: `${path}/adaptive-schema`, body: { jsonSchema } }
+}
+writes[`PUT ${SITE}/customization`] = async (world) => {
+  const { path, section } = await siteOf(world)
+  await t.db.database.prisma.siteCustomization.create({
+    data: { siteId: section.siteId, settings: {}, updatedAt: new Date() },
+  })
+  return { path: `${path}/customization`, body: { ...defaultCustomization, pdf: { enabled: false } } }
+}
+for (const method of ['PATCH', 'DELETE']) {
+  writes[`${method} ${SITE}/site-spaces/:siteSpaceId/customization`] = async (world) => {
+    const { path, siteSpace } = await siteOf(world)
+    await t.db.database.prisma.siteSpaceCustomization.create({
+      data: { siteSpaceId: siteSpace.id, overrides: {}, updatedAt: new Date() },
+    })
+    return {
+      path: `${path}/site-spaces/${siteSpace.id}/customization`,
+      ...(method === 'PATCH' ? { body: { title: 'Changed' } } : {}),
+    }
+  }
 }
 writes[`PATCH ${SITE}/structure/sort`] = async (world) => {
   const { path, section } = await siteOf(world)
@@ -416,6 +436,7 @@ describe('a version', () => {
         'ShareLink',
         'Site',
         'SiteAdaptiveSchema',
+        'SiteCustomization',
         'SiteSection',
         'SiteSectionGroup',
         'SiteSpace',

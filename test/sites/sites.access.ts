@@ -1,6 +1,8 @@
 import { newId } from '../../src/core/ids.ts'
+import { defaultCustomization } from '../../src/modules/sites/customization/defaults.ts'
 import type { ModuleAccess } from '../access/declared.ts'
 import { type Case, change, inOrganization, inSpace, type Names, read, write } from '../access/documents.ts'
+import { customizationInput } from '../support/apis-site-settings.ts'
 
 declare module '../access/world.ts' {
   interface World {
@@ -21,6 +23,7 @@ const inSite = (selection: string): Case => ({
 const one = (field: string, id: (names: Names) => string, selection = 'id'): Case => ({
   graphql: (names) => read({ id: id(names) }, `${field}(id: $id) { ${selection} }`),
 })
+const siteSpace = ({ siteSpaceId }: Names) => siteSpaceId
 const section = ({ siteSectionId }: Names) => siteSectionId
 const group = ({ siteSectionGroupId }: Names) => siteSectionGroupId
 /** GraphQL has one mutation for all moves. */
@@ -73,6 +76,9 @@ export const access: ModuleAccess = {
     })
     await prisma.siteAdaptiveSchema.create({
       data: { siteId, jsonSchema: JSON.stringify(adaptiveSchema), updatedAt: createdAt },
+    })
+    await prisma.siteSpaceCustomization.create({
+      data: { siteSpaceId, overrides: { pdf: { enabled: false } }, updatedAt: createdAt },
     })
     const { id: shareLinkId } = await prisma.shareLink.create({
       data: { id: newId('ShareLink'), siteId, name: 'Partners', keyDigest: 'none', sealedKey: 'none' },
@@ -140,6 +146,17 @@ export const access: ModuleAccess = {
     'adaptiveSchema.update': change('updateSiteAdaptiveSchema', ['siteId'], () => ({
       jsonSchema: { ...adaptiveSchema, properties: {} },
     })),
+    'siteCustomization.get': inSite('customization { pdf { enabled } }'),
+    'siteCustomization.update': {
+      body: () => defaultCustomization,
+      graphql: ({ siteId }) =>
+        write('updateSiteCustomization', { siteId, ...customizationInput(defaultCustomization) }),
+    },
+    'siteSpaceCustomization.get': one('siteSpace', siteSpace, 'customization { pdf { enabled } }'),
+    'siteSpaceCustomization.override': change('overrideSiteSpaceCustomization', ['siteSpaceId'], () => ({
+      title: 'Guide',
+    })),
+    'siteSpaceCustomization.delete': change('deleteSiteSpaceCustomization', ['siteSpaceId']),
     'siteStructure.get': inSite('structure { __typename }'),
     'siteStructure.sort': {
       body: ({ siteSectionId: id }) => ({ item: { type: 'site-section', id }, position: {} }),
@@ -169,6 +186,8 @@ export const access: ModuleAccess = {
           'siteSectionGroups.get',
           'siteStructure.get',
           'adaptiveSchema.get',
+          'siteCustomization.get',
+          'siteSpaceCustomization.get',
           'adaptiveSchema.listTemplateConditions',
         ],
         edit: [
@@ -194,6 +213,9 @@ export const access: ModuleAccess = {
           'shareLinks.create',
           'shareLinks.update',
           'shareLinks.delete',
+          'siteCustomization.update',
+          'siteSpaceCustomization.override',
+          'siteSpaceCustomization.delete',
         ],
         delete: ['sites.delete'],
         publish: ['sites.publish', 'sites.unpublish'],

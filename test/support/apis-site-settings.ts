@@ -1,3 +1,5 @@
+import { enumName } from '../../src/graphql/enums.ts'
+import { Values } from '../../src/modules/sites/customization/values.ts'
 import { plain, restAsker } from './api-requests.ts'
 import type { Attempt } from './apis.ts'
 import type { TestApp } from './app.ts'
@@ -20,7 +22,15 @@ export interface SettingsApi {
   schema(): Attempt<AdaptiveSchemaView>
   putSchema(jsonSchema: unknown): Attempt<AdaptiveSchemaView>
   templateConditions(): Attempt<TemplateConditionView[]>
+  customization(): Attempt<Customized>
+  putCustomization(input: object): Attempt<Customized>
+  siteSpaceCustomization(id: string): Attempt<Customized>
+  override(id: string, input: object): Attempt<Customized>
+  clearOverrides(id: string): Attempt<unknown>
 }
+
+/** A whole customization, with the values of REST. */
+export type Customized = Record<string, Record<string, unknown>>
 
 const schemaView = ({ jsonSchema, updatedAt }: AdaptiveSchemaView): AdaptiveSchemaView => ({
   jsonSchema,
@@ -39,10 +49,60 @@ function restSettings(t: TestApp, who: Who, { organizationId, siteId }: At): Set
         at('adaptive-schema/template-conditions'),
         ({ items }) => items,
       ),
+    customization: () => ask('GET', at('customization'), (body: Customized) => body),
+    putCustomization: (body) => ask('PUT', at('customization'), (whole: Customized) => whole, { body }),
+    siteSpaceCustomization: (id) =>
+      ask('GET', at(`site-spaces/${id}/customization`), (body: Customized) => body),
+    override: (id, body) =>
+      ask('PATCH', at(`site-spaces/${id}/customization`), (whole: Customized) => whole, { body }),
+    clearOverrides: (id) => ask('DELETE', at(`site-spaces/${id}/customization`), () => {}),
   }
 }
 
 const SCHEMA = 'jsonSchema updatedAt'
+
+const COLORS = '{ light dark }'
+const LINK = 'title to { kind url space page }'
+const CUSTOMIZATION = `title styling { theme primaryColor ${COLORS} infoColor ${COLORS} successColor ${COLORS}
+    warningColor ${COLORS} dangerColor ${COLORS} tint { color ${COLORS} } corners depth links font monospaceFont
+    background icons sidebar { background list } search }
+  internationalization { locale } favicon { icon { light dark } emoji }
+  header { preset logo { light dark } backgroundColor ${COLORS} linkColor ${COLORS}
+    links { ${LINK} style condition links { ${LINK} } } }
+  footer { logo { light dark } groups { title links { ${LINK} } } copyright }
+  announcement { enabled message link { ${LINK} } style } themes { default toggeable } pdf { enabled }
+  feedback { enabled } ai { mode integrationId } advancedCustomization { enabled } git { showEditLink }
+  pageActions { externalAI markdown } externalLinks { target } pagination { enabled } trademark { enabled }
+  privacyPolicy { url } socialPreview { url } insights { trackingCookie }`
+
+/** Names of fields whose value is an enum. */
+const ENUMS = new Set(
+  'theme corners depth links font monospaceFont background icons list search locale preset style default mode target kind'.split(
+    ' ',
+  ),
+)
+const values = new Map(
+  Object.values(Values).flatMap(({ options }) => options.map((value) => [enumName(value), value])),
+)
+
+/** A customization in the form of REST, from that of GraphQL: without nulls, except where REST has null. */
+function fromGraphQL(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => fromGraphQL(each))
+  if (typeof value === 'string') return ENUMS.has(name) ? (values.get(value) ?? value) : value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]) =>
+      entry === null && key !== 'to' ? [] : [[key, fromGraphQL(entry, key)]],
+    ),
+  )
+}
+
+function toGraphQL(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => toGraphQL(each))
+  if (typeof value === 'string') return ENUMS.has(name) ? enumName(value) : value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toGraphQL(entry, key)]))
+}
 
 function graphqlSettings(t: TestApp, who: Who, { siteId }: At): SettingsApi {
   const { ask, mutate } = graphqlAsker(t, who)
@@ -51,6 +111,19 @@ function graphqlSettings(t: TestApp, who: Who, { siteId }: At): SettingsApi {
       `query($id: ID!) { site(id: $id) { value: ${field} { ${selection} } } }`,
       { id: siteId },
       ({ site }) => site?.value ?? null,
+    )
+  const customized = (field: string, id: string) =>
+    ask<Record<string, { customization: object } | null>, Customized>(
+      `query($id: ID!) { ${field}(id: $id) { customization { ${CUSTOMIZATION} } } }`,
+      { id },
+      ({ [field]: row }) => (row ? (fromGraphQL(row.customization) as Customized) : null),
+    )
+  const changed = (name: string, input: object) =>
+    mutate<{ customization: object }, Customized>(
+      name,
+      customizationInput(input),
+      `customization { ${CUSTOMIZATION} }`,
+      ({ customization }) => fromGraphQL(customization) as Customized,
     )
   return {
     schema: () => read('adaptiveSchema', SCHEMA),
@@ -62,8 +135,17 @@ function graphqlSettings(t: TestApp, who: Who, { siteId }: At): SettingsApi {
         ({ adaptiveSchema }) => plain(adaptiveSchema),
       ),
     templateConditions: () => read('templateConditions', 'description condition'),
+    customization: () => customized('site', siteId),
+    putCustomization: (input) => changed('updateSiteCustomization', { siteId, ...input }),
+    siteSpaceCustomization: (id) => customized('siteSpace', id),
+    override: (siteSpaceId, input) => changed('overrideSiteSpaceCustomization', { siteSpaceId, ...input }),
+    clearOverrides: (siteSpaceId) =>
+      mutate('deleteSiteSpaceCustomization', { siteSpaceId }, 'deletedId', (payload) => payload),
   }
 }
+
+/** A customization as the input of a mutation. */
+export const customizationInput = (input: object) => toGraphQL(input) as object
 
 /** For `describe.each(settingsApis)`: one scenario in both APIs. */
 export const settingsApis = [

@@ -5,6 +5,14 @@ import {
   listTemplateConditions,
   updateAdaptiveSchema,
 } from './adaptive/adaptive.service.ts'
+import { customizationRoutes } from './customization/customization.rest.ts'
+import {
+  deleteSiteSpaceCustomization,
+  getCustomization,
+  getSiteSpaceCustomization,
+  overrideCustomization,
+  updateCustomization,
+} from './customization/customization.service.ts'
 import { publishSite, unpublishSite } from './publishing/publishing.service.ts'
 import { shareLinkById } from './share-links/share-links.loaders.ts'
 import { shareLinkRoutes } from './share-links/share-links.rest.ts'
@@ -28,6 +36,7 @@ import './adaptive/adaptive.graphql.ts'
 import './structure/spaces.life.ts'
 import './structure/structure.graphql.ts'
 import './structure/structure.mutations.graphql.ts'
+import './customization/customization.graphql.ts'
 
 export const sites = defineModule({
   name: 'sites',
@@ -47,9 +56,14 @@ export const sites = defineModule({
     createShareLink,
     updateShareLink,
     deleteShareLink,
+    getCustomization,
+    updateCustomization,
+    getSiteSpaceCustomization,
+    overrideCustomization,
+    deleteSiteSpaceCustomization,
   ],
   lists: [listSites, listSpaceSites, ...structureLists, listShareLinks],
-  routes: [...siteRoutes, ...structureRoutes, ...adaptiveRoutes, ...shareLinkRoutes],
+  routes: [...siteRoutes, ...structureRoutes, ...adaptiveRoutes, ...shareLinkRoutes, ...customizationRoutes],
   nodes: {
     Site: siteById,
     SiteSpace: siteSpaceById,

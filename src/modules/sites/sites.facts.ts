@@ -35,6 +35,18 @@ export const facts = {
       audience: 'members',
       description: 'A section group of a site was deleted.',
     },
+    'site_customization.updated': {
+      audience: 'members',
+      description: 'The customization of a site was replaced.',
+    },
+    'site_space_customization.updated': {
+      audience: 'members',
+      description: 'The customization of a site space was changed.',
+    },
+    'site_space_customization.deleted': {
+      audience: 'members',
+      description: 'The customization of a site space was removed.',
+    },
     'site_adaptive_schema.updated': {
       audience: 'members',
       description: 'The adaptive schema of a site was replaced.',

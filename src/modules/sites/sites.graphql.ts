@@ -4,6 +4,7 @@ import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { deletedPayload, mutation, queryField } from '../../graphql/field.ts'
 import { nodeType } from '../../graphql/node-type.ts'
+import { outputType } from '../../graphql/output.ts'
 import { permissionsType } from '../../graphql/permissions.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { OrganizationType, requiredOrganization } from '../organizations/index.ts'
@@ -39,29 +40,7 @@ graphqlEnum('NewSiteSpace', NewSpace, 'The content of a space that is created wi
   empty: 'No pages.',
 })
 
-const IconImages = builder.objectRef<NonNullable<SiteIcon['icon']>>('SiteIconImages').implement({
-  description: 'The images of an icon, one for each theme.',
-  fields: (t) => ({
-    light: t.expose('light', { type: 'URL', description: 'The URL of the image on a light background.' }),
-    dark: t.expose('dark', { type: 'URL', description: 'The URL of the image on a dark background.' }),
-  }),
-})
-const IconType = builder.objectRef<SiteIcon>('SiteIcon').implement({
-  description: 'The icon of a site: images or an emoji.',
-  fields: (t) => ({
-    icon: t.field({
-      type: IconImages,
-      nullable: true,
-      description: 'The images. Null if the icon is an emoji.',
-      resolve: ({ icon }) => icon ?? null,
-    }),
-    emoji: t.string({
-      nullable: true,
-      description: 'The emoji. Null if the icon is an image.',
-      resolve: ({ emoji }) => emoji ?? null,
-    }),
-  }),
-})
+const IconType = outputType(SiteIcon)
 const ProxyType = builder.objectRef<SiteRow>('SiteProxy').implement({
   description: 'A proxy that shows a site.',
   fields: (t) => ({

@@ -64,7 +64,8 @@ const ProxyOrigin = z
     error: mustBe('a hostname and a path such as example.com/docs'),
   })
 
-const ImageUrl = z
+/** An address that a browser of a visitor opens. */
+export const WebAddress = z
   .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })
   .max(2048)
   .meta({ scalar: 'URL' })
@@ -73,8 +74,8 @@ export const SiteIcon = z
   .object({
     icon: z
       .object({
-        light: ImageUrl.meta({ description: 'The URL of the image on a light background.' }),
-        dark: ImageUrl.meta({ description: 'The URL of the image on a dark background.' }),
+        light: WebAddress.meta({ description: 'The URL of the image on a light background.' }),
+        dark: WebAddress.meta({ description: 'The URL of the image on a dark background.' }),
       })
       .optional()
       .meta({ title: 'SiteIconImages', description: 'Images, one for each theme.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
-import { conditionProblem } from '../../documents/index.ts'
+import { Condition as VisitorCondition } from '../conditions.ts'
 import { Segment, siteAt } from '../sites.model.ts'
 
 /** The most sections and groups of one site, together. */
@@ -18,19 +18,9 @@ const groupAt = { ...inSite, siteSectionGroupId: idField('SiteSectionGroup', 'Th
 const Path = Segment.meta({
   description: 'The path, one segment of the address. Unique among siblings; at most 100 characters.',
 })
-const Condition = z
-  .string()
-  .min(1)
-  .max(1024)
-  .superRefine((condition, context) => {
-    const problem = condition.trim() === '' ? 'must not be blank' : conditionProblem(condition)
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
-  })
-  .nullable()
-  .optional()
-  .meta({
-    description: 'An expression about the visitor that decides whether it is shown. Null removes it.',
-  })
+const Condition = VisitorCondition.nullable().optional().meta({
+  description: 'An expression about the visitor that decides whether it is shown. Null removes it.',
+})
 const SectionTitle = z.string().trim().min(2).max(128).meta({ description: 'From 2 to 128 characters.' })
 const GroupTitle = z.string().trim().min(1).max(100).meta({ description: 'From 1 to 100 characters.' })
 const Icon = z

@@ -1,0 +1,82 @@
+import { builder } from '../../../graphql/builder.ts'
+import { versionDescription } from '../../../graphql/conditions.ts'
+import { graphqlEnum } from '../../../graphql/enums.ts'
+import { deletedPayload, mutation, nestedField } from '../../../graphql/field.ts'
+import { outputFields } from '../../../graphql/output.ts'
+import { SiteType } from '../sites.graphql.ts'
+import { SiteSpaceType } from '../structure/structure.graphql.ts'
+import type { CustomizationView } from './customization.loaders.ts'
+import { Customization } from './customization.schema.ts'
+import {
+  deleteSiteSpaceCustomization,
+  getCustomization,
+  getSiteSpaceCustomization,
+  overrideCustomization,
+  updateCustomization,
+} from './customization.service.ts'
+import { Values } from './values.ts'
+
+for (const [name, values] of Object.entries(Values)) {
+  const descriptions = Object.fromEntries(values.options.map((value) => [value, `The value \`${value}\`.`]))
+  graphqlEnum(`SiteCustomization${name}`, values, values.meta()?.description ?? '', descriptions as never)
+}
+
+const CustomizationType = builder.objectRef<CustomizationView>('SiteCustomization').implement({
+  description: 'How a published site, or one of its site spaces, looks.',
+  fields: (t) => ({
+    version: t.int({
+      nullable: true,
+      description: `${versionDescription} Null before it is written.`,
+      resolve: ({ version }) => version ?? null,
+    }),
+    ...Object.fromEntries(
+      outputFields(Customization).map(({ name, nullable, ...field }) => [
+        name,
+        t.field({
+          ...field,
+          nullable: nullable as true,
+          resolve: ({ customization }) =>
+            (customization[name as keyof Customization] ?? null) as unknown as string | null,
+        }),
+      ]),
+    ),
+  }),
+})
+
+nestedField(SiteType, 'customization', getCustomization, {
+  type: CustomizationType,
+  description: 'How the site looks.',
+  given: ({ id }) => ({ siteId: id }),
+  givenNames: ['siteId'],
+  omit: ['organizationId'],
+  subject: (site) => site,
+})
+nestedField(SiteSpaceType, 'customization', getSiteSpaceCustomization, {
+  type: CustomizationType,
+  description: 'How the site space looks: as the site does, with its overrides.',
+  given: ({ id }) => ({ siteSpaceId: id }),
+  givenNames: ['siteSpaceId'],
+  omit: ['organizationId', 'siteId'],
+  subject: (row) => row,
+})
+
+const customization = {
+  type: CustomizationType,
+  description: 'The customization.',
+  from: (view: CustomizationView) => view,
+}
+mutation('updateSiteCustomization', updateCustomization, {
+  description: 'Replaces the customization of a site.',
+  omit: ['organizationId'],
+  payload: { customization },
+})
+mutation('overrideSiteSpaceCustomization', overrideCustomization, {
+  description: 'Overrides the customization of a site in one site space. Null clears a field or a group.',
+  omit: ['organizationId', 'siteId'],
+  payload: { customization },
+})
+mutation('deleteSiteSpaceCustomization', deleteSiteSpaceCustomization, {
+  description: 'Clears all overrides of a site space. Succeeds if there are none.',
+  omit: ['organizationId', 'siteId'],
+  payload: deletedPayload('The ID of the site space.'),
+})

@@ -1,0 +1,73 @@
+import type { BatchDefinition, RequestLoaders } from '../../../core/lists/definitions.ts'
+import type { Customization } from './customization.schema.ts'
+import { defaultCustomization } from './defaults.ts'
+import { type Overrides, overridden } from './overrides.ts'
+
+/** A customization for the API layers. The version is null while nothing was written. */
+export interface CustomizationView {
+  customization: Customization
+  version?: number
+}
+
+interface Stored {
+  id: string
+  settings: object
+  version: number
+}
+
+/** Settings by the id of what they belong to, which the caller has loaded. */
+const storedBy = (name: string, text: string): BatchDefinition<string, Stored> => ({
+  name,
+  batch: async ({ db }, ids) => {
+    const rows = await db.query<Stored>({ name, text }, [ids])
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((id) => found.get(id) ?? null)
+  },
+})
+
+const ofSites = storedBy(
+  'customizationOfSite',
+  'SELECT "siteId" AS "id", "settings", "version" FROM "SiteCustomization" WHERE "siteId" = ANY($1)',
+)
+const ofSiteSpaces = storedBy(
+  'customizationOfSiteSpace',
+  `SELECT "siteSpaceId" AS "id", "overrides" AS "settings", "version" FROM "SiteSpaceCustomization"
+    WHERE "siteSpaceId" = ANY($1)`,
+)
+
+/** How a site looks. Access to the site is checked before. */
+export async function customizationOfSite(reads: RequestLoaders, siteId: string): Promise<CustomizationView> {
+  const row = await reads.load(ofSites, siteId)
+  if (!row) return { customization: defaultCustomization }
+  return { customization: { ...defaultCustomization, ...row.settings }, version: row.version }
+}
+
+/** How a site space looks. Access to the site space is checked before. */
+export async function customizationOfSiteSpace(
+  reads: RequestLoaders,
+  { id, siteId }: { id: string; siteId: string },
+): Promise<CustomizationView & { overrides: Overrides }> {
+  const [site, row] = await Promise.all([customizationOfSite(reads, siteId), reads.load(ofSiteSpaces, id)])
+  const overrides = { ...row?.settings }
+  return {
+    overrides,
+    customization: overridden(site.customization, overrides),
+    ...(row ? { version: row.version } : {}),
+  }
+}
+
+/** How a site looks, and those of its site spaces that look different, in two statements. */
+export async function customizationsOf(
+  reads: RequestLoaders,
+  siteId: string,
+  siteSpaceIds: readonly string[],
+): Promise<{ site: Customization; siteSpaces: Record<string, Customization> }> {
+  const [{ customization: site }, rows] = await Promise.all([
+    customizationOfSite(reads, siteId),
+    reads.loadMany(ofSiteSpaces, siteSpaceIds),
+  ])
+  const siteSpaces = Object.fromEntries(
+    rows.flatMap((row) => (row ? [[row.id, overridden(site, { ...row.settings })]] : [])),
+  )
+  return { site, siteSpaces }
+}

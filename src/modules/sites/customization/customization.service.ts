@@ -1,0 +1,137 @@
+import { invalidField } from '../../../core/errors.ts'
+import type { EventType } from '../../../core/events/events.ts'
+import type { WriteContext } from '../../../core/operations/context.ts'
+import { operation } from '../../../core/operations/operation.ts'
+import { spaceById } from '../../spaces/index.ts'
+import { emitAboutSite, getWritable, lockSite } from '../sites.changes.ts'
+import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
+import { getWritablePart } from '../structure/changes.ts'
+import { getInSite, siteSpaceById } from '../structure/structure.loaders.ts'
+import { customizationOfSite, customizationOfSiteSpace } from './customization.loaders.ts'
+import {
+  DeleteSiteSpaceCustomization,
+  GetCustomization,
+  GetSiteSpaceCustomization,
+  OverrideCustomization,
+  UpdateCustomization,
+} from './customization.model.ts'
+import type { Customization, Target } from './customization.schema.ts'
+import { changedOverrides, overridden, requireWhole } from './overrides.ts'
+
+const WHAT = 'This site space'
+
+export const getCustomization = operation({
+  id: 'siteCustomization.get',
+  input: GetCustomization,
+  scope: 'site:read',
+  writes: false,
+  authorize: (ctx, at) => getSiteRow(ctx.reads, at),
+  run: (ctx, _input, { id }) => customizationOfSite(ctx.reads, id),
+})
+
+/** Replaces all of it. */
+export const updateCustomization = operation({
+  id: 'siteCustomization.update',
+  input: UpdateCustomization,
+  scope: 'site:write',
+  writes: true,
+  authorize: (ctx, { organizationId, siteId }) => getWritable(ctx, { organizationId, siteId }),
+  changes: ({ id }) => ({ table: 'SiteCustomization', where: { siteId: id } }),
+  run: async (ctx, { organizationId: _o, siteId, ...settings }, site) => {
+    await requireTargets(ctx, site, settings)
+    await ctx.tx.siteCustomization.upsert({
+      where: { siteId },
+      create: { siteId, settings, updatedAt: ctx.now() },
+      update: { settings, updatedAt: ctx.now() },
+    })
+    emitAboutSite(ctx, site, 'site_customization.updated')
+    ctx.reads.forget()
+    return customizationOfSite(ctx.reads, siteId)
+  },
+})
+
+export const getSiteSpaceCustomization = operation({
+  id: 'siteSpaceCustomization.get',
+  input: GetSiteSpaceCustomization,
+  scope: 'site:read',
+  writes: false,
+  authorize: async (ctx, { siteSpaceId, ...at }) =>
+    (await getInSite(ctx.reads, siteSpaceById, at, siteSpaceId, WHAT)).row,
+  run: (ctx, _input, row) => customizationOfSiteSpace(ctx.reads, row),
+})
+
+/** Changes fields one by one; null clears them. */
+export const overrideCustomization = operation({
+  id: 'siteSpaceCustomization.override',
+  input: OverrideCustomization,
+  scope: 'site:write',
+  writes: true,
+  authorize: (ctx, { siteSpaceId, organizationId, siteId }) =>
+    getWritablePart(ctx, siteSpaceById, { organizationId, siteId }, siteSpaceId, WHAT),
+  changes: ({ row }) => ({ table: 'SiteSpaceCustomization', where: { siteSpaceId: row.id } }),
+  run: async (ctx, { organizationId: _o, siteId: _s, siteSpaceId, ...changes }, { row, site }) => {
+    // Changes of different fields at the same time must not lose one of them.
+    await lockSite(ctx, site.id)
+    ctx.reads.forget()
+    const [before, { customization }] = [
+      await customizationOfSiteSpace(ctx.reads, row),
+      await customizationOfSite(ctx.reads, site.id),
+    ]
+    const overrides = changedOverrides(before.overrides, changes)
+    const after = overridden(customization, overrides)
+    requireWhole(after)
+    await requireTargets(ctx, site, after)
+    const data = { overrides: overrides as object, updatedAt: ctx.now() }
+    await ctx.tx.siteSpaceCustomization.upsert({
+      where: { siteSpaceId },
+      create: { siteSpaceId, ...data },
+      update: data,
+    })
+    emitAboutSiteSpace(ctx, site, 'site_space_customization.updated', siteSpaceId)
+    ctx.reads.forget()
+    return customizationOfSiteSpace(ctx.reads, row)
+  },
+})
+
+/** Clears all overrides. The site space then looks like its site. */
+export const deleteSiteSpaceCustomization = operation({
+  id: 'siteSpaceCustomization.delete',
+  input: DeleteSiteSpaceCustomization,
+  scope: 'site:write',
+  writes: true,
+  authorize: (ctx, { siteSpaceId, ...at }) => getWritablePart(ctx, siteSpaceById, at, siteSpaceId, WHAT),
+  changes: ({ row }) => ({ table: 'SiteSpaceCustomization', where: { siteSpaceId: row.id } }),
+  run: async (ctx, { siteSpaceId }, { site }) => {
+    const { count } = await ctx.tx.siteSpaceCustomization.deleteMany({ where: { siteSpaceId } })
+    if (count > 0) emitAboutSiteSpace(ctx, site, 'site_space_customization.deleted', siteSpaceId)
+    return { deletedId: siteSpaceId, existed: count > 0 }
+  },
+})
+
+function emitAboutSiteSpace(
+  ctx: WriteContext,
+  { id: site, organizationId }: SiteRow,
+  type: EventType,
+  id: string,
+): void {
+  ctx.emit({ organizationId, type, subject: { site_space: id, site } })
+}
+
+/** Links lead to spaces of the organization that the caller can see. */
+async function requireTargets(
+  ctx: WriteContext,
+  site: SiteRow,
+  { header, footer, announcement }: Customization,
+): Promise<void> {
+  const targets: (Target | null | undefined)[] = [
+    ...header.links.flatMap(({ to, links }) => [to, ...links.map((link) => link.to)]),
+    ...footer.groups.flatMap(({ links }) => links.map((link) => link.to)),
+    announcement?.link?.to,
+  ]
+  const ids = [...new Set(targets.flatMap((target) => target?.space ?? []))]
+  const spaces = await ctx.reads.loadMany(spaceById, ids)
+  for (const [index, space] of spaces.entries()) {
+    if (space?.organizationId === site.organizationId) continue
+    throw invalidField('links', `there is no space ${ids[index]} in the organization of this site`)
+  }
+}
