@@ -32,11 +32,18 @@ const cell = (type: string, inside: string) =>
   `<table><thead><tr><th data-type="${type}">T</th></tr></thead><tbody><tr><td>${inside}</td></tr></tbody></table>`
 
 const nodes: [type: string, markdown: string, data?: unknown][] = [
+  [
+    'code',
+    '<pre class="language-js" data-title="a.js" data-line-numbers><code class="lang-js">a &#x3C; b\n<strong>c\n\n</strong>d\n</code></pre>',
+    { syntax: 'js', title: 'a.js', lineNumbers: true },
+  ],
+  ['code-line', '<pre><code><strong>a\n</strong>b\n</code></pre>', { highlighted: true }],
   ['bold', '**a**'],
   ['italic', '*a*'],
   ['code', '`a`'],
   ['strikethrough', '~~a~~'],
   ['keyboard', '<kbd>a</kbd>'],
+  ['keyboard', cell('text', 'Press <kbd>a</kbd> now')],
   ['superscript', 'a<sup>b</sup>'],
   ['subscript', 'a<sub>b</sub>'],
   ['color', '<mark style="color:red;background-color:blue;">a</mark>', { text: 'red', background: 'blue' }],
@@ -149,6 +156,25 @@ describe('a node of type', () => {
     }
     expect(keyless(documentFromMarkdown(markdownFromDocument(tree)))).toEqual(keyless(tree))
     expect(() => readDocument(tree)).not.toThrow()
+  })
+
+  test.each([
+    ['keys', 'Press <kbd>Ctrl</kbd> now', ['Press ', 'Ctrl', ' now']],
+    ['colors', '<mark style="color:red;">a</mark> b', ['a', 'red', ' b']],
+    ['line breaks', 'a<br>b', ['a\nb']],
+    ['code', '<code>a</code> and <strong>b</strong>', ['a', ' and ', 'b']],
+    ['images between words', 'a <img src="a.png" alt="b"> c', ['a ', ' c']],
+    ['mentions', 'see <a href="a.md" data-mention>a.md</a> b', ['see ', ' b']],
+    ['icons', '<i class="fa-bolt">:bolt:</i> b', [' b']],
+    ['keys in lists', '<ul><li>a <kbd>b</kbd></li></ul>', ['a ', 'b']],
+  ])('a cell of an HTML table keeps %s in one paragraph', (_title, inside, texts) => {
+    const tree = documentFromMarkdown(cell('text', inside))
+    const paragraphs = typedIn(tree).filter(({ type }) => type === 'paragraph')
+    expect(paragraphs).toHaveLength(1)
+    expect(JSON.stringify(paragraphs).match(/"text":"[^"]+"/g)).toEqual(
+      texts.map((text) => `"text":${JSON.stringify(text)}`),
+    )
+    expect(keyless(documentFromMarkdown(markdownFromDocument(tree)))).toEqual(keyless(tree))
   })
 
   test.each<[string, string, unknown]>([

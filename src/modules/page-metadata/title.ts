@@ -2,14 +2,7 @@ import type { Heading, PhrasingContent, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import {
-  githubSyntax,
-  markdownText,
-  parsingLimits,
-  splitSource,
-  tagLineSyntax,
-  tagLineToTree,
-} from '../documents/index.ts'
+import { blockSyntax, markdownText, parsingLimits, splitSource, tagLineToTree } from '../documents/index.ts'
 
 /** The first heading of level 1 in a source. */
 export interface TitleHeading {
@@ -75,7 +68,7 @@ const escaped = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&'
 
 function parse(markdown: string): Root {
   return fromMarkdown(markdown, {
-    extensions: [githubSyntax, tagLineSyntax(), parsingLimits()],
+    extensions: [...blockSyntax, parsingLimits()],
     mdastExtensions: [...gfmFromMarkdown(), tagLineToTree()],
   })
 }

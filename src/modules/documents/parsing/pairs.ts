@@ -38,29 +38,44 @@ export function tagOf(node: Content): Tag | undefined {
   }
 }
 
-/**
- * Maps the index of each opening tag to the index of its closing tag. Tags that are still open inside a pair when
- * it closes have no end.
- */
+/** The tags that are open while blocks are read in order. Tags that are still open inside a pair when it closes have no end. */
+export class OpenTags {
+  readonly #open: { name: string; at: number }[] = []
+  readonly #counts = new Map<string, number>()
+
+  has(name: string): boolean {
+    return (this.#counts.get(name) ?? 0) > 0
+  }
+
+  open(name: string, at: number): void {
+    this.#open.push({ name, at })
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
+  }
+
+  /** Closes the last open tag of a name and returns its index; undefined if there is none. */
+  close(name: string): number | undefined {
+    if (!this.has(name)) return undefined
+    for (let top = this.#open.pop(); top !== undefined; top = this.#open.pop()) {
+      this.#counts.set(top.name, (this.#counts.get(top.name) ?? 1) - 1)
+      if (top.name === name) return top.at
+    }
+    return undefined
+  }
+}
+
+/** Maps the index of each opening tag to the index of its closing tag. */
 export function pairsIn(content: readonly Content[]): Map<number, number> {
   const ends = new Map<number, number>()
-  const open: { name: string; at: number }[] = []
-  const counts = new Map<string, number>()
+  const tags = new OpenTags()
   for (const [at, node] of content.entries()) {
     const tag = tagOf(node)
     if (tag === undefined) continue
-    const count = counts.get(tag.name) ?? 0
     if (!tag.isEnd) {
-      open.push({ name: tag.name, at })
-      counts.set(tag.name, count + 1)
-    } else if (count > 0) {
-      for (let top = open.pop(); top !== undefined; top = open.pop()) {
-        counts.set(top.name, (counts.get(top.name) ?? 1) - 1)
-        if (top.name !== tag.name) continue
-        ends.set(top.at, at)
-        break
-      }
+      tags.open(tag.name, at)
+      continue
     }
+    const start = tags.close(tag.name)
+    if (start !== undefined) ends.set(start, at)
   }
   return ends
 }

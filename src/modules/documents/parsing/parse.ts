@@ -2,20 +2,28 @@ import type { Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import './edits.ts'
+import { htmlBlockSyntax } from './html-blocks.ts'
 import { parsingLimits } from './limits.ts'
+import { endListsAtTags } from './list-ends.ts'
 import { mathSyntax, mathToTree } from './math.ts'
+import type { SyntaxExtension } from './syntax.ts'
 import { tagLineSyntax, tagLineToTree } from './tags.ts'
 import { githubSyntax } from './text-limits.ts'
 
+/** The syntax of blocks. */
+export const blockSyntax: readonly SyntaxExtension[] = [githubSyntax, tagLineSyntax, htmlBlockSyntax]
+
 // Created once: these extensions have no state. The limits have, and are created for each parse.
-const syntax = [githubSyntax, tagLineSyntax(), mathSyntax()]
+const syntax = [...blockSyntax, mathSyntax()]
 const mdastExtensions = [...gfmFromMarkdown(), tagLineToTree(), mathToTree()]
 
 /** Parses Markdown with tags and formulas, in time linear in its length. */
 export function parseMarkdown(markdown: string): Root {
-  return fromMarkdown(markdown, {
+  const root = fromMarkdown(markdown, {
     // The last extension has the highest precedence, so the limits come after the syntax that they limit.
     extensions: [...syntax, parsingLimits()],
     mdastExtensions,
   })
+  endListsAtTags(root)
+  return root
 }

@@ -1,6 +1,6 @@
 import type { Literal } from 'mdast'
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown'
-import type { SyntaxExtension } from './syntax.ts'
+import type { Construct, SyntaxExtension } from './syntax.ts'
 
 /** A line that contains only `{% … %}`. */
 export interface TagLine extends Literal {
@@ -27,47 +27,43 @@ const percent = 37
 const endsLine = (code: number | null): boolean => code === null || code < -2
 const isBlank = (code: number | null): boolean => code === -2 || code === -1 || code === 32
 
-/** A tag line ends the paragraph or list above it, because authors do not put blank lines around tags. */
-export function tagLineSyntax(): SyntaxExtension {
-  return {
-    flow: {
-      [brace.open]: {
-        name: 'tagLine',
-        tokenize(effects, ok, nok) {
-          let beforeLast: number | null = null
-          let last: number | null = null
-          let isAfterBlank = false
-          const inside: typeof ok = (code) => {
-            if (endsLine(code)) {
-              if (beforeLast !== percent || last !== brace.close) return nok(code)
-              effects.exit('tagLine')
-              return ok(code)
-            }
-            if (isBlank(code)) {
-              isAfterBlank = true
-            } else {
-              beforeLast = isAfterBlank ? null : last
-              last = code
-              isAfterBlank = false
-            }
-            effects.consume(code)
-            return inside
-          }
-          const opening: typeof ok = (code) => {
-            if (code !== percent) return nok(code)
-            effects.consume(code)
-            return inside
-          }
-          return (code) => {
-            effects.enter('tagLine')
-            effects.consume(code)
-            return opening
-          }
-        },
-      },
-    },
-  }
+export const tagLine: Construct = {
+  name: 'tagLine',
+  tokenize(effects, ok, nok) {
+    let beforeLast: number | null = null
+    let last: number | null = null
+    let isAfterBlank = false
+    const inside: typeof ok = (code) => {
+      if (endsLine(code)) {
+        if (beforeLast !== percent || last !== brace.close) return nok(code)
+        effects.exit('tagLine')
+        return ok(code)
+      }
+      if (isBlank(code)) {
+        isAfterBlank = true
+      } else {
+        beforeLast = isAfterBlank ? null : last
+        last = code
+        isAfterBlank = false
+      }
+      effects.consume(code)
+      return inside
+    }
+    const opening: typeof ok = (code) => {
+      if (code !== percent) return nok(code)
+      effects.consume(code)
+      return inside
+    }
+    return (code) => {
+      effects.enter('tagLine')
+      effects.consume(code)
+      return opening
+    }
+  },
 }
+
+/** A tag line ends the paragraph or list above it, because authors do not put blank lines around tags. */
+export const tagLineSyntax: SyntaxExtension = { flow: { [brace.open]: tagLine } }
 
 export function tagLineToTree(): TreeExtension {
   return {

@@ -16,6 +16,7 @@ import type { Conversion } from './conversion.ts'
 import { expandable } from './expandables.ts'
 import { figuresIn } from './figures.ts'
 import { contentOf, elementsOf } from './html.ts'
+import { type CodeLine, htmlCode } from './html-code.ts'
 import { imagesOfFigures, imagesOfParagraph } from './images.ts'
 import { elementAt } from './inline-html.ts'
 import { inlinesFrom } from './inlines.ts'
@@ -93,7 +94,7 @@ function blocksOf(node: Content, conversion: Conversion, depth: number): Documen
       ]
     }
     case 'code':
-      return [codeBlock(node.value, codeData(node.lang, node.meta), conversion)]
+      return [codeBlock(plainLines(node.value), codeData(node.lang, node.meta), conversion)]
     case 'html':
       return htmlBlocks(node, conversion, depth)
     case 'table':
@@ -109,11 +110,11 @@ function blocksOf(node: Content, conversion: Conversion, depth: number): Documen
   }
 }
 
-const readable = /^\s*<(?:figure|div|img|picture|table|details)\b/i
+const readable = /^\s*<(?:figure|div|img|picture|table|details|pre)\b/i
 
 /** HTML that the document has a node type for. All other HTML becomes a raw code block. */
 function htmlBlocks({ value }: Html, conversion: Conversion, depth: number): DocumentNode[] {
-  const raw = () => [codeBlock(value, { syntax: 'html', raw: true }, conversion)]
+  const raw = () => [codeBlock(plainLines(value), { syntax: 'html', raw: true }, conversion)]
   const elements = readable.test(value) && depth < maxNesting ? elementsOf(value) : undefined
   if (elements === undefined) return raw()
   const deeper = (inner: Content[], inside = conversion) => blocksFrom(inner, inside, depth + 1)
@@ -132,6 +133,10 @@ function htmlBlocks({ value }: Html, conversion: Conversion, depth: number): Doc
         filled(deeper(contentOf(children), inElement), inElement)
       const table = htmlTableBlock(only, cell, inElement)
       return table === undefined ? raw() : [table]
+    }
+    if (only.tagName === 'pre') {
+      const code = htmlCode(only)
+      return code === undefined ? raw() : [codeBlock(code.lines, code.data, conversion)]
     }
     const whole = /^\s*<details\b([^>]*)>([\s\S]*)<\/details>\s*$/i.exec(value)
     if (only.tagName !== 'details' || whole === null || /<details\b/i.test(whole[2] ?? '')) return raw()
@@ -202,11 +207,15 @@ function codeData(syntax: string | null | undefined, meta: string | null | undef
   return { ...dataFrom(meta, codeFields), ...named }
 }
 
-function codeBlock(code: string, data: CodeBlock['data'], { keys }: Conversion): CodeBlock {
-  const nodes = code.split(/\r\n|\r|\n/).map((line): CodeLineBlock => {
-    const text = [textNode(line)]
+const plainLines = (code: string): CodeLine[] =>
+  code.split(/\r\n|\r|\n/).map((text) => ({ text, isHighlighted: false }))
+
+function codeBlock(lines: readonly CodeLine[], data: CodeBlock['data'], { keys }: Conversion): CodeBlock {
+  const nodes = lines.map((line): CodeLineBlock => {
+    const text = [textNode(line.text)]
+    const data = line.isHighlighted ? { highlighted: true as const } : {}
     return keys.assign(
-      { object: 'block', type: 'code-line', key: '', isVoid: false, data: {}, nodes: text },
+      { object: 'block', type: 'code-line', key: '', isVoid: false, data, nodes: text },
       '',
       text,
     )

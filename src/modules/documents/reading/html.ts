@@ -79,10 +79,13 @@ const startTag = (element: Element): string => {
   return `<${element.tagName}${attributesText(attributes)}>`
 }
 
+/** The name tells the converter that this is inline content; it takes other HTML for a block and splits the paragraph. */
+const inlineHtml = (value: string): PhrasingContent => ({ type: 'html', value, data: { hName: 'span' } })
+
 const keep: Handle = (state, element: Element) => {
-  const start: PhrasingContent = { type: 'html', value: startTag(element) }
+  const start = inlineHtml(startTag(element))
   if (element.tagName === 'img' || element.tagName === 'source') return start
-  const end: PhrasingContent = { type: 'html', value: `</${element.tagName}>` }
+  const end = inlineHtml(`</${element.tagName}>`)
   // Inline elements can contain only inline content.
   return [start, ...(state.all(element) as PhrasingContent[]), end]
 }
@@ -123,5 +126,18 @@ const handlers: Record<string, Handle> = {
 export function contentOf(children: ElementContent[]): Content[] {
   const root = toMdast({ type: 'root', children }, { document: true, handlers })
   // A document consists of blocks; the types are wider.
-  return root.type === 'root' ? (root.children as Content[]) : []
+  return root.type === 'root' ? (root.children as Content[]).map(imageAlone) : []
+}
+
+const imageTag = /^<\/?(?:img|picture|source)\b/
+
+/** A paragraph that contains only an image is an HTML block. */
+function imageAlone(block: Content): Content {
+  if (block.type !== 'paragraph') return block
+  const isImage = (node: PhrasingContent) => node.type === 'html' && imageTag.test(node.value)
+  const isSpace = (node: PhrasingContent) => node.type === 'text' && node.value.trim() === ''
+  if (!block.children.some(isImage) || !block.children.every((node) => isImage(node) || isSpace(node))) {
+    return block
+  }
+  return { type: 'html', value: block.children.map((node) => ('value' in node ? node.value : '')).join('') }
 }

@@ -127,7 +127,7 @@ export const blocks: Readonly<Record<string, Form>> = {
 
 export const parts: Readonly<Record<string, Form>> = {
   'list-item': block(z.object({ checked: z.boolean().optional() }).default({}), 'blocks'),
-  'code-line': block(nothing, 'texts'),
+  'code-line': block(z.object({ highlighted: z.literal(true).optional() }).default({}), 'texts'),
   image: shown(
     z.object({
       ref: Ref,

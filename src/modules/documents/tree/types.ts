@@ -104,7 +104,7 @@ export type PlainListBlock = Block<'list-unordered' | 'list-tasks'> & Open<ListI
 export type DividerBlock = Block<'divider'> & Void
 export type BlockquoteBlock = Block<'blockquote'> & Open<DocumentNode>
 export type HintBlock = Block<'hint', Attributes & { style: HintStyle }> & Open<DocumentNode>
-export type CodeLineBlock = Block<'code-line'> & Open<TextNode>
+export type CodeLineBlock = Block<'code-line', { highlighted?: true }> & Open<TextNode>
 /** `raw` is HTML of the text itself, as opposed to a code example. */
 export type CodeBlock = Block<'code', Attributes & { syntax?: string; title?: string; raw?: true }> &
   Open<CodeLineBlock>

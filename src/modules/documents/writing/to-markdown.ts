@@ -20,7 +20,7 @@ import type {
   TableBlock,
 } from '../tree/types.ts'
 import { markdownOf } from './printer.ts'
-import { imagesHtml, tableHtml } from './write-html.ts'
+import { codeHtml, imagesHtml, tableHtml } from './write-html.ts'
 import { formulaText, type NoteWriter, oneLine, phrasing } from './write-inlines.ts'
 
 /** Converts a document to Markdown that is parsed to the same document, except for keys. */
@@ -241,6 +241,7 @@ function code({ data, nodes }: CodeBlock): Content[] {
     .join('\n')
   const { syntax, raw, meta, ...rest } = data
   if (raw) return [html(value)]
+  if (nodes.some((line) => line.data.highlighted)) return [html(codeHtml({ data, nodes }))]
   const block: Content = {
     type: 'code',
     lang: syntax ?? null,

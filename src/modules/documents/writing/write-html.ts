@@ -1,7 +1,10 @@
-import { attributesText } from '../parsing/attributes.ts'
+import { attributesIn, attributesText } from '../parsing/attributes.ts'
+import { attributesFrom, codeFields } from '../tree/forms.ts'
 import { urlOf } from '../tree/refs.ts'
 import type {
   CellValue,
+  CodeBlock,
+  CodeLineBlock,
   DocumentNode,
   Fragment,
   ImageBlock,
@@ -133,12 +136,9 @@ function blockHtml(node: DocumentNode): string {
     case 'blockquote':
       return `<blockquote>${node.nodes.map(blockHtml).join('')}</blockquote>`
     case 'code': {
-      const lines = node.nodes.map((line) =>
-        line.nodes.flatMap(({ leaves }) => leaves.map(({ text }) => text)).join(''),
-      )
       const syntax = some('class', node.data.syntax && `language-${node.data.syntax}`)
       // A blank line would end the table when the Markdown is parsed.
-      const text = lines.map((line) => escaped(line)).join('&#10;')
+      const text = node.nodes.map((line) => escaped(lineText(line))).join('&#10;')
       return `<pre>${start('code', syntax)}${text}</code></pre>`
     }
     case 'images':
@@ -219,4 +219,24 @@ function cellHtml(
     return value.map((one) => (type === 'files' ? link(one) : `<span>${escaped(one)}</span>`)).join('')
   }
   return typeof value === 'object' ? link(urlOf(value)) : escaped(String(value))
+}
+
+const lineText = ({ nodes }: CodeLineBlock): string =>
+  nodes.flatMap(({ leaves }) => leaves.map(({ text }) => text)).join('')
+
+/** Code with highlighted lines, which fenced code cannot express. */
+export function codeHtml({ data: { syntax, ...rest }, nodes }: Pick<CodeBlock, 'data' | 'nodes'>): string {
+  const settings = Array.from(
+    attributesIn(attributesFrom(rest, codeFields)),
+    ([name, value]): Attribute => [
+      `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      value,
+    ],
+  )
+  const lines = nodes.map((line) => {
+    const text = `${escaped(lineText(line))}\n`
+    return line.data.highlighted ? `<strong>${text}</strong>` : text
+  })
+  const pre = start('pre', [...some('class', syntax && `language-${syntax}`), ...settings])
+  return `${pre}${start('code', some('class', syntax && `lang-${syntax}`))}${lines.join('')}</code></pre>`
 }
