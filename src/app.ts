@@ -188,6 +188,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       signed,
       charge: (request, reply, points) => entrance.chargeAddress(request, reply, points),
       paths: Object.assign({}, ...downloads.map(({ paths }) => paths)),
+      open: Object.assign({}, ...downloads.map(({ open }) => open)),
     })
   })
   await mountRest(http, {

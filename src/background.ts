@@ -56,7 +56,7 @@ export class Background {
     }
     // One after the other: each task keeps a connection for its lock, and a pool may have only two.
     this.#jobs.every(PERIOD_MS, 'periodic-work', async (signal) => {
-      const { eventRetentionDays } = config
+      const { eventRetentionDays, openapiRefreshHours } = config
       for (const [name, work] of Object.entries(periodic)) {
         if (signal.aborted) return
         await work({
@@ -64,6 +64,7 @@ export class Background {
           now: now(),
           signal,
           eventRetentionDays,
+          openapiRefreshHours,
           onProgress: (fields, message) => log.info({ job: name, ...fields }, message),
           onError: (error, fields) => onError(name, error, fields),
         }).catch((error: unknown) => onError(name, error))

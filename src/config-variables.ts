@@ -196,6 +196,10 @@ export const Variables = z.object({
     .max(36_500)
     .default(90)
     .describe('a number: days that events are kept; 0 keeps them forever'),
+  OPENAPI_REFRESH_HOURS: count
+    .max(8_760)
+    .default(6)
+    .describe('a number: hours after which the URL of an OpenAPI spec is fetched again; 0 is never'),
   RUN_JOBS: flag
     .default(true)
     .describe('true or false: whether this node does background work, such as delivering webhooks'),

@@ -23,6 +23,7 @@ export interface Config {
   /** The number of trusted proxies, or their networks. */
   trustProxy: number | string[]
   eventRetentionDays: number
+  openapiRefreshHours: number
   runJobs: boolean
   introspection: boolean
   explorer: boolean
@@ -86,6 +87,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     eventRetentionDays: value.EVENT_RETENTION_DAYS,
+    openapiRefreshHours: value.OPENAPI_REFRESH_HOURS,
     runJobs: value.RUN_JOBS,
     introspection: value.GRAPHQL_INTROSPECTION,
     explorer: value.GRAPHQL_EXPLORER,

@@ -43,6 +43,7 @@ const refused: Partial<Record<Variable, string[]>> = {
   EVENT_POLL_MS: ['0', '-1', 'x'],
   JOB_LEASE_MS: ['0', '299', 'x'],
   EVENT_RETENTION_DAYS: ['-1', '0.5', '36501', 'ever'],
+  OPENAPI_REFRESH_HOURS: ['-1', '0.5', '8761', 'often'],
   RUN_JOBS: ['no', '2'],
 }
 const takesAnyText: Variable[] = ['HOST', 'DATA_DIR', 'OUTBOUND_ALLOW']
@@ -113,6 +114,7 @@ describe('a setting', () => {
     logLevel: 'info',
     trustProxy: 0,
     eventRetentionDays: 90,
+    openapiRefreshHours: 6,
     runJobs: true,
     introspection: true,
     explorer: true,
@@ -192,6 +194,7 @@ describe('a setting', () => {
         EVENT_POLL_MS: '250',
         JOB_LEASE_MS: '300',
         EVENT_RETENTION_DAYS: '0',
+        OPENAPI_REFRESH_HOURS: '0',
         RUN_JOBS: 'false',
       }),
     ).toEqual({
@@ -212,6 +215,7 @@ describe('a setting', () => {
       logLevel: 'silent',
       trustProxy: ['10.0.0.0/8', 'fd00::1'],
       eventRetentionDays: 0,
+      openapiRefreshHours: 0,
       runJobs: false,
       introspection: false,
       explorer: false,

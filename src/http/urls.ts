@@ -28,6 +28,11 @@ export class Urls {
     return `${this.#sites ?? this.#origin()}/sites${path}`
   }
 
+  /** The URL of bytes that anyone can read. */
+  open(path: string): string {
+    return `${this.#origin()}${path}`
+  }
+
   /** A URL that works without a token for a limited time; see `SignedPaths.sign`. */
   signed(path: string, lifetimeMs: number, stepMs?: number): string {
     return `${this.#origin()}${this.#signed.sign(path, lifetimeMs, stepMs)}`

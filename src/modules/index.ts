@@ -12,6 +12,7 @@ import { invites } from './invites/index.ts'
 import { links } from './links/index.ts'
 import { members } from './members/index.ts'
 import { merge } from './merge/index.ts'
+import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
@@ -33,6 +34,7 @@ export const modules = [
   members,
   teams,
   collections,
+  openapiSpecs,
   spaces,
   grants,
   invites,

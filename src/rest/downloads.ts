@@ -13,6 +13,8 @@ export interface DownloadParts {
   signed: SignedPaths
   /** By the pattern of their path. */
   paths: Readonly<Record<string, FindDownload>>
+  /** Those that need no signature. */
+  open: Readonly<Record<string, FindDownload>>
   /** Charges points beyond the one that every request pays, or throws rate_limited. */
   charge: (request: FastifyRequest, reply: FastifyReply, points: number) => Promise<void>
 }
@@ -20,16 +22,24 @@ export interface DownloadParts {
 /** The bytes that are included in the point that every request pays, and those per further point. */
 export const BYTES_PER_POINT = 256 * 1024
 
-/** Serves bytes at signed URLs: no token is required, and none is read. */
-export function mountDownloads(app: FastifyInstance, { signed, paths, charge }: DownloadParts): void {
-  for (const [url, find] of Object.entries(paths)) {
+/** A signed URL stays the same for as long as the bytes do; those of an open one can change. */
+const CACHED = { signed: 'private, max-age=3600, immutable', open: 'public, max-age=60' } as const
+
+/** Serves bytes at signed and at open URLs: no token is required, and none is read. */
+export function mountDownloads(app: FastifyInstance, { signed, paths, open, charge }: DownloadParts): void {
+  const kinds = [
+    ...Object.entries(paths).map(([url, find]) => ({ url, find, kind: 'signed' }) as const),
+    ...Object.entries(open).map(([url, find]) => ({ url, find, kind: 'open' }) as const),
+  ]
+  for (const { url, find, kind } of kinds) {
     app.route({
       method: ['GET', 'HEAD'],
       url,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const [path = ''] = request.url.split('?', 1)
-        if (!signed.isValid(path, request.query as Record<string, unknown>)) throw gone()
+        if (kind === 'signed' && !signed.isValid(path, request.query as Record<string, unknown>)) throw gone()
+        reply.header('Cache-Control', CACHED[kind])
         const left = clientSignal(reply)
         try {
           const download = await find(request.params as Record<string, string>, left)
@@ -53,7 +63,7 @@ async function serve(
 ): Promise<FastifyReply> {
   const tag = `"${download.tag}"`
   const { 'if-none-match': known, 'if-range': onlyOf = tag, range: wanted } = request.headers
-  reply.header('ETag', tag).header('Cache-Control', 'private, max-age=3600, immutable')
+  reply.header('ETag', tag)
   if (isKnown(known, tag)) return reply.code(304).send()
   const opened = await download.open(charge)
   if (!opened) throw gone()

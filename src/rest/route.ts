@@ -36,6 +36,8 @@ export interface Route {
   readonly path: string
   readonly operation: AnyOperation | AnyListOperation
   readonly status: number
+  /** The other status that a success can have. */
+  readonly otherStatus?: number | undefined
   readonly summary: string
   /** The schema of the response; absent for responses without a body. */
   readonly response?: z.ZodType
@@ -123,6 +125,8 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     response: Response
     present: (result: Result, view: View) => z.input<Response> | Promise<z.input<Response>>
     status?: number
+    /** For a status that depends on the result: the other one, and when it applies. */
+    otherStatus?: { status: number; when: (result: Result) => boolean }
     /** The URL of the created resource. */
     location?: (result: Result, view: View) => string
     deprecation?: Deprecation<Result, View>
@@ -130,12 +134,13 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     etag?: (result: Result) => string
   },
 ): Route {
-  const status = options.status ?? 200
+  const { status = 200, otherStatus } = options
   return {
     method,
     path,
     operation: operation as unknown as AnyOperation,
     status,
+    otherStatus: otherStatus?.status,
     summary: options.summary,
     response: options.response,
     fixed: options.fixed ?? {},
@@ -152,7 +157,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
         const body = await options.present(result, view)
         const version = versionOf(result)
         return {
-          status,
+          status: otherStatus?.when(result) ? otherStatus.status : status,
           body,
           ...(etag === undefined ? {} : { etag }),
           ...(version === undefined ? {} : { version }),

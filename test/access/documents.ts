@@ -26,10 +26,13 @@ export function read(variables: Record<string, string>, selection: string): Docu
   return { query: `query${declared.length ? `(${declared.join(', ')})` : ''} { ${selection} }`, variables }
 }
 
-const ENUMS = ['role', 'level', 'status', 'resolution', 'source']
+const ENUMS = ['role', 'level', 'status', 'resolution', 'source', 'visibility']
 const upperCase = (input: object) =>
   Object.fromEntries(
-    Object.entries(input).map(([key, value]) => [key, ENUMS.includes(key) ? value.toUpperCase() : value]),
+    Object.entries(input).map(([key, value]) => [
+      key,
+      ENUMS.includes(key) && typeof value === 'string' ? value.toUpperCase() : value,
+    ]),
   )
 
 /** A mutation whose input has the names of REST. */

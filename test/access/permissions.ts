@@ -114,6 +114,7 @@ const ofThisFile: Record<string, Target> = {
         'webhooks.redeliver',
       ],
       ownTeam: ['teams.setMember: a team that you own'],
+      createOpenAPISpec: [],
       createContent: [
         'collections.create: in the organization',
         'spaces.create: in the organization',
@@ -274,7 +275,6 @@ const noOperation = 'In the specification; its operations do not exist yet.'
 
 /** Bits that allow no operation, with the reason. */
 export const bitsWithoutOperation: Record<string, string> = {
-  'Organization.createOpenAPISpec': noOperation,
   'Organization.ingestConversations': noOperation,
   'Organization.listIntegrations': noOperation,
   'Organization.listInstallations': noOperation,

@@ -18,6 +18,7 @@ import type { World } from './world.ts'
 const SPACE = ['space:read']
 const MEMBERS = ['organization:members:read']
 const ORGANIZATION = ['organization:read']
+const OPENAPI = ['openapi:read']
 const SEARCH = ['organization:search', 'space:read']
 const PERMISSIONS = ['space:permissions:read']
 const USER = ['user:read']
@@ -45,6 +46,8 @@ const NEEDED: Record<string, string[]> = {
   Link: SPACE,
   LinkPage: SPACE,
   Member: MEMBERS,
+  OpenAPISpec: OPENAPI,
+  OpenAPISpecVersion: OPENAPI,
   Organization: ORGANIZATION,
   PageSearchResult: SEARCH,
   RequestedReviewer: SPACE,

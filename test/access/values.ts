@@ -12,7 +12,11 @@ export interface Known {
 }
 
 /** Fields whose name differs from the kind that they look up. */
-const KINDS: Record<string, string> = { linkInvite: 'Invite', reply: 'CommentReply' }
+const KINDS: Record<string, string> = {
+  linkInvite: 'Invite',
+  reply: 'CommentReply',
+  versionById: 'OpenAPISpecVersion',
+}
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -33,6 +37,7 @@ export const valuesFrom =
     if (field === 'search' && argument === 'query') return [word]
     if (place === 'Organization.member(userId)') return idsOf('User')
     if (place === 'Revision.pageByPath(path)') return paths
+    if (place === 'Organization.openAPISpec(slug)') return ['pets']
     const kind = argument === 'id' ? kindOf(field) : undefined
     if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)
     return idsOf(kind)

@@ -116,6 +116,7 @@ describe('the schema', () => {
       'BodyInput',
       'ContentChangeInput',
       'LinkTargetInput',
+      'OpenAPISourceInput',
       'PageBodyInput',
       'PermissionTargetInput',
       'PositionPointerInput',

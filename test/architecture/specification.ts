@@ -146,6 +146,5 @@ export const toCome = [
   '/spaces/{}/git/',
   '/orgs/{}/sites/{}/published',
   '/orgs/{}/translations',
-  '/orgs/{}/openapi',
   '/integrations',
 ]

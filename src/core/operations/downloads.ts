@@ -17,10 +17,12 @@ export interface Download {
 /** Finds the file at a path, after its signature was checked. The signal aborts when the client disconnects. */
 export type FindDownload = (params: Record<string, string>, signal: AbortSignal) => Promise<Download | null>
 
-/** Bytes that a module serves at signed paths, without a token. */
+/** Bytes that a module serves without a token, at signed paths by default. */
 export interface Downloads {
   /** By the pattern of their path. */
   readonly paths: Readonly<Record<string, FindDownload>>
+  /** Bytes that anyone can read, at paths without a signature. */
+  readonly open?: Readonly<Record<string, FindDownload>>
   /** Stops work in progress. */
   close?(): Promise<void>
 }

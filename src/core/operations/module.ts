@@ -51,6 +51,7 @@ export interface PeriodicContext {
   readonly now: Date
   readonly signal: AbortSignal
   readonly eventRetentionDays: number
+  readonly openapiRefreshHours: number
   readonly onProgress: (fields: object, message: string) => void
   /** Reports that a part of the work failed. The rest continues, and the next run retries that part. */
   readonly onError: (error: unknown, fields: Record<string, unknown>) => void

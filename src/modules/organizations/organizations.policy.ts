@@ -30,7 +30,7 @@ export const organizationPermissions = permissionSet({
     ({ ownsTeam }) => ownsTeam,
   ],
   createContent: ['Create spaces and collections.', mayCreateContent],
-  createOpenAPISpec: ['Add OpenAPI specifications. Not available yet.', mayCreateContent],
+  createOpenAPISpec: ['Create OpenAPI specs.', mayCreateContent],
   ingestConversations: ['Ingest conversations. Not available yet.', mayAdministrate],
   viewBilling: ['See its billing.', mayViewBilling],
   listMembers: ['See members other than yourself.', mayListPeople],

@@ -90,6 +90,8 @@ function bodyOf(route: Route, fields: Field[], { examples }: Parts): object {
   }
 }
 
+const successes: Readonly<Record<number, string>> = { 201: 'Created.', 202: 'Accepted.' }
+
 function successOf(route: Route, { converter, examples }: Parts): object {
   const headers = headersOf(route)
   if (!route.response) {
@@ -102,8 +104,10 @@ function successOf(route: Route, { converter, examples }: Parts): object {
   }
   const schema = converter.convert(route.response)
   const content = { 'application/json': { schema, example: examples.exampleOf(schema) } }
-  const description = route.status === 201 ? 'Created.' : route.status === 202 ? 'Accepted.' : 'Success.'
-  const success = { [route.status]: { description, headers, content } }
+  const statuses = [route.status, route.otherStatus ?? route.status]
+  const success = Object.fromEntries(
+    statuses.map((status) => [status, { description: successes[status] ?? 'Success.', headers, content }]),
+  )
   if (route.method !== 'GET') return success
   return {
     ...success,

@@ -1,0 +1,26 @@
+import { defineModule } from '../../core/operations/module.ts'
+import { specDownloads } from './openapi-specs.downloads.ts'
+import { facts } from './openapi-specs.facts.ts'
+import { specById } from './openapi-specs.loaders.ts'
+import { PROCESS } from './openapi-specs.queue.ts'
+import { routes } from './openapi-specs.rest.ts'
+import { createSpec, deleteSpec, getSpec, listSpecs, putSpec, updateSpec } from './openapi-specs.service.ts'
+import { processSpec, refreshSpecs } from './processing/process.ts'
+import { versionById } from './versions.loaders.ts'
+import { getLatestVersion, getVersion, listVersions } from './versions.service.ts'
+import './openapi-specs.graphql.ts'
+
+export const openapiSpecs = defineModule({
+  name: 'openapi-specs',
+  facts,
+  operations: [getSpec, createSpec, putSpec, updateSpec, deleteSpec, getLatestVersion, getVersion],
+  lists: [listSpecs, listVersions],
+  routes,
+  downloads: ({ database }) => specDownloads(database),
+  jobs: { [PROCESS]: processSpec },
+  periodic: { 'refresh-openapi-specs': refreshSpecs },
+  nodes: {
+    OpenAPISpec: specById,
+    OpenAPISpecVersion: versionById,
+  },
+})

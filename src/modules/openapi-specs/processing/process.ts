@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { JobContext, PeriodicContext } from '../../../core/operations/module.ts'
+import type { OpenAPISpec } from '../../../generated/prisma/client.ts'
+import { enqueue } from '../../../platform/queue.ts'
+import { processing } from '../openapi-specs.queue.ts'
+import { shownUrl } from '../shown-url.ts'
+import type { Entry } from './collect.ts'
+import { fetchSource } from './fetch-source.ts'
+import { failure } from './problems.ts'
+import { specThreads } from './spec-threads.ts'
+import { type Outcome, storeOutcome } from './store.ts'
+
+const Payload = z.object({ specId: z.string() })
+
+// One statement, so that the text is that of the source with this number.
+const SOURCE = {
+  name: 'openAPISource',
+  text: `SELECT x.*, s."bytes" FROM "OpenAPISpec" x LEFT JOIN "OpenAPISource" s ON s."specId" = x."id" AND x."sealedUrl" IS NULL
+    WHERE x."id" = $1`,
+}
+
+type Sourced = OpenAPISpec & { bytes: Buffer | null }
+
+/** The job: fetches and reads the source of a spec, and stores the result. Safe to run again at any point. */
+export async function processSpec(payload: unknown, ctx: JobContext): Promise<void> {
+  const { specId } = Payload.parse(payload)
+  const [spec] = await ctx.database.query<Sourced>(SOURCE, [specId])
+  if (!spec) return
+  await ctx.database.prisma.openAPISpec.updateMany({
+    where: { id: specId, sourceNumber: spec.sourceNumber },
+    data: { processingState: 'progress' },
+  })
+  await storeOutcome(ctx, spec, await outcomeOf(ctx, spec))
+}
+
+async function outcomeOf(ctx: JobContext, spec: Sourced): Promise<Outcome> {
+  const { outbound, signal } = ctx
+  if (spec.sealedUrl === null) return processed(ctx, textEntry(spec.bytes ?? Buffer.alloc(0)), null)
+  const url = await ctx.secrets.open(spec.sealedUrl).catch(() => null)
+  if (url === null)
+    return fetchError(
+      'The URL of the source cannot be decrypted with the current SECRET_KEY. Set the source again.',
+    )
+  const fetched = await fetchSource(outbound, url, { tag: spec.sourceTag, signal })
+  if (fetched === 'unchanged') return 'unchanged'
+  if ('code' in fetched) return { failure: failure(fetched.code, [{ message: fetched.message, line: 1 }]) }
+  return processed(ctx, { name: entryName(url), url, bytes: fetched.body }, fetched.tag)
+}
+
+const fetchError = (message: string): Outcome => ({ failure: failure('FETCH_ERROR', [{ message, line: 1 }]) })
+
+async function processed(ctx: JobContext, entry: Entry, tag: string | null): Promise<Outcome> {
+  const result = await specThreads.process(entry, ctx)
+  if ('failure' in result) return result
+  // The tag says nothing about the other files.
+  return { processed: result, tag: result.files.length === 1 ? tag : null }
+}
+
+const textEntry = (bytes: Buffer): Entry => ({
+  name: bytes.subarray(0, 100).toString().trimStart().startsWith('{') ? 'openapi.json' : 'openapi.yaml',
+  url: null,
+  bytes,
+})
+
+const entryName = (url: string): string =>
+  decodeURIComponent(new URL(shownUrl(url)).pathname.split('/').at(-1) ?? '') || 'openapi'
+
+/** The number of specs that one run of the periodic work enqueues. */
+const BATCH = 1_000
+
+const DUE = {
+  name: 'openAPISpecsDue',
+  text: `SELECT "id" FROM "OpenAPISpec" WHERE "lastProcessedAt" <= $1 AND "sealedUrl" IS NOT NULL
+    AND "processingState" = 'complete' ORDER BY "lastProcessedAt" LIMIT ${BATCH}`,
+}
+
+/** Enqueues specs whose URL was fetched long ago. */
+export async function refreshSpecs({ database, now, openapiRefreshHours }: PeriodicContext): Promise<void> {
+  if (openapiRefreshHours === 0) return
+  const before = new Date(now.getTime() - openapiRefreshHours * 60 * 60 * 1000)
+  const due = await database.query<{ id: string }>(DUE, [before])
+  for (const { id } of due) {
+    await database.transaction((tx) => enqueue(tx, ...processing(id)))
+  }
+}
