@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { linksIn, readLinks } from '../../src/modules/documents/extraction/links.ts'
-import { leadsTo } from '../../src/modules/links/anchors.ts'
+import { anchorMeant } from '../../src/modules/links/anchors.ts'
 
 const hrefs = (markdown: string) => linksIn(markdown).map(({ href }) => href)
 
@@ -61,13 +61,26 @@ describe('links in a text', () => {
 
   it('point to headings and to named anchors of the page', () => {
     const { anchors } = readLinks('## Foo & Bar\n\n<a id="there"></a>')
-    const found = ['foo-bar', 'foo--bar', 'there', 'nowhere'].map((anchor) => leadsTo(anchors, anchor))
-    expect(found).toEqual([true, true, true, false])
+    const found = ['foo-bar', 'foo--bar', 'there', 'nowhere'].map((anchor) => anchorMeant(anchors, anchor))
+    expect(found).toEqual(['foo-bar', 'foo-bar', 'there', null])
+  })
+
+  it.each([
+    ["## What's new?", 'whats-new', 'what-s-new'],
+    ['## Release 4.9', 'release-49', 'release-4.9'],
+    ['## 8.16.5 (2024-01-02)', '8-16-5-2024-01-02', '8.16.5-2024-01-02'],
+    ['## C++ & more', 'c--more', 'c++-more'],
+    ['## Setup\n\n## Setup', 'setup-1', 'setup-1'],
+    ['<details>\n\n<summary>How **much**?</summary>\n\nA lot.\n\n</details>', 'how-much', 'how-much'],
+    ['<details><summary>In one line</summary>Text</details>', 'in-one-line', 'in-one-line'],
+    ['## 日本語', 'x', null],
+  ])('%s can be written as #%s', (markdown, written, meant) => {
+    expect(anchorMeant(readLinks(markdown).anchors, written)).toBe(meant)
   })
 
   it('are unknown on a page that includes other content', () => {
     const { anchors } = readLinks('## Own\n\n{% include "i.md" %}')
-    expect(leadsTo(anchors, 'of-the-include')).toBe(true)
+    expect(anchorMeant(anchors, 'of-the-include')).toBe('of-the-include')
   })
 
   it('are extracted from a page up to a limit', () => {

@@ -4,8 +4,8 @@ import { newId } from '../../src/core/ids.ts'
 import type { Draft } from '../../src/modules/content/pages/draft.ts'
 import { type PageTree, pagesIn, readTree } from '../../src/modules/content/pages/tree.ts'
 import { readLinks } from '../../src/modules/documents/extraction/links.ts'
-import { leadsTo } from '../../src/modules/links/anchors.ts'
-import { includeName, nameOf } from '../../src/modules/links/link-targets.ts'
+import { anchorMeant } from '../../src/modules/links/anchors.ts'
+import { anchorOf, includeName, nameOf } from '../../src/modules/links/link-targets.ts'
 import { meaningsOf, rowsOf } from '../../src/modules/links/resolve-links.ts'
 import type { LinkRow } from '../../src/modules/links/rows.ts'
 import { pathOf, type Snapshot } from '../../src/modules/revisions/index.ts'
@@ -157,9 +157,12 @@ class Rescan {
     const found = rows.map((row) => this.#settled(row, tree, [...files.keys()], files))
     this.#rows = found.map((row) => {
       const target = tree.find(({ id }) => row.targetKind === 'page' && id === row.targetId)
-      if (row.status !== 'ok' || row.wantedAnchor === null || !target) return row
+      if (row.wantedAnchor === null || row.targetKind === 'anchor') return row
+      const written = anchorOf(row.href) ?? ''
+      if (row.status !== 'ok' || !target) return { ...row, wantedAnchor: written }
       const { anchors } = readLinks(texts.get(target.page.document ?? '') ?? '')
-      return leadsTo(anchors, row.wantedAnchor) ? row : { ...row, status: 'broken' }
+      const meant = anchorMeant(anchors, written)
+      return { ...row, wantedAnchor: meant ?? written, status: meant === null ? 'broken' : 'ok' }
     })
     return [...this.#rows].sort((one, other) =>
       one.pageId === other.pageId ? one.ordinal - other.ordinal : one.pageId < other.pageId ? -1 : 1,

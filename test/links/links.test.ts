@@ -192,6 +192,16 @@ describe.each([rest, graphql])('links with the API $name', (api) => {
     expect((await statuses()).map((each) => each.split(' ')[0])).toEqual(Array(4).fill('broken'))
   })
 
+  it('name the heading that they mean, however its anchor is written', async () => {
+    const { a = '', b = '' } = await change([
+      insert('b', "## What's new"),
+      insert('a', '## Release 4.9\n\n[1](b.md#whats-new) [2](#release-49)'),
+    ])
+    expect(await statuses()).toEqual([`ok page ${b}#what-s-new`, `ok page ${a}#release-4.9`])
+    await change([write(b, '## News')])
+    expect(await statuses()).toEqual(['broken url b.md#whats-new', `ok page ${a}#release-4.9`])
+  })
+
   it('are resolved in a change request with its headings', async () => {
     const { a = '', b = '' } = await change([insert('b', '## Set up'), insert('a', '[1](b.md#set-up)')])
     const changeRequestId = await propose()

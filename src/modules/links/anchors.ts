@@ -3,12 +3,30 @@ import type { ParsedPages } from '../documents/index.ts'
 import { Anchors, type PageAnchors } from '../documents/index.ts'
 import type { PageRecord, RevisionDiff, Snapshot } from '../revisions/index.ts'
 
+/** The anchors of each page, by their letters and digits. */
+const spellings = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
+
+/** What all rules for anchors have in common: they differ in how they write the characters between letters and digits. */
+const lettersOf = (anchor: string): string => new Anchors().made(anchor).replace(/[^a-z0-9]/g, '')
+
+function spellingsOf(anchors: readonly string[]): ReadonlyMap<string, string> {
+  const known = spellings.get(anchors)
+  if (known) return known
+  // Of several with the same letters, the first.
+  const made = new Map([...anchors].reverse().map((anchor) => [lettersOf(anchor), anchor]))
+  spellings.set(anchors, made)
+  return made
+}
+
 /**
- * Whether `#anchor` exists on a page. If this is unknown, it counts as existing, so that no link is reported as
- * broken by mistake.
+ * The anchor of a page that a link means, also if it is written by the rules of other tools (`#whats-new` and
+ * `#release-49` for "What's new" and "Release 4.9"); null if the page has none. If the anchors of a page are unknown, any
+ * anchor counts as existing, so that no link is reported as broken by mistake.
  */
-export const leadsTo = (anchors: PageAnchors | undefined, anchor: string): boolean =>
-  !anchors || anchors.includes(anchor) || anchors.includes(new Anchors().made(anchor))
+export function anchorMeant(anchors: PageAnchors | undefined, anchor: string): string | null {
+  if (!anchors || anchors.includes(anchor)) return anchor
+  return spellingsOf(anchors).get(lettersOf(anchor)) ?? null
+}
 
 const OF_PAGES = {
   name: 'pageAnchors',

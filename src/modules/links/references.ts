@@ -5,7 +5,6 @@ import type { Content } from '../content/index.ts'
 import { type FileInRevision, findFile, type PageRow, placedIn, reusablesIn } from '../content/index.ts'
 import type { ReusableRecord } from '../revisions/index.ts'
 import { spaceById } from '../spaces/index.ts'
-import { anchorOf } from './link-targets.ts'
 import { contentOfLink, type LinkInContent } from './links.loaders.ts'
 
 /** The resolved target of a reference, for both APIs. */
@@ -26,7 +25,7 @@ export async function targetOf(reads: RequestLoaders, link: LinkInContent): Prom
   const id = targetKind === 'anchor' ? link.pageId : link.targetId
   if (link.status === 'broken' || id === null) return url
   const found = await find(reads, content, targetKind === 'anchor' ? 'page' : targetKind, id)
-  return found?.kind === 'page' ? { ...found, anchor: anchorOf(href) } : (found ?? url)
+  return found?.kind === 'page' ? { ...found, anchor: link.wantedAnchor ?? undefined } : (found ?? url)
 }
 
 async function find(

@@ -1,5 +1,5 @@
 import type { PageAnchors, WrittenLink, WrittenLinks } from '../documents/index.ts'
-import { leadsTo } from './anchors.ts'
+import { anchorMeant } from './anchors.ts'
 import {
   anchorOf,
   includeTarget,
@@ -50,8 +50,15 @@ function meaningOf(aim: LinkTarget, { href }: WrittenLink, anchors: PageAnchors,
       return { status: 'ok', targetKind: 'url', ...wants }
     case 'space':
       return { status: 'in-app', targetKind: 'space', ...wants, targetId: aim.spaceId }
-    case 'anchor':
-      return { status: leadsTo(anchors, aim.anchor) ? 'ok' : 'broken', targetKind: 'anchor', ...wants }
+    case 'anchor': {
+      const meant = anchorMeant(anchors, aim.anchor)
+      return {
+        status: meant === null ? 'broken' : 'ok',
+        targetKind: 'anchor',
+        ...wants,
+        wantedAnchor: storable(meant ?? aim.anchor),
+      }
+    }
     case 'id':
       return {
         status: 'broken',
@@ -105,9 +112,13 @@ export async function resolveLinks(lookup: Lookup, rows: readonly LinkRow[]): Pr
   const anchored = settled.flatMap((row) => anchoredPage(row) ?? [])
   const anchors = await lookup.anchors([...new Set(anchored)])
   return settled.map((row) => {
+    if (row.wantedAnchor === null || row.targetKind === 'anchor') return row
+    // By the URL: the anchor of the row is the one that was meant when it was last resolved.
+    const written = anchorOf(row.href) ?? ''
     const page = anchoredPage(row)
-    if (page === null || leadsTo(anchors.get(page), row.wantedAnchor ?? '')) return row
-    return { ...row, status: 'broken' }
+    const meant = page === null ? written : anchorMeant(anchors.get(page), written)
+    const status = meant === null ? 'broken' : row.status
+    return { ...row, status, wantedAnchor: storable(meant ?? written) }
   })
 }
 

@@ -1,7 +1,16 @@
 import type { ReadMarkdown } from '../reading/from-markdown.ts'
+import { Anchors } from '../tree/anchors.ts'
 import { plainText } from '../tree/plain-text.ts'
 import { urlOf } from '../tree/refs.ts'
-import type { Attributes, CardBlock, DocumentNode, InlineNode, Ref, TableBlock } from '../tree/types.ts'
+import type {
+  Attributes,
+  CardBlock,
+  DocumentNode,
+  ExpandableBlock,
+  InlineNode,
+  Ref,
+  TableBlock,
+} from '../tree/types.ts'
 import { linksInHtml } from './html-links.ts'
 
 /** `dependsOn`: the page includes the target. */
@@ -73,8 +82,11 @@ export class LinkReader {
       case 'openapi-webhook':
         this.#card(node)
         break
-      case 'integration':
       case 'expandable':
+        this.#fragments(node.fragments)
+        this.#titleAnchor(node)
+        break
+      case 'integration':
         this.#fragments(node.fragments)
         break
       case 'list-ordered':
@@ -154,6 +166,14 @@ export class LinkReader {
           break
       }
     }
+  }
+
+  /** Browsers open expandable content whose summary is the target of a link. */
+  #titleAnchor({ fragments }: ExpandableBlock): void {
+    const title = fragments.find(({ fragment }) => fragment === 'expandable-title')
+    const [paragraph] = title?.nodes ?? []
+    const text = paragraph?.type === 'paragraph' ? plainText(paragraph.nodes).trim() : ''
+    if (text !== '') this.anchors.add(new Anchors().made(text))
   }
 
   #html(html: string, key: string): void {
