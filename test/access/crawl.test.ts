@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { kindOf } from '../../src/core/ids.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { expectSight, queriesFor } from './crawl.ts'
 import { buildCrawlData, differentCrawlers } from './crawl-data.ts'
-import type { MarkedData } from './marked-data.ts'
-import type { Generated } from './queries.ts'
 
 /** Each crawl sends several hundred requests. */
 const PATIENCE = 90_000
 
-let t: TestApp
-let marked: MarkedData
-let queries: Generated[]
-
-beforeAll(async () => {
-  t = await startApp({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
-  marked = await buildCrawlData(t)
-  queries = await queriesFor(t, marked)
-})
-afterAll(() => t?.close())
+const t = await appForFile({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
+const marked = await buildCrawlData(t)
+const queries = await queriesFor(t, marked)
 
 // test/attack/crawl.test.ts runs all crawlers.
 describe.each(differentCrawlers)('%s', (name) => {

@@ -1,29 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { appForFile } from '../support/app.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 import { type Attempt, attemptsAt, doesWrite, operations } from './attempts.ts'
 import { cases } from './cases.ts'
-import { type Snapshot, takeSnapshot } from './snapshot.ts'
+import { takeSnapshot } from './snapshot.ts'
 import { keyOf, readTable } from './table.ts'
-import { buildWorld, type World } from './world.ts'
+import { buildWorld } from './world.ts'
 
 const table = readTable()
 
 /** Operations without an effect here: joining with no higher role, and updating from main without new content. */
 const changesNothing = new Set(['invites.join', 'changeRequests.updateFromMain'])
 
-let t: TestApp
-let world: World
-let snapshot: Snapshot
-
-beforeAll(async () => {
-  t = await startApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
-  world = await buildWorld(t)
-  snapshot = await takeSnapshot(t)
-})
+const t = await appForFile({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
+const world = await buildWorld(t)
+const snapshot = await takeSnapshot(t)
 // A failure in one row must not affect the next.
 afterEach(async () => snapshot.restore(await snapshot.changed()))
-afterAll(() => t?.close())
 
 describe('the access table', () => {
   it('has a row for every operation, and no other', () => {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appForFile } from '../support/app.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 import { attemptsAt, doesWrite } from './attempts.ts'
 import { cases } from './cases.ts'
-import { type Snapshot, takeSnapshot } from './snapshot.ts'
+import { takeSnapshot } from './snapshot.ts'
 import { keyOf, readTable } from './table.ts'
-import { buildWorld, type World } from './world.ts'
+import { buildWorld } from './world.ts'
 
-let t: TestApp
-let world: World
-let snapshot: Snapshot
-
-beforeAll(async () => {
-  t = await startApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
-  world = await buildWorld(t)
-  snapshot = await takeSnapshot(t)
-})
-afterAll(() => t?.close())
+const t = await appForFile({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
+const world = await buildWorld(t)
+const snapshot = await takeSnapshot(t)
 
 const events = () => t.db.database.prisma.event.count()
 const allowed = readTable().filter(

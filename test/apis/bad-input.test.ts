@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { appForFile } from '../support/app.ts'
 import {
   type Answer,
   bodyOf,
@@ -9,20 +9,13 @@ import {
   rowCounts,
   send,
 } from '../support/refusals.ts'
-import { buildWorld, type World } from '../support/world.ts'
+import { buildWorld } from '../support/world.ts'
 
-let t: TestApp
-let mine: World
-let theirs: World
-let before: Record<string, number>
+const t = await appForFile()
+const mine = await buildWorld(t)
+const theirs = await buildWorld(t)
+let before = await rowCounts(t.db.database)
 
-beforeAll(async () => {
-  t = await startApp()
-  mine = await buildWorld(t)
-  theirs = await buildWorld(t)
-  before = await rowCounts(t.db.database)
-})
-afterAll(() => t.close())
 afterEach(async () => {
   expect(await rowCounts(t.db.database)).toEqual(before)
   expectNoFaults(t)
@@ -78,39 +71,27 @@ describe('invalid input', () => {
   ]
 
   const cases: Both[] = [
-    ['a title of 51 characters', 'title', ...lazily(() => createSpace({ title: 'x'.repeat(51) }))],
-    ['a title of spaces', 'title', ...lazily(() => createSpace({ title: '   ' }))],
-    ['an emoji that is a word', 'emoji', ...lazily(() => createSpace({ emoji: 'smile' }))],
-    ['a subject of 101 characters', 'subject', ...lazily(() => createChangeRequest('x'.repeat(101)))],
-    ['an empty comment', 'body.markdown', ...lazily(() => postComment(''))],
-    ['a comment of blank lines', 'body.markdown', ...lazily(() => postComment(' \n\t\n '))],
-    ['a comment of 100,001 characters', 'body.markdown', ...lazily(() => postComment('x'.repeat(100_001)))],
-    ['101 authors', 'authors', ...lazily(() => listComments(Array(101).fill(mine.person.user.id)))],
-    ['an author that is no id', 'authors.0', ...lazily(() => listComments(["x' OR 1=1 --"]))],
-    [
-      '51 reactions',
-      'addedReactions',
-      ...lazily(() => updateComment({ addedReactions: Array(51).fill('👍') })),
-    ],
-    ['an empty reaction', 'addedReactions.0', ...lazily(() => updateComment({ addedReactions: [''] }))],
-    ['a label of 51 characters', 'label', ...lazily(() => createToken({ label: 'x'.repeat(51) }))],
-    [
-      'an expiry in the past',
-      'expiresAt',
-      ...lazily(() => createToken({ label: 'x', expiresAt: '2001-01-01T00:00:00Z' })),
-    ],
-    ['NUL in a comment', 'body.markdown', ...lazily(() => postComment('a\u0000b'))],
-    ['NUL in a title', 'title', ...lazily(() => createSpace({ title: 'a\u0000b' }))],
-    ['NUL in a subject', 'subject', ...lazily(() => createChangeRequest('a\u0000b'))],
-    ['NUL in a label', 'label', ...lazily(() => createToken({ label: '\u0000' }))],
-    [
-      'NUL in a reaction',
-      'addedReactions.1',
-      ...lazily(() => updateComment({ addedReactions: ['👍', '\u0000'] })),
-    ],
-    ['NUL in an author', 'authors.0', ...lazily(() => listComments(['usr_\u0000']))],
-    ['half an emoji in a comment', 'body.markdown', ...lazily(() => postComment('a\ud83d b'))],
-    ['the other half in a title', 'title', ...lazily(() => createSpace({ title: '\ude00' }))],
+    ['a title of 51 characters', 'title', ...createSpace({ title: 'x'.repeat(51) })],
+    ['a title of spaces', 'title', ...createSpace({ title: '   ' })],
+    ['an emoji that is a word', 'emoji', ...createSpace({ emoji: 'smile' })],
+    ['a subject of 101 characters', 'subject', ...createChangeRequest('x'.repeat(101))],
+    ['an empty comment', 'body.markdown', ...postComment('')],
+    ['a comment of blank lines', 'body.markdown', ...postComment(' \n\t\n ')],
+    ['a comment of 100,001 characters', 'body.markdown', ...postComment('x'.repeat(100_001))],
+    ['101 authors', 'authors', ...listComments(Array(101).fill(mine.person.user.id))],
+    ['an author that is no id', 'authors.0', ...listComments(["x' OR 1=1 --"])],
+    ['51 reactions', 'addedReactions', ...updateComment({ addedReactions: Array(51).fill('👍') })],
+    ['an empty reaction', 'addedReactions.0', ...updateComment({ addedReactions: [''] })],
+    ['a label of 51 characters', 'label', ...createToken({ label: 'x'.repeat(51) })],
+    ['an expiry in the past', 'expiresAt', ...createToken({ label: 'x', expiresAt: '2001-01-01T00:00:00Z' })],
+    ['NUL in a comment', 'body.markdown', ...postComment('a\u0000b')],
+    ['NUL in a title', 'title', ...createSpace({ title: 'a\u0000b' })],
+    ['NUL in a subject', 'subject', ...createChangeRequest('a\u0000b')],
+    ['NUL in a label', 'label', ...createToken({ label: '\u0000' })],
+    ['NUL in a reaction', 'addedReactions.1', ...updateComment({ addedReactions: ['👍', '\u0000'] })],
+    ['NUL in an author', 'authors.0', ...listComments(['usr_\u0000'])],
+    ['half an emoji in a comment', 'body.markdown', ...postComment('a\ud83d b')],
+    ['the other half in a title', 'title', ...createSpace({ title: '\ude00' })],
   ]
 
   it.each(cases)(
@@ -158,10 +139,3 @@ describe('invalid input', () => {
     before = await rowCounts(t.db.database)
   })
 })
-
-/** The world exists only once the tests run. */
-function lazily(
-  make: () => [() => Promise<Answer>, () => Promise<Answer>],
-): [() => Promise<Answer>, () => Promise<Answer>] {
-  return [() => make()[0](), () => make()[1]()]
-}

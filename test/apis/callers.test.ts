@@ -1,24 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Space } from '../../src/generated/prisma/client.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import type { Person } from '../support/factories.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { appForFile } from '../support/app.ts'
 import { expectNoFaults, expectRefused, query, rowCounts, send } from '../support/refusals.ts'
 
 const VIEWER = '{ viewer { user { id } } }'
 const POST_COMMENT = 'mutation ($input: PostCommentInput!) { postComment(input: $input) { comment { id } } }'
 
-let t: TestApp
-let person: Person
-let space: Space
+const t = await appForFile()
+const { id: organizationId } = await t.build.buildOrganization()
+const person = await t.build.buildPerson({ organizationId, role: 'admin' })
+const space = await t.build.buildSpace({ organizationId })
 let before: Record<string, number>
-
-beforeAll(async () => {
-  t = await startApp()
-  const { id: organizationId } = await t.build.buildOrganization()
-  person = await t.build.buildPerson({ organizationId, role: 'admin' })
-  space = await t.build.buildSpace({ organizationId })
-})
-afterAll(() => t.close())
 afterEach(() => expectNoFaults(t))
 
 describe('a caller without access', () => {

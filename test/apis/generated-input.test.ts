@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildWorld, type World } from '../access/world.ts'
+import { describe, expect, it } from 'vitest'
+import { buildWorld } from '../access/world.ts'
 import { bombard } from '../attack/bombard.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { bodyOf, expectNoFaults, expectRefused, query, send } from '../support/refusals.ts'
 
-let t: TestApp
-let world: World
-beforeAll(async () => {
-  t = await startApp()
-  world = await buildWorld(t)
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const world = await buildWorld(t)
 
 const token = () => world.people.admin.token
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contentApis } from '../support/apis-content.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { done } from '../support/outcome.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 
 const codesOf = (answer: { errors: { extensions: { code: string } }[] | undefined }) =>
   answer.errors?.map(({ extensions }) => extensions.code)

@@ -1,8 +1,7 @@
 import { getIntrospectionQuery } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Reason } from '../../src/core/errors.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import type { Person } from '../support/factories.ts'
+import { appForFile, startApp } from '../support/app.ts'
 import {
   type Answer,
   type Ask,
@@ -18,15 +17,9 @@ const VIEWER = '{ viewer { user { id } } }'
 const CREATE_TOKEN = 'mutation ($input: CreateApiTokenInput!) { createApiToken(input: $input) { token } }'
 const FOUND = 'mutation { createOrganization(input: { title: "New" }) { organization { id } } }'
 
-let t: TestApp
-let person: Person
-
-beforeAll(async () => {
-  t = await startApp()
-  const { id: organizationId } = await t.build.buildOrganization()
-  person = await t.build.buildPerson({ organizationId, role: 'admin' })
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const { id: organizationId } = await t.build.buildOrganization()
+const person = await t.build.buildPerson({ organizationId, role: 'admin' })
 
 interface Extra {
   variables?: unknown

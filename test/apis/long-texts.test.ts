@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiNamed, restAsker } from '../support/api-requests.ts'
 import { done, refused } from '../support/apis.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { graphqlAsker } from '../support/graphql-outcomes.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 
 const LONG = 'x'.repeat(40_000)
 
-let t: TestApp
-let cast: PeopleByRole
-
-beforeAll(async () => {
-  t = await startApp({ environment: { MAX_ANSWER_BYTES: '100000' } })
-  cast = await buildPeopleByRole(t)
-})
-afterAll(() => t.close())
+const t = await appForFile({ environment: { MAX_ANSWER_BYTES: '100000' } })
+const cast = await buildPeopleByRole(t)
 
 const CONFLICTS = `query ($s: ID!, $c: ID, $n: Int) { changeRequest(spaceId: $s, id: $c) {
   conflicts(first: $n) { nodes { primary { markdown } } } } }`

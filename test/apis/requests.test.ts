@@ -1,8 +1,6 @@
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Comment, Space } from '../../src/generated/prisma/client.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import type { Person } from '../support/factories.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { appForFile, startApp } from '../support/app.ts'
 import {
   type Answer,
   bodyOf,
@@ -16,20 +14,12 @@ import {
 
 const VIEWER = '{ viewer { user { id } } }'
 
-let t: TestApp
-let person: Person
-let space: Space
-let comment: Comment
+const t = await appForFile()
+const { id: organizationId } = await t.build.buildOrganization()
+const person = await t.build.buildPerson({ organizationId, role: 'admin' })
+const space = await t.build.buildSpace({ organizationId })
+const comment = await t.build.buildComment({ spaceId: space.id, postedById: person.user.id })
 let before: Record<string, number>
-
-beforeAll(async () => {
-  t = await startApp()
-  const { id: organizationId } = await t.build.buildOrganization()
-  person = await t.build.buildPerson({ organizationId, role: 'admin' })
-  space = await t.build.buildSpace({ organizationId })
-  comment = await t.build.buildComment({ spaceId: space.id, postedById: person.user.id })
-})
-afterAll(() => t.close())
 
 describe('a malformed request', () => {
   beforeAll(async () => {

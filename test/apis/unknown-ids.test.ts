@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
-import type { Space } from '../../src/generated/prisma/client.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import {
   type Answer,
   bodyOf,
@@ -13,20 +12,11 @@ import {
 } from '../support/refusals.ts'
 import { buildWorld, type World } from '../support/world.ts'
 
-let t: TestApp
-let mine: World
-let theirs: World
-let sibling: Space
-let before: Record<string, number>
-
-beforeAll(async () => {
-  t = await startApp()
-  mine = await buildWorld(t)
-  theirs = await buildWorld(t)
-  sibling = await t.build.buildSpace({ organizationId: mine.organization.id })
-  before = await rowCounts(t.db.database)
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const mine = await buildWorld(t)
+const theirs = await buildWorld(t)
+const sibling = await t.build.buildSpace({ organizationId: mine.organization.id })
+const before = await rowCounts(t.db.database)
 afterEach(async () => {
   expect(await rowCounts(t.db.database)).toEqual(before)
   expectNoFaults(t)

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 import { crawl, guests, queriesFor } from '../access/crawl.ts'
 import { buildCrawlData } from '../access/crawl-data.ts'
-import type { MarkedData } from '../access/marked-data.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { figure } from './figures.ts'
 
-let t: TestApp
-let marked: MarkedData
-beforeAll(async () => {
-  t = await startApp({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
-  marked = await buildCrawlData(t)
-})
-afterAll(() => t?.close())
+const t = await appForFile({ environment: { MAX_QUERY_COST: '10000000', MAX_QUERY_DEPTH: '40' } })
+const marked = await buildCrawlData(t)
 
 it('a guest who reads every field finds no e-mail address of another user', async () => {
   const queries = await queriesFor(t, marked)

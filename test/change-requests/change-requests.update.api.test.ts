@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { apiNamed } from '../support/api-requests.ts'
 import { done, failedRequests, refused } from '../support/apis.ts'
 import { reviewsApis } from '../support/apis-reviews.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 afterEach(() => expect(failedRequests(t)).toEqual([]))
-afterAll(() => t.close())
 
 type Status = 'draft' | 'open' | 'archived' | 'merged'
 

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { Caller } from '../../src/core/operations/caller.ts'
 import { listChangeRequests } from '../../src/modules/change-requests/change-requests.service.ts'
 import { listReviews } from '../../src/modules/reviews/reviews.service.ts'
 import { reviewsApis } from '../support/apis-reviews.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { whileChanged } from '../support/concurrent-change.ts'
 import { done } from '../support/outcome.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 
 const PAGE = { limit: 10, backward: false }
 

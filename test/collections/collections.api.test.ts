@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { atCollection, atSpace, placesApis } from '../support/apis-places.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
 import { callRest } from '../support/rest-api.ts'
 
-let t: TestApp
-let people: People
+const t = await appForFile()
+const people = await buildPeople(t)
 let cast: Company
-beforeAll(async () => {
-  t = await startApp()
-  people = await buildPeople(t)
-})
 beforeEach(async () => {
   cast = await foundCompany(t, people)
 })
-afterAll(() => t.close())
 
 const everyone = ['guest', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const
 const titles = (listed: { items: { title: string }[] }) => listed.items.map(({ title }) => title)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { roles } from '../../src/core/access/roles.ts'
 import { DomainError } from '../../src/core/errors.ts'
 import { Caller } from '../../src/core/operations/caller.ts'
@@ -7,14 +7,10 @@ import type { AnyOperation } from '../../src/core/operations/operation.ts'
 import type { Collection } from '../../src/generated/prisma/client.ts'
 import { collections } from '../../src/modules/collections/index.ts'
 import { spaces } from '../../src/modules/spaces/index.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
+const t = await appForFile()
 
 const levels = ['inherit', null, ...roles] as const
 

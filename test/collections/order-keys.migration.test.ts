@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, it } from 'vitest'
+import { appForFile } from '../support/app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
+const t = await appForFile()
 
 const MIGRATION = new URL(
   '../../prisma/migrations/20261115144000_fractional_order_keys/migration.sql',

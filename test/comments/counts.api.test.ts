@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   type Api,
   apis,
@@ -10,19 +10,13 @@ import {
   refused,
   rest,
 } from '../support/apis.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 afterEach(() => expect(failedRequests(t)).toEqual([]))
-afterAll(() => t.close())
 
 /** A space and a change request that no other test of this file uses. */
 async function freshPlaces() {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { altered } from '../support/altered.ts'
 import {
   type Api,
@@ -11,43 +11,26 @@ import {
   refused,
   rest,
 } from '../support/apis.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import type { Person } from '../support/factories.ts'
+import { appForFile } from '../support/app.ts'
 import { queried } from '../support/graphql-request.ts'
+import { buildCommentRows } from './comment-rows.ts'
 
 const ROWS = 9
 
-let t: TestApp
-let ann: Person
-let bob: Person
-let organizationId: string
-let spaceId: string
-let changeRequestId: string
-let commentId: string
-
-beforeAll(async () => {
-  t = await startApp()
-  organizationId = (await t.build.buildOrganization()).id
-  ann = await t.build.buildPerson({ organizationId, role: 'admin' })
-  bob = await t.build.buildPerson({ organizationId, role: 'comment' })
-  spaceId = (await t.build.buildSpace({ organizationId })).id
-  changeRequestId = (await t.build.buildChangeRequest({ spaceId })).id
-  commentId = (await t.build.buildComment({ changeRequestId })).id
-  for (let n = 1; n < ROWS; n++) {
-    await t.build.buildSpace({ organizationId })
-    await t.build.buildChangeRequest({ spaceId })
-    await t.build.buildComment({ changeRequestId })
-    await t.build.buildMember({ userId: ann.user.id })
-    await t.build.buildToken({ userId: ann.user.id })
-  }
-  for (let n = 0; n < ROWS; n++) {
-    const postedById = (n % 3 === 0 ? bob : ann).user.id
-    await t.build.buildComment({ spaceId, postedById, status: n % 2 === 0 ? 'open' : 'resolved' })
-    await t.build.buildReply({ commentId })
-  }
-})
+const t = await appForFile()
+const { organizationId, ann, spaceId } = await buildCommentRows(t, ROWS)
+const { id: changeRequestId } = await t.build.buildChangeRequest({ spaceId })
+const { id: commentId } = await t.build.buildComment({ changeRequestId })
+await t.build.buildReply({ commentId })
+for (let n = 1; n < ROWS; n++) {
+  await t.build.buildSpace({ organizationId })
+  await t.build.buildChangeRequest({ spaceId })
+  await t.build.buildComment({ changeRequestId })
+  await t.build.buildMember({ userId: ann.user.id })
+  await t.build.buildToken({ userId: ann.user.id })
+  await t.build.buildReply({ commentId })
+}
 afterEach(() => expect(failedRequests(t)).toEqual([]))
-afterAll(() => t.close())
 
 interface Row {
   id: string

@@ -1,33 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { apis, type CommentFilters, done, failedRequests, graphql, refused, rest } from '../support/apis.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import type { Person } from '../support/factories.ts'
+import { appForFile } from '../support/app.ts'
 import { queried } from '../support/graphql-request.ts'
+import { buildCommentRows } from './comment-rows.ts'
 
 const ROWS = 9
 const orders = ['asc', 'desc'] as const
 
-let t: TestApp
-let ann: Person
-let bob: Person
-let organizationId: string
-let spaceId: string
-
-beforeAll(async () => {
-  t = await startApp()
-  organizationId = (await t.build.buildOrganization()).id
-  ann = await t.build.buildPerson({ organizationId, role: 'admin' })
-  bob = await t.build.buildPerson({ organizationId, role: 'comment' })
-  spaceId = (await t.build.buildSpace({ organizationId })).id
-  for (let n = 0; n < ROWS; n++) {
-    const postedById = (n % 3 === 0 ? bob : ann).user.id
-    await t.build.buildComment({ spaceId, postedById, status: n % 2 === 0 ? 'open' : 'resolved' })
-    await t.build.buildChangeRequest({ spaceId })
-  }
-})
+const t = await appForFile()
+const { organizationId, ann, bob, spaceId } = await buildCommentRows(t, ROWS)
+for (let n = 0; n < ROWS; n++) await t.build.buildChangeRequest({ spaceId })
 afterEach(() => expect(failedRequests(t)).toEqual([]))
-afterAll(() => t.close())
 
 const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id)
 

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apis, type CommentAt, done, refused } from '../support/apis.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { appForFile } from '../support/app.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 
 const faces = Array.from({ length: 50 }, (_, index) => String.fromCodePoint(0x1f600 + index))
 const hearts = ['❤️', '❤', '2764', '🏳️‍🌈', '1f3f3-fe0f-200d-1f308', '👍🏽', '1️⃣', '🇩🇪', '👨‍👩‍👧‍👦']

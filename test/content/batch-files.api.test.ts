@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { done, refused } from '../support/apis.ts'
 import { type Change, type ContentAt, contentApis } from '../support/apis-content.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { appForFile } from '../support/app.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 import { callRest } from '../support/rest-api.ts'
 import { serveWeb } from '../support/web.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-
-beforeAll(async () => {
-  t = await startApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
-  cast = await buildPeopleByRole(t)
-})
-afterAll(() => t.close())
+const t = await appForFile({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
+const cast = await buildPeopleByRole(t)
 
 const GIF = Buffer.from('R0lGODlhAgADAIAAAAAAAP///yH5BAAAAAAALAAAAAACAAMAAAICRF4AOw==', 'base64')
 const MEBIBYTE = 1024 * 1024

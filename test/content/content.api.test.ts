@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { done, failedRequests, refused } from '../support/apis.ts'
 import { type Change, type ContentAt, contentApis } from '../support/apis-content.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
+import { statementsOf } from '../support/statements.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 afterEach(() => expect(failedRequests(t)).toEqual([]))
-afterAll(() => t.close())
 
 const insert = (title: string, more: object = {}): Change => ({ operation: 'insert_page', title, ...more })
 const texts = (markdown: string) => ({ document: { markdown } })
@@ -409,12 +404,7 @@ describe.each(contentApis)('content ($name)', ({ enter }) => {
         )
         page = ids[0] ?? ''
       }
-      const count = async (ask: () => Promise<unknown>) => {
-        t.db.statements.length = 0
-        await ask()
-        // The caller's token is read again from time to time, independent of the request.
-        return t.db.statements.filter(({ text }) => !text.includes('"ApiToken"')).length
-      }
+      const count = async (ask: () => Promise<unknown>) => (await statementsOf(t, ask)).length
       counts.push([
         await count(() => done(editor().page(main, page))),
         await count(() => done(editor().pages(main))),

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildWorld, type World } from '../access/world.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { buildWorld } from '../access/world.ts'
+import { appForFile } from '../support/app.ts'
 import { bodyOf, expectRefused, query, send } from '../support/refusals.ts'
 
-let t: TestApp
-let world: World
-beforeAll(async () => {
-  t = await startApp()
-  world = await buildWorld(t)
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const world = await buildWorld(t)
 
 const TEXT = '## Heading\n\nSome **bold** text, [a link](https://example.com) and a list:\n\n* one\n* two\n'
 

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bindCursor, encodeCursor } from '../../src/core/lists/cursor.ts'
 import { apiNamed } from '../support/api-requests.ts'
 import { eventApis } from '../support/apis-events.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { follow, post } from '../support/live.ts'
 import { done, refused } from '../support/outcome.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 import { callRest } from '../support/rest-api.ts'
+import { statementsOf } from '../support/statements.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 
 const ACTIVITY = `subscription ($spaceId: ID!, $after: String) {
   commentActivity(spaceId: $spaceId, after: $after) { cursor commentId } }`
@@ -191,14 +187,10 @@ describe.each(eventApis)('events at $name', ({ name, enter }) => {
     const { organizationId, open } = await found()
     const reader = await t.build.buildPerson({ organizationId, role: 'comment' })
     for (let index = 0; index < 8; index++) await post(t, reader.token, { spaceId: open })
-    const cost = async (limit: number) => {
-      t.db.statements.length = 0
-      await done(enter(t, reader).ofOrganization(organizationId, { limit }))
-      return t.db.statements.filter(({ text }) => !text.includes('ApiToken')).length
-    }
-    const one = await cost(1)
-    expect(await cost(8)).toBe(one)
-    expect(one).toBe(3)
+    const cost = (limit: number) =>
+      statementsOf(t, () => done(enter(t, reader).ofOrganization(organizationId, { limit })))
+    expect(await cost(1)).toHaveLength(3)
+    expect(await cost(8)).toHaveLength(3)
   })
 })
 

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { expect, test } from 'vitest'
 import { Author } from './author.ts'
-import { Nodes } from './node.ts'
+import { nodesForFile } from './node.ts'
 import { expectCounts, expectKept, expectLogComplete, expectTree, mainContent } from './truth.ts'
 import { buildWorld } from './world.ts'
 
 const AUTHORS = 50
 const WORK_MS = 20_000
 
-let db: TestDatabase
-let nodes: Nodes
-
-beforeAll(async () => {
-  db = await openTestDatabase()
-  nodes = new Nodes(db.url)
-})
-afterAll(async () => {
-  await nodes.end()
-  await db.drop()
-})
+const { db, nodes } = await nodesForFile()
 
 test(`${AUTHORS} concurrent authors who merge, update and comment in one space lose nothing and agree on every count`, async () => {
   const { place, people } = await buildWorld(db.database, AUTHORS)

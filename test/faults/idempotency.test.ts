@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { expect, test, vi } from 'vitest'
 import { figure } from '../attack/figures.ts'
 import { createFactories } from '../support/factories.ts'
-import { MortalDatabase } from './database.ts'
 import { IdempotentWriter } from './idempotent-writer.ts'
-import { Nodes } from './node.ts'
+import { nodesOnMortalServer } from './node.ts'
 
 const WRITES = 20_000
 /** Commits in one organization are serialized, so several organizations allow concurrent ones. */
@@ -14,20 +12,7 @@ const FAULTS = 6
 const TIMEOUT_MS = 1_500_000
 const PATIENCE = { timeout: TIMEOUT_MS, interval: 50 }
 
-let server: MortalDatabase
-let db: Database
-let nodes: Nodes
-
-beforeAll(async () => {
-  server = await MortalDatabase.start()
-  db = openDatabase({ url: server.url, poolSize: 4 })
-  nodes = new Nodes(server.url)
-})
-afterAll(async () => {
-  await nodes.end()
-  await db.close()
-  await server.end()
-})
+const { server, db, nodes } = await nodesOnMortalServer()
 
 async function buildPlaces() {
   const build = createFactories(db, { now: () => new Date() })

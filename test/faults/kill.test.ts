@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { expect, test, vi } from 'vitest'
 import { transports } from '../support/live.ts'
 import { Author } from './author.ts'
-import { Nodes } from './node.ts'
+import { nodesForFile } from './node.ts'
 import { Subscriber } from './subscriber.ts'
 import { expectCounts, expectKept, expectLogComplete, expectTree, logOf, mainContent } from './truth.ts'
 import { buildWorld } from './world.ts'
@@ -10,17 +9,7 @@ import { buildWorld } from './world.ts'
 const AUTHORS = 8
 const PATIENCE = { timeout: 60_000, interval: 20 }
 
-let db: TestDatabase
-let nodes: Nodes
-
-beforeAll(async () => {
-  db = await openTestDatabase()
-  nodes = new Nodes(db.url)
-})
-afterAll(async () => {
-  await nodes.end()
-  await db.drop()
-})
+const { db, nodes } = await nodesForFile()
 
 test('a node that is killed under load loses no acknowledged write, and its subscribers continue on another node', async () => {
   const { place, people } = await buildWorld(db.database, AUTHORS)

@@ -1,5 +1,9 @@
+import { afterAll } from 'vitest'
 import { isUnavailable } from '../../src/core/errors.ts'
+import { openDatabase } from '../../src/platform/database.ts'
+import { openTestDatabase } from '../support/database.ts'
 import { makeDataDir, ServerProcess } from '../support/server-process.ts'
+import { MortalDatabase } from './database.ts'
 
 /** The server processes of one test, on one database. */
 export class Nodes {
@@ -38,4 +42,28 @@ export class Nodes {
     for (const process of this.#running) await process.end('SIGKILL')
     this.#data.remove()
   }
+}
+
+/** Nodes on a new database, for all tests of the file that calls this at its top level. */
+export async function nodesForFile() {
+  const db = await openTestDatabase()
+  const nodes = new Nodes(db.url)
+  afterAll(async () => {
+    await nodes.end()
+    await db.drop()
+  })
+  return { db, nodes }
+}
+
+/** The same on a database server that can crash. */
+export async function nodesOnMortalServer() {
+  const server = await MortalDatabase.start()
+  const db = openDatabase({ url: server.url, poolSize: 4 })
+  const nodes = new Nodes(server.url)
+  afterAll(async () => {
+    await nodes.end()
+    await db.close()
+    await server.end()
+  })
+  return { server, db, nodes }
 }

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { expect, test, vi } from 'vitest'
 import { transports } from '../support/live.ts'
 import { Author } from './author.ts'
-import { MortalDatabase } from './database.ts'
-import { Nodes } from './node.ts'
+import { nodesOnMortalServer } from './node.ts'
 import { Subscriber } from './subscriber.ts'
 import { expectCounts, expectKept, expectLogComplete, expectTree, logOf, mainContent } from './truth.ts'
 import { buildWorld } from './world.ts'
@@ -11,20 +9,7 @@ import { buildWorld } from './world.ts'
 const AUTHORS = 4
 const PATIENCE = { timeout: 90_000, interval: 20 }
 
-let server: MortalDatabase
-let db: Database
-let nodes: Nodes
-
-beforeAll(async () => {
-  server = await MortalDatabase.start()
-  db = openDatabase({ url: server.url, poolSize: 4 })
-  nodes = new Nodes(server.url)
-})
-afterAll(async () => {
-  await nodes.end()
-  await db.close()
-  await server.end()
-})
+const { server, db, nodes } = await nodesOnMortalServer()
 
 test('a database that crashes and restarts causes errors, but loses no acknowledged write and no event', async () => {
   const { place, people } = await buildWorld(db, AUTHORS)

@@ -1,5 +1,12 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { demoSpace, makeDataDir, postgresOf, rest, ServerProcess } from '../support/server-process.ts'
+import {
+  demoSpace,
+  makeDataDir,
+  postgresOf,
+  rest,
+  ServerProcess,
+  subscribeTo,
+} from '../support/server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -38,16 +45,8 @@ it('a node on the embedded database of another node reconnects to its new port a
   })
   // It reads, writes and receives events there: the connection for notifications has moved as well.
   const follow = new AbortController()
-  const stream = await fetch(`${origin}/graphql`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${given}`,
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-    },
-    body: JSON.stringify({ query: `subscription { commentActivity(spaceId: "${space}") { type } }` }),
-    signal: follow.signal,
-  })
+  const query = `subscription { commentActivity(spaceId: "${space}") { type } }`
+  const stream = await subscribeTo(origin, given, query, follow.signal)
   const posted = await rest(nextOrigin, `/spaces/${space}/comments`, given, {
     body: { markdown: 'Here again' },
   })

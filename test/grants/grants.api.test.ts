@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/core/access/roles.ts'
 import { type SharedPlace, sharingApis } from '../support/apis-sharing.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
+import { statementsOf } from '../support/statements.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 
 const events = async (targetId: string) =>
   (await t.db.database.prisma.event.findMany({ orderBy: { position: 'asc' } }))
@@ -215,11 +211,8 @@ describe.each(sharingApis.flatMap((api) => places.map((kind) => ({ ...api, kind 
         }),
       )
       for (const part of ['users', 'teams', 'aggregate'] as const) {
-        const cost = async (limit: number) => {
-          t.db.statements.length = 0
-          await done(api[part](place, { limit }))
-          return t.db.statements.filter(({ text }) => !text.includes('ApiToken')).length
-        }
+        const cost = async (limit: number) =>
+          (await statementsOf(t, () => done(api[part](place, { limit })))).length
         const one = await cost(1)
         expect(await cost(6)).toBe(one)
         expect(one).toBeLessThanOrEqual(3)

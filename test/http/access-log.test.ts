@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import type { Person } from '../support/factories.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { appForFile, startApp } from '../support/app.ts'
 import { openRaw, WAIT } from '../support/live.ts'
 import { query, send } from '../support/refusals.ts'
 
-let t: TestApp
-let person: Person
-let spaceId: string
-
-beforeAll(async () => {
-  t = await startApp({ logLevel: 'info' })
-  const { id: organizationId } = await t.build.buildOrganization()
-  person = await t.build.buildPerson({ organizationId, role: 'admin' })
-  spaceId = (await t.build.buildSpace({ organizationId })).id
-})
-afterAll(() => t.close())
+const t = await appForFile({ logLevel: 'info' })
+const { id: organizationId } = await t.build.buildOrganization()
+const person = await t.build.buildPerson({ organizationId, role: 'admin' })
+const spaceId = (await t.build.buildSpace({ organizationId })).id
 beforeEach(() => {
   t.faults.length = 0
 })

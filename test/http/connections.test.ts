@@ -1,15 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { expect, it, vi } from 'vitest'
+import { appForFile } from '../support/app.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
+const t = await appForFile()
 
 const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 

@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
 import { type NewLinkView, sharingApis } from '../support/apis-sharing.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile, type TestApp } from '../support/app.ts'
 import { done, refused } from '../support/outcome.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 import { callRest } from '../support/rest-api.ts'
 
 const MIGRATION = new URL('../../prisma/migrations/20261115150635_invite_keys/migration.sql', import.meta.url)
 
-let t: TestApp
-let cast: PeopleByRole
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 
 const below = ['guest', 'read', 'comment', 'edit', 'review', 'create'] as const
 const memberOf = (organizationId: string, userId: string) =>

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import type { Person } from '../support/factories.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '../support/app.ts'
 import { ask, failuresOf, follow, open, post, transports, untilServing } from '../support/live.ts'
 
 const ACTIVITY = `subscription ($spaceId: ID!, $changeRequestId: ID, $after: String) {
@@ -19,17 +18,10 @@ const ACTIVITY = `subscription ($spaceId: ID!, $changeRequestId: ID, $after: Str
   }
 }`
 
-let t: TestApp
-let organizationId: string
+const t = await appForFile()
+const organizationId = (await t.build.buildOrganization()).id
+const author = await t.build.buildPerson({ organizationId, role: 'edit' })
 let spaceId: string
-let author: Person
-
-beforeAll(async () => {
-  t = await startApp()
-  organizationId = (await t.build.buildOrganization()).id
-  author = await t.build.buildPerson({ organizationId, role: 'edit' })
-})
-afterAll(() => t.close())
 
 interface Changed {
   reply: { id: string }

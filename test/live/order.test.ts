@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { appendEvents, type NewEvent } from '../../src/core/events/events.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { post, WAIT } from '../support/live.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
+const t = await appForFile()
 
 const eventOf = (organizationId: string, comment: string): NewEvent => ({
   organizationId,

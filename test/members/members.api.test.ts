@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/core/access/roles.ts'
 import { done, type PeopleApi, peopleApis, refused } from '../support/apis-people.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
+import { loggedEvents } from '../support/event-log.ts'
 import type { Person } from '../support/factories.ts'
 import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
-let t: TestApp
+const t = await appForFile()
 let cast: PeopleByRole
 let org: string
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   cast = await buildPeopleByRole(t)
   org = cast.organization.id
 })
 
-const eventsOf = async (type: string) =>
-  (await t.db.database.prisma.event.findMany({ where: { organizationId: org, type } })).map((event) => ({
-    actor: event.actorId,
-    subject: event.subject,
-  }))
+const eventsOf = (type: string) => loggedEvents(t, org, type)
 const membershipOf = (person: Person) =>
   t.db.database.prisma.member.findFirst({ where: { organizationId: org, userId: person.user.id } })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { done, peopleApis } from '../support/apis-people.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
+import { statementsOf } from '../support/statements.ts'
 
 const MEMBERS = 2000
 const TEAMS = 200
@@ -49,19 +50,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The statements of one request, without those for the caller's token, which occur from time to time. */
-async function statementsOf(ask: () => Promise<unknown>): Promise<string[]> {
-  t.db.statements.length = 0
-  await ask()
-  return t.db.statements.map(({ text }) => text).filter((text) => !text.includes('"ApiToken"'))
-}
-
 describe.each(peopleApis)('with 2,000 members and 200 teams, at the $name api', ({ enter }) => {
   it.each(['joinedAt', 'lastSeenAt', 'name'])(
     'a page of members by %s costs as much for 50 as for 5',
     async (sort) => {
       const page = (limit: number) =>
-        statementsOf(async () => {
+        statementsOf(t, async () => {
           const { items } = await done(enter(t, reader).listMembers(org, { limit, sort }))
           expect(items).toHaveLength(limit)
           expect(items.filter(({ teams, spaces }) => teams > 0 && spaces === 1).length).toBeGreaterThan(
@@ -78,7 +72,7 @@ describe.each(peopleApis)('with 2,000 members and 200 teams, at the $name api', 
 
   it('a page of teams and a page of their members cost as much for 20 as for 2', async () => {
     const pages = (limit: number) =>
-      statementsOf(async () => {
+      statementsOf(t, async () => {
         expect((await done(enter(t, reader).listTeams(org, { limit }))).items).toHaveLength(limit)
         await done(enter(t, reader).listTeamMembers(org, 'tea_000001', { limit }))
       })
@@ -87,7 +81,7 @@ describe.each(peopleApis)('with 2,000 members and 200 teams, at the $name api', 
   })
 
   it('a page reads no more members than it shows, and one', async () => {
-    await statementsOf(() => done(enter(t, reader).listMembers(org, { limit: 20 })))
+    await statementsOf(t, () => done(enter(t, reader).listMembers(org, { limit: 20 })))
     const list = t.db.statements.find(({ text }) => text.includes('ORDER BY m."joinedAt"'))
     expect(list?.rows).toBe(21)
   })
@@ -96,7 +90,7 @@ describe.each(peopleApis)('with 2,000 members and 200 teams, at the $name api', 
 describe('the index', () => {
   /** The plan of the statement that a request ran with these values. */
   async function planOf(ask: () => Promise<unknown>, table: string, values: unknown[]): Promise<string> {
-    const text = (await statementsOf(ask)).find(
+    const text = (await statementsOf(t, ask)).find(
       (each) => each.includes('LATERAL') && each.includes('LIKE') && each.includes(table),
     )
     if (!text) throw new Error('No statement searched')
@@ -134,7 +128,7 @@ describe('the index', () => {
   it('on names gives members by name in order, without sorting them all', async () => {
     const [api] = peopleApis
     if (!api) throw new Error('There are apis')
-    const statements = await statementsOf(() =>
+    const statements = await statementsOf(t, () =>
       done(api.enter(t, reader).listMembers(org, { sort: 'name', order: 'asc' })),
     )
     const text = statements.find((each) => each.includes('foldedName')) ?? ''

@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { restAsker } from '../support/api-requests.ts'
 import { done, refused } from '../support/apis.ts'
 import { contentApis } from '../support/apis-content.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { graphqlAsker } from '../support/graphql-outcomes.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-let spaceId: string
-let changeRequestId: string
-let revisionId: string
-
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-  spaceId = (await t.build.buildSpace({ organizationId: cast.organization.id })).id
-  changeRequestId = (await t.build.buildChangeRequest({ spaceId, createdById: cast.edit.user.id })).id
-  const rest = contentApis[0]?.enter(t, cast.edit)
-  const changes = Array.from({ length: 12 }, (_, index) => ({
-    operation: 'insert_page',
-    title: `Page ${index}`,
-    document: { markdown: `Text ${index}\n` },
-  }))
-  const at = { spaceId, changeRequest: changeRequestId }
-  await done(rest?.change(at, changes) ?? Promise.reject())
-  revisionId = (await done(rest?.revision(at) ?? Promise.reject())).id
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
+const spaceId = (await t.build.buildSpace({ organizationId: cast.organization.id })).id
+const changeRequestId = (await t.build.buildChangeRequest({ spaceId, createdById: cast.edit.user.id })).id
+const rest = contentApis[0]?.enter(t, cast.edit)
+const changes = Array.from({ length: 12 }, (_, index) => ({
+  operation: 'insert_page',
+  title: `Page ${index}`,
+  document: { markdown: `Text ${index}\n` },
+}))
+const at = { spaceId, changeRequest: changeRequestId }
+await done(rest?.change(at, changes) ?? Promise.reject())
+const revisionId = (await done(rest?.revision(at) ?? Promise.reject())).id
 
 type Diff = { changes: unknown[]; more?: number }
 

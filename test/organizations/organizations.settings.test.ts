@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type AccountsApi, accountApis } from '../support/apis-accounts.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { callGraphQL, queried } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 import { callRest } from '../support/rest-api.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
-afterAll(() => t.close())
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 
 const newest = () => t.db.database.prisma.event.findFirst({ orderBy: { position: 'desc' } })
 

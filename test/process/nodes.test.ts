@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { createDatabase, dropDatabase } from '../support/database.ts'
-import { demoSpace, makeDataDir, rest, ServerProcess } from '../support/server-process.ts'
+import { demoSpace, makeDataDir, rest, ServerProcess, subscribeTo } from '../support/server-process.ts'
 
 // Each test starts and stops several processes.
 vi.setConfig({ testTimeout: 90_000 })
@@ -77,15 +77,7 @@ describe('a node on DATABASE_URL', () => {
     expect(readdirSync(data.path)).toEqual(['secret.key'])
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
     const query = `subscription { commentActivity(spaceId: "${await demoSpace(origin, given)}") { type } }`
-    const stream = await fetch(`${origin}/graphql`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${given}`,
-        'content-type': 'application/json',
-        accept: 'text/event-stream',
-      },
-      body: JSON.stringify({ query }),
-    })
+    const stream = await subscribeTo(origin, given, query)
     expect(stream.status).toBe(200)
     const { outcome } = await holdComment(origin, 'under way')
 

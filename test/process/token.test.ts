@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
 import { main } from '../../src/tools/token.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { createDatabase, dropDatabase } from '../support/database.ts'
 import { Command, type Ended, rest } from '../support/server-process.ts'
 
 // Two of the tests run the command in its own process, which loads the whole server.
 vi.setConfig({ testTimeout: 60_000 })
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
+const t = await appForFile()
 
 const run = (args: string[]): Promise<Ended> =>
   new Command('run.mjs', ['token', ...args], { DATABASE_URL: t.db.url }).ended

@@ -1,16 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { browserNote, hasNoBrowser, launchBrowser, openTab } from '../support/browser.ts'
 
 // A browser has to start and to load a large script, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
+const t = await appForFile()
 
 const HTML = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
 const get = (path: string, accept: string) => fetch(`${t.origin}${path}`, { headers: { accept } })

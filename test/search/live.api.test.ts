@@ -1,28 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { purgeDeletedSpaces } from '../../src/modules/spaces/spaces.purge.ts'
 import { placesApis } from '../support/apis-places.ts'
 import { searchApis } from '../support/apis-search.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { changeContent, insertPages, type NewPage } from '../support/content.ts'
 import { queried } from '../support/graphql-request.ts'
 import { done } from '../support/outcome.ts'
 import { callRest } from '../support/rest-api.ts'
+import { statementsOf } from '../support/statements.ts'
 
-let t: TestApp
-let people: People
+const t = await appForFile()
+const people = await buildPeople(t)
 let cast: Company
-beforeAll(async () => {
-  t = await startApp()
-  people = await buildPeople(t)
-})
 beforeEach(async () => {
   cast = await foundCompany(t, people)
 })
 afterEach(() => {
   t.clock.now = () => new Date()
 })
-afterAll(() => t.close())
 
 const write = (pages: NewPage[], spaceId = cast.space.id) => insertPages(t, cast.admin, spaceId, pages)
 const change = (operation: string, members: object) =>
@@ -175,12 +171,9 @@ describe.each(searchApis)('search results by $name', ({ name, enter }) => {
       )
     }
     const cost = async (limit: number) => {
-      const api = enter(t, cast.read)
-      await done(api.inOrganization(cast.organization.id, 'melon', { limit }))
-      t.db.statements.length = 0
-      const { items } = await done(api.inOrganization(cast.organization.id, 'melon', { limit }))
-      const statements = t.db.statements.filter(({ text }) => !text.includes('"ApiToken"'))
-      return { items: items.length, statements: statements.length }
+      const search = () => done(enter(t, cast.read).inOrganization(cast.organization.id, 'melon', { limit }))
+      const { items } = await search()
+      return { items: items.length, statements: (await statementsOf(t, search)).length }
     }
     const [one, four] = [await cost(1), await cost(4)]
     expect([one.items, four.items]).toEqual([1, 4])

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { searchApis } from '../support/apis-search.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { insertPages, type NewPage } from '../support/content.ts'
 import { done, refused } from '../support/outcome.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 
-let t: TestApp
-let people: People
+const t = await appForFile()
+const people = await buildPeople(t)
 let cast: Company
-beforeAll(async () => {
-  t = await startApp()
-  people = await buildPeople(t)
-})
 beforeEach(async () => {
   cast = await foundCompany(t, people)
 })
-afterAll(() => t.close())
 
 describe.each(searchApis)('the search by $name', ({ name, enter }) => {
   const as = (who: keyof People) => enter(t, cast[who])

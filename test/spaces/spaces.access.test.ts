@@ -1,19 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../src/core/access/roles.ts'
 import { BatchingLoaders } from '../../src/core/lists/loaders.ts'
 import { Caller } from '../../src/core/operations/caller.ts'
 import { listPermissionsAggregate } from '../../src/modules/grants/grants.service.ts'
 import { reachOf } from '../../src/modules/spaces/index.ts'
 import { listMemberSpaces, listSpaces } from '../../src/modules/spaces/spaces.service.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
+const t = await appForFile()
 
 type Level = Role | 'inherit' | null
 type Granted = { to: 'user' | 'team' | 'other'; on: number; role: Role }

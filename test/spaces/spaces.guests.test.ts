@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { placesApis } from '../support/apis-places.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { done } from '../support/outcome.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
+const t = await appForFile()
 
 describe.each(placesApis)("a guest's places by $name", ({ enter }) => {
   /** A guest whose team has a grant on a collection with another one inside, and who has grants on two spaces. */

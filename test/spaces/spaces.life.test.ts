@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { atSpace, placesApis } from '../support/apis-places.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { done, refused } from '../support/outcome.ts'
 import { callRest } from '../support/rest-api.ts'
 
-let t: TestApp
-let people: People
+const t = await appForFile()
+const people = await buildPeople(t)
 let cast: Company
-beforeAll(async () => {
-  t = await startApp()
-  people = await buildPeople(t)
-})
 beforeEach(async () => {
   cast = await foundCompany(t, people)
 })
 afterEach(() => {
   t.clock.now = () => new Date()
 })
-afterAll(() => t.close())
 
 const DAY = 24 * 60 * 60 * 1000
 const later = (ms: number) => {

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { purgeDeletedSpaces } from '../../src/modules/spaces/spaces.purge.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile, startApp } from '../support/app.ts'
 import { rowCounts } from '../support/refusals.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
+const t = await appForFile()
 afterEach(() => {
   t.clock.now = () => new Date()
 })
-afterAll(() => t.close())
 
 const DAY = 24 * 60 * 60 * 1000
 const ago = (ms: number) => new Date(Date.now() - ms)

@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
 import { callRest } from '../support/rest-api.ts'
+import { statementsOf } from '../support/statements.ts'
 
 let t: TestApp
 let person: Person
@@ -24,12 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The statements of a request, without those for its token, which run from time to time and independently. */
+/** The number of statements of a request, and of the rows that it returns. */
 async function cost(ask: () => Promise<number>): Promise<{ statements: number; rows: number }> {
-  await ask()
-  t.db.statements.length = 0
   const rows = await ask()
-  const statements = t.db.statements.filter(({ text }) => !text.includes('"ApiToken"'))
+  const statements = await statementsOf(t, ask)
   return { statements: statements.length, rows }
 }
 

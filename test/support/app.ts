@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/database.ts'
@@ -82,4 +83,11 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       if (!options.sharing) await db.drop()
     },
   }
+}
+
+/** An app for all tests of the file that calls this at its top level. It is closed at the end of the file. */
+export async function appForFile(options: TestAppOptions = {}): Promise<TestApp> {
+  const t = await startApp(options)
+  afterAll(() => t.close())
+  return t
 }

@@ -159,3 +159,16 @@ export async function demoSpace(origin: string, token: string): Promise<string> 
   const organization = idOf(await rest(origin, '/orgs', token))
   return idOf(await rest(origin, `/orgs/${organization}/spaces`, token))
 }
+
+/** Runs a subscription as server-sent events. */
+export const subscribeTo = (origin: string, token: string, query: string, signal?: AbortSignal) =>
+  fetch(`${origin}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+    },
+    body: JSON.stringify({ query }),
+    ...(signal ? { signal } : {}),
+  })

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { done, type PeopleApi, peopleApis, refused } from '../support/apis-people.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
+import { loggedEvents } from '../support/event-log.ts'
 import type { Person } from '../support/factories.ts'
 import { queried } from '../support/graphql-request.ts'
 import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
-let t: TestApp
+const t = await appForFile()
 let cast: PeopleByRole
 let org: string
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   cast = await buildPeopleByRole(t)
   org = cast.organization.id
@@ -27,11 +24,7 @@ const makeOwner = (teamId: string, { user }: Person) =>
     where: { teamId_userId: { teamId, userId: user.id } },
     data: { role: 'owner' },
   })
-const eventsOf = async (type: string) =>
-  (await t.db.database.prisma.event.findMany({ where: { organizationId: org, type } })).map((event) => ({
-    actor: event.actorId,
-    subject: event.subject,
-  }))
+const eventsOf = (type: string) => loggedEvents(t, org, type)
 
 describe.each(peopleApis)('teams at the $name api', ({ enter }) => {
   const as = (person: Person | null): PeopleApi => enter(t, person)

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { done, type PeopleApi, type Placed, peopleApis, refused } from '../support/apis-people.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
 
-let t: TestApp
+const t = await appForFile()
 let cast: PeopleByRole
 let org: string
 let team: string
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   cast = await buildPeopleByRole(t)
   org = cast.organization.id

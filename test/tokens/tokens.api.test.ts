@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type Scope, scopes } from '../../src/core/access/viewer.ts'
 import { newId } from '../../src/core/ids.ts'
 import { type Api, apis, done, failedRequests, refused } from '../support/apis.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { appForFile } from '../support/app.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 
-let t: TestApp
-let cast: PeopleByRole
-
-beforeAll(async () => {
-  t = await startApp()
-  cast = await buildPeopleByRole(t)
-})
+const t = await appForFile()
+const cast = await buildPeopleByRole(t)
 afterEach(() => {
   t.clock.now = () => new Date()
   expect(failedRequests(t)).toEqual([])
 })
-afterAll(() => t.close())
 
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 

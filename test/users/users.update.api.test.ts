@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { apiNamed } from '../support/api-requests.ts'
 import { accountApis } from '../support/apis-accounts.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { done, refused } from '../support/outcome.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
+const t = await appForFile()
 
 const operate = (person: Person) =>
   t.db.database.prisma.user.update({ where: { id: person.user.id }, data: { isOperator: true } })

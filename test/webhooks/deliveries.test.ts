@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removeOldDeliveries } from '../../src/modules/webhooks/webhooks.delivery.ts'
 import { type DeliveryView, type WebhookInput, webhookApis } from '../support/apis-webhooks.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { post, WAIT } from '../support/live.ts'
 import { done } from '../support/outcome.ts'
@@ -13,16 +13,11 @@ const HOUR = 60 * 60 * 1000
 const SECRET = 'a secret of my own choice'
 const [, graphql] = webhookApis
 
-let t: TestApp
+const t = await appForFile({ environment: { RUN_JOBS: 'true', OUTBOUND_ALLOW: '127.0.0.1' } })
 let receiver: Receiver
 let organizationId: string
 let spaceId: string
 let admin: Person
-
-beforeAll(async () => {
-  t = await startApp({ environment: { RUN_JOBS: 'true', OUTBOUND_ALLOW: '127.0.0.1' } })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   receiver = await startReceiver()
   organizationId = (await t.build.buildOrganization()).id

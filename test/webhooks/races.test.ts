@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appendEvents } from '../../src/core/events/events.ts'
 import { Caller, type Store } from '../../src/core/operations/caller.ts'
 import type { JobContext } from '../../src/core/operations/module.ts'
@@ -9,21 +9,16 @@ import { createGit } from '../../src/platform/git.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { createSecrets } from '../../src/platform/secrets.ts'
 import { webhookApis } from '../support/apis-webhooks.ts'
-import { startApp, TEST_SECRET_KEY, type TestApp } from '../support/app.ts'
+import { appForFile, TEST_SECRET_KEY } from '../support/app.ts'
 import { whileChanged } from '../support/concurrent-change.ts'
 import type { Person } from '../support/factories.ts'
 import { done } from '../support/outcome.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 
-let t: TestApp
+const t = await appForFile()
 let receiver: Receiver
 let organizationId: string
 let admin: Person
-
-beforeAll(async () => {
-  t = await startApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   receiver = await startReceiver()
   organizationId = (await t.build.buildOrganization()).id

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { webhookApis } from '../support/apis-webhooks.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { appForFile } from '../support/app.ts'
 import { done, refused } from '../support/outcome.ts'
-import { buildPeopleByRole, type PeopleByRole } from '../support/people-by-role.ts'
+import { buildPeopleByRole } from '../support/people-by-role.ts'
 
 /** A public IP address, so that no name has to be resolved; nothing is ever sent to it here. */
 const PUBLIC = 'https://192.0.32.10/hook'
 
-let t: TestApp
-let cast: PeopleByRole
-beforeAll(async () => {
-  t = await startApp({ environment: { OUTBOUND_ALLOW: '127.0.0.1:4321' } })
-  cast = await buildPeopleByRole(t)
-})
-afterAll(() => t.close())
+const t = await appForFile({ environment: { OUTBOUND_ALLOW: '127.0.0.1:4321' } })
+const cast = await buildPeopleByRole(t)
 
 const eventsAbout = async (organizationId: string) =>
   (

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src/core/ids.ts'
 import { blankPage, MainContent } from '../../links/main-content.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import type { Person } from '../../support/factories.ts'
+import { appForFile } from '../../support/app.ts'
 import { callGraphQL, queried } from '../../support/graphql-request.ts'
+import { statementsOf } from '../../support/statements.ts'
 
-let t: TestApp
-let who: Person
-let organizationId: string
-
-beforeAll(async () => {
-  t = await startApp()
-  organizationId = (await t.build.buildOrganization()).id
-  who = await t.build.buildPerson({ organizationId, role: 'read' })
-})
-afterAll(() => t?.close())
+const t = await appForFile()
+const organizationId = (await t.build.buildOrganization()).id
+const who = await t.build.buildPerson({ organizationId, role: 'read' })
 
 interface AllPages {
   totalCount?: number
@@ -117,11 +110,9 @@ describe('all pages of a revision', () => {
     const names = Array.from({ length: 1_000 }, (_, n) => `p${n % 40}${n < 40 ? '' : `/q${n}`}`)
     const [small, large] = [await spaceWith(['a', 'a/b']), await spaceWith(names)]
     const cost = async ({ spaceId }: MainContent) => {
-      await allPages(spaceId, 'first: 1000')
-      const from = t.db.statements.length
-      const { nodes } = await allPages(spaceId, 'first: 1000')
-      const made = t.db.statements.slice(from).filter(({ text }) => !text.includes('"ApiToken"'))
-      return { nodes: nodes.length, statements: made.length }
+      const all = () => allPages(spaceId, 'first: 1000')
+      const { nodes } = await all()
+      return { nodes: nodes.length, statements: (await statementsOf(t, all)).length }
     }
     const [few, many] = [await cost(small), await cost(large)]
     expect([few.nodes, many.nodes]).toEqual([2, 1_000])
