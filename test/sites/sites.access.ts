@@ -81,7 +81,7 @@ export const access: ModuleAccess = {
       data: { siteSpaceId, overrides: { pdf: { enabled: false } }, updatedAt: createdAt },
     })
     const { id: shareLinkId } = await prisma.shareLink.create({
-      data: { id: newId('ShareLink'), siteId, name: 'Partners', keyDigest: 'none', sealedKey: 'none' },
+      data: { id: newId('ShareLink'), siteId, name: 'Partners', keyDigest: siteId, sealedKey: 'none' },
     })
     return {
       siteId,
