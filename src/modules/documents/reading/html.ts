@@ -79,7 +79,7 @@ const startTag = (element: Element): string => {
   return `<${element.tagName}${attributesText(attributes)}>`
 }
 
-/** The name tells the converter that this is inline content; it takes other HTML for a block and splits the paragraph. */
+/** The name marks inline content for the converter, which treats other HTML as a block and splits the paragraph. */
 const inlineHtml = (value: string): PhrasingContent => ({ type: 'html', value, data: { hName: 'span' } })
 
 const keep: Handle = (state, element: Element) => {
