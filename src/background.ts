@@ -37,6 +37,7 @@ export class Background {
     const queue = new Queue({
       pool: database.pool,
       handlers: handlersOf({ tools, database, now }),
+      concurrencyOf: Object.assign({}, ...modules.map(({ jobLimits }) => jobLimits)),
       isReady,
       now,
       pollMs: config.timing.eventPollMs,

@@ -6,6 +6,7 @@ import { comments } from './comments/index.ts'
 import { content } from './content/index.ts'
 import { documents } from './documents/index.ts'
 import { events } from './events/index.ts'
+import { git } from './git/index.ts'
 import { grants } from './grants/index.ts'
 import { imports } from './import/index.ts'
 import { invites } from './invites/index.ts'
@@ -47,6 +48,7 @@ export const modules = [
   search,
   merge,
   imports,
+  git,
   pdf,
   sites,
   comments,

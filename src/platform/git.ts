@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { devNull, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GitCaches } from './git/caches.ts'
+import type { LocalRepository } from './git/objects.ts'
+import { GitMissing, type GitProgram, GitStopped, runGit } from './git/process.ts'
 
 export interface GitOptions {
   /** The program; a name is looked up in `searchPath`. */
@@ -12,6 +14,10 @@ export interface GitOptions {
   /** The maximum number of concurrent runs; others wait. */
   concurrency?: number
   timeoutMs?: number
+  /** The folder for copies of remote repositories. */
+  cacheDirectory?: string
+  /** The bytes that these copies may take together. */
+  cacheBytes?: number
 }
 
 /** Texts whose lines end with a line feed. */
@@ -35,9 +41,18 @@ export type FileMerge =
 
 export interface Git {
   mergeFile(texts: ThreeTexts): Promise<FileMerge>
+  /** Its version, such as [2, 39]. Undefined if there is no git to run. */
+  version(): Promise<readonly [number, number] | undefined>
+  /** Runs work on the local copy of the remote repository with this key. A lost copy is empty. */
+  withCache<T>(key: string, work: (repository: LocalRepository) => Promise<T>): Promise<T>
 }
 
-const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+/** The first version that connects to addresses that were resolved before. */
+export const REQUIRED_GIT = [2, 37] as const
+
+const DEFAULT_CACHE_BYTES = 10 * 1024 * 1024 * 1024
+/** The time limit of one run on a copy of a remote repository. */
+const CACHE_RUN_MS = 10 * 60 * 1000
 const DEFAULT_CONCURRENCY = 4
 const DEFAULT_TIMEOUT_MS = 20_000
 /** Longer than any underline in real texts; one of this length would only enlarge a conflict. */
@@ -47,32 +62,15 @@ const MOST_CLASHES = 127
 
 /** The git program, run without a shell, without configuration and outside any repository. */
 export function createGit(options: GitOptions = {}): Git {
-  const binary = options.binary ?? 'git'
+  const program: GitProgram = { binary: options.binary ?? 'git', searchPath: options.searchPath }
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const takeTurn = turns(options.concurrency ?? DEFAULT_CONCURRENCY)
-
-  const run = (args: readonly string[], directory: string) =>
-    new Promise<{ code: number; stdout: string; stderr: string }>((resolve, reject) => {
-      const child = spawn(binary, args, {
-        cwd: directory,
-        env: environment(directory, options.searchPath),
-        stdio: ['ignore', 'pipe', 'pipe'],
-        timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-        killSignal: 'SIGKILL',
-        windowsHide: true,
-      })
-      const stdout: Buffer[] = []
-      const stderr: Buffer[] = []
-      child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
-      child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk))
-      child.on('error', reject)
-      child.on('close', (code) =>
-        resolve({
-          code: code ?? -1,
-          stdout: Buffer.concat(stdout).toString(),
-          stderr: Buffer.concat(stderr).toString(),
-        }),
-      )
-    })
+  const caches = new GitCaches({
+    program,
+    directory: options.cacheDirectory ?? join(tmpdir(), 'quire-git'),
+    maxBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES,
+    timeoutMs: CACHE_RUN_MS,
+  })
 
   const mergeFile = async (texts: ThreeTexts): Promise<FileMerge> => {
     // Created for this user alone; pages may be confidential.
@@ -87,7 +85,10 @@ export function createGit(options: GitOptions = {}): Git {
       const label = randomUUID()
       const labels = ['-L', label, '-L', label, '-L', label]
       const args = ['merge-file', '-p', '--diff3', `--marker-size=${MARKER_SIZE}`, ...labels]
-      const { code, stdout, stderr } = await run([...args, 'ours', 'base', 'theirs'], directory)
+      const run = { directory, timeoutMs }
+      const output = await runGit(program, [...args, 'ours', 'base', 'theirs'], run)
+      const { code, stderr } = output
+      const stdout = output.stdout.toString()
       if (code === 0) return { kind: 'clean', text: stdout }
       if (code < 0 || code > MOST_CLASHES) return { kind: 'failed', reason: stderr.trim() || `exit ${code}` }
       return { kind: 'clash', ...bothSides(stdout, label) }
@@ -102,31 +103,23 @@ export function createGit(options: GitOptions = {}): Git {
         try {
           return await mergeFile(texts)
         } catch (error) {
-          if (isMissing(error)) return { kind: 'missing' }
+          if (error instanceof GitMissing) return { kind: 'missing' }
+          if (error instanceof GitStopped) return { kind: 'failed', reason: error.message }
           throw error
         }
       }),
+    version: async () => {
+      try {
+        const { stdout } = await runGit(program, ['version'], { directory: tmpdir(), timeoutMs })
+        const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout.toString()) ?? []
+        return major === undefined ? undefined : [Number(major), Number(minor)]
+      } catch (error) {
+        if (error instanceof GitMissing) return undefined
+        throw error
+      }
+    },
+    withCache: (key, work) => caches.use(key, work),
   }
-}
-
-function environment(directory: string, searchPath: string | undefined): NodeJS.ProcessEnv {
-  return {
-    PATH: searchPath ?? DEFAULT_PATH,
-    HOME: directory,
-    XDG_CONFIG_HOME: directory,
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: devNull,
-    GIT_CONFIG_SYSTEM: devNull,
-    GIT_CEILING_DIRECTORIES: tmpdir(),
-    GIT_TERMINAL_PROMPT: '0',
-    LC_ALL: 'C',
-  }
-}
-
-/** Only the program itself can be missing: its directory was just created. */
-function isMissing(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return false
-  return (error.code === 'ENOENT' || error.code === 'EACCES') && String(error.syscall).startsWith('spawn')
 }
 
 function bothSides(output: string, label: string): { ours: string; theirs: string } {

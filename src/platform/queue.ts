@@ -60,6 +60,8 @@ export interface QueueOptions {
   leaseMs?: number
   /** The number of jobs that this node runs concurrently. */
   concurrency?: number
+  /** Fewer for the jobs of a name. */
+  concurrencyOf?: Readonly<Record<string, number>>
   onError: (name: string, error: unknown) => void
 }
 
@@ -102,7 +104,7 @@ export class Queue {
   readonly #options: QueueOptions
   readonly #me = randomUUID()
   readonly #leaseMs: number
-  readonly #running = new Map<string, Promise<void>>()
+  readonly #running = new Map<string, { name: string; work: Promise<void> }>()
   readonly #stop = new AbortController()
   readonly #beat: NodeJS.Timeout
   #timer: NodeJS.Timeout | undefined
@@ -131,7 +133,7 @@ export class Queue {
   async idle(): Promise<void> {
     while (this.#pumping || this.#running.size > 0) {
       await this.#pumping
-      await Promise.all(this.#running.values())
+      await Promise.all([...this.#running.values()].map(({ work }) => work))
     }
   }
 
@@ -178,13 +180,13 @@ export class Queue {
   }
 
   async #claim(): Promise<Claimed | undefined> {
-    const { pool, now, handlers } = this.#options
+    const { pool, now } = this.#options
     try {
       const { rows } = await pool.query<Claimed>(CLAIM, [
         this.#me,
         this.#leaseMs,
         now(),
-        [...handlers.keys()],
+        this.#startableNames(),
       ])
       return rows[0]
     } catch (error) {
@@ -195,6 +197,16 @@ export class Queue {
     }
   }
 
+  /** The names of jobs of which this node may run another one. */
+  #startableNames(): string[] {
+    const { handlers, concurrencyOf = {} } = this.#options
+    const running = [...this.#running.values()].map(({ name }) => name)
+    return [...handlers.keys()].filter((name) => {
+      const most = concurrencyOf[name]
+      return most === undefined || running.filter((each) => each === name).length < most
+    })
+  }
+
   #begin(job: Claimed): void {
     const work = this.#run(job)
       .catch((error: unknown) => this.#options.onError(job.name, error))
@@ -202,7 +214,7 @@ export class Queue {
         this.#running.delete(job.id)
         this.notify()
       })
-    this.#running.set(job.id, work)
+    this.#running.set(job.id, { name: job.name, work })
   }
 
   async #run({ id, name, payload, attempts, maxAttempts }: Claimed): Promise<void> {

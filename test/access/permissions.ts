@@ -281,7 +281,6 @@ export const bitsWithoutOperation: Record<string, string> = {
   'Organization.installIntegration': noOperation,
   'Organization.viewBilling':
     'It decides whether the organization shows a field, which a test of its own compares.',
-  'Space.triggerGitSync': noOperation,
   'Space.installIntegration': noOperation,
   'TeamMembership.view': 'It is always true: a list of members holds only what the caller may see.',
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseSummary } from '../../src/modules/import/tree/summary.ts'
 
+/** Lines are compared where they matter. */
+const withoutLines = (summary: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(summary, (key, value: unknown) => (['line', 'range'].includes(key) ? undefined : value)),
+  )
+
 describe('a table of contents', () => {
   it('has pages, labels, links, groups and computed pages', () => {
     const text = `# Contents
@@ -26,7 +32,7 @@ describe('a table of contents', () => {
 
 * [After](after.md)
 `
-    expect(parseSummary(text)).toEqual({
+    expect(withoutLines(parseSummary(text))).toEqual({
       title: 'Contents',
       nodes: [
         { type: 'page', title: 'Preface', path: 'preface.md', children: [] },

@@ -70,7 +70,7 @@ describe('an archive with a table of contents', () => {
     const [welcome, parens, , , , group] = content.pages
     expect(welcome).toMatchObject({ description: 'Folded text', slug: 'welcome' })
     expect(welcome?.markdown).toMatch(/^---\ndescription: >-/)
-    expect(parens).toMatchObject({ linkTitle: 'In short', slug: '01-intro' })
+    expect(parens).toMatchObject({ linkTitle: 'In short', slug: '01_intro' })
     expect(group).toMatchObject({ slug: 'how-to', pages: [{}, { url: 'https://example.com/x' }] })
     expect(content.files.map(({ path, name, contentType }) => ({ path, name, contentType }))).toEqual([
       { path: '.gitbook/assets/a b.png', name: 'a b.png', contentType: 'application/octet-stream' },

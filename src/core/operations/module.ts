@@ -106,6 +106,8 @@ export interface Facts {
 export interface BackgroundWork {
   /** Jobs that its operations enqueue, by name. */
   readonly jobs: Readonly<Record<string, JobHandler>>
+  /** How many jobs of a name a node runs at once, where it is fewer than it runs in total. */
+  readonly jobLimits: Readonly<Record<string, number>>
   /** Work that runs every ten minutes, by name, in the order of the modules. */
   readonly periodic: Readonly<Record<string, PeriodicWork>>
   readonly followers: Readonly<Record<string, (options: LogFollowerOptions) => LogFollower>>
@@ -162,6 +164,6 @@ export function defineModule<Route>(
   labels.add(facts.labels ?? {})
   references.add(facts.references ?? {})
   for (const kind of facts.withinSpace ?? []) withinSpace.add(kind as Kind)
-  const defaults = { nodes: {}, jobs: {}, periodic: {}, followers: {} }
+  const defaults = { nodes: {}, jobs: {}, jobLimits: {}, periodic: {}, followers: {} }
   return { ...defaults, ...definition, facts } as unknown as Module<Route>
 }

@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import type { ChangeRequest, Revision, Space } from '../../generated/prisma/client.ts'
+import type { ChangeRequest, Prisma, Revision, Space } from '../../generated/prisma/client.ts'
 import {
   emitAboutChangeRequest,
   lockChangeRequest,
@@ -59,6 +59,8 @@ export interface Written {
   type: RevisionType
   parents: string[]
   mergedFromId?: string
+  /** The commit of a repository with the same content. */
+  git?: Prisma.InputJsonObject
 }
 
 const write = (ctx: WriteContext, from: Revision, edits: ContentEdits, written: Written, nodes?: Nodes) =>
@@ -112,16 +114,39 @@ export async function writeSpace(
 ): Promise<Revision> {
   const nodes = new Nodes(ctx.reads.db, space.id)
   const next = await write(ctx, revision, edits, written, nodes)
+  await moveSpaceTo(ctx, { space, revision }, next, { parsedPages, nodes })
+  return next
+}
+
+/** Writes a revision of a space that its main content is not changed to. */
+export const writeApart = (
+  ctx: WriteContext,
+  from: Parameters<typeof writeRevision>[1],
+  edits: ContentEdits,
+  written: Written,
+): Promise<Revision> =>
+  writeRevision({ tx: ctx.tx, db: ctx.reads.db }, from, edits, {
+    ...written,
+    createdById: ctx.viewer.userId,
+    createdAt: ctx.now(),
+  })
+
+/** Changes the main content of a locked space to a revision, and updates the indexes. */
+export async function moveSpaceTo(
+  ctx: WriteContext,
+  { space, revision }: HeldSpace,
+  next: Revision,
+  known: { parsedPages?: ParsedPages | undefined; nodes?: Nodes } = {},
+): Promise<void> {
   await ctx.tx.space.update({
     where: { id: space.id },
     data: { revisionId: next.id, updatedAt: ctx.now() },
   })
-  await updateIndexes(ctx, revision, next, { parsedPages, nodes })
+  await updateIndexes(ctx, revision, next, known)
   ctx.emit({
     organizationId: space.organizationId,
     spaceId: space.id,
     type: 'space.content_updated',
     subject: { revision: next.id },
   })
-  return next
 }

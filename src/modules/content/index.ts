@@ -71,10 +71,14 @@ export { contentScope } from './content.model.ts'
 export { contentPaths } from './content.urls.ts'
 export {
   type HeldChangeRequest,
+  type HeldSpace,
   heldBy,
   holdChangeRequest,
   holdSpace,
+  isSame as isSameContent,
   MANY_PAGES_MS,
+  moveSpaceTo,
+  writeApart,
   writeChangeRequest,
   writeSpace,
 } from './content.writing.ts'

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
 import type { View } from '../../rest/route.ts'
 import { printedBodies, splitSource } from '../documents/index.ts'
-import { type FileRecord, pathOf, type ReusableRecord } from '../revisions/index.ts'
+import { type FileRecord, type GitOrigin, pathOf, type ReusableRecord } from '../revisions/index.ts'
 import type { OutputOptions, PageFormat } from './content.service.ts'
 import { fileUrl } from './content.urls.ts'
 import { appPath, type Content } from './content-scope.ts'
 import { layoutOf } from './pages/layout.ts'
 import type { PageTree } from './pages/tree.ts'
+
+const originOf = (git: GitOrigin | undefined) => git && { oid: git.oid, path: git.path }
 
 export const RestFile = z
   .object({
@@ -36,7 +38,7 @@ export const toRestFile = (
   downloadURL: fileUrl(urls, spaceId, file),
   size: file.size,
   dimensions: file.width && file.height ? { width: file.width, height: file.height } : undefined,
-  git: output.metadata ? file.git : undefined,
+  git: output.metadata ? originOf(file.git) : undefined,
 })
 
 const RestGitOrigin = z.object({ oid: z.string(), path: z.string() }).meta({ id: 'GitOrigin' })
@@ -161,7 +163,7 @@ export function toRestPage(tree: PageTree, content: Content, view: View, output:
     noIndex: hasPath ? (page.noIndex ?? false) : undefined,
     noRobotsIndex: hasPath ? (page.noRobotsIndex ?? false) : undefined,
     computed: isText || type === 'computed' ? page.computed : undefined,
-    git: isText && output.metadata ? page.git : undefined,
+    git: isText && output.metadata ? originOf(page.git) : undefined,
     urls: isText ? { app: view.urls.app(appPath(content, path ?? '')) } : undefined,
     pages: hasPath ? tree.pages.map((child) => toRestPage(child, content, view, output)) : undefined,
   }
@@ -190,5 +192,5 @@ export const toRestReusable = (id: string, reusable: ReusableRecord, output: Out
   id,
   title: reusable.title,
   document: reusable.document,
-  git: output.metadata ? reusable.git : undefined,
+  git: output.metadata ? originOf(reusable.git) : undefined,
 })

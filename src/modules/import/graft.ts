@@ -43,7 +43,8 @@ async function placeAll(
     if (at % PAGES_PER_TURN === PAGES_PER_TURN - 1) await nextTurn()
     const id = newId('Page')
     const page = recordOf(draft, parent, imported, now)
-    if (page.type !== 'link') page.slug = freeSlug(imported.slug ?? slugOf(page.title), taken)
+    if (page.type !== 'link' && page.type !== 'computed')
+      page.slug = freeSlug(imported.slug ?? slugOf(page.title), taken)
     taken.add(page.slug)
     draft.setPage(id, page)
     if (imported.pages.length > 0) draft.setFolder(id, await placeAll(draft, id, imported.pages, [], now))
@@ -53,7 +54,7 @@ async function placeAll(
 }
 
 function recordOf(draft: Draft, parent: string | null, imported: StorablePage, now: Date): PageRecord {
-  const { type, title, linkTitle, description, markdown, document, url, git, said } = imported
+  const { type, title, linkTitle, description, markdown, document, url, computed, git, said } = imported
   if (document) draft.keepAs(document, markdown)
   return {
     type,
@@ -65,6 +66,7 @@ function recordOf(draft: Draft, parent: string | null, imported: StorablePage, n
     ...(description ? { description } : {}),
     ...(document ? { document } : {}),
     ...(type === 'link' ? { target: { kind: 'url', url: url ?? '' } } : {}),
+    ...(computed ? { computed } : {}),
     ...(git ? { git } : {}),
     ...said,
   }

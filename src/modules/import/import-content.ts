@@ -8,7 +8,7 @@ import type { ImportSource } from './sources.ts'
 import { importCounts } from './storable.ts'
 import { nameFromUrl, slugFrom, titleFromName } from './tree/names.ts'
 import { readPageText } from './tree/page-text.ts'
-import { contentOfTree } from './tree/tree.ts'
+import { contentOfArchive } from './tree/tree.ts'
 import { type ImportedContent, type ImportLimits, type ImportRequest, importLimits } from './types.ts'
 import { unpackZip } from './zip.ts'
 
@@ -65,7 +65,7 @@ const importers: Record<ImportSource, Importer> = {
 
   zip: async (request) => {
     const { body } = await fetched(request)
-    return contentOfTree(await unpackZip(body, request.limits), request.limits)
+    return contentOfArchive(await unpackZip(body, request.limits), request.limits)
   },
 
   'github-wiki': importGithubWiki,

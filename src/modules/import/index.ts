@@ -10,3 +10,15 @@ export const imports = defineModule({
   lists: [],
   routes,
 })
+
+export type {
+  RepositoryContent,
+  RepositoryPage,
+  RepositoryReusable,
+} from './repository/repository-content.ts'
+export { type RepositoryThreads, repositoryThreads } from './repository/repository-threads.ts'
+export type { NamedText } from './repository/similarity.ts'
+export type { OutlineItem } from './repository/summary-text.ts'
+export { isFolderPage, slugOfPath } from './tree/slugs.ts'
+export type { TreeSettings } from './tree/tree-settings.ts'
+export type { SkippedResource } from './types.ts'

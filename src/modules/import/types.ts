@@ -1,7 +1,8 @@
 import type { Outbound } from '../../platform/outbound.ts'
+import type { ComputedSource } from '../revisions/index.ts'
 
 export interface ImportedPage {
-  type: 'document' | 'group' | 'link'
+  type: 'document' | 'group' | 'link' | 'computed'
   title: string
   /** The title in the table of contents, if it differs from the title of the page. */
   linkTitle?: string
@@ -15,6 +16,10 @@ export interface ImportedPage {
   markdown: string
   /** The target of a link. */
   url?: string
+  /** What a computed page is computed from. */
+  computed?: ComputedSource
+  /** The file exists and cannot be used, so the page has no text of its own. */
+  isRefused?: boolean
   /** The file of the import that it was created from. */
   path?: string
   pages: ImportedPage[]
@@ -39,6 +44,8 @@ export interface ImportedReusable {
 export interface SkippedResource {
   path: string
   reason: string
+  /** The line that the reason is about, counted from 1. */
+  line?: number
 }
 
 export interface ImportedContent {

@@ -20,3 +20,6 @@ export const links = defineModule({
 })
 
 declareMainContentIndex('links', linkIndex)
+
+export { nameOf } from './link-targets.ts'
+export { findNames } from './names.ts'

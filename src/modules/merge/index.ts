@@ -17,3 +17,7 @@ export const merge = defineModule({
   routes,
   nodes: { Conflict: conflictById },
 })
+
+export { mergeRevisions } from './merge-revisions.ts'
+export { readMerged } from './read-merged.ts'
+export type { Conflict, MergeResult } from './three-way/types.ts'

@@ -23,10 +23,10 @@ import {
   writeSpace,
 } from '../content/index.ts'
 import { ParsedPages } from '../documents/index.ts'
-import { Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, mayEdit, mayMerge, reachOf } from '../spaces/index.ts'
 import { keepConflicts, openConflicts } from './conflicts/conflicts.store.ts'
 import { mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
+import { readMerged } from './read-merged.ts'
 import type { Conflict, MergeResult } from './three-way/types.ts'
 
 const ChangeRequestPlace = z.object(changeRequestPlace)
@@ -74,33 +74,6 @@ async function workOut({ reads, tools }: TurnContext, { space, changeRequest }: 
   if (!base || !primary || !changed) throw new Error('A revision of this change request is missing.')
   const result = await mergeRevisions(reads.db, { base, primary, changed }, tools.git)
   return { primary: primary.id, changed: changed.id, result }
-}
-
-/** Texts are loaded in batches: a change request can have thousands of them. */
-const CHUNK = 200
-
-/** Parses the texts that a merge adds to main content, for its indexes. */
-async function readMerged(
-  { reads }: TurnContext,
-  space: Space,
-  { pages, documents }: MergeResult,
-): Promise<ParsedPages> {
-  const parsedPages = new ParsedPages()
-  const main = await reads.load(revisionById, space.revisionId)
-  if (!main) return parsedPages
-  const snapshot = new Snapshot(reads.db, main)
-  const ids = [...pages.keys()]
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const part = ids.slice(at, at + CHUNK)
-    const before = await snapshot.pages(part)
-    const hashes = part.flatMap((id) => {
-      const hash = pages.get(id)?.document
-      return hash === undefined || hash === before.get(id)?.document ? [] : [hash]
-    })
-    const stored = await snapshot.documents(hashes.filter((hash) => !documents.has(hash)))
-    await parsedPages.readAhead(hashes.flatMap((hash) => documents.get(hash) ?? stored.get(hash) ?? []))
-  }
-  return parsedPages
 }
 
 /** The computed merge, or a new one if either side has changed since. */

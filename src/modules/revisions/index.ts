@@ -24,6 +24,7 @@ export {
   type ContentEdits,
   findBlob,
   insertBlob,
+  insertBlobs,
   type NewRevision,
   NO_EDITS,
   type RevisionType,

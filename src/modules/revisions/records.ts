@@ -41,6 +41,8 @@ export interface ComputedSource {
 export interface GitOrigin {
   oid: string
   path: string
+  /** Set if the file begins with a byte order mark, which is not part of the stored text. */
+  bom?: true
 }
 
 /** A page in a revision. Absent keys are unset. A record is immutable and identified by its content. */

@@ -123,6 +123,25 @@ export async function insertBlob(
   return hash
 }
 
+const INSERT_BLOBS = {
+  name: 'contentBlobsInsert',
+  text: `INSERT INTO "Blob" ("spaceId", "hash", "bytes")
+    SELECT $1, b.hash, b.bytes FROM unnest($2::text[], $3::bytea[]) AS b(hash, bytes) ON CONFLICT DO NOTHING`,
+}
+
+/** Stores the bytes of several small files in one statement. */
+export async function insertBlobs(
+  db: Queryable,
+  spaceId: string,
+  files: readonly { hash: string; bytes: Buffer }[],
+): Promise<void> {
+  // Each once, and in the same order for all writers, so that two that store the same files do not deadlock.
+  const sorted = [...new Map(files.map((file) => [file.hash, file])).values()].sort((one, other) =>
+    one.hash < other.hash ? -1 : 1,
+  )
+  await db.query(INSERT_BLOBS, [spaceId, sorted.map(({ hash }) => hash), sorted.map(({ bytes }) => bytes)])
+}
+
 const READ_BLOB = {
   name: 'contentBlob',
   text: `SELECT "bytes" FROM "Blob" WHERE "spaceId" = $1 AND "hash" = $2`,

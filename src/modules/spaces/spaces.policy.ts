@@ -54,7 +54,7 @@ export const spacePermissions = permissionSet({
     live(({ memberRole }) => mayAdministrate({ role: memberRole })),
   ],
   edit: ['Create change requests, edit content and request reviews.', live(mayEdit)],
-  triggerGitSync: ['Start a Git import or export. Not available yet.', live(mayEdit)],
+  triggerGitSync: ['Start a Git import or export.', live(mayEdit)],
   comment: ['Comment, reply and react.', live(mayComment)],
   merge: ['Merge change requests.', live(mayMerge)],
   review: ['Review any change request.', live(mayReview)],

@@ -19,6 +19,15 @@ import {
 } from './spaces.service.ts'
 import { spaceUrl } from './spaces.urls.ts'
 
+const RestGitSync = z
+  .object({
+    repoName: z.string().optional(),
+    installationProvider: z.string().optional(),
+    url: z.string(),
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'GitSync' })
+
 export const RestSpace = z
   .object({
     object: z.literal('space'),
@@ -31,6 +40,7 @@ export const RestSpace = z
     deletedAt: Timestamp.optional(),
     editMode: z.string().optional(),
     language: z.string().optional(),
+    gitSync: RestGitSync.optional(),
     organization: z.string(),
     parent: z.string().optional(),
     position: z.string(),
@@ -63,6 +73,8 @@ export async function toRestSpace(space: Space, view: View): Promise<z.input<typ
     deletedAt: space.deletedAt?.toISOString(),
     editMode: space.editMode ?? undefined,
     language: space.language ?? undefined,
+    // Written by the module git, in this shape.
+    gitSync: (space.gitSync ?? undefined) as z.input<typeof RestGitSync> | undefined,
     organization: space.organizationId,
     parent,
     position: space.orderKey,

@@ -70,7 +70,7 @@ async function contentOfWiki(tree: GitTree, address: string, limits: ImportLimit
   const listing = tree.files.get(sidebar)
   const listed = listing && links.rewrite(readPageText(listing, sidebar, limits.pageBytes).markdown, sidebar)
   const ordered =
-    listed === undefined ? [] : await pagesOfSummary(parseSummary(listed, sidebar), pageFiles, skip)
+    listed === undefined ? [] : await pagesOfSummary(parseSummary(listed, sidebar), pageFiles, skip, '')
   const left: PageFiles = { ...pageFiles, paths: new Set([...paths].filter((path) => !taken.has(path))) }
   content.pages = siblingSlugs(homeFirst([...ordered, ...(await inferPages(left, ''))]))
   return content

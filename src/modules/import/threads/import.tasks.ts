@@ -1,5 +1,8 @@
 import { Moved, type TaskContext } from '../../../platform/workers/worker-tasks.ts'
 import { importContent } from '../import-content.ts'
+import { type RepositoryTask, repositoryContent } from '../repository/repository-content.ts'
+import { type NamedText, similarTexts } from '../repository/similarity.ts'
+import { type SummaryTask, summaryText } from '../repository/summary-text.ts'
 import type { ImportSource } from '../sources.ts'
 import { type StorableContent, storableContent } from '../storable.ts'
 import { type ImportLimits, importLimits } from '../types.ts'
@@ -18,6 +21,10 @@ export const importTasks = {
     const content = await importContent({ source, url, outbound, ...(limits ? { limits } : {}) })
     return withOwnBuffers(await storableContent(content, { ...importLimits, ...limits }))
   },
+  repository: (task: RepositoryTask) => repositoryContent(task),
+  similar: ({ gone, added }: { gone: readonly NamedText[]; added: readonly NamedText[] }) =>
+    similarTexts(gone, added),
+  summary: (task: SummaryTask) => summaryText(task),
 }
 
 /** Small buffers share memory with others and cannot be transferred. */

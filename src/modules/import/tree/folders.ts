@@ -18,15 +18,21 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
  * The pages of a tree without a table of contents: nested folders, ordered by name, with the page of the root
  * first.
  */
-export async function inferPages(files: PageFiles, root: string): Promise<ImportedPage[]> {
+export async function inferPages(
+  files: PageFiles,
+  root: string,
+  readme = 'README.md',
+): Promise<ImportedPage[]> {
   const top = newFolder()
-  for (const path of [...files.paths].sort(byName.compare)) place(top, path, root)
+  // The settings can give the first page another name.
+  if (files.paths.has(readme)) top.own = readme
+  for (const path of [...files.paths].sort(byName.compare)) if (path !== top.own) place(top, path, root)
 
   const pageOf = async (path: string | undefined, name: string): Promise<ImportedPage> => {
     const title = titleFromName(name)
     const page = path === undefined ? undefined : await files.take(path, title)
     if (page === undefined || path === undefined) return placeholder(title, [])
-    const slug = slugOfPath(path)
+    const slug = slugOfPath(path, root)
     if (slug !== undefined) page.slug = slug
     return page
   }

@@ -4,13 +4,14 @@ import type { PageFiles } from './page-files.ts'
 import { siblingSlugs, slugOfPath } from './slugs.ts'
 import type { Summary, SummaryNode } from './summary.ts'
 
-type Skip = (path: string, reason: string) => void
+type Skip = (path: string, reason: string, line?: number) => void
 
 /** The pages of a table of contents. Entries without a file are skipped; for duplicate entries, the first counts. */
 export async function pagesOfSummary(
   summary: Summary,
   files: PageFiles,
   skip: Skip,
+  root: string,
 ): Promise<ImportedPage[]> {
   const byPath = new Map<string, ImportedPage>()
 
@@ -21,10 +22,7 @@ export async function pagesOfSummary(
   }
 
   const pageOf = async (node: SummaryNode): Promise<ImportedPage[]> => {
-    if (node.type === 'computed') {
-      skip(String(node.source.type ?? 'computed page'), 'Computed pages are not imported.')
-      return []
-    }
+    if (node.type === 'computed') return [computedPage(node.source)]
     const title = node.title || titleFromName(node.type === 'page' ? node.path : node.type)
     if (node.type === 'page') return listedPage(node, title)
     const pages = await pagesOf(node.children)
@@ -43,17 +41,18 @@ export async function pagesOfSummary(
   ): Promise<ImportedPage[]> => {
     const path = candidates(node.path).find((candidate) => files.paths.has(candidate))
     const before = path === undefined ? undefined : byPath.get(path)
-    if (before !== undefined) {
+    if (before !== undefined && path !== undefined) {
+      skip(path, 'The table of contents lists it more than once. The first entry counts.', node.line)
       before.pages = siblingSlugs([...before.pages, ...(await pagesOf(node.children))])
       return []
     }
     const page = path === undefined ? undefined : await files.take(path, title)
     if (page === undefined || path === undefined) {
-      skip(node.path, 'The table of contents lists it, but it does not exist.')
+      skip(node.path, 'The table of contents lists it, but it does not exist.', node.line)
       const pages = await pagesOf(node.children)
       return pages.length === 0 ? [] : [placeholder(title, pages)]
     }
-    const slug = slugOfPath(path)
+    const slug = slugOfPath(path, root)
     if (slug !== undefined) page.slug = slug
     if (node.linkTitle !== undefined) page.linkTitle = node.linkTitle
     byPath.set(path, page)
@@ -62,6 +61,24 @@ export async function pagesOfSummary(
   }
   return pagesOf(summary.nodes)
 }
+
+/** Pages that are computed from a source, such as an API description. */
+function computedPage({ type, props, dependencies }: Record<string, unknown>): ImportedPage {
+  const computed = {
+    type: String(type ?? 'unknown'),
+    props: mapOf(props),
+    dependencies: mapOf(dependencies),
+  }
+  const { ref } = mapOf(mapOf(computed.dependencies).spec)
+  const { spec } = mapOf(ref)
+  const title = typeof spec === 'string' && spec !== '' ? spec : computed.type
+  return { type: 'computed', title, markdown: '', computed, pages: [] }
+}
+
+const mapOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
 
 /** A page without text that keeps the position of its children. */
 export function placeholder(title: string, pages: ImportedPage[]): ImportedPage {

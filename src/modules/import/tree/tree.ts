@@ -1,76 +1,173 @@
 import { posix } from 'node:path'
-import { readYaml } from '../../../platform/yaml.ts'
+import { DomainError } from '../../../core/errors.ts'
 import { importedHtmlPage } from '../html/html-page.ts'
 import { importedFile } from '../imported-file.ts'
-import type { ImportedContent, ImportLimits } from '../types.ts'
+import { refuseImport } from '../refusals.ts'
+import type { ImportedContent, ImportedFile, ImportedPage, ImportLimits } from '../types.ts'
 import { inferPages } from './folders.ts'
 import type { PageFiles } from './page-files.ts'
 import { readPageText } from './page-text.ts'
 import { importedReusable, isInclude } from './reusables.ts'
 import { parseSummary } from './summary.ts'
 import { pagesOfSummary } from './summary-pages.ts'
+import { settingsNames, type TreeSettings, treeSettings, treeVariables } from './tree-settings.ts'
 
-const pagePattern = /\.(?:md|markdown|html?)$/i
-const settingsNames = ['.gitbook.yaml', '.gitbook.yml']
+const markdownPattern = /\.(?:md|markdown)$/i
+const htmlPattern = /\.html?$/i
 const assetsFolder = '.gitbook/assets/'
+
+/** The files of a tree. They are read one by one, when they are needed. */
+export interface TreeSource {
+  readonly paths: Iterable<string>
+  read(path: string): Promise<Uint8Array>
+}
+
+/** How trees of different origin differ. */
+export interface TreeRules {
+  limits: Pick<ImportLimits, 'pageBytes'> & ImportLimits
+  /** Whether HTML files are pages. */
+  isHtmlPage: boolean
+  /** Why a file that is no page is left out; undefined for one that is imported. */
+  leftOut?: (path: string) => string | undefined
+  /** Whether a file that cannot be used is listed as refused, and the rest imported. Otherwise the import is rejected. */
+  isLenient: boolean
+}
+
+export interface TreeContent extends Omit<ImportedContent, 'files'> {
+  /** Files that are no pages, by path. */
+  filePaths: string[]
+  /** Files that pages contained, such as images of an HTML page. */
+  madeFiles: ImportedFile[]
+  /** Files that cannot be used. */
+  refused: ImportedContent['skipped']
+  settings: TreeSettings
+  /** Undefined if the tree has no file for them. */
+  variables: Record<string, string> | undefined
+  /** The text of the table of contents. */
+  summaryText: string | undefined
+}
 
 /**
  * The pages, includes and files of a tree of Markdown, HTML and assets, in the order of its table of contents or of
  * its folders.
  */
-export async function contentOfTree(
-  tree: ReadonlyMap<string, Buffer>,
-  limits: ImportLimits,
-): Promise<ImportedContent> {
-  const files = withoutTopFolder(tree)
-  const { root, summary } = settingsOf(files)
-  const inside = (path: string) => root === '' || path.startsWith(`${root}/`)
-  const content: ImportedContent = { pages: [], files: [], reusables: [], skipped: [] }
+export async function contentOfTree(source: TreeSource, rules: TreeRules): Promise<TreeContent> {
+  const { limits } = rules
+  const paths = new Set(source.paths)
+  const settingsPath = settingsNames.find((name) => paths.has(name))
+  const settings = treeSettings(settingsPath && (await source.read(settingsPath)), settingsPath ?? '')
+  const { root, summary } = settings
+  const variablesPath = posix.join(root, '.gitbook/vars.yaml')
+  const content: TreeContent = {
+    pages: [],
+    reusables: [],
+    skipped: [],
+    refused: [],
+    filePaths: [],
+    madeFiles: [],
+    settings,
+    variables: undefined,
+    summaryText: undefined,
+  }
+  if (paths.has(variablesPath)) {
+    content.variables = treeVariables(await source.read(variablesPath), variablesPath)
+  }
   // A file counts once, however often a table of contents lists it.
   const skippedPaths = new Set<string>()
-  const skip = (path: string, reason: string) => {
-    if (!skippedPaths.has(path)) content.skipped.push({ path, reason })
+  const skip = (path: string, reason: string, line?: number) => {
+    if (!skippedPaths.has(path)) content.skipped.push({ path, reason, ...(line ? { line } : {}) })
     skippedPaths.add(path)
   }
-  const pagePaths = new Set<string>()
-
-  for (const [path, bytes] of files) {
-    if (settingsNames.includes(path) || path === summary) continue
-    if (isJunk(path)) skip(path, 'It was added by the tool that created the archive.')
-    else if (isHidden(path)) skip(path, 'Hidden files are not imported.')
-    else if (!inside(path)) skip(path, `It is outside ${root}.`)
-    else if (isInclude(path)) content.reusables.push(importedReusable(bytes, path, limits.pageBytes))
-    else if (pagePattern.test(path)) pagePaths.add(path)
-    else content.files.push(await importedFile(path, bytes))
+  /** What `read` gives; undefined if the file cannot be used and the import goes on without it. */
+  const usable = async <T>(path: string, read: () => Promise<T> | T): Promise<T | undefined> => {
+    try {
+      return await read()
+    } catch (error) {
+      if (!rules.isLenient || !(error instanceof DomainError)) throw error
+      const [detail] = error.details ?? []
+      const line = detail?.path[1]
+      const reason = detail?.message ?? error.message
+      content.refused.push({ path, reason, ...(typeof line === 'number' ? { line } : {}) })
+      skippedPaths.add(path)
+      return undefined
+    }
   }
 
+  const pagePaths = new Set<string>()
+  for (const path of paths) {
+    if (path === settingsPath || path === summary || path === variablesPath) continue
+    const reason = isJunk(path)
+      ? 'It was added by the tool that created the archive.'
+      : isHidden(path)
+        ? 'Hidden files are not imported.'
+        : root !== '' && !path.startsWith(`${root}/`)
+          ? `It is outside ${root}.`
+          : undefined
+    if (reason !== undefined) skip(path, reason)
+    else if (isInclude(path)) {
+      const include = await usable(path, async () =>
+        importedReusable(await source.read(path), path, limits.pageBytes),
+      )
+      if (include) content.reusables.push(include)
+    } else if (markdownPattern.test(path) || (rules.isHtmlPage && htmlPattern.test(path))) pagePaths.add(path)
+    else {
+      const left = rules.leftOut?.(path)
+      if (left === undefined) content.filePaths.push(path)
+      else skip(path, left)
+    }
+  }
+
+  const pageOf = async (path: string, fallbackTitle: string): Promise<ImportedPage> => {
+    const bytes = await source.read(path)
+    if (htmlPattern.test(path)) {
+      const made = await importedHtmlPage(Buffer.from(bytes), { path, limits, fallbackTitle })
+      content.madeFiles.push(...made.files)
+      content.skipped.push(...made.skipped)
+      return made.page
+    }
+    const { title = fallbackTitle, ...text } = readPageText(bytes, path, limits.pageBytes)
+    return { type: 'document', title, ...text, path, pages: [] }
+  }
   const taken = new Set<string>()
   const pageFiles: PageFiles = {
     paths: pagePaths,
     take: async (path, fallbackTitle) => {
-      const bytes = files.get(path)
-      if (bytes === undefined || !pagePaths.has(path) || taken.has(path)) return undefined
+      if (!pagePaths.has(path) || taken.has(path)) return undefined
       taken.add(path)
-      if (/\.html?$/i.test(path)) {
-        const made = await importedHtmlPage(bytes, { path, limits, fallbackTitle })
-        content.files.push(...made.files)
-        content.skipped.push(...made.skipped)
-        return made.page
-      }
-      const { title = fallbackTitle, ...text } = readPageText(bytes, path, limits.pageBytes)
-      return { type: 'document', title, ...text, path, pages: [] }
+      const page = await usable(path, () => pageOf(path, fallbackTitle))
+      return (
+        page ?? { type: 'document', title: fallbackTitle, markdown: '', path, isRefused: true, pages: [] }
+      )
     },
   }
-  const listed = files.get(summary)
-  if (listed === undefined) content.pages = await inferPages(pageFiles, root)
+  if (!paths.has(summary)) content.pages = await inferPages(pageFiles, root, settings.readme)
   else {
-    const { markdown } = readPageText(listed, summary, limits.pageBytes)
-    content.pages = await pagesOfSummary(parseSummary(markdown, summary), pageFiles, skip)
+    const { markdown } = readPageText(await source.read(summary), summary, limits.pageBytes)
+    const parsed = parseSummary(markdown, summary)
+    if (parsed.nodes.length === 0 && markdown.trim() !== '' && rules.isLenient) {
+      throw refuseImport(summary, `${summary} lists no pages. Write a list of links, or delete the file.`, 1)
+    }
+    content.summaryText = markdown
+    content.pages = await pagesOfSummary(parsed, pageFiles, skip, root)
     for (const path of pagePaths) {
       if (!taken.has(path)) skip(path, `It is not listed in ${posix.basename(summary)}.`)
     }
   }
   return content
+}
+
+/** The content of an unpacked archive, whose files are in memory. */
+export async function contentOfArchive(
+  tree: ReadonlyMap<string, Buffer>,
+  limits: ImportLimits,
+): Promise<ImportedContent> {
+  const files = withoutTopFolder(tree)
+  const source: TreeSource = { paths: files.keys(), read: async (path) => files.get(path) ?? Buffer.alloc(0) }
+  const content = await contentOfTree(source, { limits, isHtmlPage: true, isLenient: false })
+  const { pages, reusables, skipped, filePaths, madeFiles } = content
+  const found: ImportedFile[] = []
+  for (const path of filePaths) found.push(await importedFile(path, files.get(path) ?? Buffer.alloc(0)))
+  return { pages, reusables, skipped, files: [...found, ...madeFiles] }
 }
 
 /** Archives of repositories contain one folder that is named after the repository. */
@@ -84,29 +181,11 @@ function withoutTopFolder(tree: ReadonlyMap<string, Buffer>): ReadonlyMap<string
   )
 }
 
-function settingsOf(files: ReadonlyMap<string, Buffer>): { root: string; summary: string } {
-  const bytes = settingsNames.map((name) => files.get(name)).find((found) => found !== undefined)
-  const read = bytes === undefined ? undefined : readYaml(bytes.toString())
-  const settings = read && 'value' in read ? read.value : undefined
-  const root = insidePath(stringAt(settings, 'root') ?? '')
-  const structure =
-    typeof settings === 'object' && settings !== null ? Reflect.get(settings, 'structure') : undefined
-  return { root, summary: posix.join(root, insidePath(stringAt(structure, 'summary') ?? '') || 'SUMMARY.md') }
-}
-
-const stringAt = (map: unknown, key: string): string | undefined => {
-  const value: unknown = typeof map === 'object' && map !== null ? Reflect.get(map, key) : undefined
-  return typeof value === 'string' ? value : undefined
-}
-
-/** A path from the settings, relative to the root of the tree and never above it. */
-const insidePath = (path: string): string => posix.join('/', path).replace(/^\/|\/$/g, '')
-
 const isJunk = (path: string): boolean =>
   /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/.test(path)
 
-const isHidden = (path: string): boolean =>
-  /(?:^|\/)\./.test(path) &&
-  !path.startsWith(assetsFolder) &&
-  !path.includes(`/${assetsFolder}`) &&
-  !isInclude(path)
+/** Whether a file belongs to the uploaded files of a tree. */
+export const isAsset = (path: string): boolean =>
+  path.startsWith(assetsFolder) || path.includes(`/${assetsFolder}`)
+
+const isHidden = (path: string): boolean => /(?:^|\/)\./.test(path) && !isAsset(path) && !isInclude(path)

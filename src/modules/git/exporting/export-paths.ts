@@ -1,0 +1,83 @@
+import { posix } from 'node:path'
+import { slugOf } from '../../documents/index.ts'
+import { isFolderPage, slugOfPath } from '../../import/index.ts'
+import {
+  type FileRecord,
+  type PageRecord,
+  type PlacedPage,
+  pathOf,
+  type ReusableRecord,
+} from '../../revisions/index.ts'
+
+interface Layout {
+  /** The project directory of the export. */
+  directory: string
+  /** The project directory that stored paths are in. */
+  formerDirectory: string
+  /** The folder with the content, below the project directory. */
+  root: string
+}
+
+/** Chooses the paths of files. Existing ones stay where they are. */
+export class ExportPaths {
+  readonly #layout: Layout
+  readonly #taken: Set<string>
+
+  /** `taken` has all paths that are in use. */
+  constructor(layout: Layout, taken: Iterable<string>) {
+    this.#layout = layout
+    this.#taken = new Set([...taken].map((path) => path.toLowerCase()))
+  }
+
+  /** The folder with the content. */
+  get top(): string {
+    return posix.join(this.#layout.directory, this.#layout.root)
+  }
+
+  ofPage({ page, above }: Pick<PlacedPage, 'page' | 'above'>, hasChildren: boolean): string {
+    const stored = this.#stored(page.git?.path)
+    if (stored !== undefined && this.#hasSlug(stored, page)) return stored
+    const slugs = pathOf({ page, above })
+    const inFolder = stored === undefined ? hasChildren : isFolderPage(stored)
+    return this.#free(posix.join(this.top, slugs), inFolder ? '/README.md' : '.md')
+  }
+
+  ofFile({ name, git }: FileRecord): string {
+    const stored = this.#stored(git?.path)
+    if (stored !== undefined) return stored
+    const { name: bare, ext } = posix.parse(name.replaceAll('/', '-'))
+    return this.#free(posix.join(this.top, '.gitbook/assets', bare), ext)
+  }
+
+  ofReusable({ title, git }: ReusableRecord): string {
+    return (
+      this.#stored(git?.path) ?? this.#free(posix.join(this.top, '.gitbook/includes', slugOf(title)), '.md')
+    )
+  }
+
+  /** A stored path in the project directory of this export. */
+  #stored(path: string | undefined): string | undefined {
+    const { directory, formerDirectory } = this.#layout
+    if (path === undefined || directory === formerDirectory) return path
+    return formerDirectory === '' || path.startsWith(`${formerDirectory}/`)
+      ? posix.join(directory, path.slice(formerDirectory === '' ? 0 : formerDirectory.length + 1))
+      : undefined
+  }
+
+  /** Whether the page would get its slug from this path again, or that slug with a number. */
+  #hasSlug(path: string, { slug }: PageRecord): boolean {
+    const own = slugOfPath(path, this.top)
+    return (
+      own === undefined || own === slug || (/^-\d+$/.test(slug.slice(own.length)) && slug.startsWith(own))
+    )
+  }
+
+  #free(path: string, ending: string): string {
+    for (let n = 0; ; n++) {
+      const candidate = `${path}${n === 0 ? '' : `-${n}`}${ending}`
+      if (this.#taken.has(candidate.toLowerCase())) continue
+      this.#taken.add(candidate.toLowerCase())
+      return candidate
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { PageTree } from '../../content/index.ts'
+import type { OutlineItem } from '../../import/index.ts'
+
+/**
+ * Whether a page has a file. A page without text that only holds others was an entry without a link, and stays one.
+ */
+export const hasFile = ({ page, pages }: PageTree): boolean =>
+  page.type === 'document' && (page.document !== undefined || page.git !== undefined || pages.length === 0)
+
+/** The table of contents of a space. */
+export function outlineOf(
+  tree: readonly PageTree[],
+  files: ReadonlyMap<string, { path: string; hasOwnTitle: boolean }>,
+): OutlineItem[] {
+  return tree.map(({ id, page, pages }) => {
+    const { type, title, linkTitle, slug, computed, target } = page
+    const url = target?.kind === 'url' ? target.url : ''
+    return {
+      type,
+      title,
+      ...(linkTitle ? { linkTitle } : {}),
+      ...(type === 'group' ? { slug } : {}),
+      ...(type === 'link' ? { url } : {}),
+      ...(computed ? { computed } : {}),
+      ...files.get(id),
+      pages: outlineOf(pages, files),
+    }
+  })
+}

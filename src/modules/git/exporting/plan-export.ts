@@ -1,0 +1,297 @@
+import { posix } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { stringify } from 'yaml'
+import type { GitSync, Revision } from '../../../generated/prisma/client.ts'
+import type { FileChange } from '../../../platform/git/commits.ts'
+import type { LocalRepository, TreeEntry } from '../../../platform/git/objects.ts'
+import { readYaml } from '../../../platform/yaml.ts'
+import { type PageTree, readTree } from '../../content/index.ts'
+import { repositoryThreads, type TreeSettings } from '../../import/index.ts'
+import {
+  diffRevisions,
+  type FileRecord,
+  findBlob,
+  type GitOrigin,
+  type PageRecord,
+  type ReusableRecord,
+  type RevisionDiff,
+  Snapshot,
+  type Variables,
+} from '../../revisions/index.ts'
+import type { GitReport } from '../git.model.ts'
+import type { OperationRun } from '../git.run.ts'
+import { ExportPaths } from './export-paths.ts'
+import { bytesOf, exportedReusable, exportedText, oidOf } from './exported-text.ts'
+import { FilePlan } from './file-plan.ts'
+import { hasFile, outlineOf } from './outline.ts'
+import type { ExportStart } from './start-of-export.ts'
+
+/** An export that is worked out. */
+export interface ExportPlan {
+  hasChanges: boolean
+  deleted: string[]
+  written: FileChange[]
+  report: GitReport
+  /** Origins that differ from those in the revision, by id. */
+  origins: { pages: Map<string, GitOrigin>; files: Map<string, GitOrigin>; reusables: Map<string, GitOrigin> }
+  revision: Revision
+  summary: string | undefined
+  settings: TreeSettings
+  refused: string[]
+}
+
+interface Planning extends ExportStart {
+  repository: LocalRepository
+  entries: readonly TreeEntry[]
+}
+
+const DEFAULTS: TreeSettings = { root: '', readme: 'README.md', summary: 'SUMMARY.md', redirects: {} }
+const TEXTS_AT_ONCE = 200
+
+/** Works out which files differ between the space and the commit to add to. */
+export async function planExport(run: OperationRun, planning: Planning): Promise<ExportPlan> {
+  const { base, revision } = planning
+  const diff = base && (await diffRevisions(run.ctx.database, base, revision))
+  return new Planner(run, planning, diff).plan()
+}
+
+class Planner {
+  readonly #run: OperationRun
+  readonly #planning: Planning
+  readonly #diff: RevisionDiff | undefined
+  readonly #snapshot: Snapshot
+  readonly #settings: TreeSettings
+  readonly #files: FilePlan
+  readonly #paths: ExportPaths
+  readonly #origins: ExportPlan['origins'] = { pages: new Map(), files: new Map(), reusables: new Map() }
+
+  constructor(run: OperationRun, planning: Planning, diff: RevisionDiff | undefined) {
+    this.#run = run
+    this.#planning = planning
+    this.#diff = diff
+    this.#snapshot = new Snapshot(run.ctx.database, planning.revision)
+    const { sync } = planning
+    this.#settings = { ...DEFAULTS, ...(sync?.settings as unknown as TreeSettings | undefined) }
+    this.#files = new FilePlan(planning.repository, planning.entries, sync?.refused ?? [])
+    const formerDirectory = sync?.directory ?? run.options.directory
+    const layout = { directory: run.options.directory, formerDirectory, root: this.#settings.root }
+    this.#paths = new ExportPaths(layout, this.#files.entries.keys())
+  }
+
+  async plan(): Promise<ExportPlan> {
+    const { sync, revision } = this.#planning
+    let summary = sync?.summary ?? undefined
+    if (this.#isTextOnly()) await this.#planTexts()
+    else {
+      const tree = await readTree(this.#snapshot)
+      const titles = await this.#planPages(tree)
+      await this.#planReusables()
+      await this.#planFiles()
+      await this.#planVariables()
+      await this.#planRemovals()
+      summary = await this.#planSummary(tree, titles, summary)
+      this.#planSettings()
+    }
+    return {
+      ...this.#files.build(),
+      origins: this.#origins,
+      revision,
+      summary,
+      settings: this.#settings,
+      refused: [...this.#files.refused],
+    }
+  }
+
+  /** Whether only texts of pages changed that have files already. Then no other page has to be read. */
+  #isTextOnly(): boolean {
+    const { base, revision, sync } = this.#planning
+    const diff = this.#diff
+    if (!diff || !base || !sync || sync.directory !== this.#run.options.directory) return false
+    if (diff.folders.size + diff.files.size + diff.reusables.size > 0) return false
+    if (JSON.stringify(base.variables) !== JSON.stringify(revision.variables)) return false
+    return [...diff.pages.values()].every(
+      ({ before, after }) =>
+        before !== null &&
+        after?.git !== undefined &&
+        before.git?.path === after.git.path &&
+        ['type', 'parent', 'slug', 'title', 'linkTitle'].every(
+          (field) => before[field as 'title'] === after[field as 'title'],
+        ),
+    )
+  }
+
+  async #planTexts(): Promise<void> {
+    const changed = [...(this.#diff?.pages ?? [])].flatMap(([id, { after }]) =>
+      after ? [{ id, page: after }] : [],
+    )
+    for (const { id, page, source } of await this.#withSources(changed)) {
+      if (page.git) this.#writeText(id, page, page.git.path, exportedText(page, source).text)
+    }
+  }
+
+  /** Plans the files of pages. Returns the path of each, and whether its text has the title. */
+  async #planPages(tree: readonly PageTree[]): Promise<Map<string, { path: string; hasOwnTitle: boolean }>> {
+    const titles = new Map<string, { path: string; hasOwnTitle: boolean }>()
+    const wanted: { id: string; page: PageRecord; path: string }[] = []
+    for (const node of pagesIn(tree)) {
+      if (!hasFile(node)) continue
+      const { id, page } = node
+      const path = this.#paths.ofPage(node, node.pages.length > 0)
+      titles.set(id, { path, hasOwnTitle: true })
+      this.#files.kept.add(path)
+      if (this.#diff === undefined || this.#diff.pages.has(id) || page.git?.path !== path) {
+        wanted.push({ id, page, path })
+      }
+    }
+    for (let at = 0; at < wanted.length; at += TEXTS_AT_ONCE) {
+      await nextTurn()
+      for (const { id, page, path, source } of await this.#withSources(
+        wanted.slice(at, at + TEXTS_AT_ONCE),
+      )) {
+        const { text, hasOwnTitle } = exportedText(page, source)
+        titles.set(id, { path, hasOwnTitle })
+        this.#writeText(id, page, path, text)
+      }
+    }
+    return titles
+  }
+
+  async #withSources<T extends { page: PageRecord }>(
+    items: readonly T[],
+  ): Promise<(T & { source: string })[]> {
+    const hashes = items.flatMap(({ page }) => page.document ?? [])
+    const texts = await this.#snapshot.documents([...new Set(hashes)])
+    return items.map((item) => ({ ...item, source: texts.get(item.page.document ?? '') ?? '' }))
+  }
+
+  #writeText(id: string, page: PageRecord, path: string, text: string): void {
+    const bytes = bytesOf(text, page.git?.bom === true)
+    const oid = oidOf(bytes)
+    if (!this.#files.write(path, oid, async () => bytes, page.git?.path)) return
+    const origin: GitOrigin = { oid, path, ...(page.git?.bom ? { bom: true } : {}) }
+    if (page.git?.oid !== oid || page.git.path !== path) this.#origins.pages.set(id, origin)
+  }
+
+  async #planReusables(): Promise<void> {
+    const all = await this.#snapshot.allReusables()
+    const wanted: { id: string; record: ReusableRecord; path: string }[] = []
+    for (const [id, record] of all) {
+      const path = this.#paths.ofReusable(record)
+      this.#files.kept.add(path)
+      if (this.#diff === undefined || this.#diff.reusables.has(id) || record.git?.path !== path) {
+        wanted.push({ id, record, path })
+      }
+    }
+    const texts = await this.#snapshot.documents(wanted.flatMap(({ record }) => record.document ?? []))
+    for (const { id, record, path } of wanted) {
+      const text = exportedReusable(record, texts.get(record.document ?? '') ?? '')
+      const bytes = bytesOf(text, record.git?.bom === true)
+      const oid = oidOf(bytes)
+      if (!this.#files.write(path, oid, async () => bytes, record.git?.path)) continue
+      if (record.git?.oid !== oid || record.git.path !== path) {
+        this.#origins.reusables.set(id, { oid, path, ...(record.git?.bom ? { bom: true } : {}) })
+      }
+    }
+  }
+
+  async #planFiles(): Promise<void> {
+    const { database: db } = this.#run.ctx
+    const { id: spaceId } = this.#run.space
+    for (const [id, file] of await this.#snapshot.allFiles()) {
+      const path = this.#paths.ofFile(file)
+      this.#files.kept.add(path)
+      const isKnown = this.#diff !== undefined && !this.#diff.files.has(id)
+      if (isKnown && file.git?.path === path) continue
+      const read = async () => (await findBlob(db, spaceId, file.blob)) ?? Buffer.alloc(0)
+      // Its object id is known unless it was uploaded to the space.
+      const oid = file.git?.oid ?? oidOf(await read())
+      if (!this.#files.write(path, oid, read, file.git?.path)) continue
+      if (file.git?.oid !== oid || file.git.path !== path) this.#origins.files.set(id, { oid, path })
+    }
+  }
+
+  async #planVariables(): Promise<void> {
+    const path = posix.join(this.#paths.top, '.gitbook/vars.yaml')
+    const variables = this.#planning.revision.variables as Variables
+    const isEmpty = Object.keys(variables).length === 0
+    const before = await this.#files.textAt(path)
+    const read = before === undefined ? undefined : readYaml(before)
+    const stored = read && 'value' in read ? read.value : undefined
+    const isSame = JSON.stringify(sorted(stringsIn(stored))) === JSON.stringify(sorted(variables))
+    if (isSame || (isEmpty && before === undefined)) return
+    if (isEmpty) this.#files.deleted.add(path)
+    else {
+      const bytes = Buffer.from(stringify(variables))
+      this.#files.write(path, oidOf(bytes), async () => bytes)
+    }
+  }
+
+  /** Files of the last sync whose pages are gone. Files that were never content stay. */
+  async #planRemovals(): Promise<void> {
+    const { sync } = this.#planning
+    const former = sync && (await this.#formerPaths(sync))
+    for (const path of former ?? []) {
+      this.#files.remove(path)
+    }
+  }
+
+  async #formerPaths(sync: GitSync): Promise<string[]> {
+    const { database } = this.#run.ctx
+    if (sync.directory !== this.#run.options.directory) return []
+    type Gone = Pick<PageRecord | FileRecord, 'git'>
+    if (this.#diff) {
+      const { pages, files, reusables } = this.#diff
+      const changes: { before: Gone | null }[] = [...pages.values(), ...files.values(), ...reusables.values()]
+      return changes.flatMap(({ before }) => before?.git?.path ?? [])
+    }
+    const row = await database.prisma.revision.findUnique({ where: { id: sync.revisionId } })
+    if (!row) return []
+    const snapshot = new Snapshot(database, row)
+    const records: Gone[] = [
+      ...(await snapshot.allPages()).values(),
+      ...(await snapshot.allFiles()).values(),
+      ...(await snapshot.allReusables()).values(),
+    ]
+    return records.flatMap(({ git }) => git?.path ?? [])
+  }
+
+  async #planSummary(
+    tree: readonly PageTree[],
+    titles: ReadonlyMap<string, { path: string; hasOwnTitle: boolean }>,
+    synced: string | undefined,
+  ): Promise<string> {
+    const { directory } = this.#run.options
+    const path = posix.join(directory, this.#settings.summary)
+    const current = await this.#files.textAt(path)
+    const text = current ?? synced
+    const outline = outlineOf(tree, titles)
+    const next = await repositoryThreads.summary({ outline, path, root: this.#paths.top, text })
+    const wanted = next ?? text ?? ''
+    const bytes = Buffer.from(wanted)
+    if (wanted !== current) this.#files.write(path, undefined, async () => bytes)
+    return wanted
+  }
+
+  /** A new repository gets the settings of the one that the space came from. */
+  #planSettings(): void {
+    const { source } = this.#settings
+    if (this.#planning.commit !== undefined || source === undefined) return
+    const bytes = Buffer.from(source.text)
+    this.#files.write(posix.join(this.#run.options.directory, source.path), undefined, async () => bytes)
+  }
+}
+
+const stringsIn = (value: unknown): Variables =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, String(each)]))
+    : {}
+
+const sorted = (variables: Variables): [string, string][] =>
+  Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1))
+
+function* pagesIn(tree: readonly PageTree[]): Generator<PageTree> {
+  for (const node of tree) {
+    yield node
+    yield* pagesIn(node.pages)
+  }
+}

@@ -1,0 +1,52 @@
+import type { GitSync, Revision } from '../../../generated/prisma/client.ts'
+import { hasCommit, type LocalRepository } from '../../../platform/git/objects.ts'
+import { GitRemoteError } from '../../../platform/git/transport.ts'
+import type { OperationRun } from '../git.run.ts'
+import type { Syncs } from '../git.steps.ts'
+
+/** What an export builds upon. */
+export interface ExportStart {
+  /** The commit to add to; undefined to start from nothing. */
+  commit: string | undefined
+  /** The last sync, with the layout of the files. */
+  sync: GitSync | undefined
+  /** The revision with the content of the commit, if the space had it: only differences from it are written. */
+  base: Revision | undefined
+  /** The revision to export. */
+  revision: Revision
+}
+
+/** Finds the commit that an export adds to. Commits that were never imported are not overwritten without force. */
+export async function startOf(
+  { ctx, row, options, space }: OperationRun,
+  repository: LocalRepository,
+  tip: string | undefined,
+  { own, latest }: Syncs,
+): Promise<ExportStart> {
+  const { prisma } = ctx.database
+  const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: space.id } })
+  const revision = await prisma.revision.findUniqueOrThrow({ where: { id: revisionId } })
+  const baseOf = async (sync: GitSync) =>
+    (await prisma.revision.findUnique({ where: { id: sync.revisionId } })) ?? undefined
+  const sync = own ?? latest
+  if (tip === undefined) {
+    // A new branch begins where the space was last in step with this repository.
+    const isHere = sync !== undefined && (await hasCommit(repository, sync.commit))
+    const isSamePlace = isHere && sync.directory === options.directory
+    return {
+      commit: isHere ? sync.commit : undefined,
+      sync,
+      base: isSamePlace ? await baseOf(sync) : undefined,
+      revision,
+    }
+  }
+  if (own?.commit === tip) return { commit: tip, sync: own, base: await baseOf(own), revision }
+  // A node that died has pushed it for this operation.
+  const isOwn = row.commit === tip
+  if (!options.force && !isOwn) {
+    throw new GitRemoteError(
+      'The branch has commits that were not imported. Import it first, or export with force to let the space win.',
+    )
+  }
+  return { commit: tip, sync, base: undefined, revision }
+}

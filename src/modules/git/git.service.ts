@@ -1,0 +1,158 @@
+import { DomainError, forbidden, notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { Context, PrepareContext, WriteContext } from '../../core/operations/context.ts'
+import { listOperation, preparedOperation, readOperation } from '../../core/operations/operation.ts'
+import type { Prisma, Space } from '../../generated/prisma/client.ts'
+import { REQUIRED_GIT } from '../../platform/git.ts'
+import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
+import { type GitOperationRow, getGitOperationRow, gitOperationsOfSpace } from './git.loaders.ts'
+import {
+  ExportToGitRepository,
+  GetGitInfo,
+  GetGitOperation,
+  GIT_LIMITS,
+  type GitInfo,
+  type GitOptions,
+  ImportGitRepository,
+  ListGitOperations,
+  ListGitOperationsFilters,
+} from './git.model.ts'
+
+export const GIT_JOB = 'git'
+
+/** A space whose Git operations the caller may start. */
+export async function getTriggerable(ctx: Context, { spaceId }: { spaceId: string }): Promise<Space> {
+  const space = await getSpaceRow(ctx.reads, spaceId)
+  if (mayEdit(await reachOf(ctx.reads, spaceId))) return space
+  throw forbidden('You need the edit role or higher in this space to import from or export to Git.')
+}
+
+interface Requested {
+  direction: 'import' | 'export'
+  url: string
+  ref: string
+  timestamp?: string | undefined
+  options: GitOptions
+}
+
+/** Checks that Git can run at all, and encrypts the URL. */
+async function prepareUrl({ tools }: PrepareContext, { url }: { url: string }): Promise<string> {
+  const version = await tools.git.version()
+  const required = REQUIRED_GIT.join('.')
+  if (version === undefined) {
+    throw new DomainError(
+      'unavailable',
+      `This server has no git. Ask its operator to install git ${required} or newer.`,
+    )
+  }
+  const [major, minor] = version
+  if (major < REQUIRED_GIT[0] || (major === REQUIRED_GIT[0] && minor < REQUIRED_GIT[1])) {
+    throw new DomainError(
+      'unavailable',
+      `This server has git ${version.join('.')}; ${required} or newer is required. Ask its operator to update it.`,
+    )
+  }
+  return tools.secrets.seal(url)
+}
+
+/** Records an operation, and the job that runs it. */
+export async function requestOperation(
+  ctx: WriteContext,
+  space: Space,
+  { direction, url, ref, timestamp, options }: Requested,
+  sealedUrl: string,
+): Promise<GitOperationRow> {
+  const { id: spaceId } = space
+  const waiting = await ctx.tx.gitOperation.count({ where: { spaceId, state: 'running' } })
+  if (waiting >= GIT_LIMITS.waiting) {
+    const message = `${waiting} Git operations of this space are waiting; at most ${GIT_LIMITS.waiting} can wait. Try again later.`
+    throw new DomainError('rate_limited', message)
+  }
+  const {
+    sealedUrl: _url,
+    report: _report,
+    options: _options,
+    ...row
+  } = await ctx.tx.gitOperation.create({
+    data: {
+      id: newId('GitOperation'),
+      spaceId,
+      direction,
+      address: withoutCredentials(url),
+      ref,
+      sealedUrl,
+      options: options as unknown as Prisma.InputJsonObject,
+      timestamp: timestamp === undefined ? null : new Date(timestamp),
+      createdById: ctx.viewer.userId,
+      createdAt: ctx.now(),
+    },
+  })
+  // The job takes the oldest operation of the space, so one that waits serves all of them.
+  await ctx.enqueue(GIT_JOB, { spaceId }, { jobKey: spaceId, maxAttempts: 8 })
+  return row
+}
+
+export function withoutCredentials(address: string): string {
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  return url.href
+}
+
+/** Starts an import of main content from a repository. */
+export const importGitRepository = preparedOperation({
+  id: 'git.import',
+  input: ImportGitRepository,
+  scope: 'space:write',
+  authorize: getTriggerable,
+  prepare: prepareUrl,
+  run: (ctx, { url, ref, timestamp, repoProjectDirectory: directory = '', ...input }, space, sealed) => {
+    const { repoCacheID, repoTreeURL, repoCommitURL, gitInfo, dryRun, force, standalone } = input
+    const options = { repoCacheID, repoTreeURL, repoCommitURL, gitInfo, directory, dryRun, force, standalone }
+    return requestOperation(ctx, space, { direction: 'import', url, ref, timestamp, options }, sealed)
+  },
+})
+
+/** Starts an export of main content to a branch of a repository. */
+export const exportToGitRepository = preparedOperation({
+  id: 'git.export',
+  input: ExportToGitRepository,
+  scope: 'space:write',
+  authorize: getTriggerable,
+  prepare: prepareUrl,
+  run: (ctx, { url, ref, timestamp, repoProjectDirectory: directory = '', ...input }, space, sealed) => {
+    const { repoCacheID, repoTreeURL, repoCommitURL, gitInfo, dryRun, force, commitMessage } = input
+    const urls = { repoCacheID, repoTreeURL, repoCommitURL, gitInfo }
+    const options = { ...urls, directory, dryRun, force, standalone: false, commitMessage }
+    return requestOperation(ctx, space, { direction: 'export', url, ref, timestamp, options }, sealed)
+  },
+})
+
+/** The repository of a space. */
+export const getGitInfo = readOperation({
+  id: 'git.info',
+  input: GetGitInfo,
+  scope: 'space:read',
+  read: async (ctx, { spaceId }): Promise<GitInfo> => {
+    const { gitSync } = await getSpaceRow(ctx.reads, spaceId)
+    if (gitSync === null) throw notFound('A Git repository of this space')
+    return gitSync as unknown as GitInfo
+  },
+})
+
+export const listGitOperations = listOperation({
+  id: 'git.operations.list',
+  input: ListGitOperations,
+  filters: ListGitOperationsFilters,
+  scope: 'space:read',
+  parent: (ctx, { spaceId }) => getSpaceRow(ctx.reads, spaceId),
+  list: () => gitOperationsOfSpace,
+})
+
+export const getGitOperation = readOperation({
+  id: 'git.operations.get',
+  input: GetGitOperation,
+  scope: 'space:read',
+  read: (ctx, place) => getGitOperationRow(ctx.reads, place),
+})

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { DomainError, notFound } from '../../core/errors.ts'
+import { idField } from '../../core/fields.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
+import { operation } from '../../core/operations/operation.ts'
+import type { GitOperation, GitSync, Prisma, Space } from '../../generated/prisma/client.ts'
+import type { GitInfo, GitOptions, GitReport, GitResult } from './git.model.ts'
+import { getTriggerable } from './git.service.ts'
+
+const Place = z.object({ operationId: idField('GitOperation', 'The operation.') })
+
+interface Running {
+  row: GitOperation
+  space: Space
+}
+
+/** The operation, if it still runs and its user may still start it. */
+async function getRunning(ctx: WriteContext, { operationId }: z.output<typeof Place>): Promise<Running> {
+  const row = await ctx.tx.gitOperation.findUnique({ where: { id: operationId } })
+  if (!row) throw notFound('This Git operation')
+  return { row, space: await getTriggerable(ctx, { spaceId: row.spaceId }) }
+}
+
+/** The first step of an operation: checks access, and whether a later state was applied before. */
+export const beginOperation = operation({
+  id: 'git.begin',
+  input: Place,
+  scope: 'space:write',
+  writes: true,
+  authorize: getRunning,
+  run: async (ctx, _input, { row, space }) => {
+    await ctx.tx.gitOperation.update({
+      where: { id: row.id },
+      data: { startedAt: row.startedAt ?? ctx.now() },
+    })
+    const newest =
+      row.timestamp &&
+      (await ctx.tx.gitSync.findFirst({
+        where: { spaceId: space.id, timestamp: { gt: row.timestamp } },
+        select: { key: true },
+      }))
+    return { space, isOutdated: Boolean(newest) }
+  },
+})
+
+/** The last step of an operation that changes nothing: a dry run, or one that a later one has overtaken. */
+export const finishWithoutChange = operation({
+  id: 'git.finish',
+  input: Place.extend({ finished: z.custom<Finished>() }),
+  scope: 'space:write',
+  writes: true,
+  authorize: getRunning,
+  run: (ctx, { finished }, { row, space }) => finish(ctx, space, row, finished),
+})
+
+export interface Finished {
+  result: GitResult
+  commit?: string | undefined
+  revisionId?: string | undefined
+  report?: GitReport
+}
+
+/** Records the end of an operation in the transaction of what it did. An operation ends once. */
+export async function finish(
+  ctx: WriteContext,
+  space: Space,
+  row: GitOperation,
+  { result, commit, revisionId, report }: Finished,
+): Promise<void> {
+  const { count } = await ctx.tx.gitOperation.updateMany({
+    where: { id: row.id, state: 'running' },
+    data: {
+      state: 'success',
+      stage: 'finalize',
+      result,
+      endedAt: ctx.now(),
+      sealedUrl: null,
+      commit: commit ?? null,
+      revisionId: revisionId ?? null,
+      ...(report ? { report: report as unknown as Prisma.InputJsonObject } : {}),
+    },
+  })
+  // Another node has taken the job over and finished it.
+  if (count === 0) throw new DomainError('conflict', 'The operation has ended already.')
+  ctx.emit({
+    organizationId: space.organizationId,
+    spaceId: space.id,
+    type: row.direction === 'import' ? 'git.import_completed' : 'git.export_completed',
+    subject: { gitOperation: row.id, ...(revisionId ? { revision: revisionId } : {}) },
+  })
+}
+
+/** Records the state of the repository and the space after a sync. */
+export async function recordSync(
+  ctx: WriteContext,
+  spaceId: string,
+  row: Pick<GitOperation, 'address' | 'options'>,
+  sync: Omit<Prisma.GitSyncUncheckedCreateInput, 'spaceId' | 'syncedAt' | 'address'>,
+): Promise<void> {
+  const { gitInfo, repoTreeURL } = row.options as unknown as GitOptions
+  const data = { ...sync, address: row.address, treeUrl: repoTreeURL ?? null, syncedAt: ctx.now() }
+  await ctx.tx.gitSync.upsert({
+    where: { spaceId_key: { spaceId, key: sync.key } },
+    create: { ...data, spaceId },
+    update: data,
+  })
+  const before = (await ctx.tx.space.findUniqueOrThrow({ where: { id: spaceId } }))
+    .gitSync as unknown as GitInfo | null
+  const url = gitInfo?.url ?? row.address
+  // The provider is sent when the connection is set up, and stays until the repository changes.
+  const isSame = before?.url === url || before?.repoName === repoNameOf(row.address)
+  const provider = gitInfo?.provider ?? (isSame ? before?.installationProvider : undefined)
+  const info: GitInfo = {
+    repoName: repoNameOf(row.address),
+    ...(provider ? { installationProvider: provider } : {}),
+    url: gitInfo?.url ?? (isSame && before ? before.url : url),
+    updatedAt: ctx.now().toISOString(),
+  }
+  await ctx.tx.space.update({ where: { id: spaceId }, data: { gitSync: { ...info } } })
+}
+
+/** The last one or two segments of the path, without `.git`, such as `acme/handbook`. */
+function repoNameOf(address: string): string {
+  const parts = new URL(address).pathname
+    .replace(/\.git\/?$/, '')
+    .split('/')
+    .filter(Boolean)
+  const name = parts.slice(-2).join('/')
+  try {
+    return decodeURIComponent(name) || new URL(address).hostname
+  } catch {
+    return name
+  }
+}
+
+/** The sync of the same branch, or else the last one of the space. */
+export interface Syncs {
+  own: GitSync | undefined
+  latest: GitSync | undefined
+}

@@ -1,0 +1,147 @@
+import { inspectUpload } from '../../../core/files/inspect-upload.ts'
+import { newId } from '../../../core/ids.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { blobs, type LocalRepository } from '../../../platform/git/objects.ts'
+import { hashInTurns } from '../../../platform/hash-in-turns.ts'
+import type { RepositoryContent, RepositoryReusable } from '../../import/index.ts'
+import {
+  canonicalJson,
+  type FileRecord,
+  insertBlob,
+  insertBlobs,
+  type ReusableRecord,
+} from '../../revisions/index.ts'
+import type { ReportBuilder } from '../git.report.ts'
+
+type Entry = RepositoryContent['files'][number]
+
+interface Reading {
+  db: Queryable
+  spaceId: string
+  repository: LocalRepository
+  /** False where nothing is stored. */
+  isStored: boolean
+  now: Date
+  signal: AbortSignal
+}
+
+/** Small files that one statement stores together. */
+const BATCH_BYTES = 512 * 1024
+const BATCH_FILES = 200
+
+/**
+ * The edits that turn the files of the last sync into those of the repository. Bytes of new files are stored before
+ * the revision that refers to them, a few at a time, and never all in memory.
+ */
+export async function editsOfFiles(
+  incoming: readonly Entry[],
+  before: ReadonlyMap<string, FileRecord>,
+  refused: ReadonlySet<string>,
+  reading: Reading,
+  report: ReportBuilder,
+): Promise<Map<string, FileRecord | null>> {
+  const edits = new Map<string, FileRecord | null>()
+  const byPath = new Map([...before].flatMap(([id, file]) => (file.git ? [[file.git.path, id]] : [])))
+  const paths = new Set(incoming.map(({ path }) => path))
+  const gone = new Map(
+    [...before].flatMap(([id, { git }]) => (git && !paths.has(git.path) ? [[git.oid, id]] : [])),
+  )
+  const kept = new Set<string>()
+  const fresh: (Entry & { id: string })[] = []
+  for (const entry of incoming) {
+    const { path, oid } = entry
+    const moved = byPath.has(path) ? undefined : gone.get(oid)
+    const id = byPath.get(path) ?? moved ?? newId('File')
+    const was = before.get(id)
+    kept.add(id)
+    gone.delete(oid)
+    if (moved !== undefined && was) {
+      report.add('moved', { path, ...(was.git ? { from: was.git.path } : {}) })
+      edits.set(id, { ...was, name: nameOf(path), git: { oid, path } })
+    } else if (was?.git?.oid !== oid) {
+      report.add(was ? 'changed' : 'created', { path })
+      fresh.push({ ...entry, id })
+    }
+  }
+  for (const [id, { git }] of before) {
+    if (kept.has(id) || !git || refused.has(git.path)) continue
+    edits.set(id, null)
+    report.add('deleted', { path: git.path })
+  }
+  await storeFresh(fresh, before, reading, edits)
+  return edits
+}
+
+const nameOf = (path: string): string => path.split('/').at(-1) ?? path
+
+async function storeFresh(
+  fresh: readonly (Entry & { id: string })[],
+  before: ReadonlyMap<string, FileRecord>,
+  { db, spaceId, repository, isStored, now, signal }: Reading,
+  edits: Map<string, FileRecord | null>,
+): Promise<void> {
+  let batch: { hash: string; bytes: Buffer }[] = []
+  let size = 0
+  const flush = async () => {
+    if (isStored && batch.length > 0) await insertBlobs(db, spaceId, batch)
+    batch = []
+    size = 0
+  }
+  let at = 0
+  const oids = fresh.map(({ oid }) => oid)
+  for await (const { bytes } of blobs(repository, oids, signal)) {
+    const { id, path, oid } = fresh[at] as (typeof fresh)[number]
+    at += 1
+    const { record } = await inspectUpload(nameOf(path), bytes)
+    const blob = await hashInTurns(bytes)
+    const createdAt = before.get(id)?.createdAt ?? now.toISOString()
+    edits.set(id, { ...record, blob, createdAt, git: { oid, path } })
+    if (bytes.length > BATCH_BYTES) {
+      if (isStored) await insertBlob(db, spaceId, bytes, blob)
+      continue
+    }
+    // A copy: the chunk that it is part of can be much larger.
+    batch.push({ hash: blob, bytes: Buffer.from(bytes) })
+    size += bytes.length
+    if (size >= BATCH_BYTES || batch.length >= BATCH_FILES) await flush()
+  }
+  await flush()
+}
+
+/** The same for texts that pages include. */
+export function editsOfReusables(
+  incoming: readonly RepositoryReusable[],
+  before: ReadonlyMap<string, ReusableRecord>,
+  refused: ReadonlySet<string>,
+  now: Date,
+  report: ReportBuilder,
+): { reusables: Map<string, ReusableRecord | null>; documents: Map<string, string> } {
+  const reusables = new Map<string, ReusableRecord | null>()
+  const documents = new Map<string, string>()
+  const byPath = new Map([...before].flatMap(([id, { git }]) => (git ? [[git.path, id]] : [])))
+  const paths = new Set(incoming.map(({ git }) => git.path))
+  const byOid = new Map(
+    [...before].flatMap(([id, { git }]) => (git && !paths.has(git.path) ? [[git.oid, id]] : [])),
+  )
+  const kept = new Set<string>()
+  for (const { title, document, markdown, git } of incoming) {
+    const id = byPath.get(git.path) ?? byOid.get(git.oid) ?? newId('ReusableContent')
+    const was = before.get(id)
+    kept.add(id)
+    const createdAt = was?.createdAt ?? now.toISOString()
+    const record: ReusableRecord = { title, ...(document ? { document } : {}), git, createdAt }
+    if (was?.updatedAt) record.updatedAt = was.updatedAt
+    if (was && canonicalJson(was) === canonicalJson(record)) continue
+    if (was) record.updatedAt = now.toISOString()
+    if (document && markdown !== undefined) documents.set(document, markdown)
+    reusables.set(id, record)
+    if (was?.git && was.git.path !== git.path) report.add('moved', { path: git.path, from: was.git.path })
+    else report.add(was ? 'changed' : 'created', { path: git.path })
+  }
+  for (const [id, { git }] of before) {
+    if (kept.has(id) || !git || refused.has(git.path)) continue
+    reusables.set(id, null)
+    report.add('deleted', { path: git.path })
+  }
+  return { reusables, documents }
+}

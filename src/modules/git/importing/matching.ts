@@ -1,0 +1,97 @@
+import type { NamedText, RepositoryPage } from '../../import/index.ts'
+import { type PageRecord, type PlacedPage, pathOf } from '../../revisions/index.ts'
+
+/** A page of the repository with the index of its parent. */
+export interface IncomingPage {
+  page: RepositoryPage
+  parent: number | undefined
+  depth: number
+}
+
+/** The pages of a tree, each before its descendants. */
+export function flattened(
+  pages: readonly RepositoryPage[],
+  parent?: number,
+  depth = 0,
+  found: IncomingPage[] = [],
+): IncomingPage[] {
+  for (const page of pages) {
+    const at = found.push({ page, parent, depth }) - 1
+    flattened(page.pages, at, depth + 1, found)
+  }
+  return found
+}
+
+/** What pages can be recognized as. */
+export interface Known {
+  pages: ReadonlyMap<string, PageRecord>
+  /** Texts by hash. */
+  documents(hashes: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** How pages that were never in a repository are compared with paths of files: by their slugs. */
+  slugPathOf?: (path: string) => string
+}
+
+type Similar = (gone: readonly NamedText[], added: readonly NamedText[]) => Promise<[string, string][]>
+
+/**
+ * Recognizes pages by path, then by object id, then by similar text, so that a renamed page keeps its id. Returns the id
+ * for the index of each recognized page. Pages without a file are recognized while they are placed.
+ */
+export async function matchPages(
+  incoming: readonly IncomingPage[],
+  known: Known,
+  similar: Similar,
+): Promise<Map<number, string>> {
+  const matched = new Map<number, string>()
+  const left = new Map([...known.pages].filter(([, { type }]) => type === 'document'))
+  const match = (at: number, id: string) => {
+    matched.set(at, id)
+    left.delete(id)
+  }
+  const open = () => [...incoming.entries()].filter(([at, { page }]) => page.git && !matched.has(at))
+
+  const byPath = new Map([...left].flatMap(([id, page]) => (page.git ? [[page.git.path, id]] : [])))
+  for (const [at, { page }] of open()) {
+    const id = page.git && byPath.get(page.git.path)
+    if (id !== undefined && left.has(id)) match(at, id)
+  }
+  if (known.slugPathOf) {
+    const bySlugs = new Map(
+      [...left].flatMap(([id, page]) =>
+        page.git ? [] : [[pathOf({ page, above: ancestors(page, known.pages) }), id]],
+      ),
+    )
+    for (const [at, { page }] of open()) {
+      const id = page.git && bySlugs.get(known.slugPathOf(page.git.path))
+      if (id !== undefined && left.has(id)) match(at, id)
+    }
+  }
+
+  const byOid = new Map([...left].flatMap(([id, { git }]) => (git ? [[git.oid, id]] : [])))
+  for (const [at, { page }] of open()) {
+    const id = page.git && byOid.get(page.git.oid)
+    if (id !== undefined && left.has(id)) match(at, id)
+  }
+
+  const gone = [...left].filter(([, { document, git }]) => document !== undefined && git !== undefined)
+  const added = open().filter(([, { page }]) => page.markdown !== undefined)
+  if (gone.length === 0 || added.length === 0) return matched
+  const texts = await known.documents(gone.flatMap(([, { document }]) => document ?? []))
+  const pairs = await similar(
+    gone.map(([key, { document = '' }]) => ({ key, text: texts.get(document) ?? '' })),
+    added.map(([at, { page }]) => ({ key: String(at), text: page.markdown ?? '' })),
+  )
+  for (const [id, at] of pairs) match(Number(at), id)
+  return matched
+}
+
+function ancestors(page: PageRecord, pages: ReadonlyMap<string, PageRecord>): PlacedPage['above'] {
+  const above: PlacedPage['above'] = []
+  for (let id = page.parent; id !== null && above.length < 100; ) {
+    const record = pages.get(id)
+    if (!record) break
+    above.push({ id, page: record })
+    id = record.parent
+  }
+  return above
+}

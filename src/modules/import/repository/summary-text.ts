@@ -1,0 +1,161 @@
+import { posix } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { stringify } from 'yaml'
+import { slugOf } from '../../documents/index.ts'
+import type { ComputedSource } from '../../revisions/index.ts'
+import { parseSummary, type SummaryNode } from '../tree/summary.ts'
+import { pagesOfSummary } from '../tree/summary-pages.ts'
+import type { ImportedPage } from '../types.ts'
+
+/** An entry of the table of contents that a space needs. */
+export interface OutlineItem {
+  type: 'document' | 'group' | 'link' | 'computed'
+  title: string
+  linkTitle?: string
+  slug?: string
+  /** The full path of the file. A page without text may have none. */
+  path?: string
+  /** Whether the file itself has the title, so that the text of the entry can differ. */
+  hasOwnTitle?: boolean
+  url?: string
+  computed?: ComputedSource
+  pages: OutlineItem[]
+}
+
+export interface SummaryTask {
+  outline: readonly OutlineItem[]
+  /** The full path of the table of contents. */
+  path: string
+  root: string
+  /** The current text. */
+  text: string | undefined
+}
+
+/**
+ * The text of a table of contents for an outline. Undefined if the current one has the same outline already, so that it
+ * keeps every byte. Entries that stay are kept as they are written.
+ */
+export async function summaryText({ outline, path, root, text }: SummaryTask): Promise<string | undefined> {
+  const parsed = text === undefined ? undefined : parseSummary(text, path)
+  if (parsed !== undefined) {
+    const paths = new Set(pathsIn(outline))
+    const take = async (file: string, title: string): Promise<ImportedPage> => ({
+      type: 'document',
+      title,
+      path: file,
+      markdown: '',
+      pages: [],
+    })
+    const pages = await pagesOfSummary(parsed, { paths, take }, () => {}, root)
+    if (isSame(outline, pages)) return undefined
+  }
+  const written = text === undefined ? new Map<string, Written>() : writtenIn(parsed?.nodes ?? [], text)
+  const lines = linesOf(outline, posix.dirname(path), written)
+  return `# ${parsed?.title ?? 'Table of contents'}\n\n${lines.join('\n')}\n`
+}
+
+function* pathsIn(items: readonly OutlineItem[]): Generator<string> {
+  for (const { path, pages } of items) {
+    if (path !== undefined) yield path
+    yield* pathsIn(pages)
+  }
+}
+
+function isSame(items: readonly OutlineItem[], pages: readonly ImportedPage[]): boolean {
+  if (items.length !== pages.length) return false
+  return items.every((item, at) => {
+    const page = pages[at] as ImportedPage
+    if (item.type !== page.type || item.path !== page.path || item.linkTitle !== page.linkTitle) return false
+    if (item.type === 'computed' && !isDeepStrictEqual(item.computed, page.computed)) return false
+    if (item.type === 'link' && item.url !== page.url) return false
+    if (item.type === 'group' && item.slug !== page.slug) return false
+    const isTitled = item.hasOwnTitle === true || item.type === 'computed' || item.title === page.title
+    return isTitled && isSame(item.pages, page.pages)
+  })
+}
+
+/** An entry as it is written, with what it means. */
+interface Written {
+  raw: string
+  title: string
+  linkTitle: string | undefined
+}
+
+const keyOf = (type: string, target: string | undefined): string => `${type} ${target ?? ''}`
+
+function writtenIn(nodes: readonly SummaryNode[], text: string, found = new Map<string, Written>()) {
+  for (const node of nodes) {
+    if ('range' in node && node.range) {
+      const target =
+        node.type === 'page' ? node.path : node.type === 'link' ? node.url : slugOf(node.slug ?? node.title)
+      const type = node.type === 'page' ? 'document' : node.type
+      const linkTitle = node.type === 'group' ? undefined : node.linkTitle
+      const entry = { raw: text.slice(...node.range), title: node.title, linkTitle }
+      if (!found.has(keyOf(type, target))) found.set(keyOf(type, target), entry)
+    }
+    writtenIn(node.children, text, found)
+  }
+  return found
+}
+
+function linesOf(
+  items: readonly OutlineItem[],
+  folder: string,
+  written: ReadonlyMap<string, Written>,
+): string[] {
+  const lines: string[] = []
+  let isInGroup = false
+  for (const item of items) {
+    if (item.type === 'group') {
+      if (lines.length > 0) lines.push('')
+      const before = written.get(keyOf('group', item.slug))
+      lines.push(before?.title === item.title ? before.raw : headingOf(item), '')
+      for (const page of item.pages) lines.push(...entryLines(page, 0, folder, written))
+      isInGroup = true
+      continue
+    }
+    if (isInGroup) lines.push('', '***', '')
+    isInGroup = false
+    lines.push(...entryLines(item, 0, folder, written))
+  }
+  return lines
+}
+
+function headingOf({ title, slug }: OutlineItem): string {
+  const own = slug === undefined || slug === slugOf(title)
+  return `## ${escaped(title)}${own ? '' : ` <a href="#${slug}" id="${slug}"></a>`}`
+}
+
+function entryLines(
+  item: OutlineItem,
+  depth: number,
+  folder: string,
+  written: ReadonlyMap<string, Written>,
+): string[] {
+  const indent = '  '.repeat(depth)
+  const below = item.pages.flatMap((page) => entryLines(page, depth + 1, folder, written))
+  if (item.type === 'computed' && item.computed) {
+    const yaml = stringify(item.computed).trimEnd().split('\n')
+    return [`${indent}* \`\`\`yaml`, ...[...yaml, '```'].map((line) => `${indent}  ${line}`), ...below]
+  }
+  return [`${indent}* ${entryOf(item, folder, written)}`, ...below]
+}
+
+function entryOf(item: OutlineItem, folder: string, written: ReadonlyMap<string, Written>): string {
+  const target = item.type === 'link' ? item.url : item.path
+  if (target === undefined) return escaped(item.title)
+  const before = written.get(keyOf(item.type, target))
+  const isKept =
+    before !== undefined &&
+    before.linkTitle === item.linkTitle &&
+    (item.hasOwnTitle === true || before.title === item.title)
+  if (isKept) return before.raw
+  const label = item.linkTitle === undefined ? '' : ` "${item.linkTitle.replace(/["\\]/g, '\\$&')}"`
+  return `[${escaped(item.title)}](${destination(item.type === 'link' ? target : posix.relative(folder, target))}${label})`
+}
+
+const escaped = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>]/g, '\\$&')
+
+/** A destination with spaces or parentheses is written between angle brackets. */
+const destination = (target: string): string =>
+  /[\s()<>]/.test(target) ? `<${target.replace(/[<>\\]/g, '\\$&')}>` : target.replace(/[_*\\]/g, '\\$&')

@@ -1,0 +1,135 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { devNull, tmpdir } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+
+/** How to start git. Nothing else of the server's environment is passed to it. */
+export interface GitProgram {
+  /** The program; a name is looked up in `searchPath`. */
+  readonly binary: string
+  readonly searchPath: string | undefined
+}
+
+export interface GitRun {
+  /** The working directory, which is also its home. */
+  directory: string
+  /** Configuration for this run. It is passed in the environment, so that no other user can read it. */
+  config?: Readonly<Record<string, string>>
+  /** Further variables, such as the author of a commit. */
+  variables?: Readonly<Record<string, string>>
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+}
+
+const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+
+/** The most bytes of one stream that are kept, for output that is read as a whole. */
+const MAX_OUTPUT = 64 * 1024 * 1024
+const MAX_ERRORS = 16 * 1024
+
+export interface GitOutput {
+  code: number
+  stdout: Buffer
+  stderr: string
+}
+
+/** Git is not installed, or cannot be started. */
+export class GitMissing extends Error {
+  override readonly name = 'GitMissing'
+}
+
+/** A run that did not end by itself: its time was over, or its output too large. */
+export class GitStopped extends Error {
+  override readonly name = 'GitStopped'
+}
+
+function environment({ directory, config = {}, variables = {} }: GitRun, searchPath: string | undefined) {
+  const settings = Object.entries(config)
+  return {
+    PATH: searchPath ?? DEFAULT_PATH,
+    HOME: directory,
+    XDG_CONFIG_HOME: directory,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_CONFIG_SYSTEM: devNull,
+    GIT_CEILING_DIRECTORIES: tmpdir(),
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_CONFIG_COUNT: String(settings.length),
+    ...Object.fromEntries(
+      settings.flatMap(([key, value], at) => [
+        [`GIT_CONFIG_KEY_${at}`, key],
+        [`GIT_CONFIG_VALUE_${at}`, value],
+      ]),
+    ),
+    ...variables,
+    LC_ALL: 'C',
+  }
+}
+
+/** Starts git without a shell. The caller reads its output. */
+export function startGit(
+  { binary, searchPath }: GitProgram,
+  args: readonly string[],
+  run: GitRun,
+): ChildProcessByStdio<Writable, Readable, Readable> {
+  return spawn(binary, args, {
+    cwd: run.directory,
+    env: environment(run, searchPath),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: run.timeoutMs,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+    ...(run.signal ? { signal: run.signal } : {}),
+  })
+}
+
+/** Runs git to its end. */
+export function runGit(
+  program: GitProgram,
+  args: readonly string[],
+  run: GitRun,
+  input?: AsyncIterable<Buffer | string> | Iterable<Buffer | string>,
+): Promise<GitOutput> {
+  return new Promise((resolve, reject) => {
+    const child = startGit(program, args, run)
+    const stdout: Buffer[] = []
+    let size = 0
+    let stderr = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength
+      if (size <= MAX_OUTPUT) stdout.push(chunk)
+      else child.kill('SIGKILL')
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (stderr.length < MAX_ERRORS) stderr += chunk.toString()
+    })
+    child.on('error', (error) => reject(isMissing(error) ? new GitMissing('git cannot be started.') : error))
+    child.on('close', (code, killedBy) => {
+      if (size > MAX_OUTPUT) reject(new GitStopped(`git ${args[0]} printed more than ${MAX_OUTPUT} bytes.`))
+      else if (killedBy !== null) {
+        reject(run.signal?.aborted ? run.signal.reason : new GitStopped(`git ${args[0]} took too long.`))
+      } else resolve({ code: code ?? -1, stdout: Buffer.concat(stdout), stderr })
+    })
+    void feed(child.stdin, input)
+  })
+}
+
+/** Writes the input at the pace of the reader. A program that ends early has said why on its error stream. */
+async function feed(stdin: Writable, input: Parameters<typeof runGit>[3] = []): Promise<void> {
+  stdin.on('error', () => {})
+  for await (const chunk of input) {
+    if (stdin.destroyed) return
+    if (!stdin.write(chunk)) {
+      await new Promise<void>((resolve) => {
+        stdin.once('drain', resolve)
+        stdin.once('close', resolve)
+      })
+    }
+  }
+  stdin.end()
+}
+
+/** Only the program itself can be missing: its directory exists. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return false
+  return (error.code === 'ENOENT' || error.code === 'EACCES') && String(error.syscall).startsWith('spawn')
+}
