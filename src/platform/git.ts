@@ -111,7 +111,7 @@ export function createGit(options: GitOptions = {}): Git {
     version: async () => {
       try {
         const { stdout } = await runGit(program, ['version'], { directory: tmpdir(), timeoutMs })
-        const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout.toString()) ?? []
+        const [, major, minor] = /^git version (\d+)\.(\d+)/.exec(stdout.toString()) ?? []
         return major === undefined ? undefined : [Number(major), Number(minor)]
       } catch (error) {
         if (error instanceof GitMissing) return undefined

@@ -181,6 +181,7 @@ const ofThisFile: Record<string, Target> = {
       move: ['spaces.move'],
       transfer: ['spaces.transfer'],
       viewInviteLinks: inviteLinks,
+      triggerGitSync: [],
       edit: [
         'changeRequests.create',
         ...editsOfChangeRequest,

@@ -143,7 +143,6 @@ export const specification: Specified[] = LIST.trim()
 
 /** Prefixes of the paths of operations that are not served yet, after method and parameters. */
 export const toCome = [
-  '/spaces/{}/git/',
   '/orgs/{}/sites/{}/published',
   '/orgs/{}/translations',
   '/integrations',

@@ -80,7 +80,7 @@ it('commits only what differs, onto the tip, as the user who asked', async () =>
   expect(await space.revision()).toBe(before)
 })
 
-it('asks for an import first when the branch has other commits, and lets the space win with force', async () => {
+it('requires an import first when the branch has other commits, and lets the space win with force', async () => {
   const repository = world.server.repository('ahead')
   repository.push({ 'README.md': '# Home\n\nOne.\n', 'a.md': '# A\n' })
   const space = await GitSpace.create(world)

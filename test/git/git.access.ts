@@ -41,13 +41,13 @@ export const access: ModuleAccess = {
       commitMessage: 'x',
     })),
     'git.info': { graphql: inSpace('gitSync { url }') },
-    'git.operations.list': { graphql: inSpace('gitOperations { nodes { __typename } }') },
-    'git.operations.get': {
+    'git.listOperations': { graphql: inSpace('gitOperations { nodes { __typename } }') },
+    'git.getOperation': {
       graphql: ({ operationId: id }) => read({ id }, 'gitOperation(id: $id) { id }'),
     },
   },
   bits: {
     'space.triggerGitSync': ['git.import', 'git.export'],
-    'space.access': ['git.info', 'git.operations.list', 'git.operations.get'],
+    'space.access': ['git.info', 'git.listOperations', 'git.getOperation'],
   },
 }

@@ -156,7 +156,7 @@ function createRepository(
   run(clone, ['checkout', '--quiet', '-B', 'main'])
   return {
     url: `http://${host}/${name}.git`,
-    privateUrl: `http://${credentials ?? 'nobody:nothing'}@${host}/${name}.git`,
+    privateUrl: `http://${credentials ?? 'user:password'}@${host}/${name}.git`,
     clone,
     git,
     push: (files, message = 'Change files') => {

@@ -90,7 +90,10 @@ const ReportType = builder.objectRef<GitReport>('GitReport').implement({
         t.field({ type: [EntryType], description: describedLists[list], resolve: (report) => report[list] }),
       ]),
     ),
-    more: t.int({ description: 'The number of files that are left out.', resolve: ({ more }) => more ?? 0 }),
+    more: t.int({
+      description: 'The number of files that are not listed.',
+      resolve: ({ more }) => more ?? 0,
+    }),
   }),
 })
 
@@ -137,7 +140,10 @@ const OperationNode = builder.prismaNode('GitOperation', {
       resolve: ({ revisionId }, _args, { caller }) =>
         revisionId === null ? null : caller.load(revisionNode, revisionId),
     }),
-    error: t.exposeString('error', { nullable: true, description: 'What went wrong, and what to do.' }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'The reason of a failure, and how to fix it.',
+    }),
     report: t.field({
       type: ReportType,
       description: 'What it did with each file.',

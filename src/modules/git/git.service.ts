@@ -142,7 +142,7 @@ export const getGitInfo = readOperation({
 })
 
 export const listGitOperations = listOperation({
-  id: 'git.operations.list',
+  id: 'git.listOperations',
   input: ListGitOperations,
   filters: ListGitOperationsFilters,
   scope: 'space:read',
@@ -151,7 +151,7 @@ export const listGitOperations = listOperation({
 })
 
 export const getGitOperation = readOperation({
-  id: 'git.operations.get',
+  id: 'git.getOperation',
   input: GetGitOperation,
   scope: 'space:read',
   read: (ctx, place) => getGitOperationRow(ctx.reads, place),

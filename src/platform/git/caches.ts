@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LocalRepository } from './objects.ts'
 import { LOCAL_CONFIG } from './objects.ts'
@@ -55,7 +55,8 @@ export class GitCaches {
     const { program, timeoutMs } = this.#options
     const directory = join(this.#options.directory, name)
     await this.#create(directory)
-    await utimes(join(directory, 'quire'), new Date(), new Date())
+    // Writing it sets its time of change, by which the copies that were used longest ago are found.
+    await writeFile(join(directory, 'quire'), '', { mode: 0o600 })
     return work({ program, directory, timeoutMs })
   }
 

@@ -74,7 +74,7 @@ function gitOf(row: GitOperation, { commit, isNew }: Pushed): Prisma.InputJsonOb
   }
 }
 
-/** Writes the origins of exported pages. The space may have moved on since the export was worked out. */
+/** Writes the origins of exported pages. The space may have moved on since the export was computed. */
 async function markOrigins(
   ctx: WriteContext,
   held: Awaited<ReturnType<typeof holdSpace>>,

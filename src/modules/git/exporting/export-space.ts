@@ -28,7 +28,7 @@ export async function exportSpace(run: OperationRun): Promise<void> {
       if (await exportOnce(run, repository, { source, target })) return
       if (attempt === ATTEMPTS) {
         throw new GitRemoteError(
-          `The branch moved during each of ${ATTEMPTS} attempts to push. Try again when nobody else pushes.`,
+          `The branch moved during each of ${ATTEMPTS} attempts to push. Try again when there are no other pushes.`,
         )
       }
     }

@@ -26,7 +26,7 @@ import { FilePlan } from './file-plan.ts'
 import { hasFile, outlineOf } from './outline.ts'
 import type { ExportStart } from './start-of-export.ts'
 
-/** An export that is worked out. */
+/** A computed export. */
 export interface ExportPlan {
   hasChanges: boolean
   deleted: string[]
@@ -48,7 +48,7 @@ interface Planning extends ExportStart {
 const DEFAULTS: TreeSettings = { root: '', readme: 'README.md', summary: 'SUMMARY.md', redirects: {} }
 const TEXTS_AT_ONCE = 200
 
-/** Works out which files differ between the space and the commit to add to. */
+/** Computes which files differ between the space and the commit to add to. */
 export async function planExport(run: OperationRun, planning: Planning): Promise<ExportPlan> {
   const { base, revision } = planning
   const diff = base && (await diffRevisions(run.ctx.database, base, revision))

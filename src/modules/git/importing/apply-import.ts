@@ -22,7 +22,7 @@ import type { OperationRun } from '../git.run.ts'
 import { getTriggerable } from '../git.service.ts'
 import { type Finished, finish, finishWithoutChange, recordSync } from '../git.steps.ts'
 
-/** An import that is worked out, and only has to be written. */
+/** A computed import, which only has to be written. */
 export interface ImportPlan {
   commit: CommitFacts
   syncKey: string
