@@ -7,6 +7,9 @@ import '../support/git.ts'
 import { type GitServer, startGitServer } from '../support/git-server.ts'
 import { callRest } from '../support/rest-api.ts'
 
+/** Every operation starts several processes of git. */
+export const TIME_LIMIT_MS = 90_000
+
 export interface Operation {
   id: string
   state: string

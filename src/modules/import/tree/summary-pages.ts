@@ -12,6 +12,7 @@ export async function pagesOfSummary(
   files: PageFiles,
   skip: Skip,
   root: string,
+  onRepeated: Skip = () => {},
 ): Promise<ImportedPage[]> {
   const byPath = new Map<string, ImportedPage>()
 
@@ -42,7 +43,7 @@ export async function pagesOfSummary(
     const path = candidates(node.path).find((candidate) => files.paths.has(candidate))
     const before = path === undefined ? undefined : byPath.get(path)
     if (before !== undefined && path !== undefined) {
-      skip(path, 'The table of contents lists it more than once. The first entry counts.', node.line)
+      onRepeated(path, 'The table of contents lists it more than once. The first entry counts.', node.line)
       before.pages = siblingSlugs([...before.pages, ...(await pagesOf(node.children))])
       return []
     }

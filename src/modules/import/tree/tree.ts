@@ -148,7 +148,8 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
       throw refuseImport(summary, `${summary} lists no pages. Write a list of links, or delete the file.`, 1)
     }
     content.summaryText = markdown
-    content.pages = await pagesOfSummary(parsed, pageFiles, skip, root)
+    const onRepeated = rules.isLenient ? skip : undefined
+    content.pages = await pagesOfSummary(parsed, pageFiles, skip, root, onRepeated)
     for (const path of pagePaths) {
       if (!taken.has(path)) skip(path, `It is not listed in ${posix.basename(summary)}.`)
     }
