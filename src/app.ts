@@ -160,18 +160,23 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const report = (error: unknown, requestId: string, method?: string, url?: string) =>
     faults.report(error, 'request failed', { requestId, method, path: url?.split('?', 1)[0] })
 
-  const callerFor = (viewer: Viewer | null, reply?: FastifyReply) =>
+  const callerFor = (
+    viewer: Viewer | null,
+    { reply, address, visitorToken }: { reply?: FastifyReply; address: string; visitorToken?: string | null },
+  ) =>
     new Caller(database, viewer, now, tools, {
       signal: reply && (() => clientSignal(reply)),
       answer: {
         bytes: config.limits.answerBytes,
-        charge: (points) => viewer && budgets.collect(payerOf(viewer, ''), points),
+        charge: (points) => budgets.collect(payerOf(viewer, address), points),
       },
+      visitorToken: visitorToken ?? null,
     })
   const entrance = new Entrance({
     budgets,
     viewerOf: (authorization, beforeLookup) => authentication.viewerOf(authorization, beforeLookup),
-    callerFor,
+    callerFor: (viewer, reply, visitorToken) =>
+      callerFor(viewer, { reply, address: reply.request.ip, visitorToken }),
   })
   prepareEntrances(http)
 
@@ -234,7 +239,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     pingMs: config.timing.socketPingMs,
     viewerOf: (authorization, address) => entrance.identify(authorization, address),
     contextFor: (viewer, address) =>
-      contextWith(callerFor(viewer), newId('Request'), (points) => chargeSocket(viewer, address, points)),
+      contextWith(callerFor(viewer, { address }), newId('Request'), (points) =>
+        chargeSocket(viewer, address, points),
+      ),
     charge: (viewer, address) => chargeSocket(viewer, address, 1),
     addressOf: (request) => clientAddress(request, trust),
     introspection: config.introspection,

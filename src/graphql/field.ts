@@ -7,6 +7,7 @@ import { bind } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { callWith, conditionFieldsOf } from './conditions.ts'
 import type { GraphQLContext } from './context.ts'
+import { openToVisitors } from './execution/open-queries.ts'
 import { argsFrom, type Choices, inputType, operationInput, withoutChoices } from './input.ts'
 import { absentIsNull } from './node.ts'
 import { crossesScope, scopeOfTypeNamed } from './type-scopes.ts'
@@ -67,6 +68,7 @@ export function queryField<Input extends z.ZodType, Subject, Result>(
       nullable: true,
       description: options.description,
       args,
+      extensions: operation.isOpen ? openToVisitors : {},
       ...(options.complexity ? { complexity: options.complexity as number } : {}),
       resolve: async (_root, given, ctx) => {
         const input = operationInput(operation.input, inputOf(given))

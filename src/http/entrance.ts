@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../core/access/viewer.ts'
+import { visitorTokenIn } from '../core/access/visitor.ts'
 import { DomainError, tokenRequired } from '../core/errors.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import { budgetOfAddress } from './address.ts'
@@ -19,7 +20,7 @@ export interface EntranceParts {
   budgets: Budgets
   /** `beforeLookup` runs before a token that this node has not seen is looked up in the database. */
   viewerOf: (authorization: string | undefined, beforeLookup: () => void) => Promise<Viewer | null>
-  callerFor: (viewer: Viewer | null, reply: FastifyReply) => Caller
+  callerFor: (viewer: Viewer | null, reply: FastifyReply, visitorToken: string | null) => Caller
 }
 
 /**
@@ -39,23 +40,29 @@ export class Entrance {
 
   /**
    * Sets `request.caller`. An invalid token is rejected; a request without a token has no viewer, and the
-   * API may reject it.
+   * API may reject it. What is open to visitors accepts their tokens as well, which its operation verifies.
    */
-  async enter(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  async enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { isOpen = false }: { isOpen?: boolean } = {},
+  ): Promise<Caller> {
     const { callerFor } = this.#parts
     // A rejected token is charged too, to its address: guessing tokens is rate-limited like everything
     // else.
+    const { authorization } = request.headers
+    const visitorToken = isOpen ? visitorTokenIn(authorization) : null
     let viewer: Viewer | null = null
     let refusal: unknown
     try {
-      viewer = await this.identify(request.headers.authorization, request.ip)
+      viewer = await this.identify(visitorToken === null ? authorization : undefined, request.ip)
     } catch (error) {
       refusal = error
     }
     request.userId = viewer?.userId ?? null
     await this.charge(reply, payerOf(viewer, request.ip), 1)
     if (refusal) throw refusal
-    const caller = callerFor(viewer, reply)
+    const caller = callerFor(viewer, reply, visitorToken)
     request.caller = caller
     return caller
   }

@@ -13,6 +13,13 @@ import { typedQuery } from './query.ts'
 import type { Method, Route } from './route.ts'
 import { filesOf, readUploads } from './uploads.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for routes that also answer requests without an API token. */
+    isOpen?: boolean
+  }
+}
+
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 export interface RestApi {
@@ -28,7 +35,9 @@ export async function mountRest(app: FastifyInstance, api: RestApi): Promise<voi
     async (scope) => {
       // Before the body is read: authentication, the route, and the scope of the token.
       scope.addHook('onRequest', async (request, reply) => {
-        requireIdentity(await api.entrance.enter(request, reply))
+        const { isOpen = false } = request.routeOptions.config
+        const caller = await api.entrance.enter(request, reply, { isOpen })
+        if (!isOpen) requireIdentity(caller)
         if (!request.is404) return
         refuseMissing(request)
         api.nothingHere(request)
@@ -50,14 +59,17 @@ function mountRoute(scope: FastifyInstance, route: Route, api: RestApi): void {
   scope.route({
     method: route.method,
     url: route.path,
+    config: { isOpen: isOpenRoute(route) },
     onRequest: async (request, reply) => {
-      callerOf(request).requireViewer(route.operation.scope)
+      callerOf(request).admit(route.operation)
       askForBody(request, reply)
     },
     handler: handlerOf(route, api),
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
   })
 }
+
+const isOpenRoute = ({ operation }: Route): boolean => ('isOpen' in operation && operation.isOpen) ?? false
 
 /** Reports that an operation of the public API is not implemented, as opposed to an unknown path. */
 function refuseMissing({ method, url }: FastifyRequest): void {

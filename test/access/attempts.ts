@@ -4,7 +4,7 @@ import { modules } from '../../src/modules/index.ts'
 import type { TestApp } from '../support/app.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
 import { callRest } from '../support/rest-api.ts'
-import type { Case, Document } from './documents.ts'
+import { type Case, type Document, namesFor } from './documents.ts'
 import { selectionOf } from './queries.ts'
 import type { Answered, Api } from './table.ts'
 import { type CallerName, callers, type World } from './world.ts'
@@ -39,7 +39,7 @@ export interface Scene {
 }
 
 export const whoIs = ({ people }: World, caller: CallerName) =>
-  caller === 'anonymous' ? null : people[caller]
+  caller === 'anonymous' || caller === 'visitor' ? null : people[caller]
 
 async function askRest(
   { t, world }: Scene,
@@ -50,7 +50,7 @@ async function askRest(
   path: string,
   key?: string,
 ): Promise<Response> {
-  const names = { ...world, mine: world.own[caller] }
+  const names = namesFor(world, caller)
   const known: Record<string, unknown> = {
     ...names,
     ...(path.includes(':changeRequestId') ? world.proposed : {}),
@@ -60,13 +60,16 @@ async function askRest(
     if (typeof known[name] !== 'string') throw new Error(`${id} has no ${name}`)
     return known[name]
   })
-  const options = { query, ...(body ? { body: body(names) } : {}), ...(form ? { form: form() } : {}) }
+  const { jwtToken } = names.credentials
+  const who = jwtToken === undefined ? whoIs(world, caller) : { token: jwtToken }
+  const asked = typeof query === 'function' ? query(names) : query
+  const options = { query: asked, ...(body ? { body: body(names) } : {}), ...(form ? { form: form() } : {}) }
   const {
     status,
     headers,
     body: given,
     trace,
-  } = await callRest(t, whoIs(world, caller), method, address, {
+  } = await callRest(t, who, method, address, {
     ...options,
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
@@ -121,7 +124,7 @@ export function attemptsAt(
   const { world } = scene
   const [operation] = id.split(': ')
   return by.flatMap((caller) => {
-    const documents = [of.graphql({ ...world, mine: world.own[caller] })].flat()
+    const documents = [of.graphql(namesFor(world, caller))].flat()
     return [
       ...routes
         .filter((route) => route.operation.id === operation)

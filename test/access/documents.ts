@@ -1,7 +1,14 @@
-import type { Own, World } from './world.ts'
+import type { CallerName, Own, World } from './world.ts'
 
 /** Every resource that a request can name: those of the world, and those of the caller. */
 export type Names = World & { mine: Own }
+
+/** The names for one caller. Only the visitor has credentials. */
+export const namesFor = (world: World, caller: CallerName): Names => ({
+  ...world,
+  mine: world.own[caller],
+  credentials: caller === 'visitor' ? world.credentials : {},
+})
 
 export interface Document {
   query: string
@@ -13,7 +20,7 @@ export interface Case {
   /** Path parameters other than the resources of the world with the same name. */
   params?: (names: Names) => Record<string, string>
   body?: (names: Names) => object
-  query?: Record<string, string>
+  query?: Record<string, string> | ((names: Names) => Record<string, string>)
   /** A form instead of a JSON body, for REST only. */
   form?: () => FormData
   /** The GraphQL document, or one for each field that reaches the operation. */

@@ -287,6 +287,7 @@ export const bitsWithoutOperation: Record<string, string> = {
 }
 
 const account = 'It is about the account of a user, which has no permissions object.'
+const byVisibility = 'The visibility of the site decides it, also for callers without an API token.'
 const anyToken = 'Every user may call it.'
 
 /** Rows of docs/access.md without a bit, with the reason. */
@@ -300,6 +301,10 @@ export const operationsWithoutBit: Record<string, string> = {
   'tokens.create: for yourself': account,
   'tokens.create: for another user': account,
   'tokens.revoke': account,
+  'publishedSite.get: a public site': byVisibility,
+  'publishedSite.get: a site for share links': byVisibility,
+  'publishedSite.get: a site for authenticated visitors': byVisibility,
+  'publishedSite.get: an unpublished site': byVisibility,
   'organizations.list': anyToken,
   'organizations.create': anyToken,
   'organizations.listByEmailDomain': anyToken,

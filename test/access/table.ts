@@ -33,7 +33,7 @@ export function readTable(): TableRow[] {
     const cell = (column: string) => values[columns.indexOf(column)] ?? ''
     const cells = Object.fromEntries(
       callers.map((caller) => {
-        const [rest = '', graphql = rest] = cell(caller).split(' / ')
+        const [rest = '', graphql = rest] = (cell(caller) || cell('anonymous')).split(' / ')
         return [caller, { rest, graphql }]
       }),
     ) as TableRow['cells']

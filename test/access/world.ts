@@ -6,7 +6,7 @@ import type { Person } from '../support/factories.ts'
 import { fillSpace } from '../support/main-content.ts'
 import { declared } from './declared.ts'
 
-export const callers = ['anonymous', 'stranger', 'guest', ...roles] as const
+export const callers = ['anonymous', 'visitor', 'stranger', 'guest', ...roles] as const
 export type CallerName = (typeof callers)[number]
 
 /** The resources of one caller, for operations that depend on the owner. */
@@ -23,8 +23,10 @@ export interface Own {
 
 /** An organization with one resource of each kind, and every kind of caller. */
 export interface World {
-  people: Record<Exclude<CallerName, 'anonymous'>, Person>
+  people: Record<Exclude<CallerName, 'anonymous' | 'visitor'>, Person>
   own: Record<CallerName, Own>
+  /** Of the visitor. */
+  credentials: VisitorCredentials
   organizationId: string
   /** Another organization, where every user of this one has the create role. */
   receiverId: string
@@ -64,6 +66,12 @@ export interface World {
   emailDomain: string
 }
 
+/** What a visitor of a published site sends instead of an API token. */
+export interface VisitorCredentials {
+  shareKey?: string
+  jwtToken?: string
+}
+
 /** What a world is built with: in this process, or in the database of a server process. */
 export type WorldParts = Pick<TestApp, 'build' | 'db' | 'origin' | 'clock'>
 
@@ -81,7 +89,7 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
 
   const people = {} as World['people']
   for (const name of callers) {
-    if (name === 'anonymous') continue
+    if (name === 'anonymous' || name === 'visitor') continue
     const isGuest = name === 'guest' || (by === 'grants' && name !== 'stranger')
     const role: Role | null = isGuest ? null : name === 'stranger' ? 'admin' : name
     people[name] = await build.buildPerson({
@@ -160,7 +168,8 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     const own = { userId: id, tokenId: row.id, teamId: team.id, changeRequestId: asked.id }
     return { ...own, ...(await thread(id)) }
   }
-  const own = { anonymous: await belongings(userId, false) } as World['own']
+  const ofNobody = await belongings(userId, false)
+  const own = { anonymous: ofNobody, visitor: ofNobody } as World['own']
   for (const [name, { user }] of Object.entries(people)) {
     own[name as CallerName] = await belongings(user.id, name !== 'stranger')
   }

@@ -222,6 +222,11 @@ for (const method of ['PATCH', 'DELETE']) {
     }
   }
 }
+writes[`PATCH ${SITE}/publishing/auth`] = async (world) => {
+  const { path } = await siteOf(world)
+  await send(t.origin, `/v1${path}/publishing/auth`, { token: world.person.token })
+  return { path: `${path}/publishing/auth`, body: { backend: 'integration' } }
+}
 writes[`PATCH ${SITE}/structure/sort`] = async (world) => {
   const { path, section } = await siteOf(world)
   return {
@@ -437,6 +442,7 @@ describe('a version', () => {
         'Site',
         'SiteAdaptiveSchema',
         'SiteCustomization',
+        'SitePublishingAuth',
         'SiteSection',
         'SiteSectionGroup',
         'SiteSpace',

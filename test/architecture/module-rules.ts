@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { projectRoot } from '../../src/project-root.ts'
 import { moduleOf, type Rules, type Source } from './sources.ts'
 
-const MAX_MODULE_LINES = 6_000
+const MAX_MODULE_LINES = 8_000
 const MAX_FILES = 20
 
 /** The layers in docs/architecture.md: each line can import the lines below it. */
@@ -58,7 +58,7 @@ export const moduleRules: Rules = {
       ['src/modules/revisions/x.ts', `import { users } from '../users/index.ts'`],
     ],
   },
-  'a module has at most 6,000 lines': {
+  'a module has at most 8,000 lines': {
     find: (sources) =>
       above(
         MAX_MODULE_LINES,

@@ -63,6 +63,7 @@ const notInGraphQL: Record<string, string> = {
   computed: 'fields choose what is shown',
   evaluated: 'an argument of the fields that show a text',
   compat: 'for clients of older REST answers',
+  'siteSpaces.list shareKey': 'publishedSite takes a key for the addresses that it shows',
   'content.listDifferences limit': 'connections are paged by first',
   'conflicts.resolve changes': 'changeContent takes changes in its own form',
 }

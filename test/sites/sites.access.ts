@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose'
 import { newId } from '../../src/core/ids.ts'
 import { defaultCustomization } from '../../src/modules/sites/customization/defaults.ts'
 import type { ModuleAccess } from '../access/declared.ts'
@@ -13,6 +14,9 @@ declare module '../access/world.ts' {
     siteSectionId: string
     siteSectionGroupId: string
     shareLinkId: string
+    /** Published, by the visibility that they are named after. The visitor has credentials for both. */
+    sharedSiteId: string
+    authenticatedSiteId: string
   }
 }
 
@@ -35,6 +39,16 @@ const move = (type: string, idOf: (names: Names) => string): Case => ({
   }),
 })
 
+const visit = (idOf: (names: Names) => string): Case => ({
+  params: (names) => ({ siteId: idOf(names) }),
+  query: ({ credentials: { shareKey } }): Record<string, string> => (shareKey ? { shareKey } : {}),
+  graphql: (names) => ({
+    query: `query($id: ID!, $shareKey: String, $jwtToken: String) {
+      publishedSite(siteId: $id, shareKey: $shareKey, jwtToken: $jwtToken) { title } }`,
+    variables: { id: idOf(names), ...names.credentials },
+  }),
+})
+
 const adaptiveSchema = {
   type: 'object',
   additionalProperties: false,
@@ -42,7 +56,7 @@ const adaptiveSchema = {
 }
 
 export const access: ModuleAccess = {
-  build: async ({ build, db, clock }, { organizationId }) => {
+  build: async ({ build, db, clock, origin }, { organizationId }) => {
     const { prisma } = db.database
     const createdAt = clock.now()
     // Not the space of the other cases, which transfer it.
@@ -83,7 +97,35 @@ export const access: ModuleAccess = {
     const { id: shareLinkId } = await prisma.shareLink.create({
       data: { id: newId('ShareLink'), siteId, name: 'Partners', keyDigest: siteId, sealedKey: 'none' },
     })
+    const admin = await build.buildPerson({ organizationId, role: 'admin' })
+    const publish = async (visibility: string) => {
+      const data = { organizationId, title: 'Shown', visibility, publishedAt: createdAt }
+      return (await prisma.site.create({ data: { ...data, id: newId('Site') } })).id
+    }
+    const [sharedSiteId, authenticatedSiteId] = [await publish('share-link'), await publish('visitor-auth')]
+    // The server creates the keys, because they are stored encrypted with its own key.
+    const ask = async (path: string, body?: object) => {
+      const response = await fetch(`${origin}/v1/orgs/${organizationId}/sites/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return (await response.json()) as { urls: { published: string }; privateKey: string }
+    }
+    await ask(`${siteId}/publishing/auth`)
+    const { urls } = await ask(`${sharedSiteId}/share-links`, { name: 'Press' })
+    const { privateKey } = await ask(`${authenticatedSiteId}/publishing/auth`)
+    const credentials = {
+      shareKey: new URL(urls.published).searchParams.get('shareKey') ?? '',
+      jwtToken: await new SignJWT({})
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime(Math.floor(createdAt.getTime() / 1000) + 1e9)
+        .sign(new TextEncoder().encode(privateKey)),
+    }
     return {
+      credentials,
+      sharedSiteId,
+      authenticatedSiteId,
       siteId,
       publishedSiteId,
       siteSpaceId,
@@ -162,6 +204,17 @@ export const access: ModuleAccess = {
       body: ({ siteSectionId: id }) => ({ item: { type: 'site-section', id }, position: {} }),
       graphql: move('SITE_SECTION', section).graphql,
     },
+    'publishingAuth.get': inSite('publishingAuth { backend }'),
+    'publishingAuth.update': change('updateSitePublishingAuth', ['siteId'], () => ({
+      fallbackURL: 'https://login.example/',
+    })),
+    'publishingAuth.regenerate': change('regenerateSitePublishingAuth', ['siteId']),
+    'publishedSite.get: a public site': visit(({ publishedSiteId }) => publishedSiteId),
+    'publishedSite.get: a site for share links': visit(({ sharedSiteId }) => sharedSiteId),
+    'publishedSite.get: a site for authenticated visitors': visit(
+      ({ authenticatedSiteId }) => authenticatedSiteId,
+    ),
+    'publishedSite.get: an unpublished site': visit(({ siteId }) => siteId),
     'shareLinks.list': inSite(`shareLinks ${LIST}`),
     'shareLinks.get': one('shareLink', ({ shareLinkId }) => shareLinkId),
     'shareLinks.create': change('createSiteShareLink', ['siteId'], () => ({ name: 'Press' })),
@@ -219,7 +272,12 @@ export const access: ModuleAccess = {
         ],
         delete: ['sites.delete'],
         publish: ['sites.publish', 'sites.unpublish'],
-        admin: ['sites.update: its hostname'],
+        admin: [
+          'sites.update: its hostname',
+          'publishingAuth.get',
+          'publishingAuth.update',
+          'publishingAuth.regenerate',
+        ],
       },
     },
   },

@@ -25,6 +25,8 @@ export interface RequestOptions {
   /** Creates a signal that aborts when the client disconnects; few operations need one. */
   signal?: (() => AbortSignal) | undefined
   answer?: AnswerLimits
+  /** The token of a visitor, for operations that are open to visitors. */
+  visitorToken?: string | null
 }
 
 /**
@@ -64,6 +66,11 @@ export class AnswerMeter {
   admit(bytes: number): void {
     this.#read += bytes
     if (this.#read > this.limits.bytes) throw this.tooLarge(this.#read)
+  }
+
+  /** Charges points for something other than bytes, such as a wrong key. */
+  charge(points: number): void {
+    this.limits.charge?.(points)
   }
 
   /** Counts a text, and returns it. */

@@ -8,7 +8,7 @@ import { BatchingLoaders } from '../lists/loaders.ts'
 import type { Page, PageRequest } from '../lists/page.ts'
 import { AnswerMeter, DEFAULT_ANSWER_BYTES, type RequestOptions } from './answer-meter.ts'
 import type { Answered, Around, Conditions, Present } from './conditions.ts'
-import type { Context, PrepareContext, Tools, WriteContext } from './context.ts'
+import type { Context, OpenContext, PrepareContext, Tools, WriteContext } from './context.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { requireIdempotencyKey } from './idempotency.ts'
 import { KeyedMutex } from './keyed-mutex.ts'
@@ -34,6 +34,7 @@ export class Caller {
   /** All reads of this request go through it, so that no request takes the whole pool. */
   readonly #limited: StatementLimit
   readonly #signal: (() => AbortSignal) | undefined
+  readonly #visitorToken: string | null
   #reads: RequestLoaders | null
 
   constructor(
@@ -41,13 +42,14 @@ export class Caller {
     viewer: Viewer | null,
     now: () => Date,
     tools: Tools = noTools,
-    { signal, answer = { bytes: DEFAULT_ANSWER_BYTES } }: RequestOptions = {},
+    { signal, answer = { bytes: DEFAULT_ANSWER_BYTES }, visitorToken = null }: RequestOptions = {},
   ) {
     this.viewer = viewer
     this.#store = store
     this.#now = now
     this.#tools = tools
     this.#signal = signal
+    this.#visitorToken = visitorToken
     this.meter = new AnswerMeter(answer)
     this.#limited = new StatementLimit(store)
     this.#reads = viewer && new BatchingLoaders(this.#limited, viewer, this.meter)
@@ -63,10 +65,13 @@ export class Caller {
     { expectedVersion }: Pick<Conditions, 'expectedVersion'> = {},
   ): Promise<Result> {
     // First of all: unauthenticated requests do not cause any validation.
-    const viewer = this.requireViewer(operation.scope)
+    this.admit(operation)
     const parsed = parseInput(operation.input, input)
-    if (operation.writes) return this.#inTurn(operation, parsed, viewer, { expectedVersion })
-    const ctx = this.#context() as WriteContext
+    if (operation.writes) {
+      return this.#inTurn(operation, parsed, this.requireViewer(operation.scope), { expectedVersion })
+    }
+    // An open operation was declared with its own kind of context.
+    const ctx = (operation.isOpen ? this.#openContext() : this.#context()) as WriteContext
     return operation.run(ctx, parsed, await operation.authorize(ctx, parsed), undefined)
   }
 
@@ -203,6 +208,11 @@ export class Caller {
     return new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.meter.limits })
   }
 
+  /** Throws unless this caller may call an operation, as far as it is known without the input. */
+  admit({ scope, isOpen = false }: { scope: Scope; isOpen?: boolean }): void {
+    if (!isOpen || this.viewer) this.requireViewer(scope)
+  }
+
   requireViewer(scope: Scope): Viewer {
     if (!this.viewer) throw tokenRequired()
     requireScope(this.viewer, scope)
@@ -216,7 +226,18 @@ export class Caller {
 
   #context(): Context {
     const reads = this.#readsOfViewer()
-    return { viewer: reads.viewer, reads, now: this.#now }
+    return { viewer: reads.viewer, reads, now: this.#now, tools: this.#tools }
+  }
+
+  #openContext(): OpenContext {
+    return {
+      user: this.viewer ? this.#context() : null,
+      visitorToken: this.#visitorToken,
+      db: this.#limited,
+      meter: this.meter,
+      now: this.#now,
+      tools: this.#tools,
+    }
   }
 
   /** Slow work is done before the transaction, and only for authorized callers. */

@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Queryable } from '../../platform/database.ts'
 import type { Git } from '../../platform/git.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import type { EnqueueOptions } from '../../platform/queue.ts'
@@ -6,6 +7,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { NewEvent } from '../events/events.ts'
 import type { RequestLoaders } from '../lists/definitions.ts'
+import type { AnswerMeter } from './answer-meter.ts'
 
 /** What a write can use besides the database; none of it waits for another server. */
 export interface LocalTools {
@@ -26,6 +28,21 @@ export interface Context {
   readonly viewer: Viewer
   readonly reads: RequestLoaders
   readonly now: () => Date
+  readonly tools: Pick<LocalTools, 'secrets'>
+}
+
+/**
+ * The context of an operation that is open to callers without an API token. It has no loaders of its own: loaders
+ * work for a user, and only `user` has one.
+ */
+export interface OpenContext extends Pick<Context, 'now' | 'tools'> {
+  /** The context of the user of an API token; null for a visitor or an anonymous caller. */
+  readonly user: Context | null
+  /** The token of a visitor in the header `Authorization`. It is not verified yet. */
+  readonly visitorToken: string | null
+  readonly db: Queryable
+  /** Counts the texts in the response, and charges for more than the request itself. */
+  readonly meter: AnswerMeter
 }
 
 /** The context of a preparation outside the lock: it reads, and can use external servers. */

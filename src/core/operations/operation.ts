@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Scope } from '../access/viewer.ts'
 import type { ComputedList, ListDefinition } from '../lists/definitions.ts'
 import type { PageRequest } from '../lists/page.ts'
-import type { Context, PrepareContext, TurnContext, WriteContext } from './context.ts'
+import type { Context, OpenContext, PrepareContext, TurnContext, WriteContext } from './context.ts'
 import type { VersionedRow } from './versions.ts'
 
 /** The unit of the domain: its input, its authorization and its effect. API layers only bind operations. */
@@ -11,6 +11,8 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly input: Input
   readonly scope: Scope
   readonly writes: boolean
+  /** True when it also answers callers without an API token. A token, if there is one, needs the scope. */
+  readonly isOpen?: boolean
   /** The resource that it locks for long. Operations of one node with the same value run one after the other. */
   readonly serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
   /** The time limit of its transaction, if it is higher than the default. */
@@ -65,6 +67,27 @@ export function readOperation<Input extends z.ZodType, Row>({
   read: (ctx: Context, input: z.output<Input>) => Promise<Row>
 }): Operation<Input, Row, Row> {
   return operation({ ...declared, writes: false, authorize: read, run: async (_ctx, _input, row) => row })
+}
+
+/**
+ * Declares a read operation that is open to visitors and anonymous callers. `read` gets a context without loaders, so
+ * that nothing can be read for a visitor as if for a user, and decides by itself what the caller can see.
+ */
+export function openOperation<Input extends z.ZodType, Result>({
+  read,
+  ...declared
+}: {
+  id: string
+  input: Input
+  scope: Scope
+  read: (ctx: OpenContext, input: z.output<Input>) => Promise<Result>
+}): Operation<Input, Result, Result> {
+  const { authorize, ...rest } = readOperation<Input, Result>({
+    ...declared,
+    // The caller passes the context of an open operation.
+    read: (ctx, input) => read(ctx as unknown as OpenContext, input),
+  })
+  return { ...rest, authorize, isOpen: true }
 }
 
 /**

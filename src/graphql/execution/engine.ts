@@ -12,13 +12,8 @@ import { DomainError, tokenRequired } from '../../core/errors.ts'
 import type { GraphQLContext } from '../context.ts'
 import { toGraphQLError } from '../errors.ts'
 import { LiveGroups, type LiveResults } from '../subscriptions/subscription-groups.ts'
-import {
-  asksForSchema,
-  type DocumentLimits,
-  Documents,
-  isIntrospection,
-  type PreparedDocument,
-} from './documents.ts'
+import { asksForSchema, type DocumentLimits, Documents, type PreparedDocument } from './documents.ts'
+import { isOpenQuery } from './open-queries.ts'
 
 /** The parameters of a request, over any transport. */
 export interface GraphQLParams {
@@ -86,7 +81,7 @@ export class Engine {
     const prepared = viewer
       ? this.#documents.prepare(params.query)
       : this.#documents.prepareOnce(params.query, (document) => {
-          if (!isIntrospection(operationIn(document, params.operationName))) throw tokenRequired()
+          if (!isOpenQuery(this.schema, operationIn(document, params.operationName))) throw tokenRequired()
         })
     const operation = operationIn(prepared.document, params.operationName)
     if (!introspection && asksForSchema(prepared.document)) {

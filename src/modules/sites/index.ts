@@ -13,6 +13,12 @@ import {
   overrideCustomization,
   updateCustomization,
 } from './customization/customization.service.ts'
+import { authRoutes } from './publishing/auth.rest.ts'
+import {
+  getPublishingAuth,
+  regeneratePublishingAuth,
+  updatePublishingAuth,
+} from './publishing/auth.service.ts'
 import { publishSite, unpublishSite } from './publishing/publishing.service.ts'
 import { shareLinkById } from './share-links/share-links.loaders.ts'
 import { shareLinkRoutes } from './share-links/share-links.rest.ts'
@@ -30,13 +36,18 @@ import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite 
 import { structureLists, structureOperations } from './structure/operations.ts'
 import { groupById, sectionById, siteSpaceById } from './structure/structure.loaders.ts'
 import { structureRoutes } from './structure/structure.rest.ts'
-import './share-links/share-links.graphql.ts'
 import './sites.graphql.ts'
+import './publishing/auth.graphql.ts'
+import './share-links/share-links.graphql.ts'
 import './adaptive/adaptive.graphql.ts'
 import './structure/spaces.life.ts'
 import './structure/structure.graphql.ts'
 import './structure/structure.mutations.graphql.ts'
 import './customization/customization.graphql.ts'
+import './visitors/published.graphql.ts'
+
+import { publishedRoutes } from './visitors/published.rest.ts'
+import { getPublishedSite } from './visitors/published.service.ts'
 
 export const sites = defineModule({
   name: 'sites',
@@ -52,6 +63,10 @@ export const sites = defineModule({
     getAdaptiveSchema,
     listTemplateConditions,
     updateAdaptiveSchema,
+    getPublishingAuth,
+    updatePublishingAuth,
+    regeneratePublishingAuth,
+    getPublishedSite,
     getShareLink,
     createShareLink,
     updateShareLink,
@@ -63,7 +78,15 @@ export const sites = defineModule({
     deleteSiteSpaceCustomization,
   ],
   lists: [listSites, listSpaceSites, ...structureLists, listShareLinks],
-  routes: [...siteRoutes, ...structureRoutes, ...adaptiveRoutes, ...shareLinkRoutes, ...customizationRoutes],
+  routes: [
+    ...siteRoutes,
+    ...structureRoutes,
+    ...adaptiveRoutes,
+    ...shareLinkRoutes,
+    ...customizationRoutes,
+    ...authRoutes,
+    ...publishedRoutes,
+  ],
   nodes: {
     Site: siteById,
     SiteSpace: siteSpaceById,

@@ -54,6 +54,14 @@ export const facts = {
     'share_link.created': { audience: 'admins', description: 'A share link of a site was created.' },
     'share_link.updated': { audience: 'admins', description: 'A share link of a site was updated.' },
     'share_link.deleted': { audience: 'admins', description: 'A share link of a site was deleted.' },
+    'publishing_auth.updated': {
+      audience: 'admins',
+      description: 'The authentication of visitors of a site was updated.',
+    },
+    'publishing_auth.regenerated': {
+      audience: 'admins',
+      description: 'The key that signs the tokens of visitors of a site was replaced.',
+    },
   },
   scopes: {
     'site:read': 'Read sites and their structure.',

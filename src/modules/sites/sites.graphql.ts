@@ -25,12 +25,17 @@ const TypeEnum = graphqlEnum('SiteType', SiteTypes, 'The type of a site.', {
   'legacy-basic': 'A basic site of an earlier plan.',
   'legacy-premium': 'A premium site of an earlier plan.',
 })
-const VisibilityEnum = graphqlEnum('SiteVisibility', SiteVisibility, 'Who can read a published site.', {
-  public: 'Everyone.',
-  unlisted: 'Everyone who knows the URL. Excluded from search engines.',
-  'share-link': 'Everyone with a share link.',
-  'visitor-auth': 'Visitors who are authenticated by a signed token.',
-})
+export const VisibilityEnum = graphqlEnum(
+  'SiteVisibility',
+  SiteVisibility,
+  'Who can read a published site.',
+  {
+    public: 'Everyone.',
+    unlisted: 'Everyone who knows the URL. Excluded from search engines.',
+    'share-link': 'Everyone with a share link.',
+    'visitor-auth': 'Visitors who are authenticated by a signed token.',
+  },
+)
 const AgentsContextEnum = graphqlEnum('AgentsContext', AgentsContext, 'Whether agents can access a site.', {
   excluded: 'Agents cannot access the site.',
   included: 'Agents can access the site.',
@@ -40,7 +45,7 @@ graphqlEnum('NewSiteSpace', NewSpace, 'The content of a space that is created wi
   empty: 'No pages.',
 })
 
-const IconType = outputType(SiteIcon)
+export const IconType = outputType(SiteIcon)
 const ProxyType = builder.objectRef<SiteRow>('SiteProxy').implement({
   description: 'A proxy that shows a site.',
   fields: (t) => ({

@@ -18,5 +18,5 @@ export const sitePermissions = permissionSet({
   edit: ['Change its settings, its structure and its share links.', mayWriteSite],
   delete: ['Delete it.', mayWriteSite],
   publish: ['Publish and unpublish it.', mayPublishSite],
-  admin: ['Change its hostname.', mayAdministrateSite],
+  admin: ['Change its hostname and its publishing keys.', mayAdministrateSite],
 })

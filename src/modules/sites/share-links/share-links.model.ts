@@ -27,6 +27,9 @@ export const UpdateShareLink = z.object({
 })
 export const DeleteShareLink = z.object(shareLinkAt)
 
+/** The points that a wrong key costs, in addition to the request, so that guessing is slow. */
+export const WRONG_KEY_POINTS = 100
+
 const KEY_BYTES = 16
 
 /** A new key: 128 random bits. */

@@ -29,19 +29,24 @@ const spaceColumns = Object.keys(Prisma.SpaceScalarFieldEnum)
 /** The position of a section `c` at the top of a site: its own, or that of its group `g`. */
 const TOP = `coalesce(g."orderKey", c."orderKey", '') AS "topKey", coalesce(g."id", c."id", '') AS "topId"`
 
-export const SITE_SPACE_COLUMNS = `${columnsOf('x', Prisma.SiteSpaceScalarFieldEnum)},
+/** The columns of a site space and its space, for any caller. */
+export const PLACED_COLUMNS = `${columnsOf('x', Prisma.SiteSpaceScalarFieldEnum)},
   c."path" AS "sectionPath", c."isDefault" AS "sectionIsDefault", ${TOP}, coalesce(c."orderKey", '') AS "sectionKey",
-  ${spaceColumns.map((name) => `s."${name}" AS "${SPACE}${name}"`).join(', ')}, ${REACH_COLUMNS}`
+  ${spaceColumns.map((name) => `s."${name}" AS "${SPACE}${name}"`).join(', ')}`
+export const SITE_SPACE_COLUMNS = `${PLACED_COLUMNS}, ${REACH_COLUMNS}`
 export const SECTION_COLUMNS = `${columnsOf('c', Prisma.SiteSectionScalarFieldEnum)}, ${TOP}`
 export const GROUP_COLUMNS = columnsOf('g', Prisma.SiteSectionGroupScalarFieldEnum)
+
+/** Site spaces with their sections and spaces, for any caller. */
+export const SPACE_OF_SITE = `"SiteSpace" x
+  LEFT JOIN "SiteSection" c ON c."id" = x."sectionId" LEFT JOIN "SiteSectionGroup" g ON g."id" = c."groupId"
+  JOIN "Space" s ON s."id" = x."spaceId"`
 
 /**
  * Site spaces whose space a viewer can see, with their sections. A guest with a grant on the space sees no
  * site, so not its site spaces either.
  */
-export const joinSiteSpaces = (viewer: string) => `"SiteSpace" x
-  LEFT JOIN "SiteSection" c ON c."id" = x."sectionId" LEFT JOIN "SiteSectionGroup" g ON g."id" = c."groupId"
-  JOIN "Space" s ON s."id" = x."spaceId" ${joinAccess(viewer)}`
+export const joinSiteSpaces = (viewer: string) => `${SPACE_OF_SITE} ${joinAccess(viewer)}`
 export const VISIBLE = `${NOT_DELETED} AND m."role" IS NOT NULL`
 
 export const SECTIONS = `"SiteSection" c LEFT JOIN "SiteSectionGroup" g ON g."id" = c."groupId"`
@@ -52,7 +57,7 @@ export const joinMember = (alias: string, viewer: string) => `JOIN "Site" i ON i
     AND m."role" IS NOT NULL AND NOT m."disabled"`
 
 /** Separates the columns of the space from those of the site space. */
-export function shapeSiteSpace(raw: SiteSpaceRow, reads: RequestLoaders): SiteSpaceRow {
+export function withSpace(raw: SiteSpaceRow): SiteSpaceRow {
   const flat = raw as unknown as Record<string, unknown>
   const space: Record<string, unknown> = {}
   for (const name of spaceColumns) {
@@ -60,6 +65,11 @@ export function shapeSiteSpace(raw: SiteSpaceRow, reads: RequestLoaders): SiteSp
     delete flat[`${SPACE}${name}`]
   }
   raw.space = space as unknown as Space
-  noteReach(reads, raw.spaceId, raw)
   return raw
+}
+
+/** The same for a viewer, whose role in the space is remembered. */
+export function shapeSiteSpace(raw: SiteSpaceRow, reads: RequestLoaders): SiteSpaceRow {
+  noteReach(reads, raw.spaceId, raw)
+  return withSpace(raw)
 }

@@ -113,6 +113,9 @@ function compare(one: TopItem, other: TopItem): number {
   return a.id < b.id ? -1 : 1
 }
 
+/** Groups and sections without a group share one order. */
+export const inOrderOfTop = <Item extends TopItem>(items: Item[]): Item[] => items.sort(compare)
+
 /** How a site is arranged. Groups without any section are shown unless the site has site spaces of its own. */
 export async function structureOf(reads: RequestLoaders, site: SiteRow): Promise<Structure> {
   const [sections, groups, own] = await Promise.all([
@@ -131,7 +134,7 @@ export async function structureOf(reads: RequestLoaders, site: SiteRow): Promise
   return {
     site,
     type: hasSections ? 'sections' : 'siteSpaces',
-    top: hasSections ? top.sort(compare) : [],
+    top: hasSections ? inOrderOfTop(top) : [],
     inGroups,
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
 import { Condition as VisitorCondition } from '../conditions.ts'
+import { ShareKey } from '../share-links/share-links.model.ts'
 import { Segment, siteAt } from '../sites.model.ts'
 
 /** The most sections and groups of one site, together. */
@@ -38,7 +39,12 @@ export const SiteSpaceFilters = z.object({
 })
 export type SiteSpaceFilters = z.output<typeof SiteSpaceFilters>
 
-export const ListSiteSpaces = SiteSpaceFilters.extend(siteAt)
+export const ListSiteSpaces = SiteSpaceFilters.extend({
+  ...siteAt,
+  shareKey: ShareKey.optional().meta({
+    description: 'The key of a share link of the site. Addresses in the response contain it.',
+  }),
+})
 export const GetSiteSpace = z.object(siteSpaceAt)
 export const AddSiteSpace = z.object({
   ...siteAt,

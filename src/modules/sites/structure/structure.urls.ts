@@ -1,6 +1,6 @@
 import type { Urls } from '../../../http/urls.ts'
 import type { SiteRow } from '../sites.loaders.ts'
-import { publishedUrl, siteUrl } from '../sites.urls.ts'
+import { type Addressed, publishedUrl, siteUrl } from '../sites.urls.ts'
 import type { SectionRow, SiteSpaceRow } from './rows.ts'
 
 export const siteSpaceUrl = (urls: Urls, site: SiteRow, id: string) =>
@@ -14,14 +14,20 @@ export const sortUrl = (urls: Urls, site: SiteRow) => `${siteUrl(urls, site)}/st
 const segment = (path: string | null, isDefault: boolean | null): string[] =>
   path === null || isDefault ? [] : [path]
 
-export const publishedSectionUrl = (urls: Urls, site: SiteRow, { path, isDefault }: SectionRow) =>
-  publishedUrl(urls, site, segment(path, isDefault))
+export const publishedSectionUrl = (
+  urls: Urls,
+  site: Addressed,
+  { path, isDefault }: SectionRow,
+  shareKey?: string,
+) => publishedUrl(urls, site, segment(path, isDefault), shareKey)
 
-export const publishedSiteSpaceUrl = (urls: Urls, site: SiteRow, row: SiteSpaceRow) =>
-  publishedUrl(urls, site, [
-    ...segment(row.sectionPath, row.sectionIsDefault),
-    ...segment(row.path, row.isDefault),
-  ])
+export const publishedSiteSpaceUrl = (urls: Urls, site: Addressed, row: SiteSpaceRow, shareKey?: string) =>
+  publishedUrl(
+    urls,
+    site,
+    [...segment(row.sectionPath, row.sectionIsDefault), ...segment(row.path, row.isDefault)],
+    shareKey,
+  )
 
 /** Whether it opens first on the site. */
 export const opensFirst = ({ isDefault, sectionIsDefault }: SiteSpaceRow): boolean =>

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { MAX_VISITOR_TOKEN } from '../../../core/access/visitor.ts'
+import { ShareKey } from '../share-links/share-links.model.ts'
+import { siteAt } from '../sites.model.ts'
+
+export const VisitorToken = z.string().max(MAX_VISITOR_TOKEN).meta({
+  description:
+    'The token of a visitor: a JSON Web Token that is signed with the key of the site (HS256) and has an expiry.',
+})
+
+export const GetPublishedSite = z.object({
+  ...siteAt,
+  shareKey: ShareKey.optional(),
+  jwtToken: VisitorToken.optional().meta({
+    description: 'The token of a visitor. The REST API also accepts it as bearer token.',
+  }),
+})

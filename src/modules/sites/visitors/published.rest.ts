@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import type { Space } from '../../../generated/prisma/client.ts'
+import type { Urls } from '../../../http/urls.ts'
+import { route, type View } from '../../../rest/route.ts'
+import { RestSpace, spaceUrl } from '../../spaces/index.ts'
+import { siteFeatures } from '../features.ts'
+import { AgentsContext, SiteIcon, SiteType, SiteVisibility } from '../sites.model.ts'
+import { sitePath } from '../sites.paths.ts'
+import { RestSite, toRestSites } from '../sites.rest.ts'
+import { ownAddress, publishedUrl, siteUrl } from '../sites.urls.ts'
+import { toRestStructure } from '../structure/presenting/presenters.rest.ts'
+import {
+  groupShape,
+  RestGroup,
+  RestSection,
+  RestSiteSpace,
+  type Showing,
+  sectionShape,
+  siteSpaceShape,
+} from '../structure/presenting/shapes.ts'
+import type { SiteSpaceRow } from '../structure/rows.ts'
+import type { VisitedSite } from './admission.ts'
+import { getPublishedSite, type PublishedSite } from './published.service.ts'
+import type { ShownSection, ShownStructure } from './visible-structure.ts'
+
+const PublishedSpace = RestSpace.partial({
+  position: true,
+  defaultLevel: true,
+  comments: true,
+  changeRequests: true,
+  changeRequestsOpen: true,
+  changeRequestsDraft: true,
+  permissions: true,
+}).meta({
+  id: 'PublishedSpace',
+  description: 'A space. Visitors see it without counts, parent, levels and permissions.',
+})
+const PublishedSiteSpace = RestSiteSpace.extend({ space: PublishedSpace.optional() }).meta({
+  id: 'PublishedSiteSpace',
+})
+const PublishedSection = RestSection.extend({ siteSpaces: z.array(PublishedSiteSpace) }).meta({
+  id: 'PublishedSiteSection',
+})
+const PublishedGroup = RestGroup.extend({ sections: z.array(PublishedSection) }).meta({
+  id: 'PublishedSiteSectionGroup',
+})
+const PublishedStructure = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('sections'),
+      structure: z.array(z.union([PublishedSection, PublishedGroup])),
+    }),
+    z.object({ type: z.literal('siteSpaces'), structure: z.array(PublishedSiteSpace) }),
+  ])
+  .meta({ id: 'PublishedSiteStructure' })
+const RestPublishedSite = z
+  .object({
+    object: z.literal('published-content-site'),
+    site: RestSite.partial({ permissions: true }).meta({
+      id: 'PublishedSite',
+      description:
+        'The site. Visitors see it without permissions, with the number of site spaces that they see.',
+    }),
+    structure: PublishedStructure,
+    scripts: z
+      .array(
+        z.object({ script: z.string(), contentSecurityPolicy: z.string().optional(), cookies: z.boolean() }),
+      )
+      .meta({ description: 'Scripts of integrations. None in this version.' }),
+  })
+  .meta({ id: 'PublishedContentSite' })
+
+type SiteShape = z.input<typeof RestPublishedSite>['site']
+type StructureShape = z.input<typeof PublishedStructure>
+
+/** A space as visitors see it: without what only members need. */
+const visitedSpace = (site: VisitedSite, space: Space, urls: Urls): z.input<typeof PublishedSpace> => ({
+  object: 'space',
+  id: space.id,
+  title: space.title,
+  emoji: space.emoji,
+  visibility: site.visibility,
+  createdAt: space.createdAt.toISOString(),
+  updatedAt: space.updatedAt.toISOString(),
+  language: space.language ?? undefined,
+  organization: space.organizationId,
+  revision: space.revisionId,
+  urls: {
+    location: spaceUrl(urls, space.id),
+    app: urls.app(`/s/${space.id}`),
+    icon: space.iconURL ?? undefined,
+  },
+})
+
+function visitedStructure(showing: Showing, site: VisitedSite, structure: ShownStructure): StructureShape {
+  const siteSpace = (row: SiteSpaceRow) =>
+    siteSpaceShape(showing, row, visitedSpace(site, row.space, showing.urls))
+  const section = ({ section: row, siteSpaces }: ShownSection) =>
+    sectionShape(showing, row, siteSpaces.map(siteSpace), siteSpaces.find(({ isDefault }) => isDefault)?.id)
+  if (structure.type === 'siteSpaces') {
+    return { type: 'siteSpaces', structure: structure.siteSpaces.map(siteSpace) }
+  }
+  return {
+    type: 'sections',
+    structure: structure.top.map((item) =>
+      'group' in item ? groupShape(item.group, item.sections.map(section)) : section(item),
+    ),
+  }
+}
+
+const countIn = ({ siteSpaces, top }: ShownStructure): number =>
+  top.reduce(
+    (sum, item) =>
+      sum + ('group' in item ? item.sections : [item]).reduce((own, each) => own + each.siteSpaces.length, 0),
+    siteSpaces.length,
+  )
+
+const visitedSite = (
+  site: VisitedSite,
+  structure: ShownStructure,
+  { urls, shareKey }: Showing,
+): SiteShape => ({
+  object: 'site',
+  id: site.id,
+  type: SiteType.parse(site.type),
+  title: site.title,
+  icon: site.icon === null ? undefined : SiteIcon.parse(site.icon),
+  hostname: site.hostname ?? undefined,
+  basename: site.basename ?? undefined,
+  proxy: site.proxy === null ? undefined : { origin: site.proxy, target: ownAddress(urls, site) },
+  visibility: SiteVisibility.parse(site.visibility),
+  published: true,
+  siteSpaces: countIn(structure),
+  createdAt: site.createdAt.toISOString(),
+  adaptiveContent: { enabled: site.adaptiveContent },
+  agentsContext: AgentsContext.parse(site.agentsContext),
+  features: [...siteFeatures],
+  urls: {
+    location: siteUrl(urls, site),
+    app: urls.app(`/sites/${site.id}`),
+    published: publishedUrl(urls, site, [], shareKey),
+  },
+})
+
+export async function toRestPublished(
+  published: PublishedSite,
+  view: View,
+): Promise<z.input<typeof RestPublishedSite>> {
+  const { shareKey } = published
+  const shown = { object: 'published-content-site' as const, scripts: [] }
+  if (published.audience === 'visitor') {
+    const { site, structure } = published
+    const showing = { site, urls: view.urls, shareKey, hasConditions: false }
+    return {
+      ...shown,
+      site: visitedSite(site, structure, showing),
+      structure: visitedStructure(showing, site, structure),
+    }
+  }
+  const [[site], structure] = await Promise.all([
+    toRestSites([published.site], view),
+    toRestStructure(published.structure, view, shareKey),
+  ])
+  return { ...shown, site: site as SiteShape, structure }
+}
+
+export const publishedRoutes = [
+  route('GET', `${sitePath}/published`, getPublishedSite, {
+    summary: 'Get a published site as the caller can see it: a member, a visitor or anyone',
+    response: RestPublishedSite,
+    present: toRestPublished,
+  }),
+]

@@ -1,0 +1,110 @@
+import type { Visitor } from '../../../core/access/visitor.ts'
+import type { OpenContext } from '../../../core/operations/context.ts'
+import { claimsBySchema, conditionsMetBy } from '../adaptive/claims.ts'
+import {
+  GROUP_COLUMNS,
+  type GroupRow,
+  PLACED_COLUMNS,
+  SECTION_COLUMNS,
+  SECTIONS,
+  type SectionRow,
+  type SiteSpaceRow,
+  SPACE_OF_SITE,
+  withSpace,
+} from '../structure/rows.ts'
+import { inOrderOfTop } from '../structure/structure.loaders.ts'
+import type { VisitedSite } from './admission.ts'
+
+export interface ShownSection {
+  section: SectionRow
+  siteSpaces: SiteSpaceRow[]
+}
+export interface ShownGroup {
+  group: GroupRow
+  sections: ShownSection[]
+}
+
+/** The structure of a site with everything below it. */
+export interface ShownStructure {
+  type: 'sections' | 'siteSpaces'
+  /** Of a site without sections. */
+  siteSpaces: SiteSpaceRow[]
+  /** The groups, and the sections without a group, in their order. */
+  top: (ShownGroup | ShownSection)[]
+}
+
+const SITE_SPACES = {
+  name: 'visitedSiteSpaces',
+  text: `SELECT ${PLACED_COLUMNS} FROM ${SPACE_OF_SITE} WHERE x."siteId" = $1 AND s."deletedAt" IS NULL
+    ORDER BY x."orderKey", x."id"`,
+}
+const OF_SECTIONS = {
+  name: 'visitedSections',
+  text: `SELECT ${SECTION_COLUMNS} FROM ${SECTIONS} WHERE c."siteId" = $1 ORDER BY c."orderKey", c."id"`,
+}
+const GROUPS = {
+  name: 'visitedSectionGroups',
+  text: `SELECT ${GROUP_COLUMNS} FROM "SiteSectionGroup" g WHERE g."siteId" = $1`,
+}
+
+/**
+ * What a visitor can see of a site: the only place that decides it, for both APIs and for pages. A condition that
+ * is not met, or that cannot be evaluated, hides what it belongs to; sections and groups without anything to see are
+ * left out.
+ */
+export async function visibleStructure(
+  { db }: Pick<OpenContext, 'db'>,
+  site: VisitedSite,
+  visitor: Visitor,
+): Promise<ShownStructure> {
+  const [siteSpaces, sections, groups] = await Promise.all([
+    db.query<SiteSpaceRow>(SITE_SPACES, [site.id]),
+    db.query<SectionRow>(OF_SECTIONS, [site.id]),
+    db.query<GroupRow>(GROUPS, [site.id]),
+  ])
+  const claims = claimsBySchema(site.jsonSchema === null ? null : JSON.parse(site.jsonSchema), visitor.claims)
+  const met = await conditionsMetBy(conditionsOf([...sections, ...siteSpaces]), claims)
+  const isShown = ({ condition }: { condition: string | null }) => condition === null || met.has(condition)
+  const below = new Map<string, SiteSpaceRow[]>()
+  for (const row of siteSpaces) {
+    if (!isShown(row)) continue
+    const siblings = below.get(row.parentId)
+    if (siblings) siblings.push(withSpace(row))
+    else below.set(row.parentId, [withSpace(row)])
+  }
+  return arranged({
+    groups,
+    sections: sections.flatMap((section) => {
+      const own = isShown(section) ? below.get(section.id) : undefined
+      return own ? [{ section, siteSpaces: own }] : []
+    }),
+    siteSpaces: below.get(site.id) ?? [],
+    hasSections: sections.length > 0,
+  })
+}
+
+const conditionsOf = (rows: readonly { condition: string | null }[]): string[] =>
+  rows.flatMap(({ condition }) => condition ?? [])
+
+/** Sections in their groups, in the order of the site. Empty groups are left out. */
+function arranged({
+  groups,
+  sections,
+  siteSpaces,
+  hasSections,
+}: {
+  groups: readonly GroupRow[]
+  sections: readonly ShownSection[]
+  siteSpaces: SiteSpaceRow[]
+  hasSections: boolean
+}): ShownStructure {
+  if (!hasSections) return { type: 'siteSpaces', siteSpaces, top: [] }
+  const inGroups = new Map<string, ShownGroup>(groups.map((group) => [group.id, { group, sections: [] }]))
+  const alone = sections.filter((shown) => {
+    const group = shown.section.groupId === null ? undefined : inGroups.get(shown.section.groupId)
+    group?.sections.push(shown)
+    return group === undefined
+  })
+  const filled = [...inGroups.values()].filter((group) => group.sections.length > 0)
+  return { type: 'sections', siteSpaces: [], top: inOrderOfTop([...filled, ...alone]) }
+}
