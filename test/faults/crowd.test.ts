@@ -23,7 +23,7 @@ test(`${AUTHORS} concurrent authors who merge, update and comment in one space l
   )
   const merges = authors.reduce((sum, author) => sum + author.merged.length, 0)
   const unanswered = authors.reduce((sum, author) => sum + author.unanswered, 0)
-  process.stderr.write(`${merges} merges, ${unanswered} rounds given up for want of an answer\n`)
+  process.stderr.write(`${merges} merges, ${unanswered} rounds abandoned without a response\n`)
   expect([...authors.flatMap(({ refusals }) => refusals), ...nodes.bugs()]).toEqual([])
   // A busy machine merges few; without contention the test would prove nothing.
   expect(merges).toBeGreaterThan(AUTHORS / 4)
