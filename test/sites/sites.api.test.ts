@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
+import { siteFeatures } from '../../src/modules/sites/features.ts'
 import { sitesApis } from '../support/apis-sites.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
@@ -47,7 +48,7 @@ describe.each(sitesApis)('sites by $name', ({ name, enter }) => {
     expect(await restSite(site.id)).toMatchObject({
       object: 'site',
       siteSpaces: 0,
-      features: ['sites-multivariant-site', 'sites-sections'].map((id) => ({
+      features: siteFeatures.map(({ id }) => ({
         id,
         plan: 'basic',
         frozen: false,

@@ -2,6 +2,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
+import { callGraphQL } from '../support/graphql-request.ts'
 import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
@@ -176,6 +177,31 @@ describe('a public site', () => {
   })
 })
 
+it('looks as it was customized, without header links that a condition hides', async () => {
+  const site = await buildSite('public')
+  const { customizations } = (await published(site.id)).body as { customizations: { site: Body } }
+  const links = [
+    { title: 'Home', to: null, links: [] },
+    { title: 'Testers', to: null, links: [], condition: 'visitor.claims.beta' },
+  ]
+  await call('PUT', `/${site.id}/customization`, {
+    ...customizations.site,
+    header: { preset: 'default', links },
+  })
+  await call('PATCH', `/${site.id}/site-spaces/${site.siteSpaces.Beta}/customization`, { title: 'Early' })
+  const seen = async (token?: string) => {
+    const { body } = await published(site.id, token === undefined ? {} : { token })
+    const { site: own, siteSpaces } = (body as Body).customizations as {
+      site: { header: { links: { title: string }[] } }
+      siteSpaces: object
+    }
+    return [own.header.links.map(({ title }) => title), Object.keys(siteSpaces)]
+  }
+  expect(await seen()).toEqual([['Home'], []])
+  const token = await sign(await keyOf(site.id), { beta: true })
+  expect(await seen(token)).toEqual([['Home', 'Testers'], [site.siteSpaces.Beta]])
+})
+
 describe('a site for share links', () => {
   it('requires a key, and the right one', async () => {
     const site = await buildSite('share-link')
@@ -273,6 +299,36 @@ describe('a site for authenticated visitors', () => {
       expect(await status(await jwt(claims)), name).toBe(200)
     expect(await status('not-a-token')).toBe(401)
     expect(await status(`${await jwt({ exp: now + 600 })}${'x'.repeat(9000)}`)).toBe(401)
+  })
+
+  it('is the same in GraphQL, without an API token', async () => {
+    const site = await buildSite('visitor-auth')
+    const query = `query($id: ID!, $jwtToken: String) { publishedSite(siteId: $id, jwtToken: $jwtToken) { title
+      customization { pdf { enabled } }
+      structure { items { ... on PublishedSection { title siteSpaces { title space { title } } }
+        ... on PublishedSectionGroup { title sections { title siteSpaces { title url } } } } } } }`
+    const ask = (who: { token: string } | null, variables: object) =>
+      callGraphQL<{ publishedSite: { structure: { items: Body[] } } | null }>(t, who, query, {
+        id: site.id,
+        ...variables,
+      })
+    const statusOf = async (variables: object) => (await ask(null, variables)).errors?.[0]?.extensions.status
+    expect(await statusOf({})).toBe(401)
+    expect(await statusOf({ jwtToken: 'a.b.c' })).toBe(404)
+    const jwtToken = await sign(await keyOf(site.id), { beta: true })
+    const { data } = await ask(null, { jwtToken })
+    expect(data?.publishedSite?.structure.items.map(({ title }) => title)).toEqual([
+      'Guide',
+      'Reference',
+      'Early',
+    ])
+    expect((await ask(cast.read, {})).data?.publishedSite?.structure.items).toHaveLength(3)
+    const closed = await callGraphQL(
+      t,
+      null,
+      '{ publishedSite(siteId: "x") { title } viewer { user { id } } }',
+    )
+    expect(closed.errors?.[0]?.extensions.status).toBe(401)
   })
 
   it('does not accept tokens of visitors elsewhere', async () => {

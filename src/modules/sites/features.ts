@@ -7,7 +7,15 @@ export interface SiteFeature {
 }
 
 /** What works on every site of this server, by the ids of the public API. Each room of the module adds its own. */
-const WORKING = ['sites-multivariant-site', 'sites-sections']
+const WORKING = [
+  'sites-adaptive-content',
+  'sites-multivariant-site',
+  'sites-public-visibility',
+  'sites-sections',
+  'sites-share-links',
+  'sites-unlisted-visibility',
+  'sites-visitor-authentication',
+]
 
 /** Nothing depends on a plan, so all of it is part of the first one. */
 export const siteFeatures: readonly SiteFeature[] = WORKING.map((id) => ({

@@ -21,7 +21,7 @@ for (const [name, values] of Object.entries(Values)) {
   graphqlEnum(`SiteCustomization${name}`, values, values.meta()?.description ?? '', descriptions as never)
 }
 
-const CustomizationType = builder.objectRef<CustomizationView>('SiteCustomization').implement({
+export const CustomizationType = builder.objectRef<CustomizationView>('SiteCustomization').implement({
   description: 'How a published site, or one of its site spaces, looks.',
   fields: (t) => ({
     version: t.int({

@@ -56,18 +56,32 @@ export async function customizationOfSiteSpace(
   }
 }
 
-/** How a site looks, and those of its site spaces that look different, in two statements. */
+const OF_WHOLE_SITE = {
+  name: 'customizationsOfWholeSite',
+  text: `SELECT "siteId" AS "id", "settings" FROM "SiteCustomization" WHERE "siteId" = $1
+    UNION ALL SELECT l."siteSpaceId", l."overrides" FROM "SiteSpaceCustomization" l
+      JOIN "SiteSpace" x ON x."id" = l."siteSpaceId" WHERE x."siteId" = $1`,
+}
+
+export interface Customizations {
+  site: Customization
+  /** Only those that look different, by id. */
+  siteSpaces: Record<string, Customization>
+}
+
+/**
+ * How a site looks, and those of its site spaces that look different, in one statement, for any caller to whom the
+ * site is shown.
+ */
 export async function customizationsOf(
-  reads: RequestLoaders,
+  { db }: Pick<RequestLoaders, 'db'>,
   siteId: string,
-  siteSpaceIds: readonly string[],
-): Promise<{ site: Customization; siteSpaces: Record<string, Customization> }> {
-  const [{ customization: site }, rows] = await Promise.all([
-    customizationOfSite(reads, siteId),
-    reads.loadMany(ofSiteSpaces, siteSpaceIds),
-  ])
+): Promise<Customizations> {
+  const rows = await db.query<Omit<Stored, 'version'>>(OF_WHOLE_SITE, [siteId])
+  const own = rows.find(({ id }) => id === siteId)
+  const site = { ...defaultCustomization, ...own?.settings }
   const siteSpaces = Object.fromEntries(
-    rows.flatMap((row) => (row ? [[row.id, overridden(site, { ...row.settings })]] : [])),
+    rows.flatMap((row) => (row === own ? [] : [[row.id, overridden(site, { ...row.settings })]])),
   )
   return { site, siteSpaces }
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../../../core/operations/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { GraphQLContext } from '../../../graphql/context.ts'
 import { queryField } from '../../../graphql/field.ts'
+import { CustomizationType } from '../customization/customization.graphql.ts'
 import { IconType, VisibilityEnum } from '../sites.graphql.ts'
 import { SiteIcon, SiteVisibility } from '../sites.model.ts'
 import { publishedUrl } from '../sites.urls.ts'
@@ -66,6 +67,13 @@ const SiteSpaceType = builder.objectRef<Part<SiteSpaceRow>>('PublishedSiteSpace'
       description: texts.url,
       resolve: ({ of, row }, _args, { urls }) =>
         publishedSiteSpaceUrl(urls, of.site, row, of.shareKey) ?? null,
+    }),
+    customization: t.field({
+      type: CustomizationType,
+      description: 'How the site space looks.',
+      resolve: ({ of: { customizations }, row }) => ({
+        customization: customizations.siteSpaces[row.id] ?? customizations.site,
+      }),
     }),
     space: t.field({ type: SpaceType, description: 'The space.', resolve: ({ row }) => row }),
   }),
@@ -203,6 +211,11 @@ export const PublishedSiteType = builder.objectRef<PublishedSite>('PublishedSite
       nullable: true,
       description: 'The URL of the site.',
       resolve: ({ site, shareKey }, _args, { urls }) => publishedUrl(urls, site, [], shareKey) ?? null,
+    }),
+    customization: t.field({
+      type: CustomizationType,
+      description: 'How the site looks.',
+      resolve: ({ customizations }) => ({ customization: customizations.site }),
     }),
     structure: t.field({
       type: StructureType,

@@ -3,6 +3,7 @@ import type { Space } from '../../../generated/prisma/client.ts'
 import type { Urls } from '../../../http/urls.ts'
 import { route, type View } from '../../../rest/route.ts'
 import { RestSpace, spaceUrl } from '../../spaces/index.ts'
+import { RestCustomization } from '../customization/customization.rest.ts'
 import { siteFeatures } from '../features.ts'
 import { AgentsContext, SiteIcon, SiteType, SiteVisibility } from '../sites.model.ts'
 import { sitePath } from '../sites.paths.ts'
@@ -21,7 +22,7 @@ import {
 import type { SiteSpaceRow } from '../structure/rows.ts'
 import type { VisitedSite } from './admission.ts'
 import { getPublishedSite, type PublishedSite } from './published.service.ts'
-import type { ShownSection, ShownStructure } from './visible-structure.ts'
+import { type ShownSection, type ShownStructure, siteSpaceIdsIn } from './visible-structure.ts'
 
 const PublishedSpace = RestSpace.partial({
   position: true,
@@ -62,6 +63,12 @@ const RestPublishedSite = z
         'The site. Visitors see it without permissions, with the number of site spaces that they see.',
     }),
     structure: PublishedStructure,
+    customizations: z.object({
+      site: RestCustomization,
+      siteSpaces: z.record(z.string(), RestCustomization).meta({
+        description: 'By the ID of the site space: those that do not look like the site.',
+      }),
+    }),
     scripts: z
       .array(
         z.object({ script: z.string(), contentSecurityPolicy: z.string().optional(), cookies: z.boolean() }),
@@ -108,13 +115,6 @@ function visitedStructure(showing: Showing, site: VisitedSite, structure: ShownS
   }
 }
 
-const countIn = ({ siteSpaces, top }: ShownStructure): number =>
-  top.reduce(
-    (sum, item) =>
-      sum + ('group' in item ? item.sections : [item]).reduce((own, each) => own + each.siteSpaces.length, 0),
-    siteSpaces.length,
-  )
-
 const visitedSite = (
   site: VisitedSite,
   structure: ShownStructure,
@@ -130,7 +130,7 @@ const visitedSite = (
   proxy: site.proxy === null ? undefined : { origin: site.proxy, target: ownAddress(urls, site) },
   visibility: SiteVisibility.parse(site.visibility),
   published: true,
-  siteSpaces: countIn(structure),
+  siteSpaces: siteSpaceIdsIn(structure).length,
   createdAt: site.createdAt.toISOString(),
   adaptiveContent: { enabled: site.adaptiveContent },
   agentsContext: AgentsContext.parse(site.agentsContext),
@@ -146,8 +146,8 @@ export async function toRestPublished(
   published: PublishedSite,
   view: View,
 ): Promise<z.input<typeof RestPublishedSite>> {
-  const { shareKey } = published
-  const shown = { object: 'published-content-site' as const, scripts: [] }
+  const { shareKey, customizations } = published
+  const shown = { object: 'published-content-site' as const, customizations, scripts: [] }
   if (published.audience === 'visitor') {
     const { site, structure } = published
     const showing = { site, urls: view.urls, shareKey, hasConditions: false }

@@ -1,14 +1,16 @@
 import { notFound } from '../../../core/errors.ts'
 import type { Context, OpenContext } from '../../../core/operations/context.ts'
 import { openOperation } from '../../../core/operations/operation.ts'
+import { type Customizations, customizationsOf } from '../customization/customization.loaders.ts'
 import { type SiteRow, siteById } from '../sites.loaders.ts'
 import { type Structure, structureOf } from '../structure/structure.loaders.ts'
 import { admit, type Credentials, findVisited, type VisitedSite } from './admission.ts'
 import { GetPublishedSite } from './published.model.ts'
-import { type ShownStructure, visibleStructure } from './visible-structure.ts'
+import { visibleCustomizations } from './visible-customization.ts'
+import { type ShownStructure, siteSpaceIdsIn, visibleStructure } from './visible-structure.ts'
 
 /** A published site as a caller sees it: all of it for members, what they can see for visitors. */
-export type PublishedSite = { shareKey?: string | undefined } & (
+export type PublishedSite = { shareKey?: string | undefined; customizations: Customizations } & (
   | { audience: 'member'; site: SiteRow; structure: Structure }
   | { audience: 'visitor'; site: VisitedSite; structure: ShownStructure }
 )
@@ -25,25 +27,29 @@ export async function publishedSiteFor(
   siteId: string,
   credentials: Credentials,
 ): Promise<PublishedSite> {
-  const [visited, own] = await Promise.all([
+  const [visited, own, looks] = await Promise.all([
     findVisited(ctx, siteId, credentials.shareKey),
     findAsMember(ctx.user, siteId),
+    customizationsOf(ctx, siteId),
   ])
   if (!visited) throw notFound(WHAT)
   const shareKey = visited.shareLinkId === null ? undefined : credentials.shareKey
   if (own && ctx.user) {
-    return { audience: 'member', site: own, structure: await structureOf(ctx.user.reads, own), shareKey }
+    const structure = await structureOf(ctx.user.reads, own)
+    return { audience: 'member', site: own, structure, shareKey, customizations: looks }
   }
   const visitor = await admit(ctx, visited, credentials).catch((error) => {
     // Only a caller without any identity can do something about a missing key.
     throw ctx.user ? notFound(WHAT) : error
   })
-  return {
-    audience: 'visitor',
-    site: visited,
-    structure: await visibleStructure(ctx, visited, visitor),
-    shareKey,
-  }
+  const structure = await visibleStructure(ctx, visited, visitor)
+  const shown = new Set(siteSpaceIdsIn(structure))
+  const customizations = await visibleCustomizations(looks, {
+    visited,
+    visitor,
+    isShown: (id) => shown.has(id),
+  })
+  return { audience: 'visitor', site: visited, structure, shareKey, customizations }
 }
 
 export const getPublishedSite = openOperation({

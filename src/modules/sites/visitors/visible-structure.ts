@@ -1,6 +1,6 @@
 import type { Visitor } from '../../../core/access/visitor.ts'
 import type { OpenContext } from '../../../core/operations/context.ts'
-import { claimsBySchema, conditionsMetBy } from '../adaptive/claims.ts'
+import { type Claims, claimsBySchema, conditionsMetBy } from '../adaptive/claims.ts'
 import {
   GROUP_COLUMNS,
   type GroupRow,
@@ -62,8 +62,7 @@ export async function visibleStructure(
     db.query<SectionRow>(OF_SECTIONS, [site.id]),
     db.query<GroupRow>(GROUPS, [site.id]),
   ])
-  const claims = claimsBySchema(site.jsonSchema === null ? null : JSON.parse(site.jsonSchema), visitor.claims)
-  const met = await conditionsMetBy(conditionsOf([...sections, ...siteSpaces]), claims)
+  const met = await conditionsMetBy(conditionsOf([...sections, ...siteSpaces]), claimsOf(site, visitor))
   const isShown = ({ condition }: { condition: string | null }) => condition === null || met.has(condition)
   const below = new Map<string, SiteSpaceRow[]>()
   for (const row of siteSpaces) {
@@ -82,6 +81,19 @@ export async function visibleStructure(
     hasSections: sections.length > 0,
   })
 }
+
+/** The claims of a visitor that conditions can refer to: those in the schema of the site, as it describes them. */
+export const claimsOf = ({ jsonSchema }: VisitedSite, { claims }: Visitor): Claims =>
+  claimsBySchema(jsonSchema === null ? null : JSON.parse(jsonSchema), claims)
+
+/** The ids of the site spaces in a structure. */
+export const siteSpaceIdsIn = ({ siteSpaces, top }: ShownStructure): string[] =>
+  [
+    ...siteSpaces,
+    ...top.flatMap((item) =>
+      ('group' in item ? item.sections : [item]).flatMap((section) => section.siteSpaces),
+    ),
+  ].map(({ id }) => id)
 
 const conditionsOf = (rows: readonly { condition: string | null }[]): string[] =>
   rows.flatMap(({ condition }) => condition ?? [])
