@@ -131,6 +131,27 @@ describe('the statements of a site', () => {
   })
 })
 
+describe('the statements of a published site', () => {
+  it('are the same for 10 and for 500 sections, for visitors and members, and read few other rows', async () => {
+    const counts = async (sections: number, who: Person | null) => {
+      const { siteId, path } = await buildSite(sections, 4)
+      await t.db.database.prisma.site.update({ where: { id: siteId }, data: { publishedAt: t.clock.now() } })
+      t.db.statements.length = 0
+      const { status, trace } = await callRest(t, who, 'GET', `${path}/published`)
+      expect(status, trace.slice(0, 300)).toBe(200)
+      const read = t.db.statements.filter(({ text }) => !text.includes('"ApiToken"'))
+      const rows = read.reduce((sum, each) => sum + each.rows, 0)
+      return { statements: read.length, tooMany: Math.max(0, rows - (1.1 * sections * 5 + 20)) }
+    }
+    for (const who of [null, person]) {
+      const [few, many] = [await counts(10, who), await counts(500, who)]
+      expect(many).toEqual(few)
+      expect(many.statements).toBeLessThanOrEqual(8)
+      expect(many.tooMany).toBe(0)
+    }
+  })
+})
+
 describe('limits and deprecated moves', () => {
   it('refuses the 1,001st section or group, and the 5,001st site space', async () => {
     const { path } = await buildSite(1_000, 5)

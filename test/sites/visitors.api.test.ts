@@ -343,3 +343,20 @@ describe('a site for authenticated visitors', () => {
     }
   })
 })
+
+it('limits how fast keys can be guessed', async () => {
+  const site = await buildSite('share-link')
+  const limited = await startApp({ sharing: t, environment: { RATE_LIMIT: '500' } })
+  try {
+    const guess = async (n: number) => {
+      const path = `/orgs/${org()}/sites/${site.id}/published`
+      return (await callRest(limited, null, 'GET', path, { query: { shareKey: `guess-${n}` } })).status
+    }
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) statuses.push(await guess(n))
+    expect(statuses.slice(0, 2)).toEqual([404, 404])
+    expect(statuses.at(-1)).toBe(429)
+  } finally {
+    await limited.close()
+  }
+})
