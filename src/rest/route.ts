@@ -131,7 +131,7 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     location?: (result: Result, view: View) => string
     deprecation?: Deprecation<Result, View>
     /** The tag of a body that follows from the result alone: a client that has it gets 304, and the body is not built. */
-    etag?: (result: Result) => string
+    etag?: (result: Result) => string | undefined
   },
 ): Route {
   const { status = 200, otherStatus } = options

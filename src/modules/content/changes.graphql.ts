@@ -16,6 +16,7 @@ graphqlEnum('NewPageType', NewPageType, 'The type of a page to insert.', {
   document: 'A page with a text.',
   group: 'A group of pages.',
   link: 'A link in the table of contents.',
+  computed: 'Pages that are computed from a source.',
 })
 
 const resultKinds = {

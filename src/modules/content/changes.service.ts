@@ -13,6 +13,7 @@ import {
   type Place,
 } from '../change-requests/index.ts'
 import { ParsedPages } from '../documents/index.ts'
+import { isVisibleSpec } from '../openapi-specs/index.ts'
 import { type ContentEdits, type FileRecord, Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import {
@@ -138,6 +139,7 @@ export async function batches(
       now: ctx.now(),
       files,
       documents,
+      isSpec: (specSlug) => isVisibleSpec(ctx, { organizationId: space.organizationId, specSlug }),
       revisionFor: async (id) => {
         const row = await ctx.reads.load(revisionById, id ?? baseOf(changeRequest, revision.id))
         return row?.spaceId === space.id ? new Snapshot(ctx.reads.db, row) : null

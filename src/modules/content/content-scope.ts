@@ -12,6 +12,8 @@ export interface ContentScope {
   spaceId: string
   changeRequestId?: string | undefined
   revisionId?: string | undefined
+  /** Whether computed pages replace their sources. True if it is omitted. */
+  computed?: boolean | undefined
 }
 
 /** A revision that the viewer can see, and how it was reached. */
@@ -23,6 +25,8 @@ export interface Content {
   changeRequest: ChangeRequestRow | null
   /** Whether it was reached by its own id. */
   byRevision: boolean
+  /** Whether computed pages replace their sources. */
+  isExpanded: boolean
   revision: Revision
   snapshot: Snapshot
 }
@@ -54,12 +58,20 @@ const contentOf = (
   spaceId: revision.spaceId,
   changeRequest: found.changeRequest ?? null,
   byRevision: found.byRevision ?? false,
+  isExpanded: true,
   revision,
   snapshot: new Snapshot(reads.db, revision),
 })
 
 /** The content at this location. Content that is not visible is not found. */
 export async function getContent(
+  reads: RequestLoaders,
+  { computed: isExpanded = true, ...scope }: ContentScope,
+): Promise<Content> {
+  return { ...(await locatedContent(reads, scope)), isExpanded }
+}
+
+async function locatedContent(
   reads: RequestLoaders,
   { spaceId, changeRequestId, revisionId }: ContentScope,
 ): Promise<Content> {

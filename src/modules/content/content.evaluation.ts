@@ -2,6 +2,7 @@ import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitio
 import { readOf } from '../../core/lists/loaders.ts'
 import { evaluatedSource, mayNeedEvaluation } from '../documents/index.ts'
 import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
+import { generatedText } from './computed/generated.ts'
 import { sourceOf } from './content.loaders.ts'
 import type { Content } from './content-scope.ts'
 import { includesIn, isIncludeOf } from './pages/includes.ts'
@@ -57,13 +58,15 @@ interface TextRequest {
   content: Content
   document: string | undefined
   evaluated: boolean
-  page?: WithVariables
+  /** The page that has the text: its variables, or what its text is computed from. */
+  page?: PageRecord
 }
 
 /** For API layers. */
 export const textIn = readOf(
   'space:read',
   async (reads, { content, document, page, ...request }: TextRequest): Promise<string> => {
+    if (page?.computedSeed !== undefined) return generatedText(reads, page)
     const source = await sourceOf(reads, content, document)
     return request.evaluated ? evaluated(reads, content, source, page) : source
   },

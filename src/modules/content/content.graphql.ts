@@ -1,9 +1,10 @@
-import type { InterfaceRef } from '@pothos/core'
+import type { InputFieldRef, InterfaceRef } from '@pothos/core'
 import { z } from 'zod'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { nestedField } from '../../graphql/field.ts'
+import { argsFrom } from '../../graphql/input.ts'
 import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
@@ -11,6 +12,7 @@ import { SpaceType } from '../spaces/index.ts'
 import { participantById, UserType } from '../users/index.ts'
 import { textIn } from './content.evaluation.ts'
 import { type FileInRevision, type ReusableRow, revisionNode } from './content.loaders.ts'
+import { pageFormat } from './content.model.ts'
 import {
   getFile,
   getPage,
@@ -209,11 +211,21 @@ nestedField(RevisionType, 'reusableContent', getReusableContent, {
   from: ({ row }) => row,
 })
 
+/** The argument of fields that return a revision. */
+const computedArgument = () => {
+  const { computed } = argsFrom(z.object({ computed: pageFormat.computed }))
+  return { computed } as unknown as { computed: InputFieldRef<Types, boolean | null | undefined> }
+}
+const expandedIf = (computed: boolean | null | undefined, content: Content): Content =>
+  computed === false ? { ...content, isExpanded: false } : content
+
 builder.objectField(SpaceType, 'content', (t) =>
   t.field({
     type: RevisionType,
     description: 'The main content: the current revision of the space.',
-    resolve: (space, _args, { caller }) => caller.load(mainContent, space),
+    args: computedArgument(),
+    resolve: async (space, { computed }, { caller }) =>
+      expandedIf(computed, await caller.load(mainContent, space)),
   }),
 )
 
@@ -224,7 +236,7 @@ nestedField(SpaceType, 'revision', getRevision, {
   rename: { revisionId: 'id' },
   given: ({ id }) => ({ spaceId: id }),
   givenNames: ['spaceId', 'changeRequestId'],
-  omit: chosenByFields,
+  omit: chosenByFields.filter((name) => name !== 'computed'),
   from: ({ content }) => content,
 })
 
@@ -232,7 +244,9 @@ builder.objectField(ChangeRequestType, 'content', (t) =>
   t.field({
     type: RevisionType,
     description: 'The proposed content: the current revision of the change request.',
-    resolve: (changeRequest, _args, { caller }) => caller.load(proposedContent, changeRequest),
+    args: computedArgument(),
+    resolve: async (changeRequest, { computed }, { caller }) =>
+      expandedIf(computed, await caller.load(proposedContent, changeRequest)),
   }),
 )
 

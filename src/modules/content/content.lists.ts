@@ -1,16 +1,18 @@
 import { bindCursor } from '../../core/lists/cursor.ts'
 import type { ComputedList, ListDefinition } from '../../core/lists/definitions.ts'
 import type { FileRecord } from '../revisions/index.ts'
+import { readExpandedTree } from './computed/expanded-tree.ts'
 import {
   childrenOf,
   type FileInRevision,
   fileRow,
+  keyOfContent,
   type PageRow,
   pageRow,
   type ReusableRow,
 } from './content.loaders.ts'
 import type { Content } from './content-scope.ts'
-import { pagesIn, readTree } from './pages/tree.ts'
+import { pagesIn } from './pages/tree.ts'
 
 /**
  * A cursor is valid for the same list of any revision of the space. It stays valid after an edit, and a cursor from
@@ -46,11 +48,11 @@ export const pagesOfContent: ComputedList<Content, OrderedPage> = {
   name: 'pages',
   all: {
     name: 'pagesInOrder',
-    cacheKey: ({ revision }) => revision.id,
-    batch: (_reads, contents) =>
+    cacheKey: keyOfContent,
+    batch: (reads, contents) =>
       Promise.all(
         contents.map(async (content) =>
-          [...pagesIn(await readTree(content.snapshot))].map((page, ordinal) => ({
+          [...pagesIn(await readExpandedTree(reads, content))].map((page, ordinal) => ({
             ...pageRow(content, page),
             ordinal,
           })),
@@ -73,7 +75,7 @@ const siblings = <Parent>(
     name,
     cacheKey: (parent) => {
       const { content, page } = of(parent)
-      return `${content.revision.id}/${page?.pageId ?? ''}`
+      return `${keyOfContent(content)}/${page?.pageId ?? ''}`
     },
     batch: (reads, parents) =>
       Promise.all(

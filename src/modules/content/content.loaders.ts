@@ -11,7 +11,12 @@ import {
   type PlacedPage,
   type ReusableRecord,
 } from '../revisions/index.ts'
+import { findGenerated, generatedId, withGenerated } from './computed/generated.ts'
 import { type Content, findContent } from './content-scope.ts'
+
+/** Distinguishes a revision with computed pages from the same one with their sources. */
+export const keyOfContent = ({ revision, isExpanded }: Content): string =>
+  isExpanded ? revision.id : `${revision.id}/sources`
 
 /** Entries of a revision. Access to the revision was already checked. */
 interface InContent {
@@ -19,7 +24,7 @@ interface InContent {
   id: string
 }
 
-const cacheKey = ({ content, id }: InContent) => `${content.revision.id}/${id}`
+const cacheKey = ({ content, id }: InContent) => `${keyOfContent(content)}/${id}`
 
 function entriesOf<Value>(
   name: string,
@@ -92,7 +97,21 @@ export async function childrenOf(
   const children = await Promise.all(
     (folder?.pages ?? []).map(async ([id]) => ({ id, page: await reads.load(pagesIn, { content, id }) })),
   )
-  return children.flatMap(({ id, page }) => (page ? [pageRow(content, { id, page, above })] : []))
+  const stored = children.flatMap(({ id, page }) => (page ? [{ id, page, above }] : []))
+  const placed = await withGenerated(reads, content, stored, (generated) => generated)
+  return placed.map((each) => pageRow(content, each))
+}
+
+/** The stored pages of a folder without a slug, and the slugs of the others: what computed pages depend on. */
+async function siblingsIn(reads: RequestLoaders, content: Content, parent: string | null) {
+  const folder = await reads.load(foldersIn, { content, id: folderOf(parent) })
+  const siblings = await Promise.all(
+    (folder?.pages ?? []).map(async ([id, slug]) => ({
+      id,
+      page: slug === '' ? await reads.load(pagesIn, { content, id }) : ({ slug } as PageRecord),
+    })),
+  )
+  return siblings.flatMap(({ id, page }) => (page ? [{ id, page }] : []))
 }
 
 /** The source of a page or of a reusable content. Empty if it has none. */
@@ -114,15 +133,27 @@ export const placedIn: LoaderDefinition<InContent, PageRow> = {
       reads.db,
       keys.map(({ content, id }) => ({ spaceId: content.spaceId, root: content.revision.pagesRoot, id })),
     )
-    return keys.map(({ content }, index) => {
-      const own = placed[index]
-      return own ? pageRow(content, own) : null
-    })
+    return Promise.all(
+      keys.map(({ content, id }, index) => {
+        const own = placed[index]
+        return own ? pageRow(content, own) : generatedId(id) ? findComputed(reads, content, id) : null
+      }),
+    )
   },
 }
 
 export function findPage(reads: RequestLoaders, content: Content, id: string): Promise<PageRow | null> {
   return reads.load(placedIn, { content, id })
+}
+
+/** A computed page by its id. */
+async function findComputed(reads: RequestLoaders, content: Content, id: string): Promise<PageRow | null> {
+  const wanted = generatedId(id)
+  const source = wanted && (await findPage(reads, content, wanted.source))
+  if (!source) return null
+  const siblings = await siblingsIn(reads, content, source.page.parent)
+  const found = await findGenerated(reads, content, siblings, wanted)
+  return found && pageRow(content, { ...found, above: source.above })
 }
 
 /** A page by the slugs from the root: one statement per level, for any number of paths. */
@@ -132,13 +163,32 @@ export async function findPageAt(
   path: string,
 ): Promise<PageRow | null> {
   let at: string | null = null
-  for (const slug of path.split('/')) {
+  const slugs = path.split('/')
+  for (const [index, slug] of slugs.entries()) {
     const folder: FolderRecord | null = await reads.load(foldersIn, { content, id: folderOf(at) })
     const entry: [string, string] | undefined = folder?.pages.find(([, name]) => name === slug)
-    if (!entry) return null
+    // Computed pages have no pages below them.
+    if (!entry) return index === slugs.length - 1 ? findComputedAt(reads, content, at, slug) : null
     at = entry[0]
   }
   return at === null ? null : findPage(reads, content, at)
+}
+
+/** A computed page by its parent and slug. */
+async function findComputedAt(
+  reads: RequestLoaders,
+  content: Content,
+  parent: string | null,
+  slug: string,
+): Promise<PageRow | null> {
+  if (!content.revision.hasComputed) return null
+  const found = await findGenerated(reads, content, await siblingsIn(reads, content, parent), { slug })
+  if (!found) return null
+  const above = parent === null ? null : await findPage(reads, content, parent)
+  return pageRow(content, {
+    ...found,
+    above: above ? [{ id: above.pageId, page: above.page }, ...above.above] : [],
+  })
 }
 
 /** A file in the revision that it was read from. */

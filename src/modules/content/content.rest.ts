@@ -4,6 +4,7 @@ import { MAX_FILE_BYTES } from '../../core/files/inspect-upload.ts'
 import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { changeRequestById, RestChangeRequest, toRestChangeRequest } from '../change-requests/index.ts'
 import { type ChangedContent, changeContent, uploadFiles } from './changes.service.ts'
+import { pageSubtree, pageTree } from './computed/expanded-tree.ts'
 import { textIn } from './content.evaluation.ts'
 import type { PageRow } from './content.loaders.ts'
 import {
@@ -22,7 +23,6 @@ import { contentPaths, pageUrl } from './content.urls.ts'
 import { appPath, type Content, contentAt } from './content-scope.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { MAX_FILES } from './pages/changes.model.ts'
-import { readSubtree, readTree } from './pages/tree.ts'
 import {
   bodyIn,
   RestFile,
@@ -55,7 +55,7 @@ export const RestRevision = z
 async function toRestRevision({ content, output }: { content: Content; output: OutputOptions }, view: View) {
   const { revision, snapshot } = content
   const [tree, files, reusables, mergedFrom] = await Promise.all([
-    readTree(snapshot),
+    view.caller.load(pageTree, content),
     snapshot.allFiles(),
     snapshot.allReusables(),
     revision.mergedFromId === null ? null : view.caller.load(changeRequestById, revision.mergedFromId),
@@ -84,7 +84,7 @@ const inOrder = <Value>(map: ReadonlyMap<string, Value>) =>
 async function presentPage({ row, format }: FoundPage, view: View) {
   const { content, page, pageId: id, above } = row
   const [tree, markdown] = await Promise.all([
-    readSubtree(content.snapshot, { id, page, above }),
+    view.caller.load(pageSubtree, { content, placed: { id, page, above } }),
     page.type === 'document' ? textOf(row, page.document, format, view) : null,
   ])
   return {
@@ -105,9 +105,11 @@ const FORM = 1
 
 /**
  * The tag of a response that is read from one revision. A revision never changes, and for one URL nothing else
- * affects the body, so the tag is known before any text is read. Files are excluded, because their URLs expire.
+ * affects the body, so the tag is known before any text is read. Files are excluded, because their URLs expire, and
+ * computed pages, because they follow their spec.
  */
-const etagIn = ({ revision }: Content) => `"${revision.id}-${FORM}"`
+const etagIn = ({ revision, isExpanded }: Content) =>
+  revision.hasComputed && isExpanded ? undefined : `"${revision.id}-${FORM}"`
 
 /** The read routes of main content, change requests and revisions; only the path differs. */
 function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] {
@@ -122,7 +124,9 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
       summary: 'List the pages',
       response: z.object({ pages: z.array(RestPage) }),
       present: async ({ content, output }, view) => ({
-        pages: (await readTree(content.snapshot)).map((page) => toRestPage(page, content, view, output)),
+        pages: (await view.caller.load(pageTree, content)).map((page) =>
+          toRestPage(page, content, view, output),
+        ),
       }),
       etag: ({ content }) => etagIn(content),
       fixed,

@@ -52,7 +52,10 @@ export const content = defineModule({
   },
 })
 
+export { declareSpecFollower, isVisibleSpec } from '../openapi-specs/index.ts'
 export { batches, editContent, getEditable, prepareChanges } from './changes.service.ts'
+export { OpenAPISource } from './computed/computed.model.ts'
+export { computedTexts } from './computed/computed-texts.ts'
 export { evaluatedWith, type Ingredients, textIn } from './content.evaluation.ts'
 export { FileType, ReusableContent, RevisionType } from './content.graphql.ts'
 export { bindToSpace } from './content.lists.ts'
@@ -96,6 +99,7 @@ export {
 export { storeFile } from './files/new-files.ts'
 export {
   allRows,
+  declareComputedIndex,
   declareMainContentIndex,
   type MainContentChange,
   type MainContentIndex,

@@ -44,6 +44,14 @@ export function declareMainContentIndex(name: string, index: MainContentIndex): 
   contentCopies.add({ [name]: index.copy })
 }
 
+/** Jobs that index computed pages, which do not follow from main content alone. */
+const computedIndexes = new Set<string>()
+
+/** The job gets the id of a space whose computed pages were changed. */
+export function declareComputedIndex(job: string): void {
+  computedIndexes.add(job)
+}
+
 /** The statement that removes the rows of pages other than those in $2 from the table of an index. */
 export const strayRows = (table: string) => ({
   name: `contentStrays${table}`,
@@ -75,6 +83,12 @@ export async function updateIndexes(
   change.before.learn(change.diff, 'before')
   change.after.learn(change.diff, 'after')
   await indexChange(db, change)
+  const isComputed = [...change.diff.pages.values()].some(
+    ({ before: was, after: is }) => was?.type === 'computed' || is?.type === 'computed',
+  )
+  for (const job of isComputed ? computedIndexes : []) {
+    await ctx.enqueue(job, { spaceId: after.spaceId }, { jobKey: after.spaceId })
+  }
   // Content that was empty is now fully indexed.
   if (isEmpty(before)) await db.query(INDEXED, [after.spaceId, INDEX_VERSION])
 }

@@ -107,6 +107,7 @@ const OwnPage = z.object({
       dependencies: z.record(z.string(), z.unknown()),
     })
     .optional(),
+  computedSeed: z.string().optional(),
   git: RestGitOrigin.optional(),
   urls: z.object({ app: z.string() }).optional(),
   markdown: z.string().optional(),
@@ -163,6 +164,7 @@ export function toRestPage(tree: PageTree, content: Content, view: View, output:
     noIndex: hasPath ? (page.noIndex ?? false) : undefined,
     noRobotsIndex: hasPath ? (page.noRobotsIndex ?? false) : undefined,
     computed: isText || type === 'computed' ? page.computed : undefined,
+    computedSeed: page.computedSeed,
     git: isText && output.metadata ? originOf(page.git) : undefined,
     urls: isText ? { app: view.urls.app(appPath(content, path ?? '')) } : undefined,
     pages: hasPath ? tree.pages.map((child) => toRestPage(child, content, view, output)) : undefined,

@@ -4,6 +4,7 @@ import { preparedOperation } from '../../core/operations/operation.ts'
 import { changeRequestPlace } from '../change-requests/index.ts'
 import { editContent, getEditable, heldBy, MANY_PAGES_MS, storeFile } from '../content/index.ts'
 import type { FileRecord } from '../revisions/index.ts'
+import { withKnownSources } from './computed-pages.ts'
 import { graft } from './graft.ts'
 import { importSources, isImportSource, knownSources } from './sources.ts'
 import { importThreads } from './threads/import-threads.ts'
@@ -52,7 +53,7 @@ export const importIntoChangeRequest = preparedOperation({
       // Blobs are identified by their content: bytes that no revision refers to are reused by the next import.
       files.push({ ...(await storeFile(ctx.reads.db, space.id, file, ctx.now())), git })
     }
-    return { imported, files }
+    return { imported: await withKnownSources(ctx, space.organizationId, imported), files }
   },
   run: async (ctx, _input, editable, { imported, files }): Promise<Imported> => {
     await editContent(ctx, editable, (draft) => graft(draft, imported, files, ctx.now()))

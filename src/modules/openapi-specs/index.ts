@@ -24,3 +24,15 @@ export const openapiSpecs = defineModule({
     OpenAPISpecVersion: versionById,
   },
 })
+
+export { declareSpecFollower } from './followers.ts'
+export { isVisibleSpec } from './openapi-specs.loaders.ts'
+export { SpecSlug } from './openapi-specs.model.ts'
+export {
+  type ComputedSpecPage,
+  type SpecPages,
+  specPages,
+  specPagesNamed,
+  specPageTexts,
+  specTexts,
+} from './spec-pages.ts'

@@ -1,4 +1,5 @@
 import type { Role } from '../../core/access/roles.ts'
+import { requireScope } from '../../core/access/viewer.ts'
 import { notFound } from '../../core/errors.ts'
 import { columnsOf } from '../../core/lists/columns.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
 } from '../../core/lists/definitions.ts'
 import { VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
+import type { Context } from '../../core/operations/context.ts'
 import { type OpenAPISpec, Prisma } from '../../generated/prisma/client.ts'
 import { getOrganizationRow, type OrganizationRow } from '../organizations/index.ts'
 import type { SpecReach } from './openapi-specs.policy.ts'
@@ -90,3 +92,9 @@ export const requiredSpec = readOf('openapi:read', async (reads, specId: string)
   if (!spec) throw notFound('This OpenAPI spec')
   return spec
 })
+
+/** Whether the caller can read a spec: pages that are computed from it show its content. */
+export async function isVisibleSpec({ viewer, reads }: Context, at: SpecAt): Promise<boolean> {
+  requireScope(viewer, 'openapi:read')
+  return (await reads.load(specBySlug, at)) !== null
+}

@@ -16,6 +16,7 @@ import {
   type OrganizationRow,
   reachOfOrganization,
 } from '../organizations/index.ts'
+import { enqueueFollowers } from './followers.ts'
 import {
   findSpec,
   getSpecRow,
@@ -127,7 +128,10 @@ export const deleteSpec = operation({
   changes: (spec) => rowOf('OpenAPISpec', spec),
   run: async (ctx, { specSlug }, spec) => {
     const { count } = spec ? await ctx.tx.openAPISpec.deleteMany({ where: { id: spec.id } }) : { count: 0 }
-    if (spec && count > 0) emitAboutSpec(ctx, spec, 'openapi.deleted')
+    if (spec && count > 0) {
+      await enqueueFollowers(ctx.tx, spec.organizationId)
+      emitAboutSpec(ctx, spec, 'openapi.deleted')
+    }
     return { existed: count > 0, deletedId: spec?.id ?? null, specSlug }
   },
 })

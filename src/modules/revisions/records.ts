@@ -69,6 +69,8 @@ export interface PageRecord {
   /** The target of a link page. */
   target?: Reference
   computed?: ComputedSource
+  /** Of a page that was computed when it was read: what its text is read by. Never stored. */
+  computedSeed?: string
   git?: GitOrigin
   createdAt: string
   updatedAt?: string

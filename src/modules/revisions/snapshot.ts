@@ -9,7 +9,8 @@ import type { FileRecord, FolderRecord, PageRecord, ReusableRecord, Variables } 
 export type Roots = Pick<
   Revision,
   'spaceId' | 'pagesRoot' | 'foldersRoot' | 'filesRoot' | 'reusablesRoot' | 'variables'
->
+> &
+  Partial<Pick<Revision, 'hasComputed'>>
 
 /** A page with its id and its ancestors, nearest first. */
 export interface PlacedPage {

@@ -73,7 +73,11 @@ export async function writeRevision(
   await insertNodes(db, spaceId, made.values())
   await insertDocuments(db, spaceId, edits.documents)
   const variables = edits.variables ?? (from.variables as Variables)
-  return tx.revision.create({ data: { id: newId('Revision'), ...revision, ...roots, spaceId, variables } })
+  const hasComputed =
+    from.hasComputed === true || [...edits.pages.values()].some((page) => page?.type === 'computed')
+  return tx.revision.create({
+    data: { id: newId('Revision'), ...revision, ...roots, spaceId, variables, hasComputed },
+  })
 }
 
 /** Characters of texts that one statement stores, unless one text alone has more. */

@@ -1,5 +1,6 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { declareMainContentIndex } from '../content/index.ts'
+import { INDEX_COMPUTED, INDEX_COMPUTED_OF_ALL, indexComputed, indexComputedOfAll } from './computed-index.ts'
 import { facts } from './search.facts.ts'
 import './search.graphql.ts'
 import { routes } from './search.rest.ts'
@@ -13,6 +14,7 @@ export const search = defineModule({
   operations: [],
   lists: [searchOrganization, searchSpace],
   routes,
+  jobs: { [INDEX_COMPUTED]: indexComputed, [INDEX_COMPUTED_OF_ALL]: indexComputedOfAll },
 })
 
 declareMainContentIndex('search', searchIndex)

@@ -7,7 +7,7 @@ import { type IndexedPage, putPages, removePages } from './store.ts'
 const CHUNK = 200
 
 /** Whether a page and all its ancestors are in the table of contents. */
-const isInContents = ({ page, above }: PlacedPage): boolean =>
+export const isInContents = ({ page, above }: PlacedPage): boolean =>
   !page.hidden && !above.some((each) => each.page.hidden)
 
 const isFound = (placed: PlacedPage): boolean =>
@@ -82,7 +82,10 @@ async function withParsedPages(
   }))
 }
 
-const STRAYS = ['SearchPage', 'SearchSection'].map(strayRows)
+// Computed pages have two separators in their ids. A job of their own keeps them.
+const STRAYS = ['SearchPage', 'SearchSection']
+  .map(strayRows)
+  .map(({ name, text }) => ({ name, text: `${text} AND d."pageId" NOT LIKE '%\\_%\\_%'` }))
 const WORDS = allRows('SearchWord')
 
 /** The words of a page contain the id of its space, which is replaced in a copy. */

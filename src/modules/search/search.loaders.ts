@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { notFound } from '../../core/errors.ts'
 import type { BatchDefinition, ListAsk, RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
-import { type Content, contentOfSpace } from '../content/index.ts'
-import { findPlaced, type PlacedPage, pathOf } from '../revisions/index.ts'
+import { type Content, contentOfSpace, findPage } from '../content/index.ts'
+import { type PlacedPage, pathOf } from '../revisions/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import { excerptOf, type Piece } from './excerpt.ts'
 import { parseQuery } from './query.ts'
@@ -26,17 +26,6 @@ export interface SectionHit {
   excerpt: Piece[]
 }
 
-/** Pages with their ancestors. */
-const placedIn: BatchDefinition<{ content: Content; id: string }, PlacedPage> = {
-  name: 'placedIn',
-  cacheKey: ({ content, id }) => `${content.revision.id}/${id}`,
-  batch: (reads, keys) =>
-    findPlaced(
-      reads.db,
-      keys.map(({ content, id }) => ({ spaceId: content.spaceId, root: content.revision.pagesRoot, id })),
-    ),
-}
-
 /** Results with their ancestors, in a constant number of statements. Deleted pages are left out. */
 export async function hitsOf(reads: RequestLoaders, rows: readonly FoundPage[]): Promise<PageHit[]> {
   const hits = await Promise.all(
@@ -44,8 +33,8 @@ export async function hitsOf(reads: RequestLoaders, rows: readonly FoundPage[]):
       const space = await reads.load(spaceById, found.spaceId)
       if (!space) return null
       const content = await contentOfSpace(reads, space)
-      const placed = await reads.load(placedIn, { content, id: found.pageId })
-      return placed && { found, content, placed }
+      const row = await findPage(reads, content, found.pageId)
+      return row && { found, content, placed: { id: row.pageId, page: row.page, above: row.above } }
     }),
   )
   return hits.filter((hit) => hit !== null)

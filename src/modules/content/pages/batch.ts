@@ -20,6 +20,8 @@ export interface BatchContext {
   documents: WrittenDocuments
   /** The revision that a page is reverted to. */
   revisionFor(id: string | undefined): Promise<Snapshot | null>
+  /** Whether the caller can see an OpenAPI spec in the organization of the space. */
+  isSpec(slug: string): Promise<boolean>
 }
 
 /** The names that changes of a batch give to what they insert. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
 import { conditionProblem, MAX_SLUG, SLUG_FORM } from '../../documents/index.ts'
+import { OpenAPISource } from '../computed/computed.model.ts'
 import { hasOneText, ONE_TEXT, textMembers } from './body.model.ts'
 
 export const MAX_CHANGES = 50
@@ -95,7 +96,7 @@ const metadata = {
     .meta({ description: 'The expression that decides who can see the page. An empty string removes it.' }),
 }
 
-export const pageTypes = ['document', 'group', 'link'] as const
+export const pageTypes = ['document', 'group', 'link', 'computed'] as const
 export const NewPageType = z.enum(pageTypes)
 
 export const InsertPage = z
@@ -104,6 +105,9 @@ export const InsertPage = z
     type: NewPageType.default('document').meta({ description: 'The type of the page.' }),
     ...textMembers('The text.'),
     target: LinkTarget.optional().meta({ description: 'The target of a page of the type `LINK`.' }),
+    computed: OpenAPISource.optional().meta({
+      description: 'The source of a page of the type `COMPUTED`, which is read as the pages of the source.',
+    }),
     ...metadata,
     into: pageRef('The parent page. If omitted, the page is inserted at the root.').optional(),
     at,

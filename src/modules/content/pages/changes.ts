@@ -74,6 +74,7 @@ export class Batch {
       createdAt: this.#around.now.toISOString(),
       ...(document ? { document } : {}),
       ...this.#target(at, change.type, change.target),
+      ...(await this.#computed(at, change.type, change.computed)),
     }
     const page = { ...withMembers(blank, change), ...said }
     page.slug = await this.#slug(at, page, id, change.slug)
@@ -232,6 +233,19 @@ export class Batch {
     if (!target) refuse(at, 'target', 'A page of type link requires a target.')
     const { kind } = target
     return { target: { kind, [kind]: target[kind] } as unknown as Reference }
+  }
+
+  async #computed(at: number, type: PageRecord['type'], computed: ChangeOf<'insert_page'>['computed']) {
+    if (type !== 'computed') {
+      if (computed) refuse(at, 'computed', 'Only a page of type computed has a source.')
+      return {}
+    }
+    if (!computed) refuse(at, 'computed', 'A page of type computed requires a source.')
+    const { spec } = computed.dependencies.spec.ref
+    if (!(await this.#around.isSpec(spec))) {
+      refuse(at, 'computed', `There is no OpenAPI spec "${spec}" in the organization of this space.`)
+    }
+    return { computed }
   }
 
   /** The page with a new source and the metadata of that source. */

@@ -183,6 +183,17 @@ builder.objectType(DocumentPage, {
       description: 'The variables of this page, by name.',
       resolve: ({ page }) => page.variables,
     }),
+    computed: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What the page was computed from. Null for other pages.',
+      resolve: ({ page }) => page.computed,
+    }),
+    computedSeed: t.string({
+      nullable: true,
+      description: 'Changes when the source of a computed page does. Null for other pages.',
+      resolve: ({ page }) => page.computedSeed,
+    }),
   }),
 })
 

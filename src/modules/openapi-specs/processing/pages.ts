@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { freeSlug, slugOf } from '../../documents/index.ts'
+import { SPEC_MARK } from '../spec-mark.ts'
 import { isObject, refOf, splitReference } from './references.ts'
 
 type Json = Record<string, unknown>
@@ -13,9 +15,6 @@ export interface SpecPage {
   markdown: string
   entries: number
 }
-
-/** In place of the slug of the spec in the markdown of a page. */
-export const SPEC_MARK = '\u{1}spec\u{1}'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 /** Tags beyond this share the page of operations without a tag. */
@@ -65,7 +64,9 @@ export function pagesOf(bundle: Json): SpecPage[] {
   return pages.map((page) => {
     const slug = freeSlug(slugOf(page.title), taken)
     taken.add(slug)
-    return { ...page, slug }
+    // Short, because it is part of the ids of pages; the same in all versions.
+    const key = createHash('sha256').update(page.key).digest('hex').slice(0, 12)
+    return { ...page, key, slug }
   })
 }
 

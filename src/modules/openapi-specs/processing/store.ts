@@ -4,6 +4,7 @@ import type { JobContext } from '../../../core/operations/module.ts'
 import type { OpenAPISpec, Prisma } from '../../../generated/prisma/client.ts'
 import { sentBytes, withBytes } from '../../../platform/byte-pieces.ts'
 import type { Database, Queryable } from '../../../platform/database.ts'
+import { enqueueFollowers } from '../followers.ts'
 import type { Failure } from './problems.ts'
 import type { Processed } from './specs.tasks.ts'
 
@@ -39,7 +40,10 @@ export async function storeOutcome(ctx: JobContext, spec: OpenAPISpec, outcome: 
       },
     })
     if (count === 0) return
-    if (version) await insertVersion(tx, db, spec, version, at)
+    if (version) {
+      await insertVersion(tx, db, spec, version, at)
+      await enqueueFollowers(tx, spec.organizationId)
+    }
     const isOtherFailure = failed !== null && failed.code !== spec.lastProcessErrorCode
     if (!isNews && !version && !isOtherFailure) return
     const type = failed ? 'openapi.failed' : 'openapi.processed'

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { JobContext } from '../../core/operations/module.ts'
+import { enqueue } from '../../platform/queue.ts'
+import { computedTexts, declareComputedIndex, declareSpecFollower } from '../content/index.ts'
+import { ParsedPages } from '../documents/index.ts'
+import { Snapshot } from '../revisions/index.ts'
+import { isInContents } from './search-index.ts'
+import { type IndexedPage, putPages, removePages } from './store.ts'
+
+/** The job that indexes the computed pages of a space, and the one for all spaces of an organization. */
+export const INDEX_COMPUTED = 'search.computed'
+export const INDEX_COMPUTED_OF_ALL = 'search.computedOfOrganization'
+
+declareComputedIndex(INDEX_COMPUTED)
+declareSpecFollower(INDEX_COMPUTED_OF_ALL)
+
+const OfOrganization = z.object({ organizationId: z.string() })
+const OfSpace = z.object({ spaceId: z.string() })
+
+/** Enqueues the spaces that have computed pages. Each is a job of its own. */
+export async function indexComputedOfAll(payload: unknown, { database }: JobContext): Promise<void> {
+  const { organizationId } = OfOrganization.parse(payload)
+  const spaces = await database.query<{ id: string }>(
+    {
+      name: 'spacesWithComputedPages',
+      text: `SELECT s."id" FROM "Space" s JOIN "Revision" r ON r."id" = s."revisionId"
+        WHERE s."organizationId" = $1 AND r."hasComputed"`,
+    },
+    [organizationId],
+  )
+  for (const { id: spaceId } of spaces) {
+    await database.transaction((tx) => enqueue(tx, INDEX_COMPUTED, { spaceId }, { jobKey: spaceId }))
+  }
+}
+
+const INDEXED = {
+  name: 'searchComputedPages',
+  text: `SELECT "pageId" FROM "SearchPage" WHERE "spaceId" = $1 AND "pageId" LIKE '%\\_%\\_%'`,
+}
+
+/** Replaces the rows of the computed pages of a space. */
+export async function indexComputed(payload: unknown, { database }: JobContext): Promise<void> {
+  const { spaceId } = OfSpace.parse(payload)
+  const space = await database.prisma.space.findUnique({ where: { id: spaceId } })
+  const revision = space && (await database.prisma.revision.findUnique({ where: { id: space.revisionId } }))
+  if (!space || !revision) return
+  const found: IndexedPage[] = []
+  const texts = computedTexts(database, space.organizationId, new Snapshot(database, revision))
+  for await (const { source, pages } of texts) {
+    if (!isInContents(source)) continue
+    const parsed = new ParsedPages()
+    await parsed.readAhead(pages.map(({ markdown }) => markdown))
+    found.push(...pages.map(({ id, page, markdown }) => ({ id, page, ...parsed.of(markdown) })))
+  }
+  const current = new Set(found.map(({ id }) => id))
+  await database.transaction(async (_tx, db) => {
+    const rows = await db.query<{ pageId: string }>(INDEXED, [spaceId])
+    const stray = rows.map(({ pageId }) => pageId).filter((id) => !current.has(id))
+    await removePages(db, spaceId, stray)
+    await putPages(db, spaceId, found)
+  })
+}
