@@ -24,6 +24,7 @@ import { sites } from './sites/index.ts'
 import { spaces } from './spaces/index.ts'
 import { teams } from './teams/index.ts'
 import { tokens } from './tokens/index.ts'
+import { translations } from './translations/index.ts'
 import { users } from './users/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
@@ -39,6 +40,7 @@ export const modules = [
   spaces,
   grants,
   invites,
+  translations,
   revisions,
   documents,
   pageMetadata,

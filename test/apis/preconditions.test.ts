@@ -227,6 +227,34 @@ writes[`PATCH ${SITE}/publishing/auth`] = async (world) => {
   await send(t.origin, `/v1${path}/publishing/auth`, { token: world.person.token })
   return { path: `${path}/publishing/auth`, body: { backend: 'integration' } }
 }
+for (const method of ['PATCH', 'DELETE']) {
+  writes[`${method} ${SITE}/redirects/:siteRedirectId`] = async (world) => {
+    const { path, section } = await siteOf(world)
+    const at = { siteId: section.siteId, createdAt: new Date(), updatedAt: new Date() }
+    const target = { kind: 'url', url: 'https://example.com/' }
+    const { id } = await t.db.database.prisma.siteRedirect.create({
+      data: { id: newId('SiteRedirect'), ...at, source: '/old', ...target },
+    })
+    return {
+      path: `${path}/redirects/${id}`,
+      ...(method === 'PATCH' ? { body: { source: '/older' } } : {}),
+    }
+  }
+}
+for (const method of ['PUT', 'DELETE']) {
+  writes[`${method} /orgs/:organizationId/translations/:translationSettingsId`] = async ({
+    organization,
+  }) => {
+    const at = { organizationId: organization.id, createdAt: new Date(), updatedAt: new Date() }
+    const { id } = await t.db.database.prisma.translationSettings.create({
+      data: { id: newId('TranslationSettings'), ...at, title: 'European' },
+    })
+    return {
+      path: `/orgs/${organization.id}/translations/${id}`,
+      ...(method === 'PUT' ? { body: { title: 'Changed' } } : {}),
+    }
+  }
+}
 writes[`PATCH ${SITE}/structure/sort`] = async (world) => {
   const { path, section } = await siteOf(world)
   return {
@@ -443,6 +471,8 @@ describe('a version', () => {
         'SiteAdaptiveSchema',
         'SiteCustomization',
         'SitePublishingAuth',
+        'SiteRedirect',
+        'TranslationSettings',
         'SiteSection',
         'SiteSectionGroup',
         'SiteSpace',

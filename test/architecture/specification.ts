@@ -142,4 +142,4 @@ export const specification: Specified[] = LIST.trim()
   })
 
 /** Prefixes of the paths of operations that are not served yet, after method and parameters. */
-export const toCome = ['/orgs/{}/translations', '/integrations']
+export const toCome = ['/integrations']

@@ -13,6 +13,7 @@ declare module '../access/world.ts' {
     /** In the group, without a site space. */
     siteSectionId: string
     siteSectionGroupId: string
+    siteRedirectId: string
     shareLinkId: string
     /** Published, by the visibility that they are named after. The visitor has credentials for both. */
     sharedSiteId: string
@@ -94,6 +95,17 @@ export const access: ModuleAccess = {
     await prisma.siteSpaceCustomization.create({
       data: { siteSpaceId, overrides: { pdf: { enabled: false } }, updatedAt: createdAt },
     })
+    const { id: siteRedirectId } = await prisma.siteRedirect.create({
+      data: {
+        id: newId('SiteRedirect'),
+        siteId,
+        source: '/old',
+        kind: 'url',
+        url: 'https://example.com/new',
+        createdAt,
+        updatedAt: createdAt,
+      },
+    })
     const { id: shareLinkId } = await prisma.shareLink.create({
       data: { id: newId('ShareLink'), siteId, name: 'Partners', keyDigest: siteId, sealedKey: 'none' },
     })
@@ -132,6 +144,7 @@ export const access: ModuleAccess = {
       siteSectionId: other.id,
       siteSectionGroupId: groupId,
       shareLinkId,
+      siteRedirectId,
     }
   },
   cases: {
@@ -199,6 +212,20 @@ export const access: ModuleAccess = {
       title: 'Guide',
     })),
     'siteSpaceCustomization.delete': change('deleteSiteSpaceCustomization', ['siteSpaceId']),
+    'siteRedirects.list': inSite(`redirects ${LIST}`),
+    'siteRedirects.get': one('siteRedirect', ({ siteRedirectId }) => siteRedirectId),
+    'siteRedirects.find': { query: { source: '/old' }, ...inSite('redirect(source: "/old") { id }') },
+    'siteRedirects.create': {
+      body: () => ({ source: '/other', destination: { kind: 'url', url: 'https://example.com/' } }),
+      graphql: ({ siteId }) =>
+        write('createSiteRedirect', {
+          siteId,
+          source: '/other',
+          destination: { kind: 'URL', url: 'https://example.com/' },
+        }),
+    },
+    'siteRedirects.update': change('updateSiteRedirect', ['siteRedirectId'], () => ({ source: '/older' })),
+    'siteRedirects.delete': change('deleteSiteRedirect', ['siteRedirectId']),
     'siteStructure.get': inSite('structure { __typename }'),
     'siteStructure.sort': {
       body: ({ siteSectionId: id }) => ({ item: { type: 'site-section', id }, position: {} }),
@@ -239,6 +266,9 @@ export const access: ModuleAccess = {
           'siteSectionGroups.get',
           'siteStructure.get',
           'adaptiveSchema.get',
+          'siteRedirects.list',
+          'siteRedirects.get',
+          'siteRedirects.find',
           'siteCustomization.get',
           'siteSpaceCustomization.get',
           'adaptiveSchema.listTemplateConditions',
@@ -266,6 +296,9 @@ export const access: ModuleAccess = {
           'shareLinks.create',
           'shareLinks.update',
           'shareLinks.delete',
+          'siteRedirects.create',
+          'siteRedirects.update',
+          'siteRedirects.delete',
           'siteCustomization.update',
           'siteSpaceCustomization.override',
           'siteSpaceCustomization.delete',

@@ -27,6 +27,40 @@ export interface SettingsApi {
   siteSpaceCustomization(id: string): Attempt<Customized>
   override(id: string, input: object): Attempt<Customized>
   clearOverrides(id: string): Attempt<unknown>
+  redirects(): Attempt<RedirectView[]>
+  redirectOf(source: string): Attempt<RedirectView>
+  createRedirect(input: object): Attempt<RedirectView>
+  updateRedirect(id: string, input: object): Attempt<RedirectView>
+  deleteRedirect(id: string): Attempt<unknown>
+}
+
+export interface RedirectView {
+  id: string
+  source: string
+  destination: Record<string, string>
+}
+
+interface RawRedirect {
+  id: string
+  source: string
+  destination: Record<string, string | { id: string } | null>
+}
+
+/** From either API: resources are ids. */
+const redirectView = ({ id, source, destination }: RawRedirect): RedirectView => {
+  const { kind, siteSection, siteSpace, page, pageId, url } = destination
+  const idOf = (value: unknown) => (typeof value === 'string' ? value : (value as { id: string } | null)?.id)
+  return {
+    id,
+    source,
+    destination: plain({
+      kind: String(kind).toLowerCase().replaceAll('_', '-'),
+      siteSection: idOf(siteSection),
+      siteSpace: idOf(siteSpace),
+      page: page ?? pageId,
+      url,
+    }),
+  }
 }
 
 /** A whole customization, with the values of REST. */
@@ -56,10 +90,19 @@ function restSettings(t: TestApp, who: Who, { organizationId, siteId }: At): Set
     override: (id, body) =>
       ask('PATCH', at(`site-spaces/${id}/customization`), (whole: Customized) => whole, { body }),
     clearOverrides: (id) => ask('DELETE', at(`site-spaces/${id}/customization`), () => {}),
+    redirects: () =>
+      ask<{ items: RawRedirect[] }, RedirectView[]>('GET', at('redirects'), ({ items }) =>
+        items.map(redirectView),
+      ),
+    redirectOf: (source) => ask('GET', at('redirect'), redirectView, { query: { source } }),
+    createRedirect: (body) => ask('POST', at('redirects'), redirectView, { body }),
+    updateRedirect: (id, body) => ask('PATCH', at(`redirects/${id}`), redirectView, { body }),
+    deleteRedirect: (id) => ask('DELETE', at(`redirects/${id}`), () => {}),
   }
 }
 
 const SCHEMA = 'jsonSchema updatedAt'
+const REDIRECT = 'id source destination { kind siteSection { id } siteSpace { id } pageId url }'
 
 const COLORS = '{ light dark }'
 const LINK = 'title to { kind url space page }'
@@ -118,6 +161,19 @@ function graphqlSettings(t: TestApp, who: Who, { siteId }: At): SettingsApi {
       { id },
       ({ [field]: row }) => (row ? (fromGraphQL(row.customization) as Customized) : null),
     )
+  const redirected = (name: string, input: { destination?: { kind: string }; [name: string]: unknown }) =>
+    mutate<{ redirect: RawRedirect }, RedirectView>(
+      name,
+      plain({
+        ...input,
+        destination: input.destination && {
+          ...input.destination,
+          kind: input.destination.kind.toUpperCase().replaceAll('-', '_'),
+        },
+      }),
+      `redirect { ${REDIRECT} }`,
+      ({ redirect }) => redirectView(redirect),
+    )
   const changed = (name: string, input: object) =>
     mutate<{ customization: object }, Customized>(
       name,
@@ -141,6 +197,22 @@ function graphqlSettings(t: TestApp, who: Who, { siteId }: At): SettingsApi {
     override: (siteSpaceId, input) => changed('overrideSiteSpaceCustomization', { siteSpaceId, ...input }),
     clearOverrides: (siteSpaceId) =>
       mutate('deleteSiteSpaceCustomization', { siteSpaceId }, 'deletedId', (payload) => payload),
+    redirects: () =>
+      ask<{ site: { redirects: { nodes: RawRedirect[] } } | null }, RedirectView[]>(
+        `query($id: ID!) { site(id: $id) { redirects { nodes { ${REDIRECT} } } } }`,
+        { id: siteId },
+        ({ site }) => site?.redirects.nodes.map(redirectView) ?? null,
+      ),
+    redirectOf: (source) =>
+      ask<{ site: { redirect: RawRedirect | null } | null }, RedirectView>(
+        `query($id: ID!, $source: String!) { site(id: $id) { redirect(source: $source) { ${REDIRECT} } } }`,
+        { id: siteId, source },
+        ({ site }) => (site?.redirect ? redirectView(site.redirect) : null),
+      ),
+    createRedirect: (input) => redirected('createSiteRedirect', { siteId, ...input }),
+    updateRedirect: (siteRedirectId, input) => redirected('updateSiteRedirect', { siteRedirectId, ...input }),
+    deleteRedirect: (siteRedirectId) =>
+      mutate('deleteSiteRedirect', { siteRedirectId }, 'deletedId', (payload) => payload),
   }
 }
 

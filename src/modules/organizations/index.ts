@@ -21,6 +21,7 @@ export const organizations = defineModule({
 })
 
 export { adminResource } from './admin-resources.ts'
+export { requireFormerWriter } from './former-writers.ts'
 export { AppUrls, OrganizationType, RoleEnum } from './organizations.graphql.ts'
 export {
   getOrganizationRow,

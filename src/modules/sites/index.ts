@@ -20,6 +20,16 @@ import {
   updatePublishingAuth,
 } from './publishing/auth.service.ts'
 import { publishSite, unpublishSite } from './publishing/publishing.service.ts'
+import { redirectById } from './redirects/redirects.loaders.ts'
+import { redirectRoutes } from './redirects/redirects.rest.ts'
+import {
+  createRedirect,
+  deleteRedirect,
+  findRedirect,
+  getRedirect,
+  listRedirects,
+  updateRedirect,
+} from './redirects/redirects.service.ts'
 import { shareLinkById } from './share-links/share-links.loaders.ts'
 import { shareLinkRoutes } from './share-links/share-links.rest.ts'
 import {
@@ -44,6 +54,7 @@ import './structure/spaces.life.ts'
 import './structure/structure.graphql.ts'
 import './structure/structure.mutations.graphql.ts'
 import './customization/customization.graphql.ts'
+import './redirects/redirects.graphql.ts'
 import './visitors/published.graphql.ts'
 
 import { publishedRoutes } from './visitors/published.rest.ts'
@@ -76,14 +87,20 @@ export const sites = defineModule({
     getSiteSpaceCustomization,
     overrideCustomization,
     deleteSiteSpaceCustomization,
+    getRedirect,
+    findRedirect,
+    createRedirect,
+    updateRedirect,
+    deleteRedirect,
   ],
-  lists: [listSites, listSpaceSites, ...structureLists, listShareLinks],
+  lists: [listSites, listSpaceSites, ...structureLists, listShareLinks, listRedirects],
   routes: [
     ...siteRoutes,
     ...structureRoutes,
     ...adaptiveRoutes,
     ...shareLinkRoutes,
     ...customizationRoutes,
+    ...redirectRoutes,
     ...authRoutes,
     ...publishedRoutes,
   ],
@@ -92,6 +109,7 @@ export const sites = defineModule({
     SiteSpace: siteSpaceById,
     SiteSection: sectionById,
     SiteSectionGroup: groupById,
+    SiteRedirect: redirectById,
     ShareLink: shareLinkById,
   },
 })

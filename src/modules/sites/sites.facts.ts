@@ -7,6 +7,7 @@ export const facts = {
     SiteSection: 'sec',
     SiteSectionGroup: 'grp',
     ShareLink: 'shl',
+    SiteRedirect: 'rdr',
   },
   events: {
     'site.created': { audience: 'members', description: 'A site was created.' },
@@ -35,6 +36,9 @@ export const facts = {
       audience: 'members',
       description: 'A section group of a site was deleted.',
     },
+    'site_redirect.created': { audience: 'members', description: 'A redirect of a site was created.' },
+    'site_redirect.updated': { audience: 'members', description: 'A redirect of a site was changed.' },
+    'site_redirect.deleted': { audience: 'members', description: 'A redirect of a site was deleted.' },
     'site_customization.updated': {
       audience: 'members',
       description: 'The customization of a site was replaced.',
@@ -84,6 +88,11 @@ export const facts = {
       scope: 'site:read',
       select: `SELECT c."id", i."organizationId", c."title" AS "label" FROM "SiteSection" c
         JOIN "Site" i ON i."id" = c."siteId" WHERE c."id" = ANY($1)`,
+    },
+    SiteRedirect: {
+      scope: 'site:read',
+      select: `SELECT r."id", i."organizationId", r."source" AS "label" FROM "SiteRedirect" r
+        JOIN "Site" i ON i."id" = r."siteId" WHERE r."id" = ANY($1)`,
     },
     SiteSectionGroup: {
       scope: 'site:read',

@@ -7,9 +7,13 @@ import type { WriteContext } from '../../core/operations/context.ts'
 import { listOperation, operation, readOperation } from '../../core/operations/operation.ts'
 import { rowOf } from '../../core/operations/versions.ts'
 import { Prisma, type Space } from '../../generated/prisma/client.ts'
-import { getOrganizationRow, mayCreateContent, reachOfOrganization } from '../organizations/index.ts'
+import {
+  getOrganizationRow,
+  mayCreateContent,
+  reachOfOrganization,
+  requireFormerWriter,
+} from '../organizations/index.ts'
 import { getSpaceRow, mayManage, reachOf, requireNewSpace, spaceById } from '../spaces/index.ts'
-import { requireFormerWriter } from './former.ts'
 import { createSpaceForSite } from './new-space.ts'
 import { emitAboutSite, getWritable, lockSite, readAgain, requireMayWrite } from './sites.changes.ts'
 import { findSite, getSiteRow, reachOfSite, sitesOfOrganization, sitesOfSpace } from './sites.loaders.ts'

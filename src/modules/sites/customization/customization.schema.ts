@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
 import { mustBe } from '../../../core/input-errors.ts'
 import { Condition } from '../conditions.ts'
+import { fieldsByKind } from '../fields-by-kind.ts'
 import { SiteIcon, WebAddress } from '../sites.model.ts'
 import { Values } from './values.ts'
 
@@ -30,15 +31,7 @@ const Target = object('LinkTarget', 'The destination of a link.', {
   url: url('The URL, for the kind url.').optional(),
   space: idField('Space', 'The ID of the space, for the kinds space and page.').optional(),
   page: idField('Page', 'The ID of the page, for the kind page.').optional(),
-}).superRefine(({ kind, url: address, space, page }, context) => {
-  const wanted = { url: kind === 'url', space: kind !== 'url', page: kind === 'page' }
-  for (const [name, value] of Object.entries({ url: address, space, page })) {
-    const isWanted = wanted[name as keyof typeof wanted]
-    if ((value !== undefined) === isWanted) continue
-    const message = isWanted ? `is required for the kind ${kind}` : `must be absent for the kind ${kind}`
-    context.addIssue({ code: 'custom', path: [name], message })
-  }
-})
+}).superRefine(fieldsByKind({ url: ['url'], space: ['space'], page: ['space', 'page'] }))
 export type Target = z.output<typeof Target>
 
 const to = Target.nullable().meta({ description: 'The destination. Null for a title without a link.' })

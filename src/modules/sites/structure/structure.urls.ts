@@ -11,7 +11,7 @@ export const groupUrl = (urls: Urls, site: SiteRow, id: string) =>
 export const sortUrl = (urls: Urls, site: SiteRow) => `${siteUrl(urls, site)}/structure/sort`
 
 /** Defaults have no segment in an address. */
-const segment = (path: string | null, isDefault: boolean | null): string[] =>
+export const segment = (path: string | null, isDefault: boolean | null): string[] =>
   path === null || isDefault ? [] : [path]
 
 export const publishedSectionUrl = (

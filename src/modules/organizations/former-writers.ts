@@ -1,6 +1,7 @@
 import { notFound } from '../../core/errors.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import { mayCreateContent, organizationById, reachOfOrganization } from '../organizations/index.ts'
+import { organizationById, reachOfOrganization } from './organizations.loaders.ts'
+import { mayCreateContent } from './organizations.policy.ts'
 
 /**
  * Authorizes the repeated deletion of something in an organization, undefined if it never existed. Only those

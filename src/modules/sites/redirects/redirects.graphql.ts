@@ -1,0 +1,136 @@
+import type { SiteRedirect } from '../../../generated/prisma/client.ts'
+import { builder } from '../../../graphql/builder.ts'
+import { versionDescription } from '../../../graphql/conditions.ts'
+import { connection, connectionType } from '../../../graphql/connection.ts'
+import { graphqlEnum } from '../../../graphql/enums.ts'
+import { deletedPayload, mutation, nestedField, queryField } from '../../../graphql/field.ts'
+import { nodeType } from '../../../graphql/node-type.ts'
+import { eventSubject } from '../../../graphql/subscriptions/event-subjects.ts'
+import { SiteType } from '../sites.graphql.ts'
+import { requiredSite } from '../sites.loaders.ts'
+import { SectionType, SiteSpaceType } from '../structure/structure.graphql.ts'
+import { sectionById, siteSpaceById } from '../structure/structure.loaders.ts'
+import { redirectById, redirectUrl } from './redirects.loaders.ts'
+import { RedirectKind } from './redirects.model.ts'
+import {
+  createRedirect,
+  deleteRedirect,
+  findRedirect,
+  getRedirect,
+  listRedirects,
+  updateRedirect,
+} from './redirects.service.ts'
+
+const KindEnum = graphqlEnum('SiteRedirectKind', RedirectKind, 'The kind of the destination of a redirect.', {
+  'site-section': 'A section.',
+  'site-space': 'A site space.',
+  'site-page': 'A page of a site space.',
+  url: 'A URL.',
+})
+
+const DestinationType = builder.objectRef<SiteRedirect>('SiteRedirectDestination').implement({
+  description: 'The destination of a redirect.',
+  fields: (t) => ({
+    kind: t.field({
+      type: KindEnum,
+      description: 'What it is.',
+      resolve: ({ kind }) => RedirectKind.parse(kind),
+    }),
+    siteSection: t.field({
+      type: SectionType,
+      nullable: true,
+      description: 'The section, if it is one.',
+      resolve: ({ sectionId }, _args, { caller }) =>
+        sectionId === null ? null : caller.load(sectionById, sectionId),
+    }),
+    siteSpace: t.field({
+      type: SiteSpaceType,
+      nullable: true,
+      description: 'The site space, or that of the page.',
+      resolve: ({ siteSpaceId }, _args, { caller }) =>
+        siteSpaceId === null ? null : caller.load(siteSpaceById, siteSpaceId),
+    }),
+    pageId: t.exposeString('pageId', { nullable: true, description: 'The ID of the page, if it is one.' }),
+    url: t.expose('url', { type: 'URL', nullable: true, description: 'The URL, if it is one.' }),
+  }),
+})
+
+const RedirectNode = builder.prismaNode('SiteRedirect', {
+  description: 'A redirect: a path on a site that opens something else.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
+  fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
+    source: t.exposeString('source', { description: 'The path on the site.' }),
+    destination: t.field({
+      type: DestinationType,
+      description: 'The destination.',
+      resolve: (row) => row,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    location: t.field({
+      type: 'URL',
+      description: 'The URL of the resource in the REST API.',
+      resolve: async ({ id, siteId }, _args, { caller, urls }) =>
+        redirectUrl(urls, await caller.load(requiredSite, siteId), id),
+    }),
+    site: t.field({
+      type: SiteType,
+      description: 'The site.',
+      resolve: ({ siteId }, _args, { caller }) => caller.load(requiredSite, siteId),
+    }),
+  }),
+})
+const RedirectType = nodeType<SiteRedirect>(RedirectNode)
+
+connection(SiteType, 'redirects', listRedirects, {
+  type: connectionType('SiteRedirect', RedirectType),
+  description: 'The redirects, oldest first.',
+})
+
+const omit = ['organizationId', 'siteId']
+const row = (placed: { row: SiteRedirect }) => placed.row
+
+nestedField(SiteType, 'redirect', findRedirect, {
+  type: RedirectType,
+  description: 'The redirect of a path. Null if there is none.',
+  given: ({ id }) => ({ siteId: id }),
+  givenNames: ['siteId'],
+  omit: ['organizationId'],
+  subject: (site) => site,
+  isLookup: true,
+  from: row,
+})
+queryField('siteRedirect', getRedirect, {
+  type: RedirectType,
+  description: 'A redirect of a site.',
+  rename: { siteRedirectId: 'id' },
+  omit,
+  from: row,
+})
+
+const redirect = { type: RedirectType, description: 'The redirect.', from: row }
+mutation('createSiteRedirect', createRedirect, {
+  description: 'Creates a redirect.',
+  omit: ['organizationId'],
+  payload: { redirect },
+})
+mutation('updateSiteRedirect', updateRedirect, {
+  description: 'Changes a redirect. Omitted fields do not change.',
+  omit,
+  payload: { redirect },
+})
+mutation('deleteSiteRedirect', deleteRedirect, {
+  description: 'Deletes a redirect. Succeeds if it was deleted before.',
+  omit,
+  payload: deletedPayload(),
+})
+
+eventSubject({
+  name: 'siteRedirect',
+  within: 'organization',
+  what: 'the redirect',
+  type: RedirectType,
+  loader: redirectById,
+  idOf: ({ subject }) => subject.site_redirect,
+})

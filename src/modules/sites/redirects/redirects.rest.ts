@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Timestamp } from '../../../core/fields.ts'
+import type { SiteRedirect } from '../../../generated/prisma/client.ts'
+import { deletion, listRoute, route, type View } from '../../../rest/route.ts'
+import type { SiteRow } from '../sites.loaders.ts'
+import { sitePath } from '../sites.paths.ts'
+import { destinationOf, redirectUrl } from './redirects.loaders.ts'
+import { Destination } from './redirects.model.ts'
+import {
+  createRedirect,
+  deleteRedirect,
+  findRedirect,
+  getRedirect,
+  listRedirects,
+  updateRedirect,
+} from './redirects.service.ts'
+
+const RestRedirect = z
+  .object({
+    object: z.literal('site-redirect'),
+    id: z.string(),
+    source: z.string(),
+    destination: Destination,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    urls: z.object({ location: z.string() }),
+  })
+  .meta({ id: 'SiteRedirect' })
+
+const toRestRedirect = (site: SiteRow, row: SiteRedirect, { urls }: View): z.input<typeof RestRedirect> => ({
+  object: 'site-redirect',
+  id: row.id,
+  source: row.source,
+  destination: destinationOf(row),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  urls: { location: redirectUrl(urls, site, row.id) },
+})
+
+const one = {
+  response: RestRedirect,
+  present: ({ site, row }: { site: SiteRow; row: SiteRedirect }, view: View) =>
+    toRestRedirect(site, row, view),
+}
+const path = `${sitePath}/redirects`
+const redirectPath = `${path}/:siteRedirectId`
+
+export const redirectRoutes = [
+  listRoute(path, listRedirects, {
+    summary: 'List the redirects of a site, oldest first',
+    item: RestRedirect,
+    present: (rows, view, site) => rows.map((row) => toRestRedirect(site, row, view)),
+  }),
+  route('POST', path, createRedirect, {
+    ...one,
+    summary: 'Create a redirect',
+    status: 201,
+    location: ({ site, row }, { urls }) => redirectUrl(urls, site, row.id),
+  }),
+  route('GET', redirectPath, getRedirect, { ...one, summary: 'Get a redirect' }),
+  route('PATCH', redirectPath, updateRedirect, { ...one, summary: 'Update a redirect' }),
+  deletion(redirectPath, deleteRedirect, { summary: 'Delete a redirect' }),
+  route('GET', `${sitePath}/redirect`, findRedirect, {
+    ...one,
+    summary: 'Get the redirect of a path on a site',
+  }),
+]
