@@ -1,0 +1,49 @@
+import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
+import { BookLinks, type BookPage } from '../book/links.ts'
+import { renderPdf } from '../drawing/render.ts'
+import type { PdfPage } from '../drawing/types.ts'
+
+/** What the worker should render. */
+export interface PdfOrder {
+  book: { title: string; description?: string; pages: readonly BookPage[] }
+  /** The prefix of page ids, because the declarations of modules are not loaded in the thread. */
+  pageIdPrefix: string
+  createdAt: Date
+  language?: string
+}
+
+/** A request of the worker, one at a time: the text of a page by its index in the book, or an image of it. */
+export type PdfQuestion = { markdown: number } | { image: string; page: number }
+
+/** A part of the document. */
+export interface PdfPart {
+  bytes: Uint8Array
+}
+
+async function make(
+  { book, pageIdPrefix, createdAt, language }: PdfOrder,
+  { ask, send }: TaskContext,
+): Promise<void> {
+  const links = new BookLinks(book.pages, pageIdPrefix)
+  const places = new Map<PdfPage, number>(book.pages.map((page, at) => [page, at]))
+  const placeOf = (page: PdfPage): number => places.get(page) ?? -1
+  const pdf = renderPdf(
+    {
+      ...book,
+      loadMarkdown: (page) => ask<string | null>({ markdown: placeOf(page) } satisfies PdfQuestion),
+      loadImage: (image, page) =>
+        ask<Uint8Array | null>({ image, page: placeOf(page) } satisfies PdfQuestion),
+      // The renderer returns the pages that it was given.
+      resolveLink: (href, page) => links.resolve(href, page as BookPage),
+    },
+    { createdAt, ...(language === undefined ? {} : { language }) },
+  )
+  for await (const chunk of pdf) {
+    // A copy, because it is transferred and chunks can share their memory.
+    const bytes = new Uint8Array(chunk as Uint8Array)
+    send({ bytes } satisfies PdfPart, [bytes.buffer])
+  }
+}
+
+/** The tasks of the worker that renders PDFs. */
+export const pdfTasks = { make }
