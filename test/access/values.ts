@@ -38,6 +38,7 @@ export const valuesFrom =
     if (place === 'Organization.member(userId)') return idsOf('User')
     if (place === 'Revision.pageByPath(path)') return paths
     if (place === 'Organization.openAPISpec(slug)') return ['pets']
+    if (place === 'Query.publishedSite(siteId)') return idsOf('Site')
     const kind = argument === 'id' ? kindOf(field) : undefined
     if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)
     return idsOf(kind)
