@@ -21,6 +21,7 @@ import {
 } from './queries.ts'
 import { answerTo, type Entry, race } from './race.ts'
 import { type Findings, report } from './report.ts'
+import { measureSpecs, type SpecFindings } from './specs.ts'
 import { measureStartUp } from './startup.ts'
 import { countReads } from './statements.ts'
 
@@ -71,6 +72,12 @@ export async function main(args: string[]): Promise<number> {
       })
       requireFlat(findings.content)
     }
+    if (options.only.has('specs')) {
+      await stopDatabase?.()
+      findings.specs = await compareSpecs((stop) => {
+        stopDatabase = stop
+      })
+    }
     if (options.only.has('startup')) {
       say('start-up …')
       findings.startUp = await measureStartUp()
@@ -97,6 +104,17 @@ async function comparePeople(
   say('people and places …')
   await measurePeople(database, gateway, findings)
   await gateway.stop()
+}
+
+async function compareSpecs(onStart: (stop: () => Promise<void>) => void): Promise<SpecFindings> {
+  const database = await openContentDatabase([100], say, onStart)
+  const gateway = await startQuire({
+    environment: { DATABASE_URL: database.url, PUBLIC_URL, RUN_JOBS: 'true' },
+  })
+  say('OpenAPI specs …')
+  const findings = await measureSpecs(database, gateway)
+  await gateway.stop()
+  return findings
 }
 
 async function compareContent(

@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util'
 
-export const parts = ['big', 'small', 'list', 'sql', 'fanout', 'people', 'content', 'startup'] as const
+export const parts = [
+  'big',
+  'small',
+  'list',
+  'sql',
+  'fanout',
+  'people',
+  'content',
+  'specs',
+  'startup',
+] as const
 export type Part = (typeof parts)[number]
 
 /** The amount of data: the reference data of the targets, or a tenth of it for a quick run. */

@@ -5,6 +5,7 @@ import type { PeopleFindings } from './people.ts'
 import { peopleReport, peopleVerdicts } from './people-report.ts'
 import type { Posting } from './posting.ts'
 import { type Result, ratio } from './race.ts'
+import { type SpecFindings, specReport, specVerdicts } from './specs.ts'
 import type { StartUp } from './startup.ts'
 import type { ReadCount } from './statements.ts'
 
@@ -17,6 +18,7 @@ export interface Findings {
   posting?: Posting[]
   people?: PeopleFindings
   content?: ContentCost[]
+  specs?: SpecFindings
   startUp?: StartUp
 }
 
@@ -103,6 +105,7 @@ function verdicts({
   posting,
   people,
   content,
+  specs,
   startUp,
 }: Findings): Verdict[] {
   const found: Verdict[] = []
@@ -176,6 +179,7 @@ function verdicts({
   }
   if (people) found.push(...peopleVerdicts(people))
   if (content) found.push(...contentVerdicts(content))
+  if (specs) found.push(...specVerdicts(specs))
   if (startUp) {
     found.push({
       what: 'ready on a warm data directory',
@@ -189,7 +193,7 @@ function verdicts({
 
 /** All results, as Markdown. */
 export function report(findings: Findings): string {
-  const { big, small, list, reads, fanOut, posting, people, content, startUp } = findings
+  const { big, small, list, reads, fanOut, posting, people, content, specs, startUp } = findings
   const sections = [
     big && raceTable('**big**', big),
     small && raceTable('**small**', small),
@@ -199,6 +203,7 @@ export function report(findings: Findings): string {
     posting && postingTable(posting),
     people && peopleReport(people),
     content && contentReport(content),
+    specs && specReport(specs),
     startUp &&
       `Ready after ${number(startUp.warmMs / 1000, 2)} s on a warm data directory, ${number(startUp.firstMs / 1000, 2)} s on an empty one.`,
     table(

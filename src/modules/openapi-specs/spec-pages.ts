@@ -44,9 +44,9 @@ const NAMED = {
   name: 'openAPIPagesNamed',
   text: `${SELECT} FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS k(org, slug, name, ord) ${SPEC}
     LEFT JOIN LATERAL (
-      SELECT o.* FROM "OpenAPIPage" o WHERE o."versionId" = x."lastVersionId" AND o."key" = k.name
+      (SELECT o.* FROM "OpenAPIPage" o WHERE o."versionId" = x."lastVersionId" AND o."key" = k.name LIMIT 1)
       UNION ALL
-      SELECT o.* FROM "OpenAPIPage" o WHERE o."versionId" = x."lastVersionId" AND o."slug" = k.name
+      (SELECT o.* FROM "OpenAPIPage" o WHERE o."versionId" = x."lastVersionId" AND o."slug" = k.name LIMIT 1)
     ) p ON TRUE ORDER BY k.ord, p."position"`,
 }
 
@@ -87,7 +87,8 @@ export const specPagesNamed: BatchDefinition<SpecKey & { name: string }, SpecPag
 const TEXTS = {
   name: 'openAPIPageTexts',
   text: `SELECT k.ord::int, p."markdown" FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(version, key, ord)
-    JOIN "OpenAPIPage" p ON p."versionId" = k.version AND p."key" = k.key`,
+    CROSS JOIN LATERAL (
+      SELECT o."markdown" FROM "OpenAPIPage" o WHERE o."versionId" = k.version AND o."key" = k.key LIMIT 1) p`,
 }
 
 interface TextKey {
