@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queried } from '../support/graphql-request.ts'
+import { GitSpace, type GitWorld, startGitWorld, TIME_LIMIT_MS } from './git-space.ts'
+
+let world: GitWorld
+beforeAll(async () => {
+  world = await startGitWorld()
+})
+afterAll(() => world?.close())
+
+const OPERATION = 'operation { id state direction url ref actor { id } report { more } }'
+
+describe('the GraphQL API', () => {
+  it(
+    'imports, exports, lists operations and appends events',
+    async () => {
+      const { t, token } = world
+      const repository = world.server.repository('graphql')
+      const commit = repository.push({ 'README.md': '# Home\n\nOne.\n' })
+      const space = await GitSpace.create(world)
+      const who = { token }
+      const gitInfo = { provider: 'GITHUB', url: 'https://github.example/acme/handbook' }
+      const input = { spaceId: space.id, url: repository.url, ref: 'refs/heads/main', gitInfo }
+      const started = await queried<{ importGitRepository: { operation: { id: string; state: string } } }>(
+        t,
+        who,
+        `mutation($input: ImportGitRepositoryInput!) { importGitRepository(input: $input) { ${OPERATION} } }`,
+        { input },
+      )
+      const { id } = started.importGitRepository.operation
+      expect(started.importGitRepository.operation).toMatchObject({ state: 'RUNNING', url: repository.url })
+      expect(await space.ended()).toMatchObject({ id, state: 'success', commit })
+      const read = `query($id: ID!) { space(id: $id) { gitSync { repoName installationProvider url }
+      gitOperations(first: 5) { nodes { id state result stage commit revision { id } report { created { path } } } } } }`
+      expect(await queried(t, who, read, { id: space.id })).toMatchObject({
+        space: {
+          gitSync: { repoName: 'graphql', installationProvider: 'GITHUB', url: gitInfo.url },
+          gitOperations: {
+            nodes: [
+              {
+                id,
+                state: 'SUCCESS',
+                result: 'APPLIED',
+                commit,
+                report: { created: [{ path: 'README.md' }] },
+              },
+            ],
+          },
+        },
+      })
+      const events = await t.db.database.prisma.event.findMany({ where: { spaceId: space.id } })
+      expect(events.map(({ type }) => type)).toContain('git.import_completed')
+      const exported = await queried<{ exportToGitRepository: { operation: { id: string } } }>(
+        t,
+        who,
+        `mutation($input: ExportToGitRepositoryInput!) { exportToGitRepository(input: $input) { ${OPERATION} } }`,
+        { input: { ...input, commitMessage: 'Export' } },
+      )
+      const ended = await space.ended()
+      expect(ended).toMatchObject({ id: exported.exportToGitRepository.operation.id, result: 'unchanged' })
+    },
+    TIME_LIMIT_MS,
+  )
+})
+
+it(
+  'runs two imports that are requested at once in order',
+  async () => {
+    const repository = world.server.repository('twice')
+    repository.push({ 'README.md': '# Home\n' })
+    const space = await GitSpace.create(world)
+    const body = { url: repository.url, ref: 'refs/heads/main' }
+    const answers = await Promise.all([1, 2].map(() => space.call('POST', '/git/import', body)))
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    await space.ended()
+    const { body: list } = await space.call('GET', '/git/operations')
+    const { items } = list as { items: { result: string }[] }
+    expect(items.map(({ result }) => result)).toEqual(['unchanged', 'applied'])
+  },
+  TIME_LIMIT_MS,
+)
+
+it(
+  'recognizes the commit of an export whose node died after the push',
+  async () => {
+    const repository = world.server.repository('died')
+    repository.push({ 'README.md': '# Home\n\nOne.\n', 'SUMMARY.md': '# Contents\n\n* [Home](README.md)\n' })
+    const space = await GitSpace.create(world)
+    await space.import(repository.url)
+    const home = await space.page('home')
+    await space.change({
+      operation: 'update_page',
+      page: home.id,
+      document: { markdown: '# Home\n\nTwo.\n' },
+    })
+    // The state of a dead node: its commit is on the branch, and the operation knows it.
+    const { prisma } = world.t.db.database
+    const before = await prisma.gitSync.findFirstOrThrow({ where: { spaceId: space.id } })
+    const { id: _id, ...first } = await space.export(repository.url)
+    await prisma.gitSync.update({
+      where: { spaceId_key: { spaceId: space.id, key: before.key } },
+      data: { commit: before.commit, revisionId: before.revisionId },
+    })
+    const tip = first.commit ?? ''
+    const requested = await space.call('POST', '/git/export', {
+      url: repository.url,
+      ref: 'refs/heads/main',
+      commitMessage: 'Again',
+    })
+    expect(requested.status).toBe(204)
+    await prisma.gitOperation.updateMany({
+      where: { spaceId: space.id, state: 'running' },
+      data: { commit: tip },
+    })
+    expect(await space.ended()).toMatchObject({ state: 'success', result: 'unchanged', commit: tip })
+    expect(repository.files()['README.md']).toBe('# Home\n\nTwo.\n')
+  },
+  TIME_LIMIT_MS,
+)
+
+it(
+  'fails for a user who has lost access since the request',
+  async () => {
+    const repository = world.server.repository('lost')
+    repository.push({ 'README.md': '# Home\n' })
+    const { t, organizationId } = world
+    const editor = await t.build.buildPerson({ organizationId, role: 'edit' })
+    const { id } = await t.build.buildSpace({ organizationId })
+    const space = new GitSpace(world, id, editor.token)
+    // The role is lost in the transaction of the request, before any job can see it.
+    const requested = world.server.sent
+    await t.db.database.prisma.$executeRawUnsafe(
+      `CREATE FUNCTION lose_role() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      UPDATE "Member" SET "role" = 'read' WHERE "userId" = NEW."createdById"; RETURN NEW; END $$`,
+    )
+    await t.db.database.prisma.$executeRawUnsafe(
+      `CREATE TRIGGER lose_role AFTER INSERT ON "GitOperation" FOR EACH ROW
+      WHEN (NEW."spaceId" = '${id}') EXECUTE FUNCTION lose_role()`,
+    )
+    const ended = await space.import(repository.url)
+    expect(ended).toMatchObject({ state: 'failure', error: expect.stringContaining('edit role') })
+    // The repository was not contacted.
+    expect(world.server.sent).toBe(requested)
+  },
+  TIME_LIMIT_MS,
+)
