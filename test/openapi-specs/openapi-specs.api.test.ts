@@ -153,6 +153,14 @@ describe.each(specsApis)('OpenAPI specs by $name', ({ name, enter }) => {
     await refused(api.get(org(), 'pets'), 404)
   })
 
+  it('are fetched from any URL, also one that cannot be decoded', async () => {
+    const web = await serveWeb((_request, response) => response.end(pets()))
+    await done(as('create').create(org(), 'pets', { url: `${web.origin}/%ff.yaml` }))
+    await idle()
+    const spec = await done(as('read').get(org(), 'pets'))
+    expect(spec).toMatchObject({ processingState: 'complete', lastVersion: expect.any(String) })
+  })
+
   it('show no credentials of a source, anywhere', async () => {
     const web = await serveWeb((request, response) => {
       const isKnown = request.headers.authorization === `Basic ${btoa('reader:pass-w0rd')}`

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { JobContext, PeriodicContext } from '../../../core/operations/module.ts'
 import type { OpenAPISpec } from '../../../generated/prisma/client.ts'
 import { enqueue } from '../../../platform/queue.ts'
+import { percentDecoded } from '../../documents/index.ts'
 import { processing } from '../openapi-specs.queue.ts'
 import { shownUrl } from '../shown-url.ts'
 import type { Entry } from './collect.ts'
@@ -63,7 +64,7 @@ const textEntry = (bytes: Buffer): Entry => ({
 })
 
 const entryName = (url: string): string =>
-  decodeURIComponent(new URL(shownUrl(url)).pathname.split('/').at(-1) ?? '') || 'openapi'
+  percentDecoded(new URL(shownUrl(url)).pathname.split('/').at(-1) ?? '') || 'openapi'
 
 /** The number of specs that one run of the periodic work enqueues. */
 const BATCH = 1_000
