@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { JobContext, PeriodicContext } from '../../../core/operations/module.ts'
 import type { OpenAPISpec } from '../../../generated/prisma/client.ts'
+import type { Database } from '../../../platform/database.ts'
 import { enqueue } from '../../../platform/queue.ts'
 import { percentDecoded } from '../../documents/index.ts'
 import { processing } from '../openapi-specs.queue.ts'
@@ -13,14 +14,33 @@ import { type Outcome, storeOutcome } from './store.ts'
 
 const Payload = z.object({ specId: z.string() })
 
-// One statement, so that the text is that of the source with this number.
 const SOURCE = {
   name: 'openAPISource',
-  text: `SELECT x.*, s."bytes" FROM "OpenAPISpec" x LEFT JOIN "OpenAPISource" s ON s."specId" = x."id" AND x."sealedUrl" IS NULL
-    WHERE x."id" = $1`,
+  text: `SELECT x.*, octet_length(s."bytes") AS "size" FROM "OpenAPISpec" x
+    LEFT JOIN "OpenAPISource" s ON s."specId" = x."id" AND x."sealedUrl" IS NULL WHERE x."id" = $1`,
 }
 
-type Sourced = OpenAPISpec & { bytes: Buffer | null }
+// Only while the source is the one that is processed.
+const PIECE = {
+  name: 'openAPISourcePiece',
+  text: `SELECT substring(s."bytes" FROM $3::int FOR $4::int) AS "piece" FROM "OpenAPISource" s
+    JOIN "OpenAPISpec" x ON x."id" = s."specId" AND x."sourceNumber" = $2::int WHERE s."specId" = $1`,
+}
+/** Decoding more at once would block the event loop. */
+const PIECE_BYTES = 512 * 1024
+
+type Sourced = OpenAPISpec & { size: number | null }
+
+/** The text of a source; null if it was replaced meanwhile. */
+async function readText(database: Database, { id, sourceNumber, size }: Sourced): Promise<Buffer | null> {
+  const pieces: Buffer[] = []
+  for (let offset = 0; offset < (size ?? 0); offset += PIECE_BYTES) {
+    const [row] = await database.query<{ piece: Buffer }>(PIECE, [id, sourceNumber, offset + 1, PIECE_BYTES])
+    if (!row) return null
+    pieces.push(row.piece)
+  }
+  return Buffer.concat(pieces)
+}
 
 /** The job: fetches and reads the source of a spec, and stores the result. Safe to run again at any point. */
 export async function processSpec(payload: unknown, ctx: JobContext): Promise<void> {
@@ -31,12 +51,17 @@ export async function processSpec(payload: unknown, ctx: JobContext): Promise<vo
     where: { id: specId, sourceNumber: spec.sourceNumber },
     data: { processingState: 'progress' },
   })
-  await storeOutcome(ctx, spec, await outcomeOf(ctx, spec))
+  const outcome = await outcomeOf(ctx, spec)
+  if (outcome) await storeOutcome(ctx, spec, outcome)
 }
 
-async function outcomeOf(ctx: JobContext, spec: Sourced): Promise<Outcome> {
+/** Null if the source was replaced: the job of the new one follows. */
+async function outcomeOf(ctx: JobContext, spec: Sourced): Promise<Outcome | null> {
   const { outbound, signal } = ctx
-  if (spec.sealedUrl === null) return processed(ctx, textEntry(spec.bytes ?? Buffer.alloc(0)), null)
+  if (spec.sealedUrl === null) {
+    const text = await readText(ctx.database, spec)
+    return text && processed(ctx, textEntry(text), null)
+  }
   const url = await ctx.secrets.open(spec.sealedUrl).catch(() => null)
   if (url === null)
     return fetchError(
