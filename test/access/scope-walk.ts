@@ -41,6 +41,7 @@ const NEEDED: Record<string, string[]> = {
   DocumentPage: SPACE,
   Event: ORGANIZATION,
   File: SPACE,
+  GitOperation: SPACE,
   GroupPage: SPACE,
   Invite: MEMBERS,
   Link: SPACE,

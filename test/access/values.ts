@@ -15,6 +15,7 @@ export interface Known {
 const KINDS: Record<string, string> = {
   linkInvite: 'Invite',
   reply: 'CommentReply',
+  translation: 'TranslationSettings',
   versionById: 'OpenAPISpecVersion',
 }
 

@@ -155,6 +155,20 @@ writes['PATCH /orgs/:organizationId/webhooks/:webhookId'] = async (world) => ({
 })
 writes['DELETE /orgs/:organizationId/webhooks/:webhookId'] = async (world) => ({ path: await webhook(world) })
 
+const spec = async ({ organization: { id: organizationId } }: World) => {
+  await t.db.database.prisma.openAPISpec.create({
+    data: { id: newId('OpenAPISpec'), organizationId, slug: 'pets' },
+  })
+  return `/orgs/${organizationId}/openapi/pets`
+}
+const SPEC = '/orgs/:organizationId/openapi/:specSlug'
+writes[`PUT ${SPEC}`] = async (world) => ({
+  path: await spec(world),
+  body: { source: { text: 'openapi: 3.0.3' } },
+})
+writes[`PATCH ${SPEC}`] = async (world) => ({ path: await spec(world), body: { visibility: 'public' } })
+writes[`DELETE ${SPEC}`] = async (world) => ({ path: await spec(world) })
+
 /** A site with a section in a group, and a site space in the section. */
 const siteOf = async ({ organization: { id: organizationId }, space }: World) => {
   const { prisma } = t.db.database
@@ -464,6 +478,7 @@ describe('a version', () => {
         'CommentReply',
         'Invite',
         'Member',
+        'OpenAPISpec',
         'Organization',
         'RequestedReviewer',
         'ShareLink',

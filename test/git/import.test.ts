@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
 import { GitSpace, type GitWorld, startGitWorld, TIME_LIMIT_MS } from './git-space.ts'
 
 let world: GitWorld
@@ -153,6 +154,47 @@ it(
     expect(await space.revision()).toBe(before)
     const { body } = await space.call('GET', `/revisions/${preview.revision}/path/home?format=markdown`)
     expect(body).toMatchObject({ markdown: expect.stringContaining('Two.') })
+  },
+  TIME_LIMIT_MS,
+)
+
+it(
+  'imports pages of OpenAPI specs only for users and tokens that can see the spec',
+  async () => {
+    const { t, server, organizationId, userId } = world
+    await t.db.database.prisma.openAPISpec.create({
+      data: { id: newId('OpenAPISpec'), organizationId, slug: 'pets' },
+    })
+    const repository = server.repository('with-spec')
+    repository.push(
+      {
+        'README.md': '# Start\n',
+        'SUMMARY.md':
+          '# Table of contents\n\n* [Start](README.md)\n* ```yaml\n  type: builtin:openapi\n  dependencies:\n    spec:\n      ref:\n        kind: openapi\n        spec: pets\n  ```\n',
+      },
+      'Show a spec',
+    )
+    const { id: spaceId } = await t.build.buildSpace({ organizationId })
+    const guest = await t.build.buildPerson({ organizationId, role: null })
+    await t.build.buildGrant('edit', { userId: guest.user.id }, { spaceId }, organizationId)
+    const narrow = await t.build.buildToken({ userId, scopes: ['space:read', 'space:write'] })
+    for (const [index, token] of [guest.token, narrow.token].entries()) {
+      // Another cache, because a commit is imported once from each.
+      const options = { repoCacheID: `cache-${index}` }
+      const { report } = await new GitSpace(world, spaceId, token).import(repository.url, options)
+      expect(report.refused).toEqual([
+        { path: 'SUMMARY.md', reason: expect.stringContaining('"pets"') as string },
+      ])
+    }
+    const typesOf = async () => (await new GitSpace(world, spaceId).pages()).map(({ type }) => type)
+    expect(await typesOf()).toEqual(['document'])
+    const { report } = await new GitSpace(world, spaceId).import(repository.url, { repoCacheID: 'cache-2' })
+    expect(report.refused).toEqual([])
+    const { body } = await new GitSpace(world, spaceId).call('GET', '/content/pages?computed=false')
+    expect((body as { pages: { type: string }[] }).pages.map(({ type }) => type)).toEqual([
+      'document',
+      'computed',
+    ])
   },
   TIME_LIMIT_MS,
 )

@@ -36,6 +36,9 @@ describe('YAML', () => {
       /\bparse(?:Document|AllDocuments)?\b[^']*from 'yaml'/.test(text),
     )
     expect(parsers.map(({ path }) => path)).toEqual([
+      // Documents of 16 MiB, in a worker thread with limits of its own.
+      'src/modules/openapi-specs/processing/lines.ts',
+      'src/modules/openapi-specs/processing/read-document.ts',
       // Parses text again that the guard has accepted.
       'src/modules/page-metadata/patch-front-matter.ts',
       'src/platform/yaml.ts',

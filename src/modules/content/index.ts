@@ -52,7 +52,7 @@ export const content = defineModule({
   },
 })
 
-export { declareSpecFollower, isVisibleSpec } from '../openapi-specs/index.ts'
+export { declareSpecFollower, isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
 export { batches, editContent, getEditable, prepareChanges } from './changes.service.ts'
 export { OpenAPISource } from './computed/computed.model.ts'
 export { computedTexts } from './computed/computed-texts.ts'

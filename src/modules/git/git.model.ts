@@ -155,6 +155,8 @@ export interface GitOptions {
   dryRun: boolean
   force: boolean
   standalone: boolean
+  /** Whether the token of the request can read OpenAPI specs, which pages can be computed from. */
+  readsSpecs: boolean
   commitMessage?: string | undefined
 }
 

@@ -1,3 +1,4 @@
+import { holdsScope } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Context, PrepareContext, WriteContext } from '../../core/operations/context.ts'
@@ -109,7 +110,9 @@ export const importGitRepository = preparedOperation({
   prepare: prepareUrl,
   run: (ctx, { url, ref, timestamp, repoProjectDirectory: directory = '', ...input }, space, sealed) => {
     const { repoCacheID, repoTreeURL, repoCommitURL, gitInfo, dryRun, force, standalone } = input
-    const options = { repoCacheID, repoTreeURL, repoCommitURL, gitInfo, directory, dryRun, force, standalone }
+    const urls = { repoCacheID, repoTreeURL, repoCommitURL, gitInfo }
+    const readsSpecs = holdsScope(ctx.viewer, 'openapi:read')
+    const options = { ...urls, directory, dryRun, force, standalone, readsSpecs }
     return requestOperation(ctx, space, { direction: 'import', url, ref, timestamp, options }, sealed)
   },
 })
@@ -124,7 +127,7 @@ export const exportToGitRepository = preparedOperation({
   run: (ctx, { url, ref, timestamp, repoProjectDirectory: directory = '', ...input }, space, sealed) => {
     const { repoCacheID, repoTreeURL, repoCommitURL, gitInfo, dryRun, force, commitMessage } = input
     const urls = { repoCacheID, repoTreeURL, repoCommitURL, gitInfo }
-    const options = { ...urls, directory, dryRun, force, standalone: false, commitMessage }
+    const options = { ...urls, directory, dryRun, force, standalone: false, readsSpecs: false, commitMessage }
     return requestOperation(ctx, space, { direction: 'export', url, ref, timestamp, options }, sealed)
   },
 })

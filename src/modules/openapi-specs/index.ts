@@ -26,7 +26,7 @@ export const openapiSpecs = defineModule({
 })
 
 export { declareSpecFollower } from './followers.ts'
-export { isVisibleSpec } from './openapi-specs.loaders.ts'
+export { isVisibleSpec, visibleSpec } from './openapi-specs.loaders.ts'
 export { SpecSlug } from './openapi-specs.model.ts'
 export {
   type ComputedSpecPage,

@@ -94,6 +94,12 @@ export const requiredSpec = readOf('openapi:read', async (reads, specId: string)
 })
 
 /** Whether the caller can read a spec: pages that are computed from it show its content. */
+/** Whether the caller can see a spec, for callers of another module's job. */
+export const visibleSpec = readOf(
+  'openapi:read',
+  async (reads, at: SpecAt): Promise<boolean> => (await reads.load(specBySlug, at)) !== null,
+)
+
 export async function isVisibleSpec({ viewer, reads }: Context, at: SpecAt): Promise<boolean> {
   requireScope(viewer, 'openapi:read')
   return (await reads.load(specBySlug, at)) !== null

@@ -15,6 +15,7 @@ import type { OperationRun } from '../git.run.ts'
 import { findSyncs } from '../git.syncs.ts'
 import { applyImport, type ImportPlan } from './apply-import.ts'
 import { changedContent } from './changed-content.ts'
+import { refuseHiddenSpecs } from './computed-pages.ts'
 import { editsOfFiles, editsOfReusables } from './incoming-files.ts'
 import { editsOfPages } from './incoming-pages.ts'
 import { flattened, matchPages } from './matching.ts'
@@ -116,9 +117,10 @@ async function readContent(
   const report = new ReportBuilder()
   for (const each of content.ignored) report.add('ignored', each)
   for (const each of content.refused) report.add('refused', each)
-  run.reportOnFailure(report.build())
   const now = ctx.now()
   const incoming = flattened(content.pages)
+  await refuseHiddenSpecs(run, incoming, content.summary?.path ?? '', report)
+  run.reportOnFailure(report.build())
   const { root } = content.settings
   const top = [directory, root].filter((part) => part !== '').join('/')
   const matched = await matchPages(

@@ -17,8 +17,14 @@ const Colour = z
   .string()
   .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, { error: mustBe('a colour such as #346ddb or #36d') })
 const Colours = object('Colors', 'A colour for each theme.', {
-  light: Colour.meta({ description: 'The colour in the light theme: #rgb or #rrggbb.' }),
-  dark: Colour.meta({ description: 'The colour in the dark theme: #rgb or #rrggbb.' }),
+  light: Colour.meta({
+    description: 'The colour in the light theme: #rgb or #rrggbb.',
+    examples: ['#346ddb'],
+  }),
+  dark: Colour.meta({
+    description: 'The colour in the dark theme: #rgb or #rrggbb.',
+    examples: ['#9ec1ff'],
+  }),
 })
 
 const Images = object('Images', 'An image for each theme.', {

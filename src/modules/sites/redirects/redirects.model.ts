@@ -22,6 +22,7 @@ const Source = z
   .meta({
     description:
       'The path on the site that is redirected, such as /old/page. At most 512 characters; a slash at the end does not count.',
+    examples: ['/old/page'],
   })
 
 export const Destination = z
