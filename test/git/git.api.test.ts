@@ -102,17 +102,15 @@ it(
       data: { commit: before.commit, revisionId: before.revisionId },
     })
     const tip = first.commit ?? ''
-    const requested = await space.call('POST', '/git/export', {
-      url: repository.url,
-      ref: 'refs/heads/main',
-      commitMessage: 'Again',
-    })
-    expect(requested.status).toBe(204)
-    await prisma.gitOperation.updateMany({
-      where: { spaceId: space.id, state: 'running' },
-      data: { commit: tip },
-    })
-    expect(await space.ended()).toMatchObject({ state: 'success', result: 'unchanged', commit: tip })
+    // By a trigger, because the job starts as soon as the operation is stored.
+    await prisma.$executeRawUnsafe(`CREATE FUNCTION set_tip() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN NEW."commit" := '${tip}'; RETURN NEW; END $$`)
+    await prisma.$executeRawUnsafe(
+      'CREATE TRIGGER set_tip BEFORE INSERT ON "GitOperation" FOR EACH ROW EXECUTE FUNCTION set_tip()',
+    )
+    const again = await space.export(repository.url, { commitMessage: 'Again' })
+    await prisma.$executeRawUnsafe('DROP FUNCTION set_tip() CASCADE')
+    expect(again).toMatchObject({ state: 'success', result: 'unchanged', commit: tip })
     expect(repository.files()['README.md']).toBe('# Home\n\nTwo.\n')
   },
   TIME_LIMIT_MS,

@@ -195,9 +195,14 @@ describe('a database that goes away and comes back', () => {
     async (_api, last, post) => {
       await untilReconnected()
       await expectFine(await post('To warm up'))
-      const before = relay.packets
-      await expectFine(await post('To count packets'))
-      const packets = relay.packets - before
+      // Background work sends packets too, so the smallest of several counts is that of the request.
+      const counts: number[] = []
+      for (let count = 0; count < 3; count++) {
+        const before = relay.packets
+        await expectFine(await post('To count packets'))
+        counts.push(relay.packets - before)
+      }
+      const packets = Math.min(...counts)
       expect(packets).toBeGreaterThan(5)
 
       const happened: boolean[] = []
@@ -207,7 +212,7 @@ describe('a database that goes away and comes back', () => {
         const there = await expectWhole()
         relay.cutAt(packet, last)
         const answer = await within(8_000, () => post(`Cut at packet ${packet}`))
-        // Background work sends packets too: if the cut hit one of those, it is repeated.
+        // If the cut hit a packet of background work, it is repeated.
         if (isFine(answer) && missed++ < MOST_MISSED) {
           relay.cut()
           packet--
