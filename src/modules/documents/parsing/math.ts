@@ -25,8 +25,10 @@ declare module 'micromark-util-types' {
 }
 
 const dollar = 36
+const isBlank = (code: number): boolean => code === -2 || code === -1 || code === 32
 
-// The first `$$` after an opening one closes it, so no part of a text is read twice.
+// The first `$$` after an opening one closes it, so no part of a text is read twice. Without anything but blanks between
+// them, both are text.
 export function mathSyntax(): SyntaxExtension {
   return {
     text: {
@@ -64,7 +66,7 @@ export function mathSyntax(): SyntaxExtension {
             }
             if (!isInData) effects.enter('formulaData')
             isInData = true
-            isEmpty = false
+            isEmpty &&= isBlank(code)
             effects.consume(code)
             return inside
           }
