@@ -1,11 +1,10 @@
 import { htmlFlow } from 'micromark-core-commonmark'
+import { isBlank, isLineEnding } from './characters.ts'
 import type { Construct, SyntaxExtension } from './syntax.ts'
 import { tagLine } from './tags.ts'
 
 const less = 60
 const maxIndent = 3
-const isLineEnding = (code: number | null): code is number => code !== null && code < -2
-const isBlank = (code: number | null): boolean => code === -2 || code === -1 || code === 32
 
 /** The line ending before a line that contains only a tag. */
 const beforeTagLine: Construct = {

@@ -1,5 +1,6 @@
 import type { Literal } from 'mdast'
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown'
+import { isBlank, isLineEnding } from './characters.ts'
 import type { SyntaxExtension } from './syntax.ts'
 
 /** A formula between `$$` and `$$`. */
@@ -25,7 +26,6 @@ declare module 'micromark-util-types' {
 }
 
 const dollar = 36
-const isBlank = (code: number): boolean => code === -2 || code === -1 || code === 32
 
 // The first `$$` after an opening one closes it, so no part of a text is read twice. Without anything but blanks between
 // them, both are text.
@@ -57,7 +57,7 @@ export function mathSyntax(): SyntaxExtension {
               effects.consume(code)
               return closing
             }
-            if (code < -2) {
+            if (isLineEnding(code)) {
               endData()
               effects.enter('lineEnding')
               effects.consume(code)

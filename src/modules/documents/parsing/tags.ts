@@ -1,5 +1,6 @@
 import type { Literal } from 'mdast'
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown'
+import { isBlank, isLineEnding } from './characters.ts'
 import type { Construct, SyntaxExtension } from './syntax.ts'
 
 /** A line that contains only `{% … %}`. */
@@ -24,8 +25,6 @@ declare module 'micromark-util-types' {
 
 const brace = { open: 123, close: 125 } as const
 const percent = 37
-const endsLine = (code: number | null): boolean => code === null || code < -2
-const isBlank = (code: number | null): boolean => code === -2 || code === -1 || code === 32
 
 export const tagLine: Construct = {
   name: 'tagLine',
@@ -34,7 +33,7 @@ export const tagLine: Construct = {
     let last: number | null = null
     let isAfterBlank = false
     const inside: typeof ok = (code) => {
-      if (endsLine(code)) {
+      if (code === null || isLineEnding(code)) {
         if (beforeLast !== percent || last !== brace.close) return nok(code)
         effects.exit('tagLine')
         return ok(code)
