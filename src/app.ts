@@ -144,11 +144,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const accessLog = new AccessLog(log, config.accessLog)
   mountEdge(http, { cors, accessLog, isDraining: () => readiness.isDraining ?? false })
 
-  http.addHook('onRequest', async (request) => {
-    if (!readiness.isOpen && !isHealth(request)) {
-      throw new DomainError('unavailable', 'The server is starting or stopping. Try again in a few seconds.')
-    }
-    if (!signed.isPrepared && !isHealth(request)) await signed.prepare()
+  // Calls back instead of returning a promise: it runs for every request.
+  http.addHook('onRequest', (request, _reply, done) => {
+    if ((readiness.isOpen && signed.isPrepared) || isHealth(request)) return done()
+    if (readiness.isOpen) return void signed.prepare().then(() => done(), done)
+    throw new DomainError('unavailable', 'The server is starting or stopping. Try again in a few seconds.')
   })
   http.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error, request.routeOptions.bodyLimit)
@@ -256,10 +256,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
 
   // Added last, so that it only handles paths outside both APIs, which handle unknown paths themselves.
-  http.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
-    await entrance.chargeAddress(request, reply)
-    nothingHere(request)
+  http.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    entrance
+      .chargeAddress(request, reply)
+      .then(() => nothingHere(request))
+      .catch(done)
   })
 
   return {

@@ -14,8 +14,19 @@ interface Unwrapped {
   defaultValue: unknown
 }
 
+/** Schemas do not change, and every request with arguments needs their types. */
+const unwrapped = new WeakMap<z.ZodType, Unwrapped>()
+
 /** Unwraps a schema to its type, whether it is required, and its description. */
 function unwrap(schema: z.ZodType): Unwrapped {
+  const known = unwrapped.get(schema)
+  if (known) return known
+  const result = unwrapLayers(schema)
+  unwrapped.set(schema, result)
+  return result
+}
+
+function unwrapLayers(schema: z.ZodType): Unwrapped {
   let inner = schema
   let required = true
   let meta: FieldMeta = inner.meta() ?? {}
@@ -248,14 +259,13 @@ export function operationInput(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodDiscriminatedUnion) return variantFrom(schema, value)
   if (!(schema instanceof z.ZodObject)) return value
   const shape = schema.shape as Record<string, z.ZodType>
-  const given = Object.fromEntries(
-    Object.entries(value).flatMap(([key, entry]) => {
-      const field = shape[key]
-      if (!field) return []
-      if (entry === null && !field.safeParse(null).success) return []
-      return [[key, operationInput(unwrap(field).schema, entry)]]
-    }),
-  )
+  const given: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
+    const entry = (value as Record<string, unknown>)[key]
+    const field = shape[key]
+    if (!field || (entry === null && !field.safeParse(null).success)) continue
+    given[key] = operationInput(unwrap(field).schema, entry)
+  }
   const tag = tagOf(schema)
   // GraphQL has checked that exactly one field is given.
   return tag === undefined ? given : { ...given, [tag]: Object.keys(given)[0] }

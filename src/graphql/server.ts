@@ -127,8 +127,8 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
       if (!caller.viewer) admitNobody(request, caller, api)
       askForBody(request, reply)
     })
-    scope.addHook('preParsing', async (request, _reply, payload) =>
-      request.caller?.viewer ? payload : limitBytes(payload, api.documentBytes),
+    scope.addHook('preParsing', (request, _reply, payload, done) =>
+      done(null, request.caller?.viewer ? payload : limitBytes(payload, api.documentBytes)),
     )
 
     scope.route({

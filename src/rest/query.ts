@@ -30,7 +30,9 @@ function coerce(schema: unknown, value: QueryValue): unknown {
 export function typedQuery(schema: z.ZodType, query: Record<string, QueryValue>): Record<string, unknown> {
   const object = schema instanceof z.ZodPipe ? schema.in : schema
   const shape: Record<string, unknown> = object instanceof z.ZodObject ? object.shape : {}
-  return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, name in shape ? coerce(shape[name], value) : value]),
-  )
+  const typed: Record<string, unknown> = Object.create(null)
+  for (const name of Object.keys(query)) {
+    typed[name] = Object.hasOwn(shape, name) ? coerce(shape[name], query[name]) : query[name]
+  }
+  return typed
 }

@@ -60,9 +60,10 @@ function mountRoute(scope: FastifyInstance, route: Route, api: RestApi): void {
     method: route.method,
     url: route.path,
     config: { isOpen: isOpenRoute(route) },
-    onRequest: async (request, reply) => {
+    onRequest: (request, reply, done) => {
       callerOf(request).admit(route.operation)
       askForBody(request, reply)
+      done()
     },
     handler: handlerOf(route, api),
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),

@@ -41,6 +41,7 @@ const PARSED_PER_CHARACTER = 100
 const COMPILED_PER_CHARACTER = 250
 /** Heap of an entry besides its value. */
 const ENTRY_BYTES = 500
+const MAX_KEY_LENGTH = 150
 
 /** A parsed and valid document. */
 export interface PreparedDocument {
@@ -48,11 +49,16 @@ export interface PreparedDocument {
   readonly hash: string
   readonly length: number
   readonly document: DocumentNode
+  /** Whether it contains introspection anywhere. */
+  readonly readsSchema: boolean
   /** Whether other requests can use its cached parts. */
   readonly isShared: boolean
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** A key of a cache: itself if its size is included in that of an entry, otherwise its hash. */
+const shortened = (key: string) => (key.length <= MAX_KEY_LENGTH ? key : hashOf(key))
 
 /** Aliases multiply work without adding depth; `__typename` counts like any other field. */
 function aliasLimit() {
@@ -144,7 +150,13 @@ export class Documents {
     if (known) return known
     const document = withinStack(() => parseWithin(text))
     this.#validate(document)
-    const prepared = { hash, length: text.length, document, isShared: true }
+    const prepared = {
+      hash,
+      length: text.length,
+      document,
+      readsSchema: readsSchema(document),
+      isShared: true,
+    }
     this.#known.set(hash, prepared)
     return prepared
   }
@@ -156,7 +168,13 @@ export class Documents {
     const document = withinStack(() => parseWithin(this.#withinLimit(text)))
     admit(document)
     this.#validate(document)
-    return { hash: hashOf(text), length: text.length, document, isShared: false }
+    return {
+      hash: hashOf(text),
+      length: text.length,
+      document,
+      readsSchema: readsSchema(document),
+      isShared: false,
+    }
   }
 
   #withinLimit(text: string): string {
@@ -196,7 +214,7 @@ export class Documents {
       { maxErrors: MAX_VARIABLE_ERRORS, hideSuggestions: this.#hideSuggestions },
     )
     if (errors) throw errors
-    const key = hashOf(`${prepared.hash}|${operation.name?.value ?? ''}|${JSON.stringify(variables)}`)
+    const key = shortened(`${prepared.hash}|${operation.name?.value ?? ''}|${JSON.stringify(variables)}`)
     const known = this.#costs.get(key)
     if (known !== undefined) return known
     // The plugin prices the first operation of a document, so it gets a document with only this one.
@@ -281,13 +299,12 @@ export function isIntrospection(operation: OperationDefinitionNode): boolean {
   )
 }
 
-/** True when a document contains introspection anywhere. */
-export function asksForSchema(document: DocumentNode): boolean {
-  let asks = false
+function readsSchema(document: DocumentNode): boolean {
+  let reads = false
   visit(document, {
     Field: ({ name }) => {
-      asks ||= name.value === '__schema' || name.value === '__type'
+      reads ||= name.value === '__schema' || name.value === '__type'
     },
   })
-  return asks
+  return reads
 }

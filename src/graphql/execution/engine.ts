@@ -12,7 +12,7 @@ import { DomainError, tokenRequired } from '../../core/errors.ts'
 import type { GraphQLContext } from '../context.ts'
 import { toGraphQLError } from '../errors.ts'
 import { LiveGroups, type LiveResults } from '../subscriptions/subscription-groups.ts'
-import { asksForSchema, type DocumentLimits, Documents, type PreparedDocument } from './documents.ts'
+import { type DocumentLimits, Documents, type PreparedDocument } from './documents.ts'
 import { isOpenQuery } from './open-queries.ts'
 
 /** The parameters of a request, over any transport. */
@@ -84,7 +84,7 @@ export class Engine {
           if (!isOpenQuery(this.schema, operationIn(document, params.operationName))) throw tokenRequired()
         })
     const operation = operationIn(prepared.document, params.operationName)
-    if (!introspection && asksForSchema(prepared.document)) {
+    if (!introspection && prepared.readsSchema) {
       throw new DomainError('forbidden', 'Introspection is disabled on this server.')
     }
     const variables = declaredOf(operation, given)
@@ -159,8 +159,10 @@ function declaredOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Record<string, unknown>,
 ): Record<string, unknown> {
-  const names = variableDefinitions.map(({ variable }) => variable.name.value)
-  return Object.fromEntries(
-    names.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
-  )
+  const declared: Record<string, unknown> = Object.create(null)
+  for (const { variable } of variableDefinitions) {
+    const name = variable.name.value
+    if (Object.hasOwn(given, name)) declared[name] = given[name]
+  }
+  return declared
 }
