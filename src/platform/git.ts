@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GitCaches } from './git/caches.ts'
 import type { LocalRepository } from './git/objects.ts'
-import { GitMissing, type GitProgram, GitStopped, runGit } from './git/process.ts'
+import { GitMissing, type GitOutput, type GitProgram, GitStopped, runGit } from './git/process.ts'
 
 export interface GitOptions {
   /** The program; a name is looked up in `searchPath`. */
@@ -45,6 +45,12 @@ export interface Git {
   version(): Promise<readonly [number, number] | undefined>
   /** Runs work on the local copy of the remote repository with this key. A lost copy is empty. */
   withCache<T>(key: string, work: (repository: LocalRepository) => Promise<T>): Promise<T>
+  /** Runs git outside any repository with this configuration. */
+  outsideRepositories(
+    args: readonly string[],
+    config: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<GitOutput>
 }
 
 /** The first version that connects to addresses that were resolved before. */
@@ -65,9 +71,10 @@ export function createGit(options: GitOptions = {}): Git {
   const program: GitProgram = { binary: options.binary ?? 'git', searchPath: options.searchPath }
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const takeTurn = turns(options.concurrency ?? DEFAULT_CONCURRENCY)
+  const cacheDirectory = options.cacheDirectory ?? join(tmpdir(), 'quire-git')
   const caches = new GitCaches({
     program,
-    directory: options.cacheDirectory ?? join(tmpdir(), 'quire-git'),
+    directory: cacheDirectory,
     maxBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES,
     timeoutMs: CACHE_RUN_MS,
   })
@@ -119,6 +126,12 @@ export function createGit(options: GitOptions = {}): Git {
       }
     },
     withCache: (key, work) => caches.use(key, work),
+    outsideRepositories: (args, config, signal) =>
+      takeTurn(async () => {
+        // A folder of this server, because it is also the home of git, which reads credentials from there.
+        await mkdir(cacheDirectory, { recursive: true, mode: 0o700 })
+        return runGit(program, args, { directory: cacheDirectory, config, timeoutMs, signal })
+      }),
   }
 }
 

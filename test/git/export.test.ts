@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callRest } from '../support/rest-api.ts'
 import { GitSpace, type GitWorld, startGitWorld, TIME_LIMIT_MS } from './git-space.ts'
 
 let world: GitWorld
@@ -143,6 +144,50 @@ it(
     expect(pushes).toBe(1)
     expect(empty.files()).toMatchObject({ 'other.txt': 'A colleague was faster.\n' })
     expect(empty.files()['README.md']).toContain('New.')
+  },
+  TIME_LIMIT_MS,
+)
+
+it(
+  'is no change of content: open change requests are not outdated, and there is no event',
+  async () => {
+    const repository = world.server.repository('current')
+    repository.push({ 'README.md': '# Home\n\nOne.\n' })
+    const space = await GitSpace.create(world)
+    await space.import(repository.url)
+    await space.change({ operation: 'insert_page', title: 'New', document: { markdown: '# New\n' } })
+    const { body } = await space.call('POST', '/change-requests', { subject: 'Open' })
+    const { id } = body as { id: string }
+    const outdated = async () => {
+      const one = (await space.call('GET', `/change-requests/${id}`)).body as { outdated: boolean }
+      const list = (await space.call('GET', '/change-requests?status=all')).body as { items: (typeof one)[] }
+      const all = await callRest(
+        world.t,
+        world,
+        'GET',
+        `/orgs/${world.organizationId}/change-requests?status=all`,
+      )
+      const [ofOrganization] = (all.body as { items: (typeof one & { id: string })[] }).items.filter(
+        (each) => each.id === id,
+      )
+      return [one.outdated, list.items[0]?.outdated, ofOrganization?.outdated]
+    }
+    const events = async () =>
+      (await world.t.db.database.prisma.event.findMany({ where: { spaceId: space.id } }))
+        .map(({ type }) => type)
+        .filter((type) => type === 'space.content_updated').length
+    const before = await events()
+    expect(await outdated()).toEqual([false, false, false])
+    expect(await space.export(repository.url)).toMatchObject({ result: 'applied' })
+    expect(repository.files()).toHaveProperty(['new.md'])
+    // The page knows its file, and nothing else has changed.
+    expect((await space.page('new')).git?.path).toBe('new.md')
+    expect(await outdated()).toEqual([false, false, false])
+    expect(await events()).toBe(before)
+    await space.change({ operation: 'insert_page', title: 'Later', document: { markdown: '# Later\n' } })
+    expect(await outdated()).toEqual([true, true, true])
+    expect((await space.call('POST', `/change-requests/${id}/merge`)).status).toBe(200)
+    expect((await space.page('new')).git?.path).toBe('new.md')
   },
   TIME_LIMIT_MS,
 )

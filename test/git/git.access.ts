@@ -32,6 +32,17 @@ export const access: ModuleAccess = {
         createdAt,
       },
     })
+    await prisma.gitConnection.create({
+      data: {
+        spaceId,
+        address: url,
+        ref: 'refs/heads/main',
+        sealedUrl: '',
+        exportOnMerge: false,
+        createdAt,
+        updatedAt: createdAt,
+      },
+    })
     return { operationId: id }
   },
   cases: {
@@ -41,13 +52,16 @@ export const access: ModuleAccess = {
       commitMessage: 'x',
     })),
     'git.info': { graphql: inSpace('gitSync { url }') },
+    'git.getConnection': { graphql: inSpace('gitConnection { url }') },
+    'git.connect': change('connectGitRepository', ['spaceId'], repository),
+    'git.disconnect': change('disconnectGitRepository', ['spaceId']),
     'git.listOperations': { graphql: inSpace('gitOperations { nodes { __typename } }') },
     'git.getOperation': {
       graphql: ({ operationId: id }) => read({ id }, 'gitOperation(id: $id) { id }'),
     },
   },
   bits: {
-    'space.triggerGitSync': ['git.import', 'git.export'],
-    'space.access': ['git.info', 'git.listOperations', 'git.getOperation'],
+    'space.triggerGitSync': ['git.import', 'git.export', 'git.connect', 'git.disconnect'],
+    'space.access': ['git.info', 'git.listOperations', 'git.getOperation', 'git.getConnection'],
   },
 }

@@ -48,6 +48,7 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
   scope: Scope
   writes: Writes
   serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
+  timeLimitMs?: number
   authorize: (ctx: ContextOf<Writes>, input: z.output<Input>) => Promise<Subject>
   changes?: (subject: Subject, input: z.output<Input>) => VersionedRow | null
   run: (ctx: ContextOf<Writes>, input: z.output<Input>, subject: Subject) => Promise<Result>

@@ -24,20 +24,22 @@ export type ChangeRequestRow = ChangeRequest & { createdBy: User; outdated: bool
 
 const createdBy = joinedUser('createdBy')
 const columns = (...known: (keyof ChangeRequest)[]) =>
-  `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum, ['createdById', ...known])}, ${createdBy.columns('a')}, ${roomFor('createdBy', 'outdated')}`
+  `${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum, ['createdById', ...known])}, ${createdBy.columns('a')}, ${roomFor('createdBy')}`
 const FROM = `"ChangeRequest" c JOIN "User" a ON a."id" = c."createdById"`
-const GUARDED = `SELECT ${columns()}, s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM ${FROM}
-  JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE ${NOT_DELETED}`
-
+/** The revisions with the content that the space has: the current one, and those that differ from it in no content. */
+const CURRENT = `s."sameRevisions" || s."revisionId"`
 /**
  * Every statement reads the revision of main content together with the row: read at two different times,
  * the two could contradict each other.
  */
+const outdated = (current: string) =>
+  `coalesce(c."revisionMergedAncestorId", c."revisionInitialId") <> ALL(${current})`
+const GUARDED = `SELECT ${columns()}, ${outdated(CURRENT)} AS "outdated", ${REACH_COLUMNS} FROM ${FROM}
+  JOIN "Space" s ON s."id" = c."spaceId" ${joinAccess('$2')} WHERE ${NOT_DELETED}`
+
 function complete(row: ChangeRequestRow): ChangeRequestRow {
-  const { spaceRevisionId } = row as unknown as { spaceRevisionId: string }
   row.createdBy = createdBy.take(row)
   row.createdById = row.createdBy.id
-  row.outdated = spaceRevisionId !== (row.revisionMergedAncestorId ?? row.revisionInitialId)
   return row
 }
 
@@ -151,7 +153,7 @@ const byId: SortColumn<ChangeRequestRow> = {
 export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, ChangeRequestRow> = {
   name: 'changeRequests',
   columns: `${columns('spaceId', 'organizationId')},
-    (SELECT s."revisionId" FROM "Space" s WHERE s."id" = p.key) AS "spaceRevisionId"`,
+    (SELECT ${outdated(CURRENT)} FROM "Space" s WHERE s."id" = p.key) AS "outdated"`,
   from: FROM,
   match: 'c."spaceId" = p.key',
   key: (space) => space.id,
@@ -167,13 +169,13 @@ export const changeRequestsOfSpace: ListDefinition<Space, ChangeRequestFilters, 
 
 type OfOrganization = ListDefinition<OrganizationRow, OrganizationChangeRequestFilters, ChangeRequestRow>
 
-const SEEN = `SELECT s."id" AS "seenId", s."revisionId" AS "spaceRevisionId", ${REACH_COLUMNS} FROM "Space" s
+const SEEN = `SELECT s."id" AS "seenId", ${CURRENT} AS "currentRevisions", ${REACH_COLUMNS} FROM "Space" s
   ${joinAccess(VIEWER)} WHERE ${NOT_DELETED}`
 
 // Prepared statements are kept by the name of their list, so each query plan has a name of its own.
 const ofOrganization = (name: string, from: string): OfOrganization => ({
   name,
-  columns: `${columns()}, seen."spaceRevisionId", seen."reach_role", seen."reach_organizationId"`,
+  columns: `${columns()}, ${outdated('seen."currentRevisions"')} AS "outdated", seen."reach_role", seen."reach_organizationId"`,
   from,
   match: 'c."organizationId" = p.key',
   key: (organization) => organization.id,

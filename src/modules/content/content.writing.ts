@@ -134,13 +134,14 @@ export const writeApart = (
 /** Changes the main content of a locked space to a revision, and updates the indexes. */
 export async function moveSpaceTo(
   ctx: WriteContext,
-  { space, revision }: HeldSpace,
+  held: HeldSpace,
   next: Revision,
   known: { parsedPages?: ParsedPages | undefined; nodes?: Nodes } = {},
 ): Promise<void> {
+  const { space, revision } = held
   await ctx.tx.space.update({
     where: { id: space.id },
-    data: { revisionId: next.id, updatedAt: ctx.now() },
+    data: { revisionId: next.id, sameRevisions: [], updatedAt: ctx.now() },
   })
   await updateIndexes(ctx, revision, next, known)
   ctx.emit({
@@ -149,4 +150,21 @@ export async function moveSpaceTo(
     type: 'space.content_updated',
     subject: { revision: next.id },
   })
+}
+
+/** More revisions in a row with the same content are not remembered. */
+const MAX_SAME = 50
+
+/**
+ * The same for a revision that records where pages are in a repository and changes no content: it is no event, and
+ * change requests that are based on an earlier revision with the same content are not outdated.
+ */
+export async function moveSpaceToSame(
+  ctx: WriteContext,
+  { space, revision }: HeldSpace,
+  next: Revision,
+): Promise<void> {
+  const sameRevisions = [...space.sameRevisions, revision.id].slice(-MAX_SAME)
+  await ctx.tx.space.update({ where: { id: space.id }, data: { revisionId: next.id, sameRevisions } })
+  await updateIndexes(ctx, revision, next)
 }

@@ -81,6 +81,7 @@ export {
   isSame as isSameContent,
   MANY_PAGES_MS,
   moveSpaceTo,
+  moveSpaceToSame,
   writeApart,
   writeChangeRequest,
   writeSpace,

@@ -7,6 +7,11 @@ export const facts = {
     'git.import_failed': { audience: 'space', description: 'A Git import failed.' },
     'git.export_completed': { audience: 'space', description: 'A Git export was completed.' },
     'git.export_failed': { audience: 'space', description: 'A Git export failed.' },
+    'git.connected': { audience: 'space', description: 'A space was connected to a Git repository.' },
+    'git.disconnected': {
+      audience: 'space',
+      description: 'A space was disconnected from its Git repository.',
+    },
   },
   withinSpace: ['GitOperation'],
   labels: {

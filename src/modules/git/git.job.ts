@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { DomainError } from '../../core/errors.ts'
 import { appendEvents } from '../../core/events/events.ts'
 import type { JobContext } from '../../core/operations/module.ts'
 import type { GitOperation, Prisma } from '../../generated/prisma/client.ts'
-import { GitMissing, GitStopped } from '../../platform/git/process.ts'
-import { GitRemoteError } from '../../platform/git/transport.ts'
-import { enqueue } from '../../platform/queue.ts'
+import { insertConnected, recordInConnection } from './connection/connected-operations.ts'
 import { exportSpace } from './exporting/export-space.ts'
+import { NotImported } from './exporting/start-of-export.ts'
+import { messageOf } from './git.failures.ts'
 import { GIT_LIMITS, type GitOptions, type GitReport, type GitStage } from './git.model.ts'
-import type { OperationRun } from './git.run.ts'
-import { GIT_JOB } from './git.service.ts'
+import { enqueueOperations } from './git.requests.ts'
+import { cacheKeyOf, type OperationRun, syncKeyOf } from './git.run.ts'
 import { beginOperation, finishWithoutChange } from './git.steps.ts'
 import { importRepository } from './importing/import-repository.ts'
 
@@ -33,10 +32,10 @@ export async function runGitOperations(payload: unknown, ctx: JobContext): Promi
     if (!row) return
     await runOperation(ctx, row)
   }
-  await ctx.database.transaction((tx) => enqueue(tx, GIT_JOB, { spaceId }, { jobKey: spaceId }))
+  await ctx.database.transaction((tx) => enqueueOperations(tx, spaceId))
 }
 
-async function runOperation(ctx: JobContext, row: GitOperation): Promise<void> {
+async function runOperation(ctx: JobContext, row: GitOperation, isImported = false): Promise<void> {
   const deadline = AbortSignal.timeout(GIT_LIMITS.operationMs)
   const failed: Failure = { error: '', report: undefined }
   try {
@@ -44,6 +43,9 @@ async function runOperation(ctx: JobContext, row: GitOperation): Promise<void> {
   } catch (error) {
     // The node stops: another one runs the operation again.
     if (ctx.signal.aborted) throw error
+    if (error instanceof NotImported && !isImported && (await importFirst(ctx, row))) {
+      return runOperation(ctx, row, true)
+    }
     const expected = deadline.aborted
       ? `It took longer than ${GIT_LIMITS.operationMs / 60_000} minutes. Split the repository, or try again later.`
       : messageOf(error)
@@ -54,60 +56,72 @@ async function runOperation(ctx: JobContext, row: GitOperation): Promise<void> {
   }
 }
 
+/**
+ * Imports the commits that an export of a connection has to build upon. If this node dies, the export runs again and
+ * continues the same import. False if there is no connection any more.
+ */
+async function importFirst(
+  ctx: JobContext,
+  { spaceId, address, ref, options }: GitOperation,
+): Promise<boolean> {
+  if ((options as unknown as GitOptions).isConnected !== true) return false
+  const id = await ctx.database.transaction(async (tx) => {
+    const connection = await tx.gitConnection.findFirst({ where: { spaceId, address, ref } })
+    if (!connection) return undefined
+    const isConnected = { path: ['isConnected'], equals: true }
+    const where = { spaceId, address, ref, direction: 'import', state: 'running', options: isConnected }
+    const { createdById } = connection
+    const now = ctx.now()
+    return (
+      (await tx.gitOperation.findFirst({ where, orderBy: { id: 'asc' } })) ??
+      (await insertConnected(tx, connection, { direction: 'import', createdById, now }))
+    ).id
+  })
+  const row = id === undefined ? null : await ctx.database.prisma.gitOperation.findUnique({ where: { id } })
+  if (!row) return false
+  await runOperation(ctx, row)
+  return true
+}
+
 async function perform(
   ctx: JobContext,
-  row: GitOperation,
+  { id, createdById }: GitOperation,
   signal: AbortSignal,
   failed: Failure,
 ): Promise<void> {
   // The user who requested it was deleted.
-  if (row.createdById === null)
-    throw new DomainError('forbidden', 'The user who requested it no longer exists.')
-  if (row.sealedUrl === null) throw new Error(`The operation ${row.id} has no URL.`)
-  const caller = ctx.onBehalfOf(row.createdById, ['space:write'])
+  if (createdById === null) throw new DomainError('forbidden', 'The user who requested it no longer exists.')
+  const caller = ctx.onBehalfOf(createdById, ['space:write'])
   // Access first: without it, no address is looked up.
-  const begun = await caller.call(beginOperation, { operationId: row.id })
-  if (begun.isOutdated) {
-    await caller.call(finishWithoutChange, { operationId: row.id, finished: { result: 'skipped' } })
+  const { row, space, isOutdated } = await caller.call(beginOperation, { operationId: id })
+  if (row.sealedUrl === null) throw new Error(`The operation ${id} has no URL.`)
+  if (isOutdated) {
+    await caller.call(finishWithoutChange, { operationId: id, finished: { result: 'skipped' } })
     return
   }
   const options = row.options as unknown as GitOptions
-  const cacheKey = `${begun.space.organizationId} ${options.repoCacheID ?? row.address}`
+  const { organizationId } = space
+  const repository = options.repoCacheID ?? row.address
+  const { ref } = row
   const run: OperationRun = {
     ctx,
     caller,
     row,
     options,
     url: await ctx.secrets.open(row.sealedUrl),
-    space: begun.space,
-    cacheKey,
-    syncKey: syncKeyOf(cacheKey, row.ref, options.directory),
+    space,
+    cacheKey: cacheKeyOf({ organizationId, repository }),
+    syncKey: syncKeyOf({ organizationId, repository, ref, directory: options.directory }),
     signal,
     stage: async (stage: GitStage) => {
       signal.throwIfAborted()
-      await ctx.database.prisma.gitOperation.updateMany({ where: { id: row.id }, data: { stage } })
+      await ctx.database.prisma.gitOperation.updateMany({ where: { id }, data: { stage } })
     },
     reportOnFailure: (report) => {
       failed.report = report
     },
   }
   await (row.direction === 'import' ? importRepository(run) : exportSpace(run))
-}
-
-/** A space is synced with a folder of a branch of a repository. */
-const syncKeyOf = (cacheKey: string, ref: string, directory: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([cacheKey, ref, directory]))
-    .digest('base64url')
-    .slice(0, 32)
-
-/** The message of an error that the user can do something about. Undefined for one to retry. */
-function messageOf(error: unknown): string | undefined {
-  if (error instanceof DomainError) return error.reason === 'unavailable' ? undefined : error.message
-  if (error instanceof GitRemoteError) return error.message
-  if (error instanceof GitMissing) return 'This server has no git. Ask its operator to install it.'
-  if (error instanceof GitStopped) return `Git failed: ${error.message} Try again, or check the repository.`
-  return undefined
 }
 
 interface Failure {
@@ -118,9 +132,10 @@ interface Failure {
 /** Ends an operation that failed. Nothing of it was applied. */
 function recordFailure(
   { database, now }: JobContext,
-  { id, spaceId, direction, createdById }: GitOperation,
+  row: GitOperation,
   { error, report }: Failure,
 ): Promise<void> {
+  const { id, spaceId, direction, createdById } = row
   const endedAt = now()
   return database.transaction(async (tx) => {
     const { count } = await tx.gitOperation.updateMany({
@@ -135,6 +150,7 @@ function recordFailure(
     })
     const space = count > 0 ? await tx.space.findUnique({ where: { id: spaceId } }) : null
     if (!space) return
+    await recordInConnection(tx, row, { error, now: endedAt })
     const type = direction === 'import' ? 'git.import_failed' : 'git.export_failed'
     const { organizationId } = space
     const event = { organizationId, spaceId, type, subject: { gitOperation: id } } as const

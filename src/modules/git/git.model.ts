@@ -17,7 +17,7 @@ export const GitProvider = z
   .meta({ description: 'The provider of the repository.' })
 
 const spaceId = idField('Space', 'The ID of the space.')
-const url = z
+export const repositoryUrl = z
   .url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' })
   .max(2048)
   .meta({
@@ -45,8 +45,8 @@ const isProposalRef = (ref: string): boolean =>
 const BRANCH =
   'must be refs/heads/<branch>, with a branch name that Git allows and no part that begins with "-"'
 
-const branch = z.string().max(255).refine(isBranchRef, BRANCH)
-const directory = z
+export const branch = z.string().max(255).refine(isBranchRef, BRANCH)
+export const directory = z
   .string()
   .max(1024)
   .refine(
@@ -63,7 +63,7 @@ const directory = z
 
 const common = {
   spaceId,
-  url,
+  url: repositoryUrl,
   repoCacheID: z.string().min(1).max(256).optional().meta({
     description: 'A stable name of the repository, for the local copy that later operations reuse.',
   }),
@@ -158,6 +158,8 @@ export interface GitOptions {
   /** Whether the token of the request can read OpenAPI specs, which pages can be computed from. */
   readsSpecs: boolean
   commitMessage?: string | undefined
+  /** Whether the connection of the space requested it. */
+  isConnected?: boolean | undefined
 }
 
 export interface ReportEntry {

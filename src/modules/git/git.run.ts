@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Caller } from '../../core/operations/caller.ts'
 import type { JobContext } from '../../core/operations/module.ts'
 import type { GitOperation, Space } from '../../generated/prisma/client.ts'
@@ -22,3 +23,24 @@ export interface OperationRun {
   /** What is known about the files when the operation fails. */
   reportOnFailure: (report: GitReport) => void
 }
+
+interface Repository {
+  organizationId: string
+  /** Its address without credentials, or the stable name that requests give it. */
+  repository: string
+}
+
+/** The local copy of a repository. Organizations share none. */
+export const cacheKeyOf = ({ organizationId, repository }: Repository): string =>
+  `${organizationId} ${repository}`
+
+/** A space is synced with a folder of a branch of a repository. */
+export const syncKeyOf = ({
+  ref,
+  directory,
+  ...repository
+}: Repository & { ref: string; directory: string }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([cacheKeyOf(repository), ref, directory]))
+    .digest('base64url')
+    .slice(0, 32)

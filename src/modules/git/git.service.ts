@@ -1,9 +1,8 @@
 import { holdsScope } from '../../core/access/viewer.ts'
 import { DomainError, forbidden, notFound } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
 import type { Context, PrepareContext, WriteContext } from '../../core/operations/context.ts'
 import { listOperation, preparedOperation, readOperation } from '../../core/operations/operation.ts'
-import type { Prisma, Space } from '../../generated/prisma/client.ts'
+import type { Space } from '../../generated/prisma/client.ts'
 import { REQUIRED_GIT } from '../../platform/git.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import { type GitOperationRow, getGitOperationRow, gitOperationsOfSpace } from './git.loaders.ts'
@@ -13,13 +12,11 @@ import {
   GetGitOperation,
   GIT_LIMITS,
   type GitInfo,
-  type GitOptions,
   ImportGitRepository,
   ListGitOperations,
   ListGitOperationsFilters,
 } from './git.model.ts'
-
-export const GIT_JOB = 'git'
+import { insertOperation, type NewOperation } from './git.requests.ts'
 
 /** A space whose Git operations the caller may start. */
 export async function getTriggerable(ctx: Context, { spaceId }: { spaceId: string }): Promise<Space> {
@@ -28,16 +25,13 @@ export async function getTriggerable(ctx: Context, { spaceId }: { spaceId: strin
   throw forbidden('You need the edit role or higher in this space to import from or export to Git.')
 }
 
-interface Requested {
-  direction: 'import' | 'export'
+type Requested = Pick<NewOperation, 'direction' | 'ref' | 'options'> & {
   url: string
-  ref: string
   timestamp?: string | undefined
-  options: GitOptions
 }
 
 /** Checks that Git can run at all, and encrypts the URL. */
-async function prepareUrl({ tools }: PrepareContext, { url }: { url: string }): Promise<string> {
+export async function prepareUrl({ tools }: PrepareContext, { url }: { url: string }): Promise<string> {
   const version = await tools.git.version()
   const required = REQUIRED_GIT.join('.')
   if (version === undefined) {
@@ -69,28 +63,17 @@ export async function requestOperation(
     const message = `${waiting} Git operations of this space are waiting; at most ${GIT_LIMITS.waiting} can wait. Try again later.`
     throw new DomainError('rate_limited', message)
   }
-  const {
-    sealedUrl: _url,
-    report: _report,
-    options: _options,
-    ...row
-  } = await ctx.tx.gitOperation.create({
-    data: {
-      id: newId('GitOperation'),
-      spaceId,
-      direction,
-      address: withoutCredentials(url),
-      ref,
-      sealedUrl,
-      options: options as unknown as Prisma.InputJsonObject,
-      timestamp: timestamp === undefined ? null : new Date(timestamp),
-      createdById: ctx.viewer.userId,
-      createdAt: ctx.now(),
-    },
+  return insertOperation(ctx.tx, {
+    spaceId,
+    direction,
+    address: withoutCredentials(url),
+    ref,
+    sealedUrl,
+    options,
+    timestamp: timestamp === undefined ? null : new Date(timestamp),
+    createdById: ctx.viewer.userId,
+    createdAt: ctx.now(),
   })
-  // The job takes the oldest operation of the space, so one that waits serves all of them.
-  await ctx.enqueue(GIT_JOB, { spaceId }, { jobKey: spaceId, maxAttempts: 8 })
-  return row
 }
 
 export function withoutCredentials(address: string): string {

@@ -4,6 +4,7 @@ import { idField } from '../../core/fields.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import type { GitOperation, GitSync, Prisma, Space } from '../../generated/prisma/client.ts'
+import { recordInConnection } from './connection/connected-operations.ts'
 import type { GitInfo, GitOptions, GitReport, GitResult } from './git.model.ts'
 import { getTriggerable } from './git.service.ts'
 
@@ -29,17 +30,21 @@ export const beginOperation = operation({
   writes: true,
   authorize: getRunning,
   run: async (ctx, _input, { row, space }) => {
-    await ctx.tx.gitOperation.update({
-      where: { id: row.id },
+    const { id } = row
+    const { count } = await ctx.tx.gitOperation.updateMany({
+      where: { id, state: 'running' },
       data: { startedAt: row.startedAt ?? ctx.now() },
     })
+    if (count === 0) throw ended()
+    // Until it starts, its repository can change with the connection of the space.
+    const begun = await ctx.tx.gitOperation.findUniqueOrThrow({ where: { id } })
     const newest =
       row.timestamp &&
       (await ctx.tx.gitSync.findFirst({
         where: { spaceId: space.id, timestamp: { gt: row.timestamp } },
         select: { key: true },
       }))
-    return { space, isOutdated: Boolean(newest) }
+    return { row: begun, space, isOutdated: Boolean(newest) }
   },
 })
 
@@ -52,6 +57,8 @@ export const finishWithoutChange = operation({
   authorize: getRunning,
   run: (ctx, { finished }, { row, space }) => finish(ctx, space, row, finished),
 })
+
+const ended = () => new DomainError('conflict', 'The operation has ended already.')
 
 export interface Finished {
   result: GitResult
@@ -81,7 +88,8 @@ export async function finish(
     },
   })
   // Another node has taken the job over and finished it.
-  if (count === 0) throw new DomainError('conflict', 'The operation has ended already.')
+  if (count === 0) throw ended()
+  await recordInConnection(ctx.tx, row, { error: null, now: ctx.now() })
   ctx.emit({
     organizationId: space.organizationId,
     spaceId: space.id,

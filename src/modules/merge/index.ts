@@ -18,6 +18,7 @@ export const merge = defineModule({
   nodes: { Conflict: conflictById },
 })
 
+export { declareMergeFollower } from './merge-followers.ts'
 export { mergeRevisions } from './merge-revisions.ts'
 export { readMerged } from './read-merged.ts'
 export type { Conflict, MergeResult } from './three-way/types.ts'

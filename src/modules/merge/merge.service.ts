@@ -25,6 +25,7 @@ import {
 import { ParsedPages } from '../documents/index.ts'
 import { getSpaceRow, mayEdit, mayMerge, reachOf } from '../spaces/index.ts'
 import { keepConflicts, openConflicts } from './conflicts/conflicts.store.ts'
+import { followMerge } from './merge-followers.ts'
 import { mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
 import { readMerged } from './read-merged.ts'
 import type { Conflict, MergeResult } from './three-way/types.ts'
@@ -140,6 +141,7 @@ export const mergeChangeRequest = preparedOperation({
       data: { revisionMergedId: revision.id, mergedById: ctx.viewer.userId, mergedAt: ctx.now() },
     })
     emitAboutChangeRequest(ctx, held.changeRequest, 'change_request.merged', { revision: revision.id })
+    await followMerge(ctx, held.changeRequest)
     return { spaceId, changeRequestId: id, revisionId: revision.id, result: 'merge' }
   },
 })

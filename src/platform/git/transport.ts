@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Git } from '../git.ts'
 import { type Outbound, OutboundFailed, OutboundRefused, type PinnedUrl } from '../outbound.ts'
 import { sizeOf } from './caches.ts'
 import { LOCAL_CONFIG, type LocalRepository } from './objects.ts'
@@ -159,6 +160,21 @@ export async function fetchRef(
     timeoutMs: repository.timeoutMs,
   })
   return stdout.toString().trim()
+}
+
+/** The commit of a ref of a remote repository, without fetching it. Undefined if the remote does not have the ref. */
+export async function tipOf(
+  git: Git,
+  remote: GitRemote,
+  ref: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const args = ['ls-remote', '--refs', '--quiet', remote.url, ref]
+  const done = await git.outsideRepositories(args, remote.config, signal)
+  if (done.code !== 0) throw failureOf(done)
+  const lines = done.stdout.toString().split('\n')
+  // The name is a pattern that also matches the end of longer names.
+  return lines.find((line) => line.endsWith(`\t${ref}`))?.split('\t', 1)[0]
 }
 
 /** Pushes a commit to a branch without force. False if the branch has moved meanwhile. */

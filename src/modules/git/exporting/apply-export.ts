@@ -4,7 +4,7 @@ import { idField } from '../../../core/fields.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { operation } from '../../../core/operations/operation.ts'
 import type { GitOperation, Prisma, Revision } from '../../../generated/prisma/client.ts'
-import { holdSpace, moveSpaceTo, writeApart, writeSpace } from '../../content/index.ts'
+import { holdSpace, moveSpaceToSame, writeApart } from '../../content/index.ts'
 import { type ContentEdits, type GitOrigin, NO_EDITS, Snapshot } from '../../revisions/index.ts'
 import type { GitOptions } from '../git.model.ts'
 import type { OperationRun } from '../git.run.ts'
@@ -53,6 +53,7 @@ const writeExport = operation({
       settings: plan.settings as unknown as Prisma.InputJsonObject,
       summary: plan.summary ?? null,
       refused: plan.refused,
+      isPartial: plan.isPartial,
     })
     await finish(ctx, held.space, row, {
       result: pushed.isNew ? 'applied' : 'unchanged',
@@ -89,11 +90,15 @@ async function markOrigins(
   }
   const synced = await writeApart(ctx, revision, edits, { type: 'update', parents: [revision.id], git })
   if (held.revision.id === revision.id) {
-    await moveSpaceTo(ctx, held, synced)
+    await moveSpaceToSame(ctx, held, synced)
     return synced
   }
   const later = await originEdits(ctx, held.revision, plan.origins)
-  if (later) await writeSpace(ctx, held, later, { type: 'update', parents: [held.revision.id] })
+  const parents = [held.revision.id]
+  if (later) {
+    const marked = await writeApart(ctx, held.revision, later, { type: 'update', parents })
+    await moveSpaceToSame(ctx, held, marked)
+  }
   return synced
 }
 

@@ -1,10 +1,8 @@
 import { posix } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { stringify } from 'yaml'
 import type { GitSync, Revision } from '../../../generated/prisma/client.ts'
 import type { FileChange } from '../../../platform/git/commits.ts'
 import type { LocalRepository, TreeEntry } from '../../../platform/git/objects.ts'
-import { readYaml } from '../../../platform/yaml.ts'
 import { type PageTree, readTree } from '../../content/index.ts'
 import { repositoryThreads, type TreeSettings } from '../../import/index.ts'
 import {
@@ -25,6 +23,7 @@ import { bytesOf, exportedReusable, exportedText, oidOf } from './exported-text.
 import { FilePlan } from './file-plan.ts'
 import { hasFile, outlineOf } from './outline.ts'
 import type { ExportStart } from './start-of-export.ts'
+import { variablesText } from './variables-text.ts'
 
 /** A computed export. */
 export interface ExportPlan {
@@ -38,6 +37,8 @@ export interface ExportPlan {
   summary: string | undefined
   settings: TreeSettings
   refused: string[]
+  /** See `GitSync`. */
+  isPartial: boolean
 }
 
 interface Planning extends ExportStart {
@@ -99,6 +100,7 @@ class Planner {
       summary,
       settings: this.#settings,
       refused: [...this.#files.refused],
+      isPartial: sync?.isPartial ?? false,
     }
   }
 
@@ -213,15 +215,10 @@ class Planner {
   async #planVariables(): Promise<void> {
     const path = posix.join(this.#paths.top, '.gitbook/vars.yaml')
     const variables = this.#planning.revision.variables as Variables
-    const isEmpty = Object.keys(variables).length === 0
-    const before = await this.#files.textAt(path)
-    const read = before === undefined ? undefined : readYaml(before)
-    const stored = read && 'value' in read ? read.value : undefined
-    const isSame = JSON.stringify(sorted(stringsIn(stored))) === JSON.stringify(sorted(variables))
-    if (isSame || (isEmpty && before === undefined)) return
-    if (isEmpty) this.#files.deleted.add(path)
-    else {
-      const bytes = Buffer.from(stringify(variables))
+    const text = variablesText(variables, await this.#files.textAt(path))
+    if (text === null) this.#files.deleted.add(path)
+    else if (text !== undefined) {
+      const bytes = Buffer.from(text)
       this.#files.write(path, oidOf(bytes), async () => bytes)
     }
   }
@@ -280,14 +277,6 @@ class Planner {
     this.#files.write(posix.join(this.#run.options.directory, source.path), undefined, async () => bytes)
   }
 }
-
-const stringsIn = (value: unknown): Variables =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, String(each)]))
-    : {}
-
-const sorted = (variables: Variables): [string, string][] =>
-  Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1))
 
 function* pagesIn(tree: readonly PageTree[]): Generator<PageTree> {
   for (const node of tree) {

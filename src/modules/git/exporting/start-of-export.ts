@@ -4,6 +4,9 @@ import { GitRemoteError } from '../../../platform/git/transport.ts'
 import type { OperationRun } from '../git.run.ts'
 import type { Syncs } from '../git.steps.ts'
 
+/** The branch has commits that have to be imported before an export. */
+export class NotImported extends GitRemoteError {}
+
 /** What an export builds upon. */
 export interface ExportStart {
   /** The commit to add to; undefined to start from nothing. */
@@ -44,7 +47,7 @@ export async function startOf(
   // A node that died has pushed it for this operation.
   const isOwn = row.commit === tip
   if (!options.force && !isOwn) {
-    throw new GitRemoteError(
+    throw new NotImported(
       'The branch has commits that were not imported. Import it first, or export with force to let the space win.',
     )
   }

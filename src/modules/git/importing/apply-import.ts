@@ -1,45 +1,38 @@
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors.ts'
 import { idField } from '../../../core/fields.ts'
-import type { TurnContext, WriteContext } from '../../../core/operations/context.ts'
-import { preparedOperation } from '../../../core/operations/operation.ts'
+import type { Context, WriteContext } from '../../../core/operations/context.ts'
+import { operation, preparedOperation } from '../../../core/operations/operation.ts'
 import type { GitOperation, Prisma, Revision, Space } from '../../../generated/prisma/client.ts'
-import type { CommitFacts } from '../../../platform/git/objects.ts'
 import {
   type HeldSpace,
   holdSpace,
   isSameContent,
   MANY_PAGES_MS,
   moveSpaceTo,
+  revisionById,
   writeApart,
 } from '../../content/index.ts'
-import type { ParsedPages } from '../../documents/index.ts'
-import type { TreeSettings } from '../../import/index.ts'
-import { type Conflict, mergeRevisions, readMerged } from '../../merge/index.ts'
-import { type ContentEdits, type Roots, Snapshot } from '../../revisions/index.ts'
-import type { GitOptions, GitReport } from '../git.model.ts'
+import { ParsedPages } from '../../documents/index.ts'
+import { readMerged } from '../../merge/index.ts'
+import type { GitOptions } from '../git.model.ts'
 import type { OperationRun } from '../git.run.ts'
 import { getTriggerable } from '../git.service.ts'
 import { type Finished, finish, finishWithoutChange, recordSync } from '../git.steps.ts'
+import type { ImportPlan } from './import-plan.ts'
+import {
+  baseOf,
+  conflictsIn,
+  hasSameRoots,
+  isEmpty,
+  type Merge,
+  mergeWith,
+  requireAgreement,
+} from './merge-import.ts'
 
-/** A computed import, which only has to be written. */
-export interface ImportPlan {
-  commit: CommitFacts
-  syncKey: string
-  /** The revision of the last sync; undefined if there was none. */
-  base: Revision | undefined
-  /** What turns the base into the content of the commit. */
-  edits: ContentEdits
-  report: GitReport
-  settings: TreeSettings
-  summary: string | undefined
-  refused: readonly string[]
-}
-
-const Input = z.object({
-  operationId: idField('GitOperation', 'The operation.'),
-  plan: z.custom<ImportPlan>(),
-})
+const Place = { operationId: idField('GitOperation', 'The operation.') }
+const Input = z.object({ ...Place, plan: z.custom<ImportPlan>() })
+const ApplyInput = Input.extend({ incoming: z.custom<Revision>().optional() })
 
 /** Nothing of a dry run is kept: its transaction is rolled back. */
 class DryRun extends Error {
@@ -55,24 +48,61 @@ interface Subject {
   space: Space
 }
 
+const OPERATION = { name: 'gitOperationRow', text: `SELECT * FROM "GitOperation" WHERE "id" = $1` }
+
+async function getSubject(ctx: Context, { operationId }: { operationId: string }): Promise<Subject> {
+  const [row] = await ctx.reads.db.query<GitOperation>(OPERATION, [operationId])
+  if (!row) throw new DomainError('not_found', 'This Git operation does not exist.')
+  return { row, space: await getTriggerable(ctx, { spaceId: row.spaceId }) }
+}
+
+const optionsOf = ({ options }: GitOperation) => options as unknown as GitOptions
+
+/** Writes the content of a commit as a revision that main content is not changed to. It needs no lock. */
+const writeIncoming = operation({
+  id: 'git.import.write',
+  input: Input,
+  scope: 'space:write',
+  writes: true,
+  timeLimitMs: MANY_PAGES_MS,
+  authorize: getSubject,
+  run: async (ctx, { plan }, { row, space }): Promise<Revision> => {
+    const incoming = await writeApart(ctx, baseOf(plan, space), plan.edits, {
+      type: 'update',
+      parents: [plan.base?.id ?? space.revisionId],
+      git: gitOf(plan, row),
+    })
+    if (!optionsOf(row).dryRun) return incoming
+    const primary = await ctx.tx.revision.findUniqueOrThrow({ where: { id: space.revisionId } })
+    const merged = await mergeWith(ctx, { plan, incoming, space, primary })
+    if (merged) requireAgreement(await conflictsIn(ctx, { primary, incoming, merged }), row)
+    throw new DryRun(merged !== undefined)
+  },
+})
+
 /** Merges a commit into the space, completely or not at all. */
 const writeImport = preparedOperation({
   id: 'git.import.apply',
-  input: Input,
+  input: ApplyInput,
   scope: 'space:write',
-  serializeBy: async ({ operationId }, { reads }) => (await spaceOf(reads.db, operationId)) ?? operationId,
+  serializeBy: async ({ operationId }, ctx) => (await getSubject(ctx, { operationId })).space.id,
   timeLimitMs: MANY_PAGES_MS,
-  authorize: async (ctx, { operationId }): Promise<Subject> => {
-    const [row] = await ctx.reads.db.query<GitOperation>(OPERATION, [operationId])
-    if (!row) throw new DomainError('not_found', 'This Git operation does not exist.')
-    return { row, space: await getTriggerable(ctx, { spaceId: row.spaceId }) }
+  authorize: getSubject,
+  /** Texts are merged before the lock, because this is slow and other writers would wait for it. */
+  prepareInTurn: async (ctx, { plan, incoming }, { row, space }): Promise<WorkedOut> => {
+    const primary = await ctx.reads.load(revisionById, space.revisionId)
+    if (!primary) throw new Error('The revision of this space is missing.')
+    const merged =
+      incoming && !optionsOf(row).standalone
+        ? await mergeWith(ctx, { plan, incoming, space, primary })
+        : undefined
+    const parsedPages = merged ? await readMerged(ctx, space, merged) : new ParsedPages()
+    return { primary: primary.id, merged, parsedPages }
   },
-  prepareInTurn: (ctx, { plan }, { space }): Promise<ParsedPages> => readMerged(ctx, space, plan.edits),
-  run: async (ctx, { plan }, { row, space: { id } }, parsedPages) => {
-    const options = row.options as unknown as GitOptions
+  run: async (ctx, { plan, incoming }, { row, space: { id } }, worked) => {
+    const options = optionsOf(row)
     const held = await holdSpace(ctx, id)
-    const written = await apply(ctx, held, plan, row, parsedPages)
-    if (options.dryRun) throw new DryRun(written.isChanged)
+    const written = await apply(ctx, held, { plan, incoming, row, worked })
     const { commit, report } = plan
     if (!options.standalone) {
       await recordSync(ctx, id, row, {
@@ -85,6 +115,7 @@ const writeImport = preparedOperation({
         settings: plan.settings as unknown as Prisma.InputJsonObject,
         summary: plan.summary ?? null,
         refused: [...plan.refused],
+        isPartial: plan.isPartial,
       })
     }
     await finish(ctx, held.space, row, {
@@ -96,10 +127,13 @@ const writeImport = preparedOperation({
   },
 })
 
-const OPERATION = { name: 'gitOperationRow', text: `SELECT * FROM "GitOperation" WHERE "id" = $1` }
-
-const spaceOf = async (db: TurnContext['reads']['db'], id: string): Promise<string | undefined> =>
-  (await db.query<GitOperation>(OPERATION, [id]))[0]?.spaceId
+/** A merge that was computed for a revision of the space, and is valid as long as it is current. */
+interface WorkedOut {
+  primary: string
+  /** Undefined if the space has the content of the commit already. */
+  merged: Merge | undefined
+  parsedPages: ParsedPages
+}
 
 interface Written {
   isChanged: boolean
@@ -109,109 +143,74 @@ interface Written {
   current: string
 }
 
+interface Applied {
+  plan: ImportPlan
+  /** Undefined if the commit has the content of the last sync, so that there is nothing to merge. */
+  incoming: Revision | undefined
+  row: GitOperation
+  worked: WorkedOut
+}
+
 async function apply(
   ctx: WriteContext,
   held: HeldSpace,
-  plan: ImportPlan,
-  row: GitOperation,
-  parsedPages: ParsedPages,
+  { plan, incoming, row, worked }: Applied,
 ): Promise<Written> {
-  const { revision } = held
-  const { standalone, force, repoCommitURL } = row.options as unknown as GitOptions
-  const base: Roots = plan.base ?? emptyRoots(held.space.id)
-  const git = {
-    oid: plan.commit.oid,
-    message: plan.commit.message,
-    createdByService: false,
-    ref: row.ref,
-    ...(repoCommitURL ? { url: repoCommitURL + plan.commit.oid } : {}),
-  }
-  const isUnchanged = isEmpty(plan.edits, base)
-  if (isUnchanged && plan.base && !standalone) {
-    // The commit has the content of the last sync, so there is nothing to merge.
-    return { isChanged: false, synced: plan.base.id, current: revision.id }
-  }
-  const parents = plan.base ? [plan.base.id] : [revision.id]
-  const incoming = await writeApart(ctx, base, plan.edits, { type: 'update', parents, git })
-  if (standalone) return { isChanged: true, synced: incoming.id, current: incoming.id }
-  if (isSameContent(revision, incoming)) {
-    return { isChanged: false, synced: incoming.id, current: revision.id }
-  }
-  if (hasSameRoots(revision, base)) {
+  const { revision: primary, space } = held
+  if (!incoming) return { isChanged: false, synced: plan.base?.id ?? primary.id, current: primary.id }
+  if (optionsOf(row).standalone) return { isChanged: true, synced: incoming.id, current: incoming.id }
+  const isCurrent = worked.primary === primary.id
+  const merged = isCurrent ? worked.merged : await mergeWith(ctx, { plan, incoming, space, primary })
+  const unchanged = { isChanged: false, synced: incoming.id, current: primary.id }
+  if (!merged) return unchanged
+  requireAgreement(await conflictsIn(ctx, { primary, incoming, merged }), row)
+  const { parsedPages } = worked
+  if (hasSameRoots(primary, baseOf(plan, space))) {
     await moveSpaceTo(ctx, held, incoming, { parsedPages })
     return { isChanged: true, synced: incoming.id, current: incoming.id }
   }
-  const three = { base: { ...incoming, ...base }, primary: revision, changed: incoming }
-  const { conflicts, ...edits } = await mergeRevisions(ctx.reads.db, three, ctx.tools.git)
-  if (conflicts.length > 0 && !force) throw await inConflict(ctx, revision, incoming, conflicts)
-  const merged = await writeApart(ctx, revision, edits, {
+  const { conflicts: _conflicts, ...edits } = merged
+  const next = await writeApart(ctx, primary, edits, {
     type: 'update',
-    parents: [revision.id, incoming.id],
-    git,
+    parents: [primary.id, incoming.id],
+    git: gitOf(plan, row),
   })
-  if (isSameContent(merged, revision)) {
-    return { isChanged: false, synced: incoming.id, current: revision.id }
+  if (isSameContent(next, primary)) return unchanged
+  await moveSpaceTo(ctx, held, next, { parsedPages })
+  return { isChanged: true, synced: incoming.id, current: next.id }
+}
+
+function gitOf({ commit }: ImportPlan, row: GitOperation): Prisma.InputJsonObject {
+  const { repoCommitURL } = optionsOf(row)
+  return {
+    oid: commit.oid,
+    message: commit.message,
+    createdByService: false,
+    ref: row.ref,
+    ...(repoCommitURL ? { url: repoCommitURL + commit.oid } : {}),
   }
-  await moveSpaceTo(ctx, held, merged, { parsedPages })
-  return { isChanged: true, synced: incoming.id, current: merged.id }
 }
 
-const emptyRoots = (spaceId: string): Roots => ({
-  spaceId,
-  pagesRoot: null,
-  foldersRoot: null,
-  filesRoot: null,
-  reusablesRoot: null,
-  variables: {},
-})
-
-const hasSameRoots = (one: Roots, other: Roots): boolean =>
-  one.pagesRoot === other.pagesRoot &&
-  one.foldersRoot === other.foldersRoot &&
-  one.filesRoot === other.filesRoot &&
-  one.reusablesRoot === other.reusablesRoot &&
-  JSON.stringify(one.variables) === JSON.stringify(other.variables)
-
-const isEmpty = ({ pages, folders, files, reusables, variables }: ContentEdits, base: Roots): boolean =>
-  pages.size + folders.size + files.size + reusables.size === 0 &&
-  (variables === undefined || JSON.stringify(variables) === JSON.stringify(base.variables))
-
-/** The pages that both sides changed, by path. */
-async function inConflict(
-  ctx: WriteContext,
-  primary: Revision,
-  incoming: Revision,
-  conflicts: readonly Conflict[],
-): Promise<DomainError> {
-  const ids = [...new Set(conflicts.map(({ subject }) => subject))]
-  const { db } = ctx.reads
-  const ours = await new Snapshot(db, primary).pages(ids)
-  const theirs = await new Snapshot(db, incoming).pages(ids)
-  const names = ids.map((id) => {
-    const page = theirs.get(id) ?? ours.get(id)
-    return page ? `"${page.title}"${page.git ? ` (${page.git.path})` : ''}` : id
-  })
-  const shown = names.slice(0, MAX_NAMES).join(', ')
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
-  return new DomainError(
-    'conflict',
-    `Both the repository and the space changed ${shown}${more}. Change one of them, or import with force to let the repository win.`,
-  )
-}
-
-const MAX_NAMES = 20
-
-/** Runs the last step of an import. A dry run only records what would have changed. */
-export async function applyImport({ caller, row }: OperationRun, plan: ImportPlan): Promise<void> {
+/** Runs the last steps of an import. A dry run only records what would have changed. */
+export async function applyImport({ ctx, caller, row }: OperationRun, plan: ImportPlan): Promise<void> {
+  const { id: operationId } = row
+  const { standalone, dryRun } = optionsOf(row)
+  const isUnchanged = plan.base !== undefined && !standalone && isEmpty(plan.edits, plan.base)
+  const done = { commit: plan.commit.oid, report: plan.report }
+  let incoming: Revision | undefined
   try {
-    await caller.call(writeImport, { operationId: row.id, plan })
+    if (!isUnchanged) incoming = await caller.call(writeIncoming, { operationId, plan })
+    if (dryRun) return await finishDryRun(false)
+    await caller.call(writeImport, { operationId, plan, incoming })
   } catch (error) {
-    if (!(error instanceof DryRun)) throw error
-    const finished: Finished = {
-      result: error.isChanged ? 'applied' : 'unchanged',
-      commit: plan.commit.oid,
-      report: plan.report,
-    }
-    await caller.call(finishWithoutChange, { operationId: row.id, finished })
+    if (error instanceof DryRun) return await finishDryRun(error.isChanged)
+    // Nothing refers to it.
+    if (incoming) await ctx.database.prisma.revision.deleteMany({ where: { id: incoming.id } })
+    throw error
+  }
+
+  function finishDryRun(isChanged: boolean): Promise<void> {
+    const finished: Finished = { result: isChanged ? 'applied' : 'unchanged', ...done }
+    return caller.call(finishWithoutChange, { operationId, finished })
   }
 }

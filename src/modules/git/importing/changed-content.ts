@@ -10,7 +10,7 @@ import { findNames, nameOf } from '../../links/index.ts'
 import { NO_EDITS, type PageRecord, type Snapshot } from '../../revisions/index.ts'
 import { ReportBuilder } from '../git.report.ts'
 import type { OperationRun } from '../git.run.ts'
-import type { ImportPlan } from './apply-import.ts'
+import type { ImportPlan } from './import-plan.ts'
 import { recordOf } from './incoming-pages.ts'
 import { flattened } from './matching.ts'
 

@@ -13,9 +13,10 @@ import { GIT_LIMITS } from '../git.model.ts'
 import { ReportBuilder } from '../git.report.ts'
 import type { OperationRun } from '../git.run.ts'
 import { findSyncs } from '../git.syncs.ts'
-import { applyImport, type ImportPlan } from './apply-import.ts'
+import { applyImport } from './apply-import.ts'
 import { changedContent } from './changed-content.ts'
 import { refuseHiddenSpecs } from './computed-pages.ts'
+import type { ImportPlan } from './import-plan.ts'
 import { editsOfFiles, editsOfReusables } from './incoming-files.ts'
 import { editsOfPages } from './incoming-pages.ts'
 import { flattened, matchPages } from './matching.ts'
@@ -47,13 +48,15 @@ async function planOf(run: OperationRun, repository: LocalRepository, commit: st
     settings: own.settings as unknown as RepositoryContent['settings'],
     summary: own.summary ?? undefined,
     refused: own.refused,
+    isPartial: own.isPartial,
   }
-  if (own?.commit === commit && base && kept) {
+  const isWhole = own?.isPartial === false
+  if (isWhole && own.commit === commit && base && kept) {
     return { ...common, ...kept, edits: NO_EDITS, report: new ReportBuilder().build() }
   }
   await run.stage('config_check')
   const snapshot = base && new Snapshot(ctx.database, base)
-  if (own && kept && snapshot) {
+  if (isWhole && kept && snapshot) {
     const changed = await changedContent(run, repository, { own, commit, snapshot })
     if (changed) return { ...common, ...kept, ...changed }
   }
@@ -95,7 +98,7 @@ async function readContent(
   repository: LocalRepository,
   entries: readonly TreeEntry[],
   base: Revision | undefined,
-): Promise<Pick<ImportPlan, 'edits' | 'report' | 'settings' | 'summary' | 'refused'>> {
+): Promise<Pick<ImportPlan, 'edits' | 'report' | 'settings' | 'summary' | 'refused' | 'isPartial'>> {
   const { ctx, options, space, signal } = run
   const db = ctx.database
   const current = await db.prisma.revision.findUniqueOrThrow({ where: { id: space.revisionId } })
@@ -119,7 +122,7 @@ async function readContent(
   for (const each of content.refused) report.add('refused', each)
   const now = ctx.now()
   const incoming = flattened(content.pages)
-  await refuseHiddenSpecs(run, incoming, content.summary?.path ?? '', report)
+  const { isPartial } = await refuseHiddenSpecs(run, incoming, content.summary?.path ?? '', report)
   run.reportOnFailure(report.build())
   const { root } = content.settings
   const top = [directory, root].filter((part) => part !== '').join('/')
@@ -151,6 +154,7 @@ async function readContent(
     settings: content.settings,
     summary: content.summary?.text,
     refused: [...refused],
+    isPartial,
   }
 }
 
