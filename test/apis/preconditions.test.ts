@@ -256,6 +256,20 @@ for (const method of ['PATCH', 'DELETE']) {
   }
 }
 for (const method of ['PUT', 'DELETE']) {
+  writes[`${method} /spaces/:spaceId/git/connection`] = async ({ space }) => {
+    const branch = { ref: 'refs/heads/main', exportOnMerge: true }
+    const at = { createdAt: new Date(), updatedAt: new Date() }
+    const address = 'https://git.example/handbook.git'
+    await t.db.database.prisma.gitConnection.create({
+      data: { spaceId: space.id, ...branch, ...at, address, sealedUrl: '' },
+    })
+    return {
+      path: `/spaces/${space.id}/git/connection`,
+      ...(method === 'PUT' ? { body: { ...branch, url: 'https://git.example/other.git' } } : {}),
+    }
+  }
+}
+for (const method of ['PUT', 'DELETE']) {
   writes[`${method} /orgs/:organizationId/translations/:translationSettingsId`] = async ({
     organization,
   }) => {
@@ -476,6 +490,7 @@ describe('a version', () => {
         'Collection',
         'Comment',
         'CommentReply',
+        'ConnectedGitRepository',
         'Invite',
         'Member',
         'OpenAPISpec',
