@@ -63,7 +63,9 @@ const notInGraphQL: Record<string, string> = {
   computed: 'fields choose what is shown',
   evaluated: 'an argument of the fields that show a text',
   compat: 'for clients of older REST answers',
-  'siteSpaces.list shareKey': 'publishedSite takes a key for the addresses that it shows',
+  'siteSpaces.list shareKey': 'an argument of the fields that show an address',
+  'siteSections.list shareKey': 'an argument of the fields that show an address',
+  'siteStructure.get shareKey': 'an argument of the fields that show an address',
   'content.listDifferences limit': 'connections are paged by first',
   'conflicts.resolve changes': 'changeContent takes changes in its own form',
 }

@@ -226,7 +226,7 @@ describe('a site for share links', () => {
     const addresses = [...JSON.stringify(opened.body).matchAll(/"published":"([^"]+)"/g)].map(
       ([, url]) => url,
     )
-    expect(addresses).toHaveLength(6)
+    expect(addresses).toHaveLength(9)
     for (const url of addresses) expect(url).toMatch(new RegExp(`\\?shareKey=${shareKey}$`))
     await call('PATCH', `/${site.id}/share-links/${link.id}`, { active: false })
     expect((await ask()).status).toBe(404)

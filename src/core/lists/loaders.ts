@@ -118,9 +118,9 @@ export class BatchingLoaders implements RequestLoaders {
   #loaderOf<Key, Value>(definition: BatchDefinition<Key, Value>): DataLoader<Key, Value | null, unknown> {
     const known = this.#loaders.get(definition as BatchDefinition<never, unknown>)
     if (known) return known as unknown as DataLoader<Key, Value | null, unknown>
-    const { cacheKey } = definition
+    const { cacheKey, mostKeys = 1000 } = definition
     const loader = new DataLoader<Key, Value | null, unknown>((keys) => definition.batch(this, keys), {
-      maxBatchSize: 1000,
+      maxBatchSize: mostKeys,
       ...(cacheKey ? { cacheKeyFn: cacheKey } : {}),
     })
     this.#loaders.set(

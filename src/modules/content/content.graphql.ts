@@ -2,7 +2,6 @@ import type { InputFieldRef, InterfaceRef } from '@pothos/core'
 import { z } from 'zod'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
-import { graphqlEnum } from '../../graphql/enums.ts'
 import { nestedField } from '../../graphql/field.ts'
 import { argsFrom } from '../../graphql/input.ts'
 import { nodeType } from '../../graphql/node-type.ts'
@@ -27,6 +26,7 @@ import {
 import { fileUrl } from './content.urls.ts'
 import { type Content, mainContent, proposedContent } from './content-scope.ts'
 import { evaluatedArgument, PageConnection, PageType } from './pages/pages.graphql.ts'
+import { RevisionKind, RevisionTypeEnum, RevisionUrls } from './revisions.graphql.ts'
 
 const GitOrigin = builder.objectRef<{ oid: string; path: string }>('GitOrigin').implement({
   description: 'The origin of a resource in a Git repository.',
@@ -95,15 +95,6 @@ export const ReusableContent = builder.objectRef<ReusableRow>('ReusableContent')
   }),
 })
 
-const RevisionKind = z.enum(['edits', 'merge', 'update', 'rollback', 'computed'])
-const RevisionTypeEnum = graphqlEnum('RevisionType', RevisionKind, 'What created a revision.', {
-  edits: 'Edits.',
-  merge: 'The merge of a change request into main content.',
-  update: 'An update of a change request from main content.',
-  rollback: 'An earlier revision was restored.',
-  computed: 'Computed content was updated.',
-})
-
 export const RevisionType = builder.objectRef<Content>('Revision')
 builder.objectType(RevisionType, {
   description: 'An immutable revision of the content of a space.',
@@ -130,6 +121,11 @@ builder.objectType(RevisionType, {
       type: 'DateTime',
       description: 'When it was created.',
       resolve: ({ revision }) => revision.createdAt,
+    }),
+    urls: t.field({
+      type: RevisionUrls,
+      description: 'The URLs of the revision.',
+      resolve: (content) => content,
     }),
     createdBy: t.field({
       type: UserType,

@@ -19,7 +19,7 @@ import {
   type OutputOptions,
   type PageFormat,
 } from './content.service.ts'
-import { contentPaths, pageUrl } from './content.urls.ts'
+import { contentPaths, pageUrl, publishedUrlsIn } from './content.urls.ts'
 import { appPath, type Content, contentAt } from './content-scope.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { MAX_FILES } from './pages/changes.model.ts'
@@ -48,17 +48,24 @@ export const RestRevision = z
     variables: z.unknown().optional(),
     createdAt: Timestamp,
     git: z.unknown().optional(),
-    urls: z.object({ app: z.string() }),
+    urls: z.object({
+      app: z.string(),
+      published: z.string().optional().meta({
+        description: 'The URL on a published site, if this is the current main content.',
+      }),
+      public: z.string().optional().meta({ description: 'The same, if everyone can read it.' }),
+    }),
   })
   .meta({ id: 'Revision' })
 
 async function toRestRevision({ content, output }: { content: Content; output: OutputOptions }, view: View) {
   const { revision, snapshot } = content
-  const [tree, files, reusables, mergedFrom] = await Promise.all([
+  const [tree, files, reusables, mergedFrom, published] = await Promise.all([
     view.caller.load(pageTree, content),
     snapshot.allFiles(),
     snapshot.allReusables(),
     revision.mergedFromId === null ? null : view.caller.load(changeRequestById, revision.mergedFromId),
+    publishedUrlsIn(content, view),
   ])
   return {
     object: 'revision' as const,
@@ -72,7 +79,7 @@ async function toRestRevision({ content, output }: { content: Content; output: O
     variables: revision.variables,
     createdAt: revision.createdAt.toISOString(),
     git: output.metadata ? (revision.git ?? undefined) : undefined,
-    urls: { app: view.urls.app(appPath(content, '')) },
+    urls: { app: view.urls.app(appPath(content, '')), ...published },
   }
 }
 

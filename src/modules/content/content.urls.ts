@@ -1,5 +1,8 @@
+import type { Caller } from '../../core/operations/caller.ts'
 import type { Urls } from '../../http/urls.ts'
 import { contentUrl } from '../change-requests/index.ts'
+import { publicationOf, publishedUrlsOf, requiredSpace } from '../spaces/index.ts'
+import type { Content } from './content-scope.ts'
 
 /** Long enough to read a page and return to it, short enough that a leaked URL soon expires. */
 const LIFETIME_MS = 60 * 60 * 1000
@@ -21,3 +24,13 @@ export const pageUrl = (urls: Urls, spaceId: string, changeRequestId: string | n
 /** The URL of the bytes of a file, which needs no token and expires. */
 export const fileUrl = (urls: Urls, spaceId: string, { blob, name }: { blob: string; name: string }) =>
   urls.signed(`/files/${spaceId}/${blob}/${encodeURIComponent(name)}`, LIFETIME_MS)
+
+/** The URLs for readers, of the revision that they see: the current one of main content. */
+export async function publishedUrlsIn(
+  { revision, changeRequest, spaceId }: Content,
+  view: { caller: Caller; urls: Urls },
+): Promise<ReturnType<typeof publishedUrlsOf>> {
+  const space = changeRequest ? null : await view.caller.load(requiredSpace, spaceId)
+  if (space?.revisionId !== revision.id) return {}
+  return publishedUrlsOf(await publicationOf(space, view), view.urls)
+}

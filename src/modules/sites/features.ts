@@ -9,8 +9,10 @@ export interface SiteFeature {
 /** What works on every site of this server, by the ids of the public API. Each room of the module adds its own. */
 const WORKING = [
   'sites-adaptive-content',
+  'sites-basic-customization',
   'sites-multivariant-site',
   'sites-public-visibility',
+  'sites-redirects',
   'sites-sections',
   'sites-share-links',
   'sites-unlisted-visibility',

@@ -48,6 +48,7 @@ import { groupById, sectionById, siteSpaceById } from './structure/structure.loa
 import { structureRoutes } from './structure/structure.rest.ts'
 import './sites.graphql.ts'
 import './publishing/auth.graphql.ts'
+import './publishing/publications.ts'
 import './share-links/share-links.graphql.ts'
 import './adaptive/adaptive.graphql.ts'
 import './structure/spaces.life.ts'

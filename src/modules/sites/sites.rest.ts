@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/fields.ts'
+import type { Site } from '../../generated/prisma/client.ts'
+import type { Urls } from '../../http/urls.ts'
 import { deletion, listRoute, route, single, type View } from '../../rest/route.ts'
 import { siteFeatures } from './features.ts'
 import { publishSite, unpublishSite } from './publishing/publishing.service.ts'
@@ -8,7 +10,7 @@ import { AgentsContext, CreateSiteByKind, SiteIcon, SiteType, SiteVisibility } f
 import { sitePath, sitesPath } from './sites.paths.ts'
 import { sitePermissions } from './sites.policy.ts'
 import { createSite, deleteSite, getSite, listSites, listSpaceSites, updateSite } from './sites.service.ts'
-import { ownAddress, publishedUrl, siteUrl } from './sites.urls.ts'
+import { type Addressed, ownAddress, publishedUrl, siteUrl } from './sites.urls.ts'
 
 export const RestSite = z
   .object({
@@ -43,31 +45,36 @@ export const RestSite = z
 export const toRestSites = (sites: readonly SiteRow[], view: View): Promise<z.input<typeof RestSite>[]> =>
   Promise.all(sites.map((site) => toRestSite(site, view)))
 
-async function toRestSite(site: SiteRow, { caller, urls }: View): Promise<z.input<typeof RestSite>> {
-  return {
-    object: 'site',
-    id: site.id,
-    type: SiteType.parse(site.type),
-    title: site.title,
-    icon: site.icon === null ? undefined : SiteIcon.parse(site.icon),
-    hostname: site.hostname ?? undefined,
-    basename: site.basename ?? undefined,
-    proxy: site.proxy === null ? undefined : { origin: site.proxy, target: ownAddress(urls, site) },
-    visibility: SiteVisibility.parse(site.visibility),
-    published: site.publishedAt !== null,
-    siteSpaces: await caller.load(siteSpacesCount, site.id),
-    createdAt: site.createdAt.toISOString(),
-    adaptiveContent: { enabled: site.adaptiveContent },
-    agentsContext: AgentsContext.parse(site.agentsContext),
-    features: [...siteFeatures],
-    urls: {
-      location: siteUrl(urls, site),
-      app: urls.app(`/sites/${site.id}`),
-      published: publishedUrl(urls, site),
-    },
-    permissions: sitePermissions.of(reachOfSite(site)),
-  }
-}
+/** What members and visitors see of a site alike. */
+export const siteShape = (site: Site & Addressed, urls: Urls, shareKey?: string) => ({
+  object: 'site' as const,
+  id: site.id,
+  type: SiteType.parse(site.type),
+  title: site.title,
+  icon: site.icon === null ? undefined : SiteIcon.parse(site.icon),
+  hostname: site.hostname ?? undefined,
+  basename: site.basename ?? undefined,
+  proxy: site.proxy === null ? undefined : { origin: site.proxy, target: ownAddress(urls, site) },
+  visibility: SiteVisibility.parse(site.visibility),
+  published: site.publishedAt !== null,
+  createdAt: site.createdAt.toISOString(),
+  adaptiveContent: { enabled: site.adaptiveContent },
+  agentsContext: AgentsContext.parse(site.agentsContext),
+  features: [...siteFeatures],
+  urls: {
+    location: siteUrl(urls, site),
+    app: urls.app(`/sites/${site.id}`),
+    published: publishedUrl(urls, site, [], shareKey),
+  },
+})
+
+const toRestSite = async (site: SiteRow, { caller, urls }: View): Promise<z.input<typeof RestSite>> => ({
+  ...siteShape(site, urls),
+  siteSpaces: await caller.load(siteSpacesCount, site.id),
+  permissions: permissionsOn(site),
+})
+
+export const permissionsOn = (site: SiteRow) => sitePermissions.of(reachOfSite(site))
 
 const one = { response: RestSite, present: single(toRestSites) }
 

@@ -47,6 +47,13 @@ export {
   mayReview,
   type SpaceReach,
 } from './spaces.policy.ts'
+export {
+  declarePublications,
+  type Publication,
+  type PublicationKey,
+  publicationOf,
+  publishedUrlsOf,
+} from './spaces.publication.ts'
 export { RestSpace, toRestSpace } from './spaces.rest.ts'
 export { getSpace, insertSpace, requireNewSpace } from './spaces.service.ts'
 export { spaceUrl } from './spaces.urls.ts'

@@ -17,6 +17,7 @@ import { spaceById } from './spaces.loaders.ts'
 import { EditMode, visibilities } from './spaces.model.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { spacePermissions } from './spaces.policy.ts'
+import { publicationOf, publishedUrlsOf, type SharedSpace } from './spaces.publication.ts'
 import {
   createSpace,
   deleteSpace,
@@ -49,7 +50,7 @@ const EditModeEnum = graphqlEnum('SpaceEditMode', EditMode, 'Whether main conten
 })
 const SpacePermissions = permissionsType('SpacePermissions', spacePermissions)
 
-const SpaceUrls = builder.objectRef<Space>('SpaceUrls').implement({
+const SpaceUrls = builder.objectRef<SharedSpace>('SpaceUrls').implement({
   description: 'The URLs of the space.',
   fields: (t) => ({
     location: t.field({
@@ -62,10 +63,33 @@ const SpaceUrls = builder.objectRef<Space>('SpaceUrls').implement({
       description: 'The URL of the resource in the app.',
       resolve: ({ id }, _args, { urls }) => urls.app(`/s/${id}`),
     }),
+    published: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'The URL on a published site. Null if the space is not published.',
+      resolve: async (space, _args, context) =>
+        publishedUrlsOf(await publicationOf(space, context), context.urls).published ?? null,
+    }),
+    public: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'The URL on a published site that everyone can read. Null if there is none.',
+      resolve: async (space, _args, context) =>
+        publishedUrlsOf(await publicationOf(space, context), context.urls).public ?? null,
+    }),
     icon: t.expose('iconURL', {
       type: 'URL',
       nullable: true,
       description: 'The URL of the icon. Null if the emoji is used.',
+    }),
+  }),
+})
+
+const SpaceVisitorAuth = builder.objectRef<{ readonly backend: string }>('SpaceVisitorAuth').implement({
+  description: 'How visitors of a space are authenticated.',
+  fields: (t) => ({
+    backend: t.exposeString('backend', {
+      description: '`custom` for a server of your own, `integration` for an integration.',
     }),
   }),
 })
@@ -79,8 +103,16 @@ const SpaceNode = builder.prismaNode('Space', {
     emoji: t.exposeString('emoji', { description: 'The emoji of the space.' }),
     visibility: t.field({
       type: VisibilityEnum,
-      description: 'Who can read the published content.',
-      resolve: (space) => Visibility.parse(space.visibility),
+      description:
+        'Who can read the published content: the widest visibility of the published sites that show it.',
+      resolve: async (space, _args, context) =>
+        Visibility.parse((await publicationOf(space, context))?.visibility ?? space.visibility),
+    }),
+    visitorAuth: t.field({
+      type: SpaceVisitorAuth,
+      nullable: true,
+      description: 'What authenticates visitors. Null unless the visibility is `VISITOR_AUTH`.',
+      resolve: async (space, _args, context) => (await publicationOf(space, context))?.visitorAuth,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', {

@@ -7,6 +7,7 @@ import { DefaultLevel, visibleParentId } from '../collections/index.ts'
 import { spaceReach } from './spaces.access.ts'
 import { duplicateSpace, moveSpace, transferSpace } from './spaces.moves.ts'
 import { spacePermissions } from './spaces.policy.ts'
+import { publicationOf, publishedUrlsOf, type SharedSpace } from './spaces.publication.ts'
 import {
   createSpace,
   deleteSpace,
@@ -34,13 +35,18 @@ export const RestSpace = z
     id: z.string(),
     title: z.string(),
     emoji: z.string(),
-    visibility: z.string(),
+    visibility: z.string().meta({
+      description: 'The widest visibility of the published sites that show the space.',
+    }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     deletedAt: Timestamp.optional(),
     editMode: z.string().optional(),
     language: z.string().optional(),
     gitSync: RestGitSync.optional(),
+    visitorAuth: z.object({ backend: z.string() }).optional().meta({
+      description: 'What authenticates visitors, if `visibility` is `visitor-auth`.',
+    }),
     organization: z.string(),
     parent: z.string().optional(),
     position: z.string(),
@@ -50,24 +56,31 @@ export const RestSpace = z
     changeRequests: z.int(),
     changeRequestsOpen: z.int(),
     changeRequestsDraft: z.int(),
-    urls: z.object({ location: z.string(), app: z.string(), icon: z.string().optional() }),
+    urls: z.object({
+      location: z.string(),
+      app: z.string(),
+      published: z.string().optional().meta({ description: 'The URL on a published site.' }),
+      public: z.string().optional().meta({ description: 'The same, if everyone can read it.' }),
+      icon: z.string().optional(),
+    }),
     permissions: spacePermissions.schema,
   })
   .meta({ id: 'Space' })
 
-export async function toRestSpace(space: Space, view: View): Promise<z.input<typeof RestSpace>> {
+export async function toRestSpace(space: SharedSpace, view: View): Promise<z.input<typeof RestSpace>> {
   const { urls, caller } = view
-  // Read together, so that the parents of a whole page take one statement.
-  const [parent, reach] = await Promise.all([
+  // Read together, so that the parents and the publications of a whole page take one statement each.
+  const [parent, reach, publication] = await Promise.all([
     visibleParentId(space.parentId, view),
     caller.load(spaceReach, space.id),
+    publicationOf(space, view),
   ])
   return {
     object: 'space',
     id: space.id,
     title: space.title,
     emoji: space.emoji,
-    visibility: space.visibility,
+    visibility: publication?.visibility ?? space.visibility,
     createdAt: space.createdAt.toISOString(),
     updatedAt: space.updatedAt.toISOString(),
     deletedAt: space.deletedAt?.toISOString(),
@@ -75,6 +88,7 @@ export async function toRestSpace(space: Space, view: View): Promise<z.input<typ
     language: space.language ?? undefined,
     // Written by the module git, in this shape.
     gitSync: (space.gitSync ?? undefined) as z.input<typeof RestGitSync> | undefined,
+    visitorAuth: publication?.visitorAuth ?? undefined,
     organization: space.organizationId,
     parent,
     position: space.orderKey,
@@ -87,6 +101,7 @@ export async function toRestSpace(space: Space, view: View): Promise<z.input<typ
     urls: {
       location: spaceUrl(urls, space.id),
       app: urls.app(`/s/${space.id}`),
+      ...publishedUrlsOf(publication, urls),
       icon: space.iconURL ?? undefined,
     },
     permissions: spacePermissions.of({ ...reach, deletedAt: space.deletedAt }),

@@ -44,6 +44,7 @@ import {
   UpdateSpace,
 } from './spaces.model.ts'
 import { mayManage } from './spaces.policy.ts'
+import type { SharedSpace } from './spaces.publication.ts'
 
 export const listSpaces = listOperation({
   id: 'spaces.list',
@@ -86,11 +87,11 @@ export const getSpace = readOperation({
   id: 'spaces.get',
   input: GetSpace,
   scope: 'space:read',
-  read: async (ctx, { spaceId }) => {
+  read: async (ctx, { spaceId, shareKey }): Promise<SharedSpace> => {
     const space =
       (await ctx.reads.load(spaceById, spaceId)) ?? (await findRestorable(ctx.reads, spaceId, ctx.now()))
     if (!space) throw notFound('This space')
-    return space
+    return shareKey === undefined ? space : { ...space, shareKey }
   },
 })
 

@@ -1,5 +1,4 @@
-const NOT_SERVED = 'Changes `published` and `urls.published` only: published sites are not served yet.'
-const STORED = 'is stored and returned, and has no effect yet: published sites are not served.'
+const NOT_SERVED = 'Opens the site in both APIs only: pages are not served yet.'
 
 /** Operations of the public API that behave differently here: address and difference. */
 export const differences: Readonly<Record<string, string>> = {
@@ -23,10 +22,5 @@ export const differences: Readonly<Record<string, string>> = {
     'Imports from the values of `source` that are listed in the reference.',
   'POST /orgs/{}/sites/{}/publish': NOT_SERVED,
   'POST /orgs/{}/sites/{}/unpublish': NOT_SERVED,
-  'PATCH /orgs/{}/sites/{}': `What concerns visitors (\`visibility\`, \`adaptiveContent\`, \`agentsContext\`) ${STORED}`,
-  'PATCH /orgs/{}/sites/{}/site-spaces/{}': `\`condition\` ${STORED}`,
-  'PATCH /orgs/{}/sites/{}/sections/{}': `\`condition\` ${STORED}`,
-  'GET /orgs/{}/sites/{}/site-spaces': 'Ignores `shareKey`, because there are no share links yet.',
-  'GET /orgs/{}/sites/{}/structure': 'Ignores `shareKey`, because there are no share links yet.',
-  'GET /orgs/{}/sites/{}/sections': 'Ignores `shareKey`, because there are no share links yet.',
+  'PATCH /orgs/{}/sites/{}': '`agentsContext` is stored and returned, and has no effect.',
 }

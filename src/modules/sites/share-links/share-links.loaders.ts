@@ -1,6 +1,7 @@
 import { columnsOf } from '../../../core/lists/columns.ts'
-import type { ListDefinition } from '../../../core/lists/definitions.ts'
-import { loaderById, readOf } from '../../../core/lists/loaders.ts'
+import type { ListDefinition, LoaderDefinition } from '../../../core/lists/definitions.ts'
+import { loaderById } from '../../../core/lists/loaders.ts'
+import type { Caller } from '../../../core/operations/caller.ts'
 import { Prisma, type ShareLink } from '../../../generated/prisma/client.ts'
 import type { SiteRow } from '../sites.loaders.ts'
 import type { Addressed } from '../sites.urls.ts'
@@ -35,22 +36,40 @@ export const shareLinksOfSite: ListDefinition<SiteRow, object, ShareLinkRow> = {
   order: () => 'asc',
 }
 
-const IS_ACTIVE = {
-  name: 'isActiveShareKey',
-  text: `SELECT 1 FROM "ShareLink" l WHERE l."siteId" = $1 AND l."keyDigest" = $2 AND l."active"`,
+interface KeyOfSite {
+  siteId: string
+  shareKey: string
 }
 
 /** A key for the addresses of a site, if it is that of an active link of the site. */
-export const activeShareKey = readOf(
-  'site:read',
-  async (
-    { db, meter },
-    { siteId, shareKey }: { siteId: string; shareKey: string | undefined },
-  ): Promise<string | undefined> => {
-    if (!shareKey) return undefined
-    const rows = await db.query(IS_ACTIVE, [siteId, digestOfShareKey(shareKey)])
-    if (rows.length > 0) return shareKey
-    meter.charge(WRONG_KEY_POINTS)
-    return undefined
+const activeShareKey: LoaderDefinition<KeyOfSite, string> = {
+  name: 'activeShareKey',
+  scope: 'site:read',
+  cacheKey: ({ siteId, shareKey }) => `${siteId} ${shareKey}`,
+  batch: async ({ db, meter }, keys) => {
+    const digests = keys.map(({ shareKey }) => digestOfShareKey(shareKey))
+    const rows = await db.query<{ siteId: string; digest: string }>(ACTIVE, [
+      keys.map(({ siteId }) => siteId),
+      digests,
+    ])
+    return keys.map(({ siteId, shareKey }, index) => {
+      if (rows.some((row) => row.siteId === siteId && row.digest === digests[index])) return shareKey
+      meter.charge(WRONG_KEY_POINTS)
+      return null
+    })
   },
-)
+}
+
+const ACTIVE = {
+  name: 'activeShareKeys',
+  text: `SELECT l."siteId", l."keyDigest" AS "digest" FROM unnest($1::text[], $2::text[]) AS k(site, digest)
+    JOIN "ShareLink" l ON l."siteId" = k.site AND l."keyDigest" = k.digest AND l."active"`,
+}
+
+/** The key that the addresses of a site contain: the one that was sent, while its link is active. */
+export const shareKeyFor = async (
+  caller: Caller,
+  siteId: string,
+  shareKey: string | undefined,
+): Promise<string | undefined> =>
+  shareKey ? ((await caller.load(activeShareKey, { siteId, shareKey })) ?? undefined) : undefined

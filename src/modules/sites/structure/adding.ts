@@ -5,8 +5,7 @@ import { keysAfter, lastOf, type Siblings } from '../../../core/order-keys.ts'
 import type { Space } from '../../../generated/prisma/client.ts'
 import { freeSlug, slugOf } from '../../documents/index.ts'
 import { atStart, settleDefaultSiteSpaces } from './defaults.ts'
-
-export const MOST_SITE_SPACES = 5_000
+import { MOST_SITE_SPACES } from './structure.model.ts'
 
 /** Where site spaces are: in a section, or directly in a site. */
 export interface Container {

@@ -20,7 +20,7 @@ import {
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows.ts'
 import { readSection } from './sections.service.ts'
 import { type Placed, readSiteSpace } from './site-spaces.service.ts'
-import { groupById, sectionById, siteSpaceById, structureOf } from './structure.loaders.ts'
+import { groupById, type Structure, sectionById, siteSpaceById, structureOf } from './structure.loaders.ts'
 import {
   GetStructure,
   type Item,
@@ -36,8 +36,11 @@ export const getStructure = operation({
   input: GetStructure,
   scope: 'site:read',
   writes: false,
-  authorize: (ctx, at) => getSiteRow(ctx.reads, at),
-  run: (ctx, _input, site) => structureOf(ctx.reads, site),
+  authorize: (ctx, { shareKey: _shareKey, ...at }) => getSiteRow(ctx.reads, at),
+  run: async (ctx, { shareKey }, site): Promise<Structure & { shareKey: string | undefined }> => ({
+    ...(await structureOf(ctx.reads, site)),
+    shareKey,
+  }),
 })
 
 /** A moved item, as what it is. */

@@ -7,6 +7,7 @@ import { queryField } from '../../../graphql/field.ts'
 import { nodeType } from '../../../graphql/node-type.ts'
 import { eventSubject } from '../../../graphql/subscriptions/event-subjects.ts'
 import { SpaceType } from '../../spaces/index.ts'
+import { shareKeyFor } from '../share-links/share-links.loaders.ts'
 import { SiteType } from '../sites.graphql.ts'
 import { requiredSite } from '../sites.loaders.ts'
 import { getGroup, listGroups } from './groups.service.ts'
@@ -31,18 +32,26 @@ graphqlEnum('SiteItemType', SiteItemKind, 'What an item of a site is.', {
 })
 
 interface PartUrls {
+  siteId: string
   location: string
-  published: string | null
+  publishedWith: (shareKey?: string) => string | undefined
 }
 const PartUrlsType = builder.objectRef<PartUrls>('SitePartUrls').implement({
   description: 'The URLs of a part of a site.',
   fields: (t) => ({
     location: t.expose('location', { type: 'URL', description: 'The URL of the resource in the REST API.' }),
-    published: t.expose('published', {
+    published: t.field({
       type: 'URL',
       nullable: true,
       description:
         'The URL on the published site. Null while the site is not published. This version does not serve published sites yet.',
+      args: {
+        shareKey: t.arg.string({
+          description: 'The key of a share link of the site. The URL contains it while the link is active.',
+        }),
+      },
+      resolve: async ({ siteId, publishedWith }, { shareKey }, { caller }) =>
+        publishedWith(await shareKeyFor(caller, siteId, shareKey ?? undefined)),
     }),
   }),
 })
@@ -86,8 +95,11 @@ const SectionNode = builder.prismaNode('SiteSection', {
       description: 'The URLs of the section.',
       resolve: async (section, _args, { caller, urls }) => {
         const site = await caller.load(requiredSite, section.siteId)
-        const published = publishedSectionUrl(urls, site, section as SectionRow) ?? null
-        return { location: sectionUrl(urls, site, section.id), published }
+        return {
+          siteId: site.id,
+          location: sectionUrl(urls, site, section.id),
+          publishedWith: (key) => publishedSectionUrl(urls, site, section as SectionRow, key),
+        }
       },
     }),
   }),
@@ -146,8 +158,11 @@ builder.objectFields(SiteSpaceType, (t) => ({
     description: 'The URLs of the site space.',
     resolve: async (row, _args, { caller, urls }) => {
       const site = await caller.load(requiredSite, row.siteId)
-      const published = publishedSiteSpaceUrl(urls, site, row) ?? null
-      return { location: siteSpaceUrl(urls, site, row.id), published }
+      return {
+        siteId: site.id,
+        location: siteSpaceUrl(urls, site, row.id),
+        publishedWith: (key) => publishedSiteSpaceUrl(urls, site, row, key),
+      }
     },
   }),
 }))

@@ -118,19 +118,19 @@ export const inOrderOfTop = <Item extends TopItem>(items: Item[]): Item[] => ite
 
 /** How a site is arranged. Groups without any section are shown unless the site has site spaces of its own. */
 export async function structureOf(reads: RequestLoaders, site: SiteRow): Promise<Structure> {
-  const [sections, groups, own] = await Promise.all([
-    reads.load(sectionsIn, site.id),
-    reads.load(groupsIn, site.id),
-    reads.load(siteSpacesIn, site.id),
+  const [sections, groups] = await Promise.all([
+    reads.load(sectionsIn, site.id).then((rows) => rows ?? []),
+    reads.load(groupsIn, site.id).then((rows) => rows ?? []),
   ])
-  const inGroups = new Map<string, SectionRow[]>((groups ?? []).map(({ id }) => [id, []]))
-  const top: TopItem[] = (groups ?? []).map((group) => ({ group }))
-  for (const section of sections ?? []) {
+  const inGroups = new Map<string, SectionRow[]>(groups.map(({ id }) => [id, []]))
+  const top: TopItem[] = groups.map((group) => ({ group }))
+  for (const section of sections) {
     const siblings = section.groupId === null ? undefined : inGroups.get(section.groupId)
     if (siblings) siblings.push(section)
     else top.push({ section })
   }
-  const hasSections = (sections?.length ?? 0) > 0 || (top.length > 0 && own?.length === 0)
+  const hasSections =
+    sections.length > 0 || (top.length > 0 && (await reads.load(siteSpacesIn, site.id))?.length === 0)
   return {
     site,
     type: hasSections ? 'sections' : 'siteSpaces',

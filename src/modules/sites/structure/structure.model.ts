@@ -4,6 +4,9 @@ import { Condition as VisitorCondition } from '../conditions.ts'
 import { ShareKey } from '../share-links/share-links.model.ts'
 import { Segment, siteAt } from '../sites.model.ts'
 
+/** The most site spaces of one site. */
+export const MOST_SITE_SPACES = 5_000
+
 /** The most sections and groups of one site, together. */
 export const MOST_SECTIONS = 1_000
 
@@ -39,12 +42,15 @@ export const SiteSpaceFilters = z.object({
 })
 export type SiteSpaceFilters = z.output<typeof SiteSpaceFilters>
 
-export const ListSiteSpaces = SiteSpaceFilters.extend({
+/** A site, and the key for its addresses. */
+const sharedSiteAt = {
   ...siteAt,
   shareKey: ShareKey.optional().meta({
     description: 'The key of a share link of the site. Addresses in the response contain it.',
   }),
-})
+}
+
+export const ListSiteSpaces = SiteSpaceFilters.extend(sharedSiteAt)
 export const GetSiteSpace = z.object(siteSpaceAt)
 export const AddSiteSpace = z.object({
   ...siteAt,
@@ -61,7 +67,7 @@ export const UpdateSiteSpace = z.object({
 })
 export const DeleteSiteSpace = z.object(siteSpaceAt)
 
-export const ListSections = z.object(siteAt)
+export const ListSections = z.object(sharedSiteAt)
 export const GetSection = z.object(sectionAt)
 export const AddSection = z.object({
   ...siteAt,
@@ -133,7 +139,7 @@ const positionOf = <Pointer extends z.ZodType>(pointer: Pointer, title: string) 
 const ItemPosition = positionOf(Item, 'SiteItemPosition')
 export type ItemPosition = z.output<typeof ItemPosition>
 
-export const GetStructure = z.object(siteAt)
+export const GetStructure = z.object(sharedSiteAt)
 export const SortStructure = z.object({
   ...siteAt,
   item: Item,

@@ -54,6 +54,8 @@ nestedField(SiteType, 'structure', getStructure, {
   description: 'How the site is arranged.',
   given: ({ id: siteId }) => ({ siteId }),
   givenNames: ['siteId', 'organizationId'],
+  // Each address in it takes the key as an argument.
+  omit: ['shareKey'],
   subject: (site) => site,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deletion, listRoute, route, type View } from '../../../rest/route.ts'
-import { activeShareKey } from '../share-links/share-links.loaders.ts'
+import { shareKeyFor } from '../share-links/share-links.loaders.ts'
 import { requiredSite, type SiteRow } from '../sites.loaders.ts'
 import { sitePath } from '../sites.paths.ts'
 import {
@@ -72,12 +72,7 @@ export const structureRoutes = [
     summary: 'List the site spaces of a site, in the order of its structure',
     item: RestSiteSpace,
     present: async (rows, view, site, { shareKey }) =>
-      toRestSiteSpaces(
-        site,
-        rows,
-        view,
-        await view.caller.load(activeShareKey, { siteId: site.id, shareKey }),
-      ),
+      toRestSiteSpaces(site, rows, view, await shareKeyFor(view.caller, site.id, shareKey)),
   }),
   route('POST', siteSpacesPath, addSiteSpace, {
     ...siteSpace,
@@ -96,7 +91,8 @@ export const structureRoutes = [
   listRoute(sectionsPath, listSections, {
     summary: 'List the sections of a site, in the order of its structure',
     item: RestSection,
-    present: (rows, view, site) => toRestSections(site, rows, view),
+    present: async (rows, view, site, { shareKey }) =>
+      toRestSections(site, rows, view, await shareKeyFor(view.caller, site.id, shareKey)),
   }),
   route('POST', sectionsPath, addSection, {
     ...section,
@@ -155,7 +151,8 @@ export const structureRoutes = [
   route('GET', `${sitePath}/structure`, getStructure, {
     summary: 'Get the structure of a site: its site spaces, or its sections and groups',
     response: RestStructure,
-    present: (structure, view) => toRestStructure(structure, view),
+    present: async (structure, view) =>
+      toRestStructure(structure, view, await shareKeyFor(view.caller, structure.site.id, structure.shareKey)),
   }),
   route('PATCH', `${sitePath}/structure/sort`, sortStructure, {
     summary: 'Move a site space, a section or a section group',

@@ -21,7 +21,10 @@ export const publishedSectionUrl = (
   shareKey?: string,
 ) => publishedUrl(urls, site, segment(path, isDefault), shareKey)
 
-export const publishedSiteSpaceUrl = (urls: Urls, site: Addressed, row: SiteSpaceRow, shareKey?: string) =>
+/** What the address of a site space is made of. */
+export type AddressedSpace = Pick<SiteSpaceRow, 'sectionPath' | 'sectionIsDefault' | 'path' | 'isDefault'>
+
+export const publishedSiteSpaceUrl = (urls: Urls, site: Addressed, row: AddressedSpace, shareKey?: string) =>
   publishedUrl(
     urls,
     site,

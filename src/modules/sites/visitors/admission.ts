@@ -12,6 +12,7 @@ import { verifiedClaims } from './visitor-token.ts'
 export type VisitedSite = Site &
   Addressed & {
     sealedKey: string | null
+    backend: string | null
     fallbackURL: string | null
     /** The adaptive schema, as JSON. */
     jsonSchema: string | null
@@ -29,7 +30,7 @@ export interface Credentials {
 const FIND = {
   name: 'visitedSite',
   text: `SELECT ${columnsOf('i', Prisma.SiteScalarFieldEnum)}, o."hostname" AS "organizationHostname",
-      a."sealedKey", a."fallbackURL", d."jsonSchema", l."id" AS "shareLinkId"
+      a."sealedKey", a."backend", a."fallbackURL", d."jsonSchema", l."id" AS "shareLinkId"
     FROM "Site" i JOIN "Organization" o ON o."id" = i."organizationId"
     LEFT JOIN "SitePublishingAuth" a ON a."siteId" = i."id"
     LEFT JOIN "SiteAdaptiveSchema" d ON d."siteId" = i."id"

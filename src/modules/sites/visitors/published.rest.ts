@@ -4,22 +4,21 @@ import type { Urls } from '../../../http/urls.ts'
 import { route, type View } from '../../../rest/route.ts'
 import { RestSpace, spaceUrl } from '../../spaces/index.ts'
 import { RestCustomization } from '../customization/customization.rest.ts'
-import { siteFeatures } from '../features.ts'
-import { AgentsContext, SiteIcon, SiteType, SiteVisibility } from '../sites.model.ts'
 import { sitePath } from '../sites.paths.ts'
-import { RestSite, toRestSites } from '../sites.rest.ts'
-import { ownAddress, publishedUrl, siteUrl } from '../sites.urls.ts'
+import { permissionsOn, RestSite, siteShape } from '../sites.rest.ts'
 import { toRestStructure } from '../structure/presenting/presenters.rest.ts'
 import {
   groupShape,
   RestGroup,
   RestSection,
   RestSiteSpace,
+  type StructureShape as RestStructureShape,
   type Showing,
   sectionShape,
   siteSpaceShape,
 } from '../structure/presenting/shapes.ts'
 import type { SiteSpaceRow } from '../structure/rows.ts'
+import { publishedSiteSpaceUrl } from '../structure/structure.urls.ts'
 import type { VisitedSite } from './admission.ts'
 import { getPublishedSite, type PublishedSite } from './published.service.ts'
 import { type ShownSection, type ShownStructure, siteSpaceIdsIn } from './visible-structure.ts'
@@ -77,11 +76,15 @@ const RestPublishedSite = z
   })
   .meta({ id: 'PublishedContentSite' })
 
-type SiteShape = z.input<typeof RestPublishedSite>['site']
 type StructureShape = z.input<typeof PublishedStructure>
 
 /** A space as visitors see it: without what only members need. */
-const visitedSpace = (site: VisitedSite, space: Space, urls: Urls): z.input<typeof PublishedSpace> => ({
+const visitedSpace = (
+  site: VisitedSite,
+  space: Space,
+  urls: Urls,
+  published: string | undefined,
+): z.input<typeof PublishedSpace> => ({
   object: 'space',
   id: space.id,
   title: space.title,
@@ -90,18 +93,26 @@ const visitedSpace = (site: VisitedSite, space: Space, urls: Urls): z.input<type
   createdAt: space.createdAt.toISOString(),
   updatedAt: space.updatedAt.toISOString(),
   language: space.language ?? undefined,
+  visitorAuth: site.visibility === 'visitor-auth' ? { backend: site.backend ?? 'custom' } : undefined,
   organization: space.organizationId,
   revision: space.revisionId,
   urls: {
     location: spaceUrl(urls, space.id),
     app: urls.app(`/s/${space.id}`),
+    published,
+    public: site.visibility === 'public' ? published : undefined,
     icon: space.iconURL ?? undefined,
   },
 })
 
 function visitedStructure(showing: Showing, site: VisitedSite, structure: ShownStructure): StructureShape {
+  const { urls, shareKey } = showing
   const siteSpace = (row: SiteSpaceRow) =>
-    siteSpaceShape(showing, row, visitedSpace(site, row.space, showing.urls))
+    siteSpaceShape(
+      showing,
+      row,
+      visitedSpace(site, row.space, urls, publishedSiteSpaceUrl(urls, site, row, shareKey)),
+    )
   const section = ({ section: row, siteSpaces }: ShownSection) =>
     sectionShape(showing, row, siteSpaces.map(siteSpace), siteSpaces.find(({ isDefault }) => isDefault)?.id)
   if (structure.type === 'siteSpaces') {
@@ -115,32 +126,14 @@ function visitedStructure(showing: Showing, site: VisitedSite, structure: ShownS
   }
 }
 
-const visitedSite = (
-  site: VisitedSite,
-  structure: ShownStructure,
-  { urls, shareKey }: Showing,
-): SiteShape => ({
-  object: 'site',
-  id: site.id,
-  type: SiteType.parse(site.type),
-  title: site.title,
-  icon: site.icon === null ? undefined : SiteIcon.parse(site.icon),
-  hostname: site.hostname ?? undefined,
-  basename: site.basename ?? undefined,
-  proxy: site.proxy === null ? undefined : { origin: site.proxy, target: ownAddress(urls, site) },
-  visibility: SiteVisibility.parse(site.visibility),
-  published: true,
-  siteSpaces: siteSpaceIdsIn(structure).length,
-  createdAt: site.createdAt.toISOString(),
-  adaptiveContent: { enabled: site.adaptiveContent },
-  agentsContext: AgentsContext.parse(site.agentsContext),
-  features: [...siteFeatures],
-  urls: {
-    location: siteUrl(urls, site),
-    app: urls.app(`/sites/${site.id}`),
-    published: publishedUrl(urls, site, [], shareKey),
-  },
-})
+/** The number of site spaces in a structure, which is that of the site. */
+function siteSpacesIn({ type, structure }: RestStructureShape): number {
+  if (type === 'siteSpaces') return structure.length
+  const sections = structure.flatMap((item) =>
+    item.object === 'site-section-group' ? item.sections : [item],
+  )
+  return sections.reduce((sum, { siteSpaces }) => sum + siteSpaces.length, 0)
+}
 
 export async function toRestPublished(
   published: PublishedSite,
@@ -153,15 +146,21 @@ export async function toRestPublished(
     const showing = { site, urls: view.urls, shareKey, hasConditions: false }
     return {
       ...shown,
-      site: visitedSite(site, structure, showing),
+      site: { ...siteShape(site, view.urls, shareKey), siteSpaces: siteSpaceIdsIn(structure).length },
       structure: visitedStructure(showing, site, structure),
     }
   }
-  const [[site], structure] = await Promise.all([
-    toRestSites([published.site], view),
-    toRestStructure(published.structure, view, shareKey),
-  ])
-  return { ...shown, site: site as SiteShape, structure }
+  const { site } = published
+  const structure = await toRestStructure(published.structure, view, shareKey)
+  return {
+    ...shown,
+    site: {
+      ...siteShape(site, view.urls, shareKey),
+      siteSpaces: siteSpacesIn(structure),
+      permissions: permissionsOn(site),
+    },
+    structure,
+  }
 }
 
 export const publishedRoutes = [

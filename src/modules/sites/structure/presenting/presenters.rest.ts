@@ -30,7 +30,8 @@ export async function toRestSiteSpace(
   shareKey?: string,
 ): Promise<SiteSpaceShape> {
   const { viewer } = view.caller
-  const space = viewer && holdsScope(viewer, 'space:read') ? await toRestSpace(row.space, view) : undefined
+  const shared = shareKey === undefined ? row.space : { ...row.space, shareKey }
+  const space = viewer && holdsScope(viewer, 'space:read') ? await toRestSpace(shared, view) : undefined
   return siteSpaceShape(showing(site, view, shareKey), row, space)
 }
 
