@@ -38,7 +38,7 @@ describe('an archive with a table of contents', () => {
       'repo-main/SUMMARY.md': summary,
       'repo-main/README.md':
         '---\ndescription: >-\n  Folded\n  text\n---\n\n# Welcome\n\n[deep](guides/deep.md) ![](.gitbook/assets/a%20b.png)\n',
-      'repo-main/01_intro.md': 'no heading\n',
+      'repo-main/01_intro.md': 'no heading\n\n# A later heading\n',
       'repo-main/with space.md': '# Spaces!\r\n',
       'repo-main/with percent.md': '---\ntitle: From matter\nlast_reviewed: 2020\n---\ntext',
       'repo-main/loose file.md': '',
@@ -127,6 +127,7 @@ describe('an archive without a table of contents', () => {
       'setup.md': '# Set up',
       'setup/linux.md': '# Linux',
       'plain/a.md': '# A',
+      'v1.2_old/release_notes.md': '# Notes',
     })
     expect(outline(content.pages)).toEqual([
       'Home <README.md>',
@@ -139,7 +140,10 @@ describe('an archive without a table of contents', () => {
       '  A <plain/a.md>',
       'Set up <setup.md>',
       '  Linux <setup/linux.md>',
+      'V1.2 old',
+      '  Notes <v1.2_old/release_notes.md>',
     ])
+    expect(content.pages.at(-1)).toMatchObject({ slug: 'v1.2_old', pages: [{ slug: 'release_notes' }] })
     expect(content.pages[1]?.markdown).toBe('# Sooner\n\nHi ![](img/x.png)\n')
   })
 })
@@ -180,7 +184,7 @@ describe('an archive is rejected', () => {
     ['a wrong checksum', bad({ claimedSum: 1 }), /checksum/],
     ['the same name twice', bad({ name: 'README.md' }), /twice/],
     ['too many folders within each other', bad({ name: `${'a/'.repeat(40)}b.md` }), /folders deep/],
-    ['broken front matter', bad({ content: '---\na: b: c\n---\n' }), /not valid YAML/],
+    ['broken front matter', bad({ content: '---\na: b: c\n---\n' }), /The front matter, line 2: /],
     ['a page that is not text', bad({ content: Buffer.from([255, 0, 1]) }), /not UTF-8 text/],
   ])('for %s', async (_why, entries, reason) => {
     const refusal = await refusalOf(importZip(entries))

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { DomainError } from '../../core/errors.ts'
 import { inspectUpload, type NewFile } from '../../core/files/inspect-upload.ts'
 import { type StatedMetadata, statedMetadata } from '../page-metadata/index.ts'
 import { type GitOrigin, hashOf } from '../revisions/index.ts'
@@ -59,7 +58,12 @@ const charactersOf = (pages: readonly ImportedPage[]): number =>
   pages.reduce((sum, { markdown, pages }) => sum + markdown.length + charactersOf(pages), 0)
 
 function storablePage(page: ImportedPage): StorablePage {
-  return { ...page, ...textOf(page), said: said(page), pages: page.pages.map(storablePage) }
+  return {
+    ...page,
+    ...textOf(page),
+    said: statedMetadata(page.markdown),
+    pages: page.pages.map(storablePage),
+  }
 }
 
 const textOf = ({ markdown, path }: { markdown: string; path?: string }): StorableText => ({
@@ -76,18 +80,6 @@ function originOf(path: string, content: string | Uint8Array): GitOrigin {
   const size = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
   const oid = createHash('sha1').update(`blob ${size}\0`).update(content).digest('hex')
   return { oid, path }
-}
-
-/** The metadata of a source. The error contains the file if it cannot be parsed. */
-function said({ path, markdown }: ImportedPage): StatedMetadata {
-  try {
-    return statedMetadata(markdown)
-  } catch (error) {
-    if (!(error instanceof DomainError) || path === undefined) throw error
-    throw new DomainError(error.reason, `${path}: ${error.message}`, [
-      { path: [path], message: error.message },
-    ])
-  }
 }
 
 /** The number of imported pages, files and reusable contents, with and without skipped ones. */

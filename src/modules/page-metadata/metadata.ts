@@ -1,7 +1,7 @@
 import { type FrontMatterProblem, readFrontMatter, splitSource } from '../documents/index.ts'
 import type { PageLayout } from '../revisions/index.ts'
 import { isKeyed, type Keyed } from './keyed.ts'
-import { titleHeading } from './title.ts'
+import { statedTitle, titleHeading } from './title.ts'
 
 /** The metadata in the source of a page. Keys that are not set are absent. */
 export interface PageMetadata {
@@ -49,7 +49,7 @@ export function pageMetadata(source: string): ReadMetadata {
   const read = readFrontMatter(frontMatter ?? '')
   const values: Keyed = 'values' in read ? read.values : {}
   const metadata = said({
-    title: titleHeading(source)?.title || text(values.title),
+    title: statedTitle(values) ?? (titleHeading(source)?.title || undefined),
     description: text(values.description),
     icon: text(values.icon),
     hidden: flag(values.hidden),

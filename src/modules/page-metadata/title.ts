@@ -1,10 +1,19 @@
-import type { Heading, PhrasingContent, Root } from 'mdast'
+import type { PhrasingContent, Root, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { blockSyntax, markdownText, parsingLimits, splitSource, tagLineToTree } from '../documents/index.ts'
+import {
+  blockSyntax,
+  markdownText,
+  parsingLimits,
+  readFrontMatter,
+  splitSource,
+  tagLineToTree,
+} from '../documents/index.ts'
+import type { Keyed } from './keyed.ts'
+import { patchFrontMatter } from './patch-front-matter.ts'
 
-/** The first heading of level 1 in a source. */
+/** A heading of level 1 that is the first block of a source. */
 export interface TitleHeading {
   /** The text without markup. */
   title: string
@@ -21,7 +30,17 @@ const TITLE_WITHIN = 2_000
 
 const LEADING_HEADING = /^(?:[ \t]*\r?\n)*(#[ \t][^\r\n]*)/
 
-/** The heading that is the title of a page. Null if there is none. */
+/** The title in the front matter of a source. */
+export function statedTitle(values: Keyed): string | undefined {
+  const { title } = values
+  if (typeof title === 'number') return String(title)
+  return typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined
+}
+
+/**
+ * The heading that is the title of a page whose front matter has none: a later heading is part of the text. Null if
+ * there is none.
+ */
 export function titleHeading(source: string): TitleHeading | null {
   const { body, bodyStart } = splitSource(source)
   // Almost every page begins with its title, so usually one line is parsed.
@@ -42,10 +61,22 @@ function beginningOf(body: string): string {
 /** Every heading of level 1 begins with a single `#` or is underlined with `=`. */
 const mayHaveHeading = (text: string): boolean => /#(?!#)|=/.test(text)
 
-/** Replaces the text of the title. A page without a title is unchanged. */
+/**
+ * Replaces the title in the front matter and in the heading that repeats it, or in the heading. A page without a
+ * title is unchanged.
+ */
 export function patchTitle(source: string, title: string): string {
-  const heading = titleHeading(source)
+  const read = readFrontMatter(splitSource(source).frontMatter ?? '')
+  const stated = 'values' in read ? statedTitle(read.values) : undefined
   const wanted = title.replace(/\s+/g, ' ').trim()
+  const heading = titleHeading(source)
+  if (stated === undefined) return patchHeading(source, heading, wanted)
+  if (wanted === '' || stated === wanted) return source
+  const patched = heading?.title === stated ? patchHeading(source, heading, wanted) : source
+  return patchFrontMatter(patched, { title: wanted })
+}
+
+function patchHeading(source: string, heading: TitleHeading | null, wanted: string): string {
   if (!heading || wanted === '' || heading.title === wanted) return source
   const isBare = heading.textStart === heading.textEnd
   const [before, after] = [source.slice(0, heading.textStart), source.slice(heading.textEnd)]
@@ -74,10 +105,11 @@ function parse(markdown: string): Root {
 }
 
 function headingIn(root: Root, offset: number, text: string): TitleHeading | null {
-  const heading = root.children.find((node): node is Heading => node.type === 'heading' && node.depth === 1)
-  const start = heading?.position?.start.offset
-  const end = heading?.position?.end.offset
-  if (!heading || start === undefined || end === undefined) return null
+  const heading = root.children.find((node) => !isComment(node))
+  if (heading?.type !== 'heading' || heading.depth !== 1) return null
+  const start = heading.position?.start.offset
+  const end = heading.position?.end.offset
+  if (start === undefined || end === undefined) return null
   const children = withoutAnchor(heading.children)
   const bare = start + (/^#/.exec(text.slice(start, end))?.[0].length ?? 0)
   const textStart = children[0]?.position?.start.offset ?? bare
@@ -94,6 +126,10 @@ function headingIn(root: Root, offset: number, text: string): TitleHeading | nul
     end: offset + end,
   }
 }
+
+/** Comments, such as settings of linters, are not shown. */
+const isComment = (node: RootContent): boolean =>
+  node.type === 'html' && node.value.startsWith('<!--') && node.value.indexOf('-->') === node.value.length - 3
 
 /** `# Title <a href="#x" id="x"></a>`: the anchor at the end is not part of the title. */
 function withoutAnchor(children: readonly PhrasingContent[]): PhrasingContent[] {

@@ -164,9 +164,9 @@ describe('a merge of front matter', () => {
 })
 
 describe('the metadata in a source', () => {
-  it('is read from front matter and the first heading', () => {
+  it('is read from front matter', () => {
     const source = `---
-title: not this one
+title: The stated title
 description: About
 icon: star
 hidden: true
@@ -184,11 +184,11 @@ layout:
 last_reviewed: 2026-01-01
 ---
 
-# A *real* title \`x\` <a href="#a" id="a"></a>
+# Another title
 `
     expect(pageMetadata(source)).toEqual({
       metadata: {
-        title: 'A real title x',
+        title: 'The stated title',
         description: 'About',
         icon: 'star',
         hidden: true,
@@ -200,6 +200,19 @@ last_reviewed: 2026-01-01
         layout: { width: 'wide', coverSize: 'hero', cover: true, outline: false },
       },
     })
+  })
+
+  it.each([
+    [
+      'a heading that is the first block',
+      '# A *real* title `x` <a href="#a" id="a"></a>\n',
+      'A real title x',
+    ],
+    ['a heading below a comment', '<!-- lint off -->\n\n# Title\n', 'Title'],
+    ['no heading below text', 'Some words.\n\n# Later\n', undefined],
+    ['no heading below another heading', '## First\n\n# Later\n', undefined],
+  ])('has the title of %s', (_, source, title) => {
+    expect(pageMetadata(source).metadata.title).toBe(title)
   })
 
   it('is only the title if front matter cannot be parsed, with the line of the source', () => {
@@ -215,19 +228,16 @@ describe('the title in a source', () => {
     ['# Old\n\ntext\n', '# New\n\ntext\n'],
     ['---\na: 1\n---\n\n#   Old  #\n', '---\na: 1\n---\n\n#   New  #\n'],
     ['Old\n===\n\ntext\n', 'New\n===\n\ntext\n'],
-    ['intro\n\n# Old <a href="#x" id="x"></a>\r\n', 'intro\n\n# New <a href="#x" id="x"></a>\r\n'],
+    ['# Old <a href="#x" id="x"></a>\r\n', '# New <a href="#x" id="x"></a>\r\n'],
+    ['---\ntitle: Old\n---\n\n# Old\n', '---\ntitle: New\n---\n\n# New\n'],
+    ['---\ntitle: Old\n---\n\n# Other\n', '---\ntitle: New\n---\n\n# Other\n'],
+    ['intro\n\n# Old\n', 'intro\n\n# Old\n'],
     ['#\n\ntext\n', '# New\n\ntext\n'],
     ['```\n# code\n```\n', '```\n# code\n```\n'],
     ['## Old\n', '## Old\n'],
     ['', ''],
   ])('of %j is replaced in place', (source, patched) => {
     expect(patchTitle(source, 'New')).toBe(patched)
-  })
-
-  it('is searched in the first 2,000 characters, because long pages take long to parse', () => {
-    const line = 'Some words.\n\n'
-    expect(titleHeading(`${line.repeat(100)}# Title\n`)?.title).toBe('Title')
-    expect(titleHeading(`${line.repeat(200)}# Title\n`)).toBeNull()
   })
 
   it('is parsed to the value that was set', () => {

@@ -3,7 +3,7 @@ import { refuseImport } from '../refusals.ts'
 import { inferPages } from '../tree/folders.ts'
 import { titleFromName } from '../tree/names.ts'
 import type { PageFiles } from '../tree/page-files.ts'
-import { readPageText } from '../tree/page-text.ts'
+import { readPageText, readText } from '../tree/page-text.ts'
 import { siblingSlugs } from '../tree/slugs.ts'
 import { parseSummary } from '../tree/summary.ts'
 import { pagesOfSummary } from '../tree/summary-pages.ts'
@@ -68,7 +68,7 @@ async function contentOfWiki(tree: GitTree, address: string, limits: ImportLimit
     },
   }
   const listing = tree.files.get(sidebar)
-  const listed = listing && links.rewrite(readPageText(listing, sidebar, limits.pageBytes).markdown, sidebar)
+  const listed = listing && links.rewrite(readText(listing, sidebar, limits.pageBytes), sidebar)
   const ordered =
     listed === undefined ? [] : await pagesOfSummary(parseSummary(listed, sidebar), pageFiles, skip, '')
   const left: PageFiles = { ...pageFiles, paths: new Set([...paths].filter((path) => !taken.has(path))) }

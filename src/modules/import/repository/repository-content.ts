@@ -1,5 +1,4 @@
 import { posix } from 'node:path'
-import { DomainError } from '../../../core/errors.ts'
 import { blobs, type LocalRepository, type TreeEntry } from '../../../platform/git/objects.ts'
 import { type StatedMetadata, statedMetadata } from '../../page-metadata/index.ts'
 import { type GitOrigin, hashOf } from '../../revisions/index.ts'
@@ -88,20 +87,12 @@ export async function repositoryContent(task: RepositoryTask): Promise<Repositor
     return { document: hashOf(markdown), ...(isKnown ? {} : { markdown }) }
   }
   const pageOf = ({ pages, markdown, path, isRefused, ...page }: ImportedPage): RepositoryPage => {
-    let stated: StatedMetadata = {}
-    let isUsable = isRefused !== true
-    try {
-      if (isUsable) stated = statedMetadata(markdown)
-    } catch (error) {
-      if (!(error instanceof DomainError) || path === undefined) throw error
-      refused.push({ path, reason: error.message, ...lineIn(error.message) })
-      isUsable = false
-    }
     return {
       ...page,
-      ...(isUsable ? textOf(path, markdown) : { isRefused: true }),
+      ...(isRefused ? { isRefused } : textOf(path, markdown)),
       ...(path === undefined ? {} : { git: origin(path), path: full(path) }),
-      stated,
+      // The tree has refused pages whose metadata cannot be read.
+      stated: statedMetadata(markdown),
       pages: pages.map(pageOf),
     }
   }
@@ -130,11 +121,6 @@ export async function repositoryContent(task: RepositoryTask): Promise<Repositor
     ignored: content.skipped.map(fullPath),
     refused: [...refused, ...content.refused].map(fullPath),
   }
-}
-
-const lineIn = (message: string): { line?: number } => {
-  const line = /line (\d+)/.exec(message)?.[1]
-  return line === undefined ? {} : { line: Number(line) }
 }
 
 interface UsableEntry extends TreeEntry {

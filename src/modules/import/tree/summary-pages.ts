@@ -82,8 +82,7 @@ const mapOf = (value: unknown): Record<string, unknown> =>
     : {}
 
 /** A page without text that keeps the position of its children. */
-export function placeholder(title: string, pages: ImportedPage[]): ImportedPage {
-  const slug = slugFrom(title)
+export function placeholder(title: string, pages: ImportedPage[], slug = slugFrom(title)): ImportedPage {
   return { type: 'document', title, ...(slug === undefined ? {} : { slug }), markdown: '', pages }
 }
 

@@ -6,7 +6,7 @@ import { refuseImport } from '../refusals.ts'
 import type { ImportedContent, ImportedFile, ImportedPage, ImportLimits } from '../types.ts'
 import { inferPages } from './folders.ts'
 import type { PageFiles } from './page-files.ts'
-import { readPageText } from './page-text.ts'
+import { readPageText, readText } from './page-text.ts'
 import { importedReusable, isInclude } from './reusables.ts'
 import { parseSummary } from './summary.ts'
 import { pagesOfSummary } from './summary-pages.ts'
@@ -142,7 +142,7 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
   }
   if (!paths.has(summary)) content.pages = await inferPages(pageFiles, root, settings.readme)
   else {
-    const { markdown } = readPageText(await source.read(summary), summary, limits.pageBytes)
+    const markdown = readText(await source.read(summary), summary, limits.pageBytes)
     const parsed = parseSummary(markdown, summary)
     if (parsed.nodes.length === 0 && markdown.trim() !== '' && rules.isLenient) {
       throw refuseImport(summary, `${summary} lists no pages. Write a list of links, or delete the file.`, 1)
