@@ -20,7 +20,7 @@ const at = { spaceId, changeRequest: changeRequestId }
 await done(rest?.change(at, changes) ?? Promise.reject())
 const revisionId = (await done(rest?.revision(at) ?? Promise.reject())).id
 
-type Diff = { changes: unknown[]; more?: number }
+type Diff = { changes: unknown[]; more?: number; next?: { page: string } }
 
 const places = [
   { what: 'a change request', isRevision: false },
@@ -28,14 +28,14 @@ const places = [
 ]
 
 describe.each(places)('the differences of $what', ({ isRevision }) => {
-  const rest = (limit?: number) =>
+  const rest = (limit?: number, page?: string) =>
     restAsker(t, cast.read)(
       'GET',
       isRevision
         ? `/spaces/${spaceId}/revisions/${revisionId}/changes`
         : `/spaces/${spaceId}/change-requests/${changeRequestId}/changes`,
       (body: Diff) => body,
-      { query: { limit } },
+      { query: { limit, page } },
     )
   const graphql = (limit?: number, fields = 'type') => {
     const diff = `diff${limit === undefined ? '' : `(first: ${limit})`} { totalCount nodes { ${fields} } }`
@@ -58,6 +58,18 @@ describe.each(places)('the differences of $what', ({ isRevision }) => {
       expect([changes.length, more]).toEqual([10, 2])
     }
     for (const asked of [rest(1000), graphql(1000)]) expect((await done(asked)).changes).toHaveLength(12)
+  })
+
+  it('continue with the cursor of a response, until there is none', async () => {
+    const all = (await done(rest(1000))).changes
+    const first = await done(rest(5))
+    expect(first).toMatchObject({ more: 7, next: { page: expect.any(String) } })
+    const second = await done(rest(5, first.next?.page))
+    const last = await done(rest(5, second.next?.page))
+    expect([...first.changes, ...second.changes, ...last.changes]).toEqual(all)
+    expect(last).not.toHaveProperty('next')
+    expect(last).not.toHaveProperty('more')
+    await refused(rest(5, 'forged'), 400)
   })
 
   it('load the texts of all changes in one statement', async () => {

@@ -69,6 +69,7 @@ const RestDifferences = z
       }),
     ),
     more: z.int().optional(),
+    next: z.object({ page: z.string() }).optional(),
   })
   .meta({ id: 'SemanticChanges' })
 
@@ -89,10 +90,14 @@ function toRestChange(change: SemanticChange): z.input<typeof RestDifferences>['
   return { ...change, type: change.type }
 }
 
-const presentDifferences = ({ changes, more }: Differences): z.input<typeof RestDifferences> => ({
-  changes: changes.map(toRestChange),
-  more: more > 0 ? more : undefined,
-})
+function presentDifferences({ page, more }: Differences): z.input<typeof RestDifferences> {
+  const next = page.hasNextPage ? page.endCursor : null
+  return {
+    changes: page.rows.map(({ change }) => toRestChange(change)),
+    more: more > 0 ? more : undefined,
+    next: next === null ? undefined : { page: next },
+  }
+}
 
 const AT = '/spaces/:spaceId/change-requests/:changeRequestId'
 

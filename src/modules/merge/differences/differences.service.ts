@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bindCursor } from '../../../core/lists/cursor.ts'
 import type { ComputedList, RequestLoaders } from '../../../core/lists/definitions.ts'
+import type { Page } from '../../../core/lists/page.ts'
 import { embeddedList, operation } from '../../../core/operations/operation.ts'
 import type { ChangeRequestRow } from '../../change-requests/index.ts'
 import {
@@ -18,6 +19,10 @@ const DEFAULT_DIFFERENCES = 10
 
 export const ListDifferences = z.object({
   ...contentScope,
+  page: z
+    .string()
+    .optional()
+    .meta({ description: 'The cursor of the next changes, from the previous response.' }),
   limit: z
     .int()
     .min(1)
@@ -28,12 +33,10 @@ export const ListDifferences = z.object({
     }),
 })
 
-/** The changes of a revision, up to the requested number. */
+/** A part of the changes of a revision. */
 export interface Differences {
-  content: Content
-  before: Snapshot
-  changes: SemanticChange[]
-  /** The number of further changes. */
+  page: Page<Difference>
+  /** The number of changes after this part. */
   more: number
 }
 
@@ -43,20 +46,6 @@ export interface Difference {
   content: Content
   ordinal: number
 }
-
-/** The changes of a change request, or of a revision compared with its parent. */
-export const listDifferences = operation({
-  id: 'content.listDifferences',
-  input: ListDifferences,
-  scope: 'space:read',
-  writes: false,
-  authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (ctx, { limit }, content): Promise<Differences> => {
-    const { before, changes } = await differencesOf(ctx.reads, content)
-    const more = Math.max(0, changes.length - limit)
-    return { content, before, changes: changes.slice(0, limit), more }
-  },
-})
 
 /** The subject of a change: the id of a page, file or reusable content, or the name of a variable. */
 export const subjectOf = (change: SemanticChange): string => {
@@ -80,7 +69,7 @@ const differences = <Parent extends { id: string }>(
       Promise.all(
         parents.map(async (parent) => {
           const content = await contentOf(reads, parent)
-          const { changes } = await differencesOf(reads, content)
+          const changes = await differencesOf(reads, content)
           return changes.map((change, ordinal) => ({ change, content, ordinal }))
         }),
       ),
@@ -91,6 +80,27 @@ const differences = <Parent extends { id: string }>(
   ],
   isAt: ({ change }, [, key]) => keyOf(change) === key,
   cursor: (parent) => bindCursor('differences', `${spaceOf(parent).spaceId}/${parent.id}`, ''),
+})
+
+const differencesOfContent = differences(
+  (_reads, { content }: { id: string; content: Content }) => content,
+  ({ content }) => content,
+)
+
+/** The changes of a change request, or of a revision compared with its parent. */
+export const listDifferences = operation({
+  id: 'content.listDifferences',
+  input: ListDifferences,
+  scope: 'space:read',
+  writes: false,
+  authorize: (ctx, input) => getContent(ctx.reads, input),
+  run: async (ctx, { limit, page: after }, content): Promise<Differences> => {
+    const parent = { id: content.changeRequest?.id ?? content.id, content }
+    const request = { limit, after, backward: false }
+    const page = await ctx.reads.list(differencesOfContent, parent, { filters: {}, request })
+    const last = page.rows.at(-1)
+    return { page, more: last ? (await page.totalCount()) - last.ordinal - 1 : 0 }
+  },
 })
 
 export const listChangeRequestDifferences = embeddedList(
@@ -107,10 +117,7 @@ export const listRevisionDifferences = embeddedList(
   ),
 )
 
-async function differencesOf(
-  reads: RequestLoaders,
-  content: Content,
-): Promise<{ before: Snapshot; changes: SemanticChange[] }> {
+async function differencesOf(reads: RequestLoaders, content: Content): Promise<SemanticChange[]> {
   const { revision, snapshot } = content
   const earlier = await reads.load(revisionById, earlierThan(content))
   // The first revision of a space has no parent to compare with.
@@ -126,8 +133,7 @@ async function differencesOf(
   const diff = await diffRevisions(reads.db, before, revision)
   reader.learn(diff, 'before')
   snapshot.learn(diff, 'after')
-  const changes = await semanticChanges({ before: reader, after: snapshot, changes: changedIds(diff) })
-  return { before: reader, changes }
+  return semanticChanges({ before: reader, after: snapshot, changes: changedIds(diff) })
 }
 
 /** The revision that a change request is based on, or the parent of a revision. */
