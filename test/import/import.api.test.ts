@@ -53,6 +53,7 @@ describe('content.import', () => {
       }),
       '/one.md': '# One\n\nText.\n',
       '/bad.zip': zipOf({ 'README.md': '---\ntitle: [\n---\n# Bad\n' }),
+      '/mixed.zip': zipOf({ 'good.md': '# Good\n', 'bad.md': '---\ntitle: [\n---\n# Bad\n' }),
     }
     server = createServer((request, response) => {
       web.asked++
@@ -152,6 +153,22 @@ describe('content.import', () => {
     expect(refused).toMatchObject({ status: 400, body: { error: { reason: 'invalid_input' } } })
     expect(refused.body.error.details[0].path).toEqual([member])
     expect((await call(editor, 'GET', '')).body.revision).toBe(before)
+  })
+
+  it('lists what was left out, with the reason and the line', async () => {
+    const input = { url: `${web.origin}/mixed.zip`, source: 'zip' }
+    const skipped = [{ path: 'bad.md', reason: expect.stringContaining('line 3'), line: 3 }]
+    const { body } = await call(editor, 'POST', '/content/import', input)
+    expect(body).toMatchObject({ importedResources: 1, totalResources: 2, skipped })
+    const response = await fetch(`${t.origin}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: `mutation ($input: ImportContentInput!) { importContent(input: $input) { skipped { path reason line } } }`,
+        variables: { input: { spaceId, changeRequestId, ...input, source: 'ZIP' } },
+      }),
+    })
+    expect(await response.json()).toMatchObject({ data: { importContent: { skipped } } })
   })
 
   it('reports the file whose front matter cannot be parsed, and applies nothing', async () => {

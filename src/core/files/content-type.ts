@@ -47,16 +47,24 @@ export function wholeCharacters(beginning: Uint8Array): Uint8Array {
   return beginning.subarray(0, ((beginning[end - 1] ?? 0) & 0xc0) === 0xc0 ? end - 1 : end)
 }
 
-/** The text in bytes, without its byte order mark; undefined when they are not UTF-8 text. */
-export function textOf(bytes: Uint8Array): string | undefined {
+/** The text in bytes, without its byte order mark; undefined when they are not UTF-8 or contain NUL. */
+export function decodedText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish binary data from text
-    if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text)) return undefined
+    if (text.includes('\0')) return undefined
     return text.startsWith(byteOrderMark) ? text.slice(1) : text
   } catch {
     return undefined
   }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish binary data from text
+const binary = /[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/
+
+/** The same for bytes of unknown type: text with control characters is binary data. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  const text = decodedText(bytes)
+  return text === undefined || binary.test(text) ? undefined : text
 }
 
 /** Where the first element of a document begins. */

@@ -1,6 +1,7 @@
 import type { PrepareContext } from '../../core/operations/context.ts'
 import { isVisibleSpec, OpenAPISource } from '../content/index.ts'
 import type { StorableContent, StorablePage } from './storable.ts'
+import type { SkippedResource } from './types.ts'
 
 /** Imported content without computed pages whose source is unknown, or not visible to the caller. They count as skipped. */
 export async function withKnownSources(
@@ -8,13 +9,13 @@ export async function withKnownSources(
   organizationId: string,
   content: StorableContent,
 ): Promise<StorableContent> {
-  let skipped = 0
-  const isKnown = async ({ type, computed }: StorablePage): Promise<boolean> => {
+  const skipped: SkippedResource[] = []
+  const isKnown = async ({ type, title, computed }: StorablePage): Promise<boolean> => {
     if (type !== 'computed') return true
     const source = OpenAPISource.safeParse(computed).data
     if (source && (await isVisibleSpec(ctx, { organizationId, specSlug: source.dependencies.spec.ref.spec })))
       return true
-    skipped += 1
+    skipped.push({ path: title, reason: 'Its OpenAPI spec does not exist, or is not visible to you.' })
     return false
   }
   const known = async (pages: readonly StorablePage[]): Promise<StorablePage[]> => {
@@ -24,7 +25,8 @@ export async function withKnownSources(
   }
   if (!hasComputed(content.pages)) return content
   const pages = await known(content.pages)
-  return { ...content, pages, importedResources: content.importedResources - skipped }
+  const importedResources = content.importedResources - skipped.length
+  return { ...content, pages, importedResources, skipped: [...content.skipped, ...skipped] }
 }
 
 const hasComputed = (pages: readonly StorablePage[]): boolean =>

@@ -7,10 +7,10 @@ import type { StorableContent, StorablePage } from './storable.ts'
 
 const PAGES_PER_TURN = 200
 
-/** Adds imported pages after those at the root of a draft, and their files and reusable contents. */
+/** Adds imported pages after those at the root of a draft, their files and reusable contents, and sets their variables. */
 export async function graft(
   draft: Draft,
-  { pages, reusables }: Pick<StorableContent, 'pages' | 'reusables'>,
+  { pages, reusables, variables }: Pick<StorableContent, 'pages' | 'reusables' | 'variables'>,
   files: readonly FileRecord[],
   now: Date,
 ): Promise<void> {
@@ -24,6 +24,7 @@ export async function graft(
       ...(document ? { document } : {}),
     })
   }
+  if (variables) draft.setVariables({ ...(await draft.variables()), ...variables })
   const siblings = await draft.below(null)
   draft.setFolder(null, [...siblings, ...(await placeAll(draft, null, pages, siblings, now))])
 }

@@ -9,7 +9,13 @@ import { importCounts } from './storable.ts'
 import { nameFromUrl, slugFrom, titleFromName } from './tree/names.ts'
 import { readPageText } from './tree/page-text.ts'
 import { contentOfArchive } from './tree/tree.ts'
-import { type ImportedContent, type ImportLimits, type ImportRequest, importLimits } from './types.ts'
+import {
+  type ImportedContent,
+  type ImportLimits,
+  type ImportRequest,
+  importLimits,
+  type SkippedResource,
+} from './types.ts'
 import { unpackZip } from './zip.ts'
 
 type Importer = (request: ImportRequest) => Promise<ImportedContent>
@@ -80,9 +86,7 @@ export interface ImportOptions extends Omit<ImportRequest, 'limits'> {
 export async function importContent({ source, limits, ...request }: ImportOptions): Promise<ImportedContent> {
   try {
     const content = await importers[source]({ ...request, limits: { ...importLimits, ...limits } })
-    if (importCounts(content).importedResources === 0) {
-      throw refuseImport('url', 'There is nothing at this URL that can be imported.')
-    }
+    if (importCounts(content).importedResources === 0) throw nothingToImport(content.skipped)
     return content
   } catch (error) {
     if (error instanceof OutboundRefused || error instanceof OutboundFailed) {
@@ -90,6 +94,13 @@ export async function importContent({ source, limits, ...request }: ImportOption
     }
     throw error
   }
+}
+
+function nothingToImport([first]: readonly SkippedResource[]): DomainError {
+  const nothing = 'There is nothing at this URL that can be imported.'
+  return first === undefined
+    ? refuseImport('url', nothing)
+    : refuseImport(first.path, `${nothing} ${first.path}: ${first.reason}`, first.line)
 }
 
 /** Images are fetched one after the other, within the time and size limits of one import. */

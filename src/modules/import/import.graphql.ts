@@ -1,8 +1,10 @@
+import { builder } from '../../graphql/builder.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation } from '../../graphql/field.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { RevisionType, revisionNode } from '../content/index.ts'
 import { ImportSourceField, importIntoChangeRequest } from './import.service.ts'
+import type { SkippedResource } from './types.ts'
 
 graphqlEnum('ImportSource', ImportSourceField, 'The type of an import source.', {
   website: 'A website.',
@@ -16,8 +18,22 @@ graphqlEnum('ImportSource', ImportSourceField, 'The type of an import source.', 
   'google-docs': 'Google Docs. Not supported.',
 })
 
+const SkippedType = builder.objectRef<SkippedResource>('SkippedResource').implement({
+  description: 'A file or page that an import left out.',
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'Its path in the source, or its title.' }),
+    reason: t.exposeString('reason', { description: 'Why it was left out.' }),
+    line: t.int({
+      nullable: true,
+      description: 'The line that the reason is about, from 1.',
+      resolve: ({ line }) => line,
+    }),
+  }),
+})
+
 mutation('importContent', importIntoChangeRequest, {
-  description: 'Imports content into a change request, completely or not at all.',
+  description:
+    'Imports content into a change request, in one revision. Files that cannot be used are skipped.',
   payload: {
     revision: {
       type: RevisionType,
@@ -38,6 +54,11 @@ mutation('importContent', importIntoChangeRequest, {
       type: 'Int',
       description: 'The number of pages and files found at the source.',
       from: ({ totalResources }) => totalResources,
+    },
+    skipped: {
+      type: [SkippedType],
+      description: 'The first 1000 files and pages that were left out.',
+      from: ({ skipped }) => skipped,
     },
   },
 })

@@ -8,6 +8,7 @@ const RestImported = z
     revision: z.string(),
     importedResources: z.int(),
     totalResources: z.int(),
+    skipped: z.array(z.object({ path: z.string(), reason: z.string(), line: z.int().optional() })),
   })
   .meta({ id: 'ImportResult' })
 
@@ -16,10 +17,11 @@ export const routes: Route[] = [
     summary: 'Import content into a change request',
     status: 201,
     response: RestImported,
-    present: ({ revisionId, importedResources, totalResources }) => ({
+    present: ({ revisionId, importedResources, totalResources, skipped }) => ({
       revision: revisionId,
       importedResources,
       totalResources,
+      skipped,
     }),
     location: ({ spaceId, changeRequestId }, { urls }) =>
       `${changeRequestUrl(urls, spaceId, changeRequestId)}/content`,

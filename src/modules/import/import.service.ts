@@ -8,6 +8,7 @@ import { withKnownSources } from './computed-pages.ts'
 import { graft } from './graft.ts'
 import { importSources, isImportSource, knownSources } from './sources.ts'
 import { importThreads } from './threads/import-threads.ts'
+import type { SkippedResource } from './types.ts'
 
 export const ImportSourceField = z.enum(knownSources).meta({ description: 'The type of the source.' })
 
@@ -27,9 +28,13 @@ export interface Imported {
   revisionId: string
   importedResources: number
   totalResources: number
+  /** What was left out and why, up to the maximum number. */
+  skipped: SkippedResource[]
 }
 
-/** Imports content into a change request, completely or not at all. */
+const MAX_SKIPPED = 1_000
+
+/** Imports content into a change request in one revision. Files that cannot be used are skipped. */
 export const importIntoChangeRequest = preparedOperation({
   id: 'content.import',
   input: ImportContent,
@@ -61,6 +66,14 @@ export const importIntoChangeRequest = preparedOperation({
       where: { id: editable.changeRequest?.id ?? '' },
     })
     const { importedResources, totalResources } = imported
-    return { spaceId: editable.space.id, changeRequestId: id, revisionId, importedResources, totalResources }
+    const skipped = imported.skipped.slice(0, MAX_SKIPPED)
+    return {
+      spaceId: editable.space.id,
+      changeRequestId: id,
+      revisionId,
+      importedResources,
+      totalResources,
+      skipped,
+    }
   },
 })

@@ -3,7 +3,14 @@ import { inspectUpload, type NewFile } from '../../core/files/inspect-upload.ts'
 import { type StatedMetadata, statedMetadata } from '../page-metadata/index.ts'
 import { type GitOrigin, hashOf } from '../revisions/index.ts'
 import { refuseImport } from './refusals.ts'
-import type { ImportedContent, ImportedFile, ImportedPage, ImportedReusable, ImportLimits } from './types.ts'
+import type {
+  ImportedContent,
+  ImportedFile,
+  ImportedPage,
+  ImportedReusable,
+  ImportLimits,
+  SkippedResource,
+} from './types.ts'
 
 /** A text to store, with its hash and its origin. */
 interface StorableText {
@@ -29,6 +36,8 @@ export interface StorableContent {
   pages: StorablePage[]
   reusables: StorableReusable[]
   files: StorableFile[]
+  variables?: Record<string, string> | undefined
+  skipped: SkippedResource[]
   importedResources: number
   totalResources: number
 }
@@ -50,6 +59,8 @@ export async function storableContent(
     pages: content.pages.map(storablePage),
     reusables: content.reusables.map((reusable) => ({ ...reusable, ...textOf(reusable) })),
     files,
+    variables: content.variables,
+    skipped: content.skipped,
     ...importCounts(content),
   }
 }

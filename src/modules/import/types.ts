@@ -53,6 +53,8 @@ export interface ImportedContent {
   files: ImportedFile[]
   reusables: ImportedReusable[]
   skipped: SkippedResource[]
+  /** The variables of the content. Undefined if it sets none. */
+  variables?: Record<string, string>
 }
 
 export interface ImportLimits {

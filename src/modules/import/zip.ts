@@ -2,19 +2,31 @@ import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { DomainError } from '../../core/errors.ts'
 import { refuseImport } from './refusals.ts'
-import type { ImportLimits } from './types.ts'
+import type { ImportLimits, SkippedResource } from './types.ts'
 
 export type UnpackLimits = Pick<ImportLimits, 'unpackedBytes' | 'fileBytes' | 'entries' | 'depth'>
+
+export interface Unpacked {
+  files: Map<string, Buffer>
+  /** Files that cannot be used. */
+  skipped: SkippedResource[]
+}
 
 // Deflate can expand data a thousand times; documents and images stay far below this.
 const highestRatio = 150
 const ratioMattersFrom = 1024 * 1024
 const longestPath = 1024
 const fileType = { mask: 0o170000, regular: 0o100000, folder: 0o040000 } as const
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them is a trick
+const controlCharacters = /[\u0000-\u001f\u007f]/g
 
-/** Unpacks an archive into memory. Its headers are not trusted: sizes and checksums are computed while inflating. */
-export async function unpackZip(bytes: Buffer, limits: UnpackLimits): Promise<Map<string, Buffer>> {
+/**
+ * Unpacks an archive into memory. Its headers are not trusted: sizes and checksums are computed while inflating. A
+ * file that cannot be used is skipped; an archive that is an attack, or too large, is rejected.
+ */
+export async function unpackZip(bytes: Buffer, limits: UnpackLimits): Promise<Unpacked> {
   const files = new Map<string, Buffer>()
+  const skipped: SkippedResource[] = []
   let room = limits.unpackedBytes
   try {
     const archive = await fromBufferPromise(bytes, { strictFileNames: true })
@@ -22,57 +34,65 @@ export async function unpackZip(bytes: Buffer, limits: UnpackLimits): Promise<Ma
       throw refuseImport('url', `The archive has more than ${limits.entries} files.`)
     }
     for await (const entry of archive.eachEntry()) {
-      checkEntry(entry, limits)
-      if (entry.fileName.endsWith('/')) continue
-      if (files.has(entry.fileName)) {
-        throw refuseImport(entry.fileName, `The archive has ${entry.fileName} twice.`)
-      }
-      const content = await inflate(archive, entry, { ...limits, unpackedBytes: room })
-      room -= content.byteLength
-      files.set(entry.fileName, content)
+      const { fileName: path } = entry
+      const reason = problemOf(entry, limits) ?? (files.has(path) ? 'The archive has it twice.' : undefined)
+      if (reason !== undefined) skipped.push({ path: shown(path), reason })
+      if (reason !== undefined || path.endsWith('/')) continue
+      const content = await inflate(archive, entry, room)
+      if ('reason' in content) skipped.push({ path, reason: content.reason })
+      else files.set(path, content.bytes)
+      room -= content.size
     }
   } catch (error) {
     throw error instanceof DomainError ? error : damaged(error)
   }
-  return files
+  return { files, skipped }
 }
 
-function checkEntry(entry: Entry, limits: UnpackLimits): void {
+/** Why an entry cannot be used. */
+function problemOf(entry: Entry, limits: UnpackLimits): string | undefined {
   const { fileName: path } = entry
-  const refuse = (reason: string) => refuseImport(path, reason)
   const segments = path.replace(/\/$/, '').split('/')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them is a trick
-  if (path.length > longestPath || /[\u0000-\u001f\u007f]/.test(path))
-    throw refuse('The archive has an invalid file name.')
-  if (segments.some((segment) => segment === '' || segment === '.'))
-    throw refuse(`${path} is not a plain path.`)
-  if (segments.length > limits.depth) throw refuse(`${path} is more than ${limits.depth} folders deep.`)
-  if (entry.isEncrypted()) throw refuse(`${path} is encrypted.`)
-  if (![0, 8].includes(entry.compressionMethod)) throw refuse(`${path} has an unsupported compression.`)
+  if (path.length > longestPath) return `Its path is longer than ${longestPath} characters.`
+  if (path.search(controlCharacters) >= 0) return 'Its name has control characters. Rename it.'
+  if (segments.some((segment) => segment === '' || segment === '.')) return 'It is not a plain path.'
+  if (segments.length > limits.depth) return `It is more than ${limits.depth} folders deep.`
+  if (entry.isEncrypted()) return 'It is encrypted.'
+  if (![0, 8].includes(entry.compressionMethod)) return 'Its compression is not supported.'
   const type = (entry.externalFileAttributes >>> 16) & fileType.mask
   if (type !== 0 && type !== fileType.regular && type !== fileType.folder) {
-    throw refuse(`${path} is a link or a device, not a file.`)
+    return 'It is a link or a device. Replace it with the file.'
   }
+  if (entry.uncompressedSize <= limits.fileBytes) return undefined
+  return `It has ${entry.uncompressedSize} bytes; at most ${limits.fileBytes} are allowed.`
 }
 
-async function inflate(archive: ZipFile, entry: Entry, limits: UnpackLimits): Promise<Buffer> {
+const shown = (path: string): string => path.slice(0, longestPath).replace(controlCharacters, '\ufffd')
+
+type Inflated = { size: number } & ({ bytes: Buffer } | { reason: string })
+
+async function inflate(archive: ZipFile, entry: Entry, room: number): Promise<Inflated> {
   const { fileName: path, compressedSize } = entry
   const chunks: Buffer[] = []
   let size = 0
   let sum = 0
   const stream = await archive.openReadStreamPromise(entry)
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.byteLength
-    if (size > limits.fileBytes) throw refuseImport(path, `${path} is larger than ${limits.fileBytes} bytes.`)
-    if (size > limits.unpackedBytes) throw refuseImport(path, 'The archive is too large when unpacked.')
-    if (size > ratioMattersFrom && size > compressedSize * highestRatio) {
-      throw refuseImport(path, `${path} unpacks to far more than its compressed size.`)
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.byteLength
+      if (size > room) throw refuseImport(path, 'The archive is too large when unpacked.')
+      if (size > ratioMattersFrom && size > compressedSize * highestRatio) {
+        throw refuseImport(path, `${path} unpacks to far more than its compressed size.`)
+      }
+      sum = crc32(chunk, sum)
+      chunks.push(chunk)
     }
-    sum = crc32(chunk, sum)
-    chunks.push(chunk)
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    return { size, reason: 'It is damaged.' }
   }
-  if (sum !== entry.crc32) throw refuseImport(path, `${path} is damaged: its checksum does not match.`)
-  return Buffer.concat(chunks)
+  if (sum !== entry.crc32) return { size, reason: 'It is damaged: its checksum does not match.' }
+  return { size, bytes: Buffer.concat(chunks) }
 }
 
 function damaged(error: unknown): DomainError {

@@ -10,7 +10,9 @@ export async function importedDocxPage(
   { limits, ...options }: Pick<HtmlPageOptions, 'path' | 'fallbackTitle'> & { limits: ImportLimits },
 ): Promise<MadePage> {
   // The converter has no limits, so the archive is unpacked once with ours first.
-  const parts = await unpackZip(bytes, limits)
+  const { files: parts, skipped } = await unpackZip(bytes, limits)
+  const [bad] = skipped
+  if (bad) throw refuseImport(options.path, `${bad.path} in the document cannot be read. ${bad.reason}`)
   const text = parts.get('word/document.xml')
   if (text === undefined) throw refuseImport('url', 'The file is not a Word document (.docx).')
   if (text.byteLength > limits.pageBytes * 8) {

@@ -67,7 +67,6 @@ export async function repositoryContent(task: RepositoryTask): Promise<Repositor
   const content = await contentOfTree(source, {
     limits,
     isHtmlPage: false,
-    isLenient: true,
     leftOut: (path) =>
       isAsset(path) || ASSETS.test(path) ? undefined : 'It is neither a page nor a media file.',
   })

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../core/errors.ts'
-import { textOf } from '../../../core/files/content-type.ts'
+import { decodedText } from '../../../core/files/content-type.ts'
 import { type StatedMetadata, statedMetadata } from '../../page-metadata/index.ts'
 import { refuseImport } from '../refusals.ts'
 
@@ -39,8 +39,9 @@ function lineIn(message: string): number | undefined {
 /** Decodes a text that is not a page. */
 export function readText(bytes: Uint8Array, path: string, maxBytes: number): string {
   if (bytes.byteLength > maxBytes) throw refuseImport(path, `${path} is larger than ${maxBytes} bytes.`)
-  const text = textOf(bytes)
-  if (text === undefined) throw refuseImport(path, `${path} is not UTF-8 text.`)
+  const text = decodedText(bytes)
+  if (text === undefined)
+    throw refuseImport(path, `${path} is not UTF-8 text, or contains the character NUL.`)
   return text
 }
 

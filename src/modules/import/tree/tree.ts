@@ -4,16 +4,18 @@ import { importedHtmlPage } from '../html/html-page.ts'
 import { importedFile } from '../imported-file.ts'
 import { refuseImport } from '../refusals.ts'
 import type { ImportedContent, ImportedFile, ImportedPage, ImportLimits } from '../types.ts'
+import type { Unpacked } from '../zip.ts'
 import { inferPages } from './folders.ts'
 import type { PageFiles } from './page-files.ts'
 import { readPageText, readText } from './page-text.ts'
 import { importedReusable, isInclude } from './reusables.ts'
 import { parseSummary } from './summary.ts'
-import { pagesOfSummary } from './summary-pages.ts'
+import { pagesOfSummary, placeholder } from './summary-pages.ts'
 import { settingsNames, type TreeSettings, treeSettings, treeVariables } from './tree-settings.ts'
 
 const markdownPattern = /\.(?:md|markdown)$/i
 const htmlPattern = /\.html?$/i
+const pagePattern = /\.(?:md|markdown|html?)$/i
 const assetsFolder = '.gitbook/assets/'
 
 /** The files of a tree. They are read one by one, when they are needed. */
@@ -29,8 +31,6 @@ export interface TreeRules {
   isHtmlPage: boolean
   /** Why a file that is no page is left out; undefined for one that is imported. */
   leftOut?: (path: string) => string | undefined
-  /** Whether a file that cannot be used is listed as refused, and the rest imported. Otherwise the import is rejected. */
-  isLenient: boolean
 }
 
 export interface TreeContent extends Omit<ImportedContent, 'files'> {
@@ -83,7 +83,7 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
     try {
       return await read()
     } catch (error) {
-      if (!rules.isLenient || !(error instanceof DomainError)) throw error
+      if (!(error instanceof DomainError)) throw error
       const [detail] = error.details ?? []
       const line = detail?.path[1]
       const reason = detail?.message ?? error.message
@@ -144,12 +144,11 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
   else {
     const markdown = readText(await source.read(summary), summary, limits.pageBytes)
     const parsed = parseSummary(markdown, summary)
-    if (parsed.nodes.length === 0 && markdown.trim() !== '' && rules.isLenient) {
+    if (parsed.nodes.length === 0 && markdown.trim() !== '') {
       throw refuseImport(summary, `${summary} lists no pages. Write a list of links, or delete the file.`, 1)
     }
     content.summaryText = markdown
-    const onRepeated = rules.isLenient ? skip : undefined
-    content.pages = await pagesOfSummary(parsed, pageFiles, skip, root, onRepeated)
+    content.pages = await pagesOfSummary(parsed, pageFiles, skip, root, skip)
     for (const path of pagePaths) {
       if (!taken.has(path)) skip(path, `It is not listed in ${posix.basename(summary)}.`)
     }
@@ -157,18 +156,32 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
   return content
 }
 
-/** The content of an unpacked archive, whose files are in memory. */
-export async function contentOfArchive(
-  tree: ReadonlyMap<string, Buffer>,
-  limits: ImportLimits,
-): Promise<ImportedContent> {
-  const files = withoutTopFolder(tree)
+/** The content of an unpacked archive, whose files are in memory. Files that cannot be used are skipped. */
+export async function contentOfArchive(unpacked: Unpacked, limits: ImportLimits): Promise<ImportedContent> {
+  const files = withoutTopFolder(unpacked.files)
   const source: TreeSource = { paths: files.keys(), read: async (path) => files.get(path) ?? Buffer.alloc(0) }
-  const content = await contentOfTree(source, { limits, isHtmlPage: true, isLenient: false })
-  const { pages, reusables, skipped, filePaths, madeFiles } = content
+  const content = await contentOfTree(source, { limits, isHtmlPage: true })
+  const { reusables, filePaths, madeFiles, variables, settings } = content
   const found: ImportedFile[] = []
   for (const path of filePaths) found.push(await importedFile(path, files.get(path) ?? Buffer.alloc(0)))
-  return { pages, reusables, skipped, files: [...found, ...madeFiles] }
+  const skipped = [...unpacked.skipped, ...content.refused, ...content.skipped]
+  const pages = withoutRefused(content.pages)
+  if (settings.root !== '' && pages.length === 0 && found.length === 0) {
+    throw refuseImport(
+      settings.source?.path ?? '',
+      `The archive has no content in ${settings.root}, which is the root in its settings.`,
+    )
+  }
+  return { pages, reusables, skipped, files: [...found, ...madeFiles], ...(variables ? { variables } : {}) }
+}
+
+/** Without pages that cannot be used, except that those with children keep their place. */
+function withoutRefused(pages: readonly ImportedPage[]): ImportedPage[] {
+  return pages.flatMap(({ isRefused, ...page }) => {
+    const below = withoutRefused(page.pages)
+    if (!isRefused) return [{ ...page, pages: below }]
+    return below.length === 0 ? [] : [placeholder(page.title, below, page.slug)]
+  })
 }
 
 /** Archives of repositories contain one folder that is named after the repository. */
@@ -176,7 +189,8 @@ function withoutTopFolder(tree: ReadonlyMap<string, Buffer>): ReadonlyMap<string
   const paths = [...tree.keys()].filter((path) => !isJunk(path))
   const [top = ''] = paths[0]?.split('/', 1) ?? []
   const isCommon = top !== '' && !top.startsWith('.') && paths.every((path) => path.startsWith(`${top}/`))
-  if (!isCommon) return tree
+  // Files of one folder without a page are not a repository: the folder is part of their paths.
+  if (!isCommon || !paths.some((path) => pagePattern.test(path))) return tree
   return new Map(
     [...tree].map(([path, bytes]) => [path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path, bytes]),
   )
