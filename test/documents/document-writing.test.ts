@@ -57,6 +57,7 @@ const samples: Record<string, string> = {
   formulas: 'a $$x_1 * y_2$$ b \\$\\$no\\$\\$\n\n$$\n\\frac{a}{b}\n= c\n$$',
   inlines:
     '<code class="expression">space.vars.a_b + "*x*" + page.vars["c"]</code> <i class="fa-bolt">:bolt:</i> <a href="https://a.b" class="button secondary" data-icon="x">Go **on**</a> [p](x.md "mention") <img src="a.png" alt="q" data-size="line"> <mark style="color:red;">r</mark> <sup>1</sup>',
+  'addresses in code': 'a `x@y.zz`<br>\n\na `www.a.bc`<br>\n\n<code>http://a.bc [b](http://a.bc)</code>',
   marks: '**a**_b_ **b *c `d`*** ~~e~~**f** a\\\nb <b onclick="x">d</b> \\*x\\*',
   'blank formulas': 'a $$ $$ b $$\t$$ c $$\n \n$$',
   'unknown and open tags':
@@ -126,7 +127,7 @@ describe('writing a document', () => {
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
         expectKept(`a ${pieces.join('')}`)
       }),
-      // The same lines in every run: an email address in code before a line break at the end is not kept yet.
+      // The same lines in every run: an address in the text of an HTML declaration (`<!x@y.zz>`) is not kept yet.
       { numRuns: 150, seed: 1 },
     )
   }, 60_000)

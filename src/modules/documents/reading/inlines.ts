@@ -1,4 +1,4 @@
-import type { FootnoteReference, PhrasingContent } from 'mdast'
+import type { FootnoteReference, Link, PhrasingContent } from 'mdast'
 import { refFrom } from '../tree/refs.ts'
 import type {
   AnnotationInline,
@@ -110,6 +110,8 @@ function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Con
     case 'link':
       if (node.title === 'mention') {
         written.inline(mention(refFrom(node.url), wordsOf(node.children), conversion))
+      } else if (marks.some(({ type }) => type === 'code') && isLiteral(node, conversion)) {
+        written.text(wordsOf(node.children), marks)
       } else {
         written.inline(link(node.url, inlinesFrom(node.children, conversion, marks), conversion))
       }
@@ -126,6 +128,12 @@ function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Con
       break
     }
   }
+}
+
+/** Whether a link is an address in a text, without the syntax of links. In code, it stays text. */
+function isLiteral({ position }: Link, { source }: Conversion): boolean {
+  const start = position?.start.offset
+  return start === undefined || !/[[<]/.test(source.charAt(start))
 }
 
 /** Elements that are a node of their own. Returns false if the tags remain as text. */
