@@ -11,6 +11,7 @@ import { newId } from './core/ids.ts'
 import { Caller } from './core/operations/caller.ts'
 import type { Tools } from './core/operations/context.ts'
 import type { GraphQLContext } from './graphql/context.ts'
+import { BodyLimits } from './graphql/execution/body-limits.ts'
 import { Engine } from './graphql/execution/engine.ts'
 import { graphqlSchema } from './graphql/schema.ts'
 import { mountGraphQL } from './graphql/server.ts'
@@ -196,9 +197,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
       open: Object.assign({}, ...downloads.map(({ open }) => open)),
     })
   })
+  const routes = modules.flatMap((module) => module.routes)
   await mountRest(http, {
     urls,
-    routes: modules.flatMap((module) => module.routes),
+    routes,
     nothingHere,
     entrance,
   })
@@ -229,6 +231,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     entrance,
     introspection: config.introspection,
     documentBytes: config.limits.documentBytes,
+    bodyLimits: new BodyLimits(routes, MAX_BODY_BYTES),
     contextWith,
   })
   const closeSockets = serveSockets(http.server, {

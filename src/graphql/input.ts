@@ -264,7 +264,9 @@ export function operationInput(schema: z.ZodType, value: unknown): unknown {
     const entry = (value as Record<string, unknown>)[key]
     const field = shape[key]
     if (!field || (entry === null && !field.safeParse(null).success)) continue
-    given[key] = operationInput(unwrap(field).schema, entry)
+    const { schema: inner, meta } = unwrap(field)
+    // GraphQL knows nothing of the members of JSON, so they stay as they were sent.
+    given[key] = meta.scalar === 'JSON' ? entry : operationInput(inner, entry)
   }
   const tag = tagOf(schema)
   // GraphQL has checked that exactly one field is given.

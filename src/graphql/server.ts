@@ -7,8 +7,10 @@ import type { Caller } from '../core/operations/caller.ts'
 import { requireParsable } from '../http/bodies/json.ts'
 import { encodeJson } from '../http/bodies/raw-json.ts'
 import { askForBody, type Entrance, payerOf, requireIdentity } from '../http/entrance.ts'
+import { tooLarge } from '../http/refusals.ts'
 import type { GraphQLContext } from './context.ts'
 import { httpStatusOf } from './errors.ts'
+import type { BodyLimits } from './execution/body-limits.ts'
 import type { Engine, GraphQLParams, PreparedRequest } from './execution/engine.ts'
 import { serveExplorer, wantsExplorer } from './explorer.ts'
 import type { LiveConnections } from './subscriptions/live-connections.ts'
@@ -25,12 +27,13 @@ export interface GraphQLApi {
   introspection: boolean
   /** The maximum size of a request without a token, in bytes. */
   documentBytes: number
+  bodyLimits: BodyLimits
   contextWith: (
     caller: Caller,
     requestId: string,
     charge: (points: number) => Promise<void>,
   ) => GraphQLContext
-  failureOf: (error: unknown) => DomainError
+  failureOf: (error: unknown, bodyLimit?: number) => DomainError
 }
 
 interface YogaContext {
@@ -116,7 +119,7 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
 
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
-      const failure = api.failureOf(error)
+      const failure = api.failureOf(error, request.routeOptions.bodyLimit)
       // Server errors are reported; errors of Fastify are mapped to ours.
       const { errors } = engine.failed(failure.status >= 500 ? error : failure, request.id)
       return reply.code(failure.status).send({ errors })
@@ -135,6 +138,7 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
       method: ['GET', 'POST'],
       url: ENDPOINT,
       exposeHeadRoute: false,
+      bodyLimit: api.bodyLimits.largest,
       handler: async (request, reply) => {
         const { caller } = request
         if (!caller) throw new Error('GraphQL was called without authentication of the request.')
@@ -145,7 +149,7 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
         )
         let prepared: PreparedRequest
         try {
-          prepared = await prepare(engine, request, context)
+          prepared = await prepare(api, request, context)
           if (!wantsStream(request)) {
             const result = await engine.execute(prepared, context)
             return answer(request, reply, result, context.caller.meter.requireWithin(encodeJson(result)))
@@ -233,12 +237,14 @@ function answer(
 
 /** Checks of the engine, and those of this transport. */
 async function prepare(
-  engine: Engine,
+  { engine, bodyLimits }: GraphQLApi,
   request: FastifyRequest,
   context: GraphQLContext,
 ): Promise<PreparedRequest> {
   const prepared = await engine.prepare(paramsOf(request), context)
   const { operation } = prepared.operation
+  const limit = bodyLimits.of(prepared.operation)
+  if (request.bodyBytes > limit) throw tooLarge(limit)
   if (operation === 'subscription' && !wantsStream(request)) {
     throw new DomainError(
       'invalid_input',

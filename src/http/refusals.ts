@@ -47,6 +47,12 @@ const tooSlow = ({ headersTimeoutMs, requestTimeoutMs }: TimeLimits) =>
     `The request did not arrive in time: the limit is ${headersTimeoutMs / 1000} s for its headers and ${requestTimeoutMs / 1000} s for the whole request. Send it again, faster or in smaller parts.`,
   )
 
+export const tooLarge = (bodyLimit: number): DomainError =>
+  new DomainError(
+    'payload_too_large',
+    `The request body is too large: at most ${bodyLimit / 1024 / 1024} MiB are allowed.`,
+  )
+
 /** Maps errors of Fastify to ours. */
 export function failureOf(error: unknown, bodyLimit = MAX_BODY_BYTES): DomainError {
   const code = (error as { code?: string }).code
@@ -58,12 +64,7 @@ export function failureOf(error: unknown, bodyLimit = MAX_BODY_BYTES): DomainErr
       'Unsupported media type. Send JSON with "Content-Type: application/json".',
     )
   }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
-    return new DomainError(
-      'payload_too_large',
-      `The request body is too large: at most ${bodyLimit / 1024 / 1024} MiB are allowed.`,
-    )
-  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) return tooLarge(bodyLimit)
   if (status !== undefined && status >= 400 && status < 500) {
     return new DomainError('invalid_input', (error as Error).message)
   }

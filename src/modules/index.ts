@@ -9,6 +9,7 @@ import { events } from './events/index.ts'
 import { git } from './git/index.ts'
 import { grants } from './grants/index.ts'
 import { imports } from './import/index.ts'
+import { integrations } from './integrations/index.ts'
 import { invites } from './invites/index.ts'
 import { links } from './links/index.ts'
 import { members } from './members/index.ts'
@@ -53,6 +54,7 @@ export const modules = [
   git,
   pdf,
   sites,
+  integrations,
   comments,
   reviews,
   events,

@@ -18,11 +18,11 @@ const heldBack = new WeakMap<object, Set<string>>()
 export async function announce(
   tx: Prisma.TransactionClient,
   channel: string,
-  payload: string,
+  ...payloads: string[]
 ): Promise<void> {
   const held = heldBack.get(tx)
-  if (held) held.add(JSON.stringify([channel, payload]))
-  else await tx.$executeRaw`SELECT pg_notify(${channel}, ${payload})`
+  if (held) for (const payload of payloads) held.add(JSON.stringify([channel, payload]))
+  else await tx.$executeRaw`SELECT pg_notify(${channel}, payload) FROM unnest(${payloads}::text[]) payload`
 }
 
 /** From here on the notifications of this transaction are held back; returns a function that sends them. */

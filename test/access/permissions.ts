@@ -115,6 +115,9 @@ const ofThisFile: Record<string, Target> = {
       ],
       ownTeam: ['teams.setMember: a team that you own'],
       createOpenAPISpec: [],
+      listIntegrations: [],
+      listInstallations: [],
+      installIntegration: [],
       createContent: [
         'collections.create: in the organization',
         'spaces.create: in the organization',
@@ -182,6 +185,7 @@ const ofThisFile: Record<string, Target> = {
       transfer: ['spaces.transfer'],
       viewInviteLinks: inviteLinks,
       triggerGitSync: [],
+      installIntegration: [],
       edit: [
         'changeRequests.create',
         ...editsOfChangeRequest,
@@ -277,18 +281,16 @@ const noOperation = 'In the specification; its operations do not exist yet.'
 /** Bits that allow no operation, with the reason. */
 export const bitsWithoutOperation: Record<string, string> = {
   'Organization.ingestConversations': noOperation,
-  'Organization.listIntegrations': noOperation,
-  'Organization.listInstallations': noOperation,
-  'Organization.installIntegration': noOperation,
   'Organization.viewBilling':
     'It decides whether the organization shows a field, which a test of its own compares.',
-  'Space.installIntegration': noOperation,
   'TeamMembership.view': 'It is always true: a list of members holds only what the caller may see.',
 }
 
 const account = 'It is about the account of a user, which has no permissions object.'
 const byVisibility = 'The visibility of the site decides it, also for callers without an API token.'
 const anyToken = 'Every user may call it.'
+const ownIntegration = 'Every member of its organization may see it.'
+const ownInstallations = 'Those who see the integration may call it; it lists what they administrate.'
 
 /** Rows of docs/access.md without a bit, with the reason. */
 export const operationsWithoutBit: Record<string, string> = {
@@ -306,6 +308,13 @@ export const operationsWithoutBit: Record<string, string> = {
   'publishedSite.get: a site for authenticated visitors': byVisibility,
   'publishedSite.get: an unpublished site': byVisibility,
   'organizations.list': anyToken,
+  'integrations.list': anyToken,
+  'integrations.get: a public integration': anyToken,
+  'integrations.get: a private integration': ownIntegration,
+  'integrations.listScripts': 'Every member may see what visitors of a site load.',
+  'integrationInstallations.list': ownInstallations,
+  'integrationSpaces.listOfIntegration': ownInstallations,
+  'integrationSites.listOfIntegration': ownInstallations,
   'organizations.create': anyToken,
   'organizations.listByEmailDomain': anyToken,
   'invites.join': 'Every user with the link may join.',

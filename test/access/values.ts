@@ -40,6 +40,10 @@ export const valuesFrom =
     if (place === 'Revision.pageByPath(path)') return paths
     if (place === 'Organization.openAPISpec(slug)') return ['pets']
     if (place === 'Query.publishedSite(siteId)') return idsOf('Site')
+    if (place === 'Query.integration(name)') return ['pets', 'zoo']
+    if (place === 'Organization.integrationStatus(name)') return ['pets']
+    if (place === 'IntegrationInstallation.spaceInstallation(spaceId)') return idsOf('Space')
+    if (place === 'IntegrationInstallation.siteInstallation(siteId)') return idsOf('Site')
     if (place === 'Site.redirect(source)') return ['/old']
     const kind = argument === 'id' ? kindOf(field) : undefined
     if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)

@@ -3,6 +3,7 @@ import { newId } from '../../src/core/ids.ts'
 import { modules } from '../../src/modules/index.ts'
 import { defaultCustomization } from '../../src/modules/sites/customization/defaults.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { insertInstallation, insertIntegration, insertPlacement } from '../support/integrations.ts'
 import { bodyOf, expectNoFaults, expectRefused, query, send } from '../support/refusals.ts'
 import { buildWorld, type World } from '../support/world.ts'
 
@@ -283,6 +284,35 @@ for (const method of ['PUT', 'DELETE']) {
     }
   }
 }
+const INTEGRATION = '/integrations/:integrationName'
+const installed = async ({ organization }: World) => {
+  const { id, name } = await insertIntegration(t, organization.id)
+  const installationId = await insertInstallation(t, id, organization.id)
+  return { installationId, path: `/integrations/${name}/installations/${installationId}` }
+}
+const EXTERNAL = { externalIds: ['changed'] }
+writes[`DELETE ${INTEGRATION}`] = async ({ organization }) => {
+  const { name } = await insertIntegration(t, organization.id)
+  return { path: `/integrations/${name}` }
+}
+for (const method of ['PATCH', 'DELETE']) {
+  const body = method === 'PATCH' ? { body: EXTERNAL } : {}
+  writes[`${method} ${INTEGRATION}/installations/:installationId`] = async (world) => {
+    const { path } = await installed(world)
+    return { path, ...body }
+  }
+  writes[`${method} ${INTEGRATION}/installations/:installationId/spaces/:spaceId`] = async (world) => {
+    const { path, installationId } = await installed(world)
+    await insertPlacement(t, installationId, { spaceId: world.space.id })
+    return { path: `${path}/spaces/${world.space.id}`, ...body }
+  }
+  writes[`${method} ${INTEGRATION}/installations/:installationId/sites/:siteId`] = async (world) => {
+    const { path, installationId } = await installed(world)
+    const { section } = await siteOf(world)
+    await insertPlacement(t, installationId, { siteId: section.siteId })
+    return { path: `${path}/sites/${section.siteId}`, ...body }
+  }
+}
 writes[`PATCH ${SITE}/structure/sort`] = async (world) => {
   const { path, section } = await siteOf(world)
   return {
@@ -491,6 +521,10 @@ describe('a version', () => {
         'Comment',
         'CommentReply',
         'ConnectedGitRepository',
+        'Integration',
+        'IntegrationInstallation',
+        'IntegrationSiteInstallation',
+        'IntegrationSpaceInstallation',
         'Invite',
         'Member',
         'OpenAPISpec',

@@ -140,6 +140,3 @@ export const specification: Specified[] = LIST.trim()
     const [operationId = '', method, path = '', status] = line.split(' ')
     return { operationId, address: `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`, status: Number(status) }
   })
-
-/** Prefixes of the paths of operations that are not served yet, after method and parameters. */
-export const toCome = ['/integrations']

@@ -29,7 +29,7 @@ const rightsOf = (role: Role, memberRole: Role = role) => {
     comment: from('comment'),
     merge: from('review'),
     review: from('review'),
-    installIntegration: from('admin'),
+    installIntegration: memberRole === 'admin',
   }
 }
 

@@ -63,21 +63,19 @@ export async function appendEvents(
   actorId: string | null,
   occurredAt: Date,
 ): Promise<void> {
+  // In the same order everywhere, so that two transactions do not wait for each other.
   const organizations = [...new Set(events.map((event) => event.organizationId))].sort()
-  for (const organizationId of organizations) {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`events:${organizationId}`}, 0))`
-    const rows = events
-      .filter((event) => event.organizationId === organizationId)
-      .map((event) => ({
-        organizationId,
-        spaceId: event.spaceId ?? null,
-        changeRequestId: event.changeRequestId ?? null,
-        type: event.type,
-        actorId,
-        occurredAt,
-        subject: event.subject,
-      }))
-    await tx.event.createMany({ data: rows })
-    await announce(tx, WAKE_CHANNEL, organizationId)
-  }
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('events:' || id, 0)) FROM unnest(${organizations}::text[]) id`
+  await tx.event.createMany({
+    data: events.map((event) => ({
+      organizationId: event.organizationId,
+      spaceId: event.spaceId ?? null,
+      changeRequestId: event.changeRequestId ?? null,
+      type: event.type,
+      actorId,
+      occurredAt,
+      subject: event.subject,
+    })),
+  })
+  await announce(tx, WAKE_CHANNEL, ...organizations)
 }

@@ -1,6 +1,13 @@
 import type { FastifyBodyParser, FastifyInstance } from 'fastify'
 import { requireParsable } from './json.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The size of a JSON body, which a limit depends on that is known only when the body is read. */
+    bodyBytes: number
+  }
+}
+
 type Parser = FastifyBodyParser<string>
 
 /** Before and after a longer body is parsed, other requests are served. */
@@ -9,7 +16,9 @@ const LONG_BODY = 64 * 1024
 /** Parses JSON bodies like Fastify does, after a check of their depth. */
 export function readShallowJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error') as (...args: Parameters<Parser>) => void
+  http.decorateRequest('bodyBytes', 0)
   const parser: Parser = (request, json, done) => {
+    request.bodyBytes = Buffer.byteLength(json)
     try {
       requireParsable(json)
     } catch (error) {

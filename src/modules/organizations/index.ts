@@ -24,6 +24,7 @@ export { adminResource } from './admin-resources.ts'
 export { requireFormerWriter } from './former-writers.ts'
 export { AppUrls, OrganizationType, RoleEnum } from './organizations.graphql.ts'
 export {
+  getOrganizationNamed,
   getOrganizationRow,
   type OrganizationRow,
   organizationById,

@@ -69,6 +69,19 @@ export async function getOrganizationRow(
   return organization
 }
 
+const NAMED = {
+  name: 'organizationNamed',
+  text: `SELECT ${COLUMNS} FROM "Organization" o ${MEMBERSHIP} AND m."userId" = $2
+    WHERE o."id" = $1 OR o."hostname" = $1 ORDER BY o."id" = $1 DESC LIMIT 1`,
+}
+
+/** An organization by its id or its hostname. */
+export async function getOrganizationNamed(reads: RequestLoaders, name: string): Promise<OrganizationRow> {
+  const [organization] = await reads.db.query<OrganizationRow>(NAMED, [name, reads.viewer.userId])
+  if (!organization) throw notFound('This organization')
+  return organization
+}
+
 export function reachOfOrganization(organization: OrganizationRow): OrganizationReach {
   return {
     organizationId: organization.id,

@@ -35,7 +35,7 @@ export const organizationPermissions = permissionSet({
   viewBilling: ['See its billing.', mayViewBilling],
   listMembers: ['See members other than yourself.', mayListPeople],
   listTeams: ['See teams that you are not in.', mayListPeople],
-  listIntegrations: ['See its integrations. Not available yet.', mayAdministrate],
-  listInstallations: ['See installed integrations. Not available yet.', mayAdministrate],
-  installIntegration: ['Install integrations. Not available yet.', mayAdministrate],
+  listIntegrations: ['See the integrations that it can install.', mayAdministrate],
+  listInstallations: ['See its installed integrations and their configurations.', mayAdministrate],
+  installIntegration: ['Install, configure and uninstall integrations.', mayAdministrate],
 })

@@ -114,3 +114,11 @@ export const sites = defineModule({
     ShareLink: shareLinkById,
   },
 })
+
+export { SiteType } from './sites.graphql.ts'
+export { getSiteRow, requiredSite, type SiteRow, siteById } from './sites.loaders.ts'
+export { RestSite, toRestSites } from './sites.rest.ts'
+export { siteUrl } from './sites.urls.ts'
+export { SiteScriptType } from './visitors/published.graphql.ts'
+export { RestSiteScript, toRestScript } from './visitors/published.rest.ts'
+export { declareSiteScripts, type SiteScript, scriptsOf } from './visitors/site-scripts.ts'

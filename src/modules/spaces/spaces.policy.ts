@@ -29,6 +29,8 @@ const live =
   ({ deletedAt, ...reach }: SpaceSubject) =>
     deletedAt === null && may(reach)
 
+const administratesOrganization = ({ memberRole }: SpaceReach) => mayAdministrate({ role: memberRole })
+
 export const spacePermissions = permissionSet({
   view: ['See the space.', (_space: SpaceSubject) => true],
   access: ['Read its content, change requests, comments and events.', live(() => true)],
@@ -49,14 +51,12 @@ export const spacePermissions = permissionSet({
   ],
   // An invite link gives access to the organization, so it requires the admin role there and not only in
   // the space.
-  viewInviteLinks: [
-    'See the invite links of its organization.',
-    live(({ memberRole }) => mayAdministrate({ role: memberRole })),
-  ],
+  viewInviteLinks: ['See the invite links of its organization.', live(administratesOrganization)],
   edit: ['Create change requests, edit content and request reviews.', live(mayEdit)],
   triggerGitSync: ['Start a Git import or export.', live(mayEdit)],
   comment: ['Comment, reply and react.', live(mayComment)],
   merge: ['Merge change requests.', live(mayMerge)],
   review: ['Review any change request.', live(mayReview)],
-  installIntegration: ['Install integrations on it. Not available yet.', live(mayAdministrateSpace)],
+  // An installation belongs to the organization.
+  installIntegration: ['Install and configure integrations on it.', live(administratesOrganization)],
 })

@@ -10,6 +10,7 @@ import type { SiteSpaceRow } from '../structure/rows.ts'
 import { siteSpacesIn } from '../structure/structure.loaders.ts'
 import { opensFirst, publishedSectionUrl, publishedSiteSpaceUrl } from '../structure/structure.urls.ts'
 import { getPublishedSite, type PublishedSite } from './published.service.ts'
+import type { SiteScript } from './site-scripts.ts'
 import type { ShownGroup, ShownSection, ShownStructure } from './visible-structure.ts'
 
 /** A part of a published site, with the site for its address. */
@@ -189,6 +190,22 @@ async function shownOf(published: PublishedSite, caller: Caller): Promise<ShownS
   return { type: structure.type, siteSpaces: [], top: await Promise.all(top) }
 }
 
+export const SiteScriptType = builder.objectRef<SiteScript>('SiteScript').implement({
+  description: 'A script of an integration that is installed on a site.',
+  fields: (t) => ({
+    script: t.field({
+      type: 'URL',
+      description: 'The URL of the script.',
+      resolve: ({ path }, _args, { urls }) => urls.open(path),
+    }),
+    contentSecurityPolicy: t.exposeString('contentSecurityPolicy', {
+      nullable: true,
+      description: 'The content security policy that the script needs.',
+    }),
+    cookies: t.exposeBoolean('cookies', { description: 'Whether the script uses cookies.' }),
+  }),
+})
+
 export const PublishedSiteType = builder.objectRef<PublishedSite>('PublishedSite').implement({
   description:
     'A published site as the caller sees it: all of it for members, what they can see for visitors.',
@@ -216,6 +233,11 @@ export const PublishedSiteType = builder.objectRef<PublishedSite>('PublishedSite
       type: CustomizationType,
       description: 'How the site looks.',
       resolve: ({ customizations }) => ({ customization: customizations.site }),
+    }),
+    scripts: t.field({
+      type: [SiteScriptType],
+      description: 'The scripts of integrations that are installed on the site.',
+      resolve: ({ scripts }) => [...scripts],
     }),
     structure: t.field({
       type: StructureType,

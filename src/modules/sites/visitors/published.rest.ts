@@ -21,6 +21,7 @@ import type { SiteSpaceRow } from '../structure/rows.ts'
 import { publishedSiteSpaceUrl } from '../structure/structure.urls.ts'
 import type { VisitedSite } from './admission.ts'
 import { getPublishedSite, type PublishedSite } from './published.service.ts'
+import type { SiteScript } from './site-scripts.ts'
 import { type ShownSection, type ShownStructure, siteSpaceIdsIn } from './visible-structure.ts'
 
 const PublishedSpace = RestSpace.partial({
@@ -53,6 +54,19 @@ const PublishedStructure = z
     z.object({ type: z.literal('siteSpaces'), structure: z.array(PublishedSiteSpace) }),
   ])
   .meta({ id: 'PublishedSiteStructure' })
+export const RestSiteScript = z
+  .object({ script: z.string(), contentSecurityPolicy: z.string().optional(), cookies: z.boolean() })
+  .meta({ id: 'SiteScript' })
+
+export const toRestScript = (
+  { path, contentSecurityPolicy, cookies }: SiteScript,
+  urls: Urls,
+): z.input<typeof RestSiteScript> => ({
+  script: urls.open(path),
+  contentSecurityPolicy: contentSecurityPolicy ?? undefined,
+  cookies,
+})
+
 const RestPublishedSite = z
   .object({
     object: z.literal('published-content-site'),
@@ -69,10 +83,8 @@ const RestPublishedSite = z
       }),
     }),
     scripts: z
-      .array(
-        z.object({ script: z.string(), contentSecurityPolicy: z.string().optional(), cookies: z.boolean() }),
-      )
-      .meta({ description: 'Scripts of integrations. None in this version.' }),
+      .array(RestSiteScript)
+      .meta({ description: 'The scripts of integrations that are installed on the site.' }),
   })
   .meta({ id: 'PublishedContentSite' })
 
@@ -140,7 +152,8 @@ export async function toRestPublished(
   view: View,
 ): Promise<z.input<typeof RestPublishedSite>> {
   const { shareKey, customizations } = published
-  const shown = { object: 'published-content-site' as const, customizations, scripts: [] }
+  const scripts = published.scripts.map((script) => toRestScript(script, view.urls))
+  const shown = { object: 'published-content-site' as const, customizations, scripts }
   if (published.audience === 'visitor') {
     const { site, structure } = published
     const showing = { site, urls: view.urls, shareKey, hasConditions: false }

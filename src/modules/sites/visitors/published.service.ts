@@ -6,11 +6,16 @@ import { type SiteRow, siteById } from '../sites.loaders.ts'
 import { type Structure, structureOf } from '../structure/structure.loaders.ts'
 import { admit, type Credentials, findVisited, type VisitedSite } from './admission.ts'
 import { GetPublishedSite } from './published.model.ts'
+import { type SiteScript, scriptsOf } from './site-scripts.ts'
 import { visibleCustomizations } from './visible-customization.ts'
 import { type ShownStructure, siteSpaceIdsIn, visibleStructure } from './visible-structure.ts'
 
 /** A published site as a caller sees it: all of it for members, what they can see for visitors. */
-export type PublishedSite = { shareKey?: string | undefined; customizations: Customizations } & (
+export type PublishedSite = {
+  shareKey?: string | undefined
+  customizations: Customizations
+  scripts: readonly SiteScript[]
+} & (
   | { audience: 'member'; site: SiteRow; structure: Structure }
   | { audience: 'visitor'; site: VisitedSite; structure: ShownStructure }
 )
@@ -27,16 +32,17 @@ export async function publishedSiteFor(
   siteId: string,
   credentials: Credentials,
 ): Promise<PublishedSite> {
-  const [visited, own, looks] = await Promise.all([
+  const [visited, own, looks, scripts] = await Promise.all([
     findVisited(ctx, siteId, credentials.shareKey),
     findAsMember(ctx.user, siteId),
     customizationsOf(ctx, siteId),
+    scriptsOf(ctx.db, siteId),
   ])
   if (!visited) throw notFound(WHAT)
   const shareKey = visited.shareLinkId === null ? undefined : credentials.shareKey
   if (own && ctx.user) {
     const structure = await structureOf(ctx.user.reads, own)
-    return { audience: 'member', site: own, structure, shareKey, customizations: looks }
+    return { audience: 'member', site: own, structure, shareKey, scripts, customizations: looks }
   }
   const visitor = await admit(ctx, visited, credentials).catch((error) => {
     // Only a caller without any identity can do something about a missing key.
@@ -49,7 +55,7 @@ export async function publishedSiteFor(
     visitor,
     isShown: (id) => shown.has(id),
   })
-  return { audience: 'visitor', site: visited, structure, shareKey, customizations }
+  return { audience: 'visitor', site: visited, structure, shareKey, scripts, customizations }
 }
 
 export const getPublishedSite = openOperation({

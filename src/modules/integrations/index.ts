@@ -1,0 +1,68 @@
+import { defineModule } from '../../core/operations/module.ts'
+import { declareSiteScripts } from '../sites/index.ts'
+import {
+  listOrganizationIntegrations,
+  listSiteIntegrations,
+  listSiteScripts,
+  listSpaceIntegrations,
+} from './installations/catalogue.service.ts'
+import { installationById } from './installations/installations.loaders.ts'
+import { installationRoutes } from './installations/installations.rest.ts'
+import {
+  getInstallation,
+  getStatus,
+  installIntegration,
+  listInstallations,
+  listOrganizationInstallations,
+  listStatuses,
+  uninstallIntegration,
+  updateInstallation,
+} from './installations/installations.service.ts'
+import { onSites, onSpaces } from './installations/placements.service.ts'
+import { scriptsOfSite } from './installations/scripts.ts'
+import { facts } from './integrations.facts.ts'
+import { integrationById } from './integrations.loaders.ts'
+import { integrationRoutes } from './integrations.rest.ts'
+import { getIntegration, listIntegrations } from './integrations.service.ts'
+import { integrationDownloads } from './publishing/downloads.ts'
+import { publishIntegration, unpublishIntegration } from './publishing/publishing.service.ts'
+import './integrations.graphql.ts'
+import './installations/installations.graphql.ts'
+import './installations/placements.graphql.ts'
+
+declareSiteScripts(scriptsOfSite)
+
+export const integrations = defineModule({
+  name: 'integrations',
+  facts,
+  operations: [
+    getIntegration,
+    publishIntegration,
+    unpublishIntegration,
+    getInstallation,
+    installIntegration,
+    updateInstallation,
+    uninstallIntegration,
+    getStatus,
+    listSiteScripts,
+    ...[onSpaces, onSites].flatMap(({ get, install, update, uninstall }) => [
+      get,
+      install,
+      update,
+      uninstall,
+    ]),
+  ],
+  lists: [
+    listIntegrations,
+    listInstallations,
+    listOrganizationInstallations,
+    listStatuses,
+    listOrganizationIntegrations,
+    listSpaceIntegrations,
+    listSiteIntegrations,
+    ...[onSpaces, onSites].flatMap(({ list, listOfIntegration }) => [list, listOfIntegration]),
+  ],
+  routes: [...integrationRoutes, ...installationRoutes],
+  downloads: ({ database }) => integrationDownloads(database),
+  nodes: { Integration: integrationById, IntegrationInstallation: installationById },
+})

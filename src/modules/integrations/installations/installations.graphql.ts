@@ -1,0 +1,238 @@
+import { builder } from '../../../graphql/builder.ts'
+import { versionDescription } from '../../../graphql/conditions.ts'
+import { connection, connectionType } from '../../../graphql/connection.ts'
+import { graphqlEnum } from '../../../graphql/enums.ts'
+import { deletedPayload, mutation, nestedField, queryField } from '../../../graphql/field.ts'
+import { nodeType } from '../../../graphql/node-type.ts'
+import { eventSubject } from '../../../graphql/subscriptions/event-subjects.ts'
+import { OrganizationType, requiredOrganization } from '../../organizations/index.ts'
+import { SiteScriptType, SiteType } from '../../sites/index.ts'
+import { SpaceType } from '../../spaces/index.ts'
+import { IntegrationConnection, IntegrationType } from '../integrations.graphql.ts'
+import { integrationById } from '../integrations.loaders.ts'
+import { installationUrl, publicEndpoint } from '../integrations.urls.ts'
+import {
+  listOrganizationIntegrations,
+  listSiteIntegrations,
+  listSiteScripts,
+  listSpaceIntegrations,
+} from './catalogue.service.ts'
+import { statusOf } from './configuration.ts'
+import { type InstallationRow, installationById } from './installations.loaders.ts'
+import { Selection, Status } from './installations.model.ts'
+import {
+  getInstallation,
+  getStatus,
+  type IntegrationStatus,
+  installIntegration,
+  listInstallations,
+  listOrganizationInstallations,
+  listStatuses,
+  uninstallIntegration,
+  updateInstallation,
+} from './installations.service.ts'
+
+export const StatusEnum = graphqlEnum(
+  'IntegrationInstallationStatus',
+  Status,
+  'Whether an installation works.',
+  {
+    active: 'It is configured.',
+    pending: 'Its configuration is not complete.',
+    paused: 'It is paused.',
+  },
+)
+const SelectionEnum = graphqlEnum(
+  'IntegrationSelection',
+  Selection,
+  'The spaces or sites that an integration is installed on.',
+  { all: 'All of the organization, also later ones.', selected: 'Those that were selected.' },
+)
+
+const UrlsType = builder.objectRef<InstallationRow>('IntegrationInstallationUrls').implement({
+  description: 'The URLs of an installation.',
+  fields: (t) => ({
+    location: t.field({
+      type: 'URL',
+      description: 'The URL of the resource in the REST API.',
+      resolve: ({ integrationName, id }, _args, { urls }) => installationUrl(urls, integrationName, id),
+    }),
+    publicEndpoint: t.field({
+      type: 'URL',
+      description: 'The URL below which the script of the integration is served.',
+      resolve: ({ integrationId: id, integrationVersion: version }, _args, { urls }) =>
+        publicEndpoint(urls, { id, version }),
+    }),
+  }),
+})
+
+const InstallationNode = builder.prismaNode('IntegrationInstallation', {
+  description: 'An integration that is installed in an organization.',
+  id: { field: 'id', description: 'The ID. REST uses the same ID.' },
+  fields: (t) => ({
+    version: t.exposeInt('version', { description: versionDescription }),
+    spaceSelection: t.field({
+      type: SelectionEnum,
+      description: 'The spaces that it is installed on.',
+      resolve: ({ spaceSelection }) => Selection.parse(spaceSelection),
+    }),
+    siteSelection: t.field({
+      type: SelectionEnum,
+      description: 'The sites that it is installed on.',
+      resolve: ({ siteSelection }) => Selection.parse(siteSelection),
+    }),
+    configuration: t.field({
+      type: 'JSON',
+      description: 'The values by the names of the properties that the integration declares.',
+      resolve: ({ configuration }) => configuration,
+    }),
+    externalIds: t.exposeStringList('externalIds', { description: 'IDs of other systems.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was installed.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    organization: t.field({
+      type: OrganizationType,
+      description: 'The organization.',
+      resolve: ({ organizationId }, _args, { caller }) => caller.load(requiredOrganization, organizationId),
+    }),
+    integration: t.field({
+      type: IntegrationType,
+      nullable: true,
+      description: 'The integration. Null if it has become private to another organization.',
+      resolve: ({ integrationId }, _args, { caller }) => caller.load(integrationById, integrationId),
+    }),
+  }),
+})
+// Rows of this type always come from the module's loaders, which add the declarations of the integration.
+export const InstallationType = nodeType<InstallationRow>(InstallationNode)
+const InstallationConnection = connectionType('IntegrationInstallation', InstallationType)
+
+builder.objectFields(InstallationType, (t) => ({
+  integrationName: t.exposeString('integrationName', { description: 'The name of the integration.' }),
+  status: t.field({
+    type: StatusEnum,
+    description: 'Whether it works.',
+    resolve: ({ declarations, configuration }) => statusOf(declarations, 'account', configuration),
+  }),
+  urls: t.field({ type: UrlsType, description: 'The URLs of the installation.', resolve: (row) => row }),
+}))
+
+const IntegrationStatusType = builder.objectRef<IntegrationStatus>('IntegrationStatus').implement({
+  description: 'Whether an organization has installed an integration.',
+  fields: (t) => ({
+    integrationName: t.exposeString('integrationName', { description: 'The name of the integration.' }),
+    installed: t.boolean({
+      description: 'Whether it is installed.',
+      resolve: ({ installation }) => installation !== null,
+    }),
+    status: t.field({
+      type: StatusEnum,
+      nullable: true,
+      description: 'Whether the installation works. Null if it is not installed.',
+      resolve: ({ installation }) =>
+        installation && statusOf(installation.declarations, 'account', installation.configuration),
+    }),
+    installation: t.field({
+      type: InstallationType,
+      nullable: true,
+      description: 'The installation. Null if it is not installed.',
+      resolve: ({ installation }) => installation,
+    }),
+  }),
+})
+const InstalledStatusType = builder.objectRef<InstallationRow>('InstalledIntegrationStatus').implement({
+  description: 'The status of an installed integration.',
+  fields: (t) => ({
+    integrationName: t.exposeString('integrationName', { description: 'The name of the integration.' }),
+    status: t.field({
+      type: StatusEnum,
+      description: 'Whether the installation works.',
+      resolve: ({ declarations, configuration }) => statusOf(declarations, 'account', configuration),
+    }),
+    installation: t.field({
+      type: InstallationType,
+      description: 'The installation.',
+      resolve: (row) => row,
+    }),
+  }),
+})
+
+queryField('integrationInstallation', getInstallation, {
+  type: InstallationType,
+  description: 'An installation by its ID.',
+  rename: { installationId: 'id' },
+  omit: ['integrationName'],
+})
+connection(IntegrationType, 'installations', listInstallations, {
+  type: InstallationConnection,
+  description: 'The installations in organizations that you administrate, oldest first.',
+})
+connection(OrganizationType, 'installations', listOrganizationInstallations, {
+  type: InstallationConnection,
+  nullable: true,
+  description: 'The installed integrations, oldest first. Requires the admin role.',
+})
+connection(OrganizationType, 'integrations', listOrganizationIntegrations, {
+  type: IntegrationConnection,
+  nullable: true,
+  description: 'The integrations that the organization can install, oldest first. Requires the admin role.',
+})
+connection(OrganizationType, 'integrationStatuses', listStatuses, {
+  type: connectionType('InstalledIntegrationStatus', InstalledStatusType),
+  nullable: true,
+  description: 'The status of the installed integrations. Requires the admin role.',
+})
+nestedField(OrganizationType, 'integrationStatus', getStatus, {
+  type: IntegrationStatusType,
+  nullable: true,
+  description: 'Whether the organization has installed an integration. Requires the admin role.',
+  rename: { integrationName: 'name' },
+  given: ({ id }) => ({ organizationId: id }),
+  givenNames: ['organizationId'],
+})
+connection(SpaceType, 'integrations', listSpaceIntegrations, {
+  type: IntegrationConnection,
+  nullable: true,
+  description: 'The integrations that are installed on the space, oldest first. Requires the admin role.',
+})
+connection(SiteType, 'integrations', listSiteIntegrations, {
+  type: IntegrationConnection,
+  nullable: true,
+  description: 'The integrations that are installed on the site, oldest first. Requires the admin role.',
+})
+nestedField(SiteType, 'integrationScripts', listSiteScripts, {
+  type: [SiteScriptType],
+  description: 'The scripts of the integrations that are installed on the site.',
+  given: ({ id }) => ({ siteId: id }),
+  givenNames: ['siteId'],
+  omit: ['organizationId'],
+})
+
+const installation = {
+  type: InstallationType,
+  description: 'The installation.',
+  from: (row: InstallationRow) => row,
+}
+
+mutation('installIntegration', installIntegration, {
+  description: 'Installs an integration in an organization.',
+  payload: { installation },
+})
+mutation('updateIntegrationInstallation', updateInstallation, {
+  description: 'Configures an installation, and selects its spaces and sites.',
+  omit: ['integrationName'],
+  payload: { installation },
+})
+mutation('uninstallIntegration', uninstallIntegration, {
+  description:
+    'Uninstalls an integration from an organization, its spaces and its sites. Succeeds if it was uninstalled before.',
+  omit: ['integrationName'],
+  payload: deletedPayload(),
+})
+
+eventSubject({
+  name: 'installation',
+  within: 'organization',
+  what: 'the installation',
+  type: InstallationType,
+  loader: installationById,
+})

@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { Timestamp } from '../../../core/fields.ts'
+import { deletion, listRoute, type Route, route, type View } from '../../../rest/route.ts'
+import { RestSite, RestSiteScript, requiredSite, toRestScript, toRestSites } from '../../sites/index.ts'
+import { RestSpace, requiredSpace, toRestSpace } from '../../spaces/index.ts'
+import { RestIntegration, toRestIntegrations } from '../integrations.rest.ts'
+import {
+  installationPath,
+  installationsPath,
+  installationUrl,
+  integrationAppUrl,
+  integrationPath,
+  publicEndpoint,
+} from '../integrations.urls.ts'
+import {
+  listOrganizationIntegrations,
+  listSiteIntegrations,
+  listSiteScripts,
+  listSpaceIntegrations,
+} from './catalogue.service.ts'
+import { statusOf } from './configuration.ts'
+import type { InstallationRow, PlacementRow } from './installations.loaders.ts'
+import { Selection, Status } from './installations.model.ts'
+import {
+  getInstallation,
+  getStatus,
+  type IntegrationStatus,
+  installIntegration,
+  listInstallations,
+  listOrganizationInstallations,
+  listStatuses,
+  uninstallIntegration,
+  updateInstallation,
+} from './installations.service.ts'
+import { onSites, onSpaces, type PlacementOperations } from './placements.service.ts'
+
+const Configuration = z.record(z.string(), z.unknown())
+type Configuration = z.input<typeof Configuration>
+
+const RestInstallation = z
+  .object({
+    id: z.string(),
+    integration: z.string(),
+    status: Status,
+    space_selection: Selection,
+    site_selection: Selection,
+    spaces: z.int(),
+    configuration: Configuration,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    externalIds: z.array(z.string()),
+    target: z.object({ organization: z.string() }),
+    urls: z.object({ location: z.string(), app: z.string(), publicEndpoint: z.string() }),
+  })
+  .meta({ id: 'IntegrationInstallation' })
+
+const endpointOf = (
+  urls: View['urls'],
+  {
+    integrationId: id,
+    integrationVersion: version,
+  }: Pick<PlacementRow, 'integrationId' | 'integrationVersion'>,
+) => publicEndpoint(urls, { id, version })
+
+const toRestInstallation = (row: InstallationRow, { urls }: View): z.input<typeof RestInstallation> => ({
+  id: row.id,
+  integration: row.integrationName,
+  status: statusOf(row.declarations, 'account', row.configuration),
+  space_selection: Selection.parse(row.spaceSelection),
+  site_selection: Selection.parse(row.siteSelection),
+  spaces: row.spaces,
+  configuration: row.configuration as Configuration,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  externalIds: row.externalIds,
+  target: { organization: row.organizationId },
+  urls: {
+    location: installationUrl(urls, row.integrationName, row.id),
+    app: integrationAppUrl(urls, row.integrationName),
+    publicEndpoint: endpointOf(urls, row),
+  },
+})
+const toRestInstallations = (rows: InstallationRow[], view: View) =>
+  rows.map((row) => toRestInstallation(row, view))
+
+const RestStatus = z
+  .object({
+    integration: z.string(),
+    installed: z.boolean(),
+    installation: z.string().optional(),
+    status: Status.optional(),
+  })
+  .meta({ id: 'IntegrationInstallationStatus' })
+
+const toRestStatus = ({ integrationName, installation }: IntegrationStatus): z.input<typeof RestStatus> => ({
+  integration: integrationName,
+  installed: installation !== null,
+  ...(installation && {
+    installation: installation.id,
+    status: statusOf(installation.declarations, 'account', installation.configuration),
+  }),
+})
+
+const placed = {
+  integration: z.string(),
+  installation: z.string(),
+  status: Status,
+  configuration: Configuration,
+  externalIds: z.array(z.string()),
+  urls: z.object({ location: z.string(), publicEndpoint: z.string() }),
+}
+const RestSpaceInstallation = z
+  .object({ ...placed, space: z.union([z.string(), RestSpace]) })
+  .meta({ id: 'IntegrationSpaceInstallation' })
+const RestSiteInstallation = z
+  .object({ ...placed, site: z.union([z.string(), RestSite]) })
+  .meta({ id: 'IntegrationSiteInstallation' })
+
+const placedShape = (row: PlacementRow, { urls }: View, noun: 'space' | 'site', placeId: string) => ({
+  integration: row.integrationName,
+  installation: row.installationId,
+  status: statusOf(row.declarations, noun, row.configuration),
+  configuration: row.configuration as Configuration,
+  externalIds: row.externalIds,
+  urls: {
+    location: `${installationUrl(urls, row.integrationName, row.installationId)}/${noun}s/${placeId}`,
+    publicEndpoint: endpointOf(urls, row),
+  },
+})
+
+/** Presents installations on one kind of place, with its id or, if `isExtended`, the whole resource. */
+type PresentPlaced<Shape> = (rows: PlacementRow[], view: View, isExtended: boolean) => Promise<Shape[]>
+
+const onSpace: PresentPlaced<z.input<typeof RestSpaceInstallation>> = (rows, view, isExtended) =>
+  Promise.all(
+    rows.map(async (row) => {
+      const id = row.spaceId ?? ''
+      const space = isExtended ? await toRestSpace(await view.caller.load(requiredSpace, id), view) : id
+      return { ...placedShape(row, view, 'space', id), space }
+    }),
+  )
+
+const onSite: PresentPlaced<z.input<typeof RestSiteInstallation>> = async (rows, view, isExtended) => {
+  const ids = rows.map(({ siteId }) => siteId ?? '')
+  const sites = isExtended
+    ? await toRestSites(await Promise.all(ids.map((id) => view.caller.load(requiredSite, id))), view)
+    : ids
+  return rows.map((row, index) => ({
+    ...placedShape(row, view, 'site', ids[index] ?? ''),
+    site: sites[index] ?? '',
+  }))
+}
+
+/** The routes of the installations on one kind of place. */
+function placementRoutes<Shape extends z.ZodType>(
+  operations: PlacementOperations,
+  noun: 'space' | 'site',
+  response: Shape,
+  present: PresentPlaced<z.input<Shape>>,
+): Route[] {
+  const { list, listOfIntegration, get, install, update, uninstall } = operations
+  const path = `${installationPath}/${noun}s`
+  const one = `${path}/:${noun}Id`
+  const single = (isExtended: boolean) => ({
+    response,
+    present: async (row: PlacementRow, view: View) => {
+      const [item] = await present([row], view, isExtended)
+      return item as z.input<Shape>
+    },
+  })
+  const listed = {
+    item: response,
+    present: (rows: PlacementRow[], view: View, _parent: object, { extended }: { extended: boolean }) =>
+      present(rows, view, extended),
+  }
+  return [
+    listRoute(path, list, { ...listed, summary: `List the ${noun}s that an integration is installed on` }),
+    route('POST', path, install, {
+      ...single(false),
+      summary: `Install an integration on a ${noun}`,
+      status: 201,
+      location: (row, { urls }) =>
+        `${installationUrl(urls, row.integrationName, row.installationId)}/${noun}s/${row.spaceId ?? row.siteId}`,
+    }),
+    route('GET', one, get, {
+      response,
+      present: async (row, view) => {
+        const [item] = await present([row], view, row.extended)
+        return item as z.input<Shape>
+      },
+      summary: `Get the installation of an integration on a ${noun}`,
+    }),
+    route('PATCH', one, update, { ...single(false), summary: `Configure an integration on a ${noun}` }),
+    deletion(one, uninstall, { summary: `Uninstall an integration from a ${noun}` }),
+    listRoute(`${integrationPath}/${noun}s`, listOfIntegration, {
+      ...listed,
+      summary: `List the ${noun}s of your organizations that an integration is installed on`,
+    }),
+  ]
+}
+
+const installation = { response: RestInstallation, present: toRestInstallation }
+const integrationsListed = { item: RestIntegration, present: toRestIntegrations }
+const ORGANIZATION = '/orgs/:organizationId'
+
+export const installationRoutes = [
+  listRoute(installationsPath, listInstallations, {
+    summary: 'List the installations of an integration in your organizations',
+    item: RestInstallation,
+    present: toRestInstallations,
+  }),
+  route('POST', installationsPath, installIntegration, {
+    ...installation,
+    summary: 'Install an integration in an organization',
+    status: 201,
+    location: (row, { urls }) => installationUrl(urls, row.integrationName, row.id),
+  }),
+  route('GET', installationPath, getInstallation, { ...installation, summary: 'Get an installation' }),
+  route('PATCH', installationPath, updateInstallation, {
+    ...installation,
+    summary: 'Configure an installation, and select its spaces and sites',
+  }),
+  deletion(installationPath, uninstallIntegration, {
+    summary: 'Uninstall an integration from an organization, its spaces and its sites',
+  }),
+  ...placementRoutes(onSpaces, 'space', RestSpaceInstallation, onSpace),
+  ...placementRoutes(onSites, 'site', RestSiteInstallation, onSite),
+  listRoute(`${ORGANIZATION}/integrations`, listOrganizationIntegrations, {
+    ...integrationsListed,
+    summary: 'List the integrations that an organization can install',
+  }),
+  listRoute(`${ORGANIZATION}/installations`, listOrganizationInstallations, {
+    summary: 'List the installations of an organization',
+    item: RestInstallation,
+    present: toRestInstallations,
+  }),
+  listRoute(`${ORGANIZATION}/integrations/installations-status`, listStatuses, {
+    summary: 'List the status of the installed integrations of an organization',
+    item: RestStatus,
+    present: (rows) =>
+      rows.map((row) => toRestStatus({ integrationName: row.integrationName, installation: row })),
+  }),
+  route('GET', `${ORGANIZATION}/integrations/:integrationName/installation_status`, getStatus, {
+    summary: 'Get whether an organization has installed an integration',
+    response: RestStatus,
+    present: toRestStatus,
+  }),
+  listRoute('/spaces/:spaceId/integrations', listSpaceIntegrations, {
+    ...integrationsListed,
+    summary: 'List the integrations that are installed on a space',
+  }),
+  listRoute(`${ORGANIZATION}/sites/:siteId/integrations`, listSiteIntegrations, {
+    ...integrationsListed,
+    summary: 'List the integrations that are installed on a site',
+  }),
+  route('GET', `${ORGANIZATION}/sites/:siteId/integration-scripts`, listSiteScripts, {
+    summary: 'List the scripts of the integrations that are installed on a site',
+    response: z.array(RestSiteScript),
+    present: (scripts, { urls }) => scripts.map((script) => toRestScript(script, urls)),
+  }),
+]

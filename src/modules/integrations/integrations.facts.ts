@@ -1,0 +1,54 @@
+import type { Facts } from '../../core/operations/module.ts'
+
+export const facts = {
+  ids: {
+    Integration: 'int',
+    IntegrationInstallation: 'ins',
+    IntegrationPlacement: 'plc',
+  },
+  events: {
+    'integration.published': {
+      audience: 'members',
+      description: 'A version of an integration was published.',
+    },
+    'integration.unpublished': { audience: 'members', description: 'An integration was unpublished.' },
+    'integration.installed': {
+      audience: 'admins',
+      description: 'An integration was installed in the organization, on a space or on a site.',
+    },
+    'integration.configured': {
+      audience: 'admins',
+      description: 'The configuration or the selection of an installed integration was changed.',
+    },
+    'integration.uninstalled': {
+      audience: 'admins',
+      description: 'An integration was uninstalled from the organization, a space or a site.',
+    },
+  },
+  scopes: {
+    'integration:read': 'Read integrations.',
+    'integration:publish': 'Publish integrations.',
+    'integration:delete': 'Unpublish integrations.',
+    'integration:installations:read': 'Read the installations of integrations and their configurations.',
+    'integration:installations:write': 'Install, configure and uninstall integrations.',
+  },
+  labels: {
+    Integration: {
+      scope: 'integration:read',
+      select:
+        'SELECT "id", NULL AS "organizationId", "name" AS "label" FROM "Integration" WHERE "id" = ANY($1)',
+    },
+    IntegrationInstallation: {
+      scope: 'integration:installations:read',
+      select: `SELECT n."id", n."organizationId", x."name" AS "label" FROM "IntegrationInstallation" n
+        JOIN "Integration" x ON x."id" = n."integrationId" WHERE n."id" = ANY($1)`,
+    },
+  },
+  references: { installation: 'IntegrationInstallation' },
+} as const satisfies Facts
+
+declare module '../../core/facts.ts' {
+  interface DeclaredFacts {
+    integrations: typeof facts
+  }
+}

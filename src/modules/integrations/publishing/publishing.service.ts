@@ -1,0 +1,181 @@
+import { DomainError, forbidden, notFound } from '../../../core/errors.ts'
+import { newId } from '../../../core/ids.ts'
+import type { WriteContext } from '../../../core/operations/context.ts'
+import { operation, preparedOperation } from '../../../core/operations/operation.ts'
+import { rowOf } from '../../../core/operations/versions.ts'
+import { getOrganizationNamed, organizationById, reachOfOrganization } from '../../organizations/index.ts'
+import { storeFacets } from '../facets.ts'
+import {
+  findIntegration,
+  getIntegrationRow,
+  type IntegrationRow,
+  reachOfIntegration,
+} from '../integrations.loaders.ts'
+import { PublishIntegration, UnpublishIntegration } from '../integrations.model.ts'
+import { mayPublish } from '../integrations.policy.ts'
+import { filesIn, storeFiles, type VersionFiles } from './files.ts'
+
+/** The number of integrations of an organization. */
+const MOST_INTEGRATIONS = 1_000
+const NEEDED = 'You need the admin role in the organization to'
+
+/** Publishes a version. The name belongs to the organization that first used it. */
+export const publishIntegration = preparedOperation({
+  id: 'integrations.publish',
+  input: PublishIntegration,
+  scope: 'integration:publish',
+  // Versions of one integration are published one after the other; each sends its files.
+  serializeBy: ({ integrationName }) => `integration ${integrationName}`,
+  authorize: async (ctx, { integrationName, organization: name }) => {
+    const organization = await getOrganizationNamed(ctx.reads, name)
+    if (!mayPublish(reachOfOrganization(organization))) throw forbidden(`${NEEDED} publish an integration.`)
+    const integration = await findIntegration(ctx.reads, integrationName)
+    return { organizationId: organization.id, integration }
+  },
+  changes: ({ integration }) => rowOf('Integration', integration),
+  prepare: async ({ tools }, input) => ({
+    files: await filesIn(input),
+    sealedSecrets: input.secrets ? await tools.secrets.seal(JSON.stringify(input.secrets)) : null,
+  }),
+  run: async (ctx, input, { organizationId }, { files, sealedSecrets }) => {
+    await takeName(ctx, input.integrationName, organizationId)
+    await storeFiles(ctx.reads.db, input.integrationName, files)
+    const id = await storeManifest(ctx, { input, organizationId, files, sealedSecrets })
+    ctx.emit({ organizationId, type: 'integration.published', subject: { integration: id } })
+    ctx.reads.forget()
+    return getIntegrationRow(ctx.reads, input.integrationName)
+  },
+})
+
+const TAKE = {
+  name: 'integrationNameTake',
+  text: `INSERT INTO "IntegrationName" ("name", "organizationId") VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+}
+const LOCK = {
+  name: 'integrationNameLock',
+  text: `SELECT "organizationId" FROM "IntegrationName" WHERE "name" = $1 FOR UPDATE`,
+}
+
+/** Locks the name until the transaction ends: publishing and unpublishing do not overlap. */
+async function takeName(
+  { reads: { db } }: WriteContext,
+  name: string,
+  organizationId: string,
+): Promise<void> {
+  await db.query(TAKE, [name, organizationId])
+  const [row] = await db.query<{ organizationId: string }>(LOCK, [name])
+  if (row?.organizationId === organizationId) return
+  throw new DomainError(
+    'conflict',
+    `The name "${name}" belongs to an integration of another organization. Choose another name.`,
+  )
+}
+
+interface Manifest {
+  input: PublishIntegration
+  organizationId: string
+  files: VersionFiles
+  sealedSecrets: string | null
+}
+
+async function storeManifest(
+  ctx: WriteContext,
+  { input, organizationId, files, sealedSecrets }: Manifest,
+): Promise<string> {
+  const {
+    integrationName: name,
+    organization: _o,
+    secrets: _s,
+    script: _b,
+    icon: _i,
+    previewImages: _p,
+    ...rest
+  } = input
+  const now = ctx.now()
+  const stored = {
+    script: files.script.hash,
+    icon: files.icon?.hash ?? null,
+    previewImages: files.previewImages.map(({ hash }) => hash),
+    contentSecurityPolicy: rest.contentSecurityPolicy ?? null,
+  }
+  const data = {
+    ...rest,
+    ...stored,
+    summary: rest.summary ?? null,
+    configurations: rest.configurations ?? {},
+    sealedSecrets,
+    updatedAt: now,
+  }
+  const known = await ctx.tx.integration.findUnique({ where: { name }, select: { id: true } })
+  if (!known) await requireRoom(ctx, organizationId)
+  const { id, version } = known
+    ? await ctx.tx.integration.update({
+        where: { name },
+        data: { ...data, publications: { increment: 1 } },
+        select: { id: true, version: true },
+      })
+    : await ctx.tx.integration.create({
+        data: { ...data, id: newId('Integration'), name, organizationId, createdAt: now },
+        select: { id: true, version: true },
+      })
+  await ctx.tx.integrationVersion.create({
+    data: { integrationId: id, number: version, createdAt: now, ...stored },
+  })
+  await storeFacets(ctx, id, input)
+  return id
+}
+
+async function requireRoom({ tx }: WriteContext, organizationId: string): Promise<void> {
+  if ((await tx.integration.count({ where: { organizationId } })) < MOST_INTEGRATIONS) return
+  throw new DomainError(
+    'conflict',
+    `An organization can have at most ${MOST_INTEGRATIONS} integrations. Unpublish one first.`,
+  )
+}
+
+/** Removes an integration with its versions and files. Installations of all organizations end. */
+export const unpublishIntegration = operation({
+  id: 'integrations.unpublish',
+  input: UnpublishIntegration,
+  scope: 'integration:delete',
+  writes: true,
+  serializeBy: ({ integrationName }) => `integration ${integrationName}`,
+  authorize: async (ctx, { integrationName }) => {
+    const integration = await findIntegration(ctx.reads, integrationName)
+    if (integration) requireMayUnpublish(integration)
+    else await requireFormerOwner(ctx, integrationName)
+    return integration
+  },
+  changes: (integration) => rowOf('Integration', integration),
+  run: async (ctx, { integrationName: name }, integration) => {
+    if (!integration) return { deletedId: null }
+    const { id: deletedId, organizationId } = integration
+    await ctx.reads.db.query(LOCK, [name])
+    const installations = await ctx.tx.integrationInstallation.findMany({
+      where: { integrationId: deletedId },
+      select: { id: true, organizationId: true },
+    })
+    const { count } = await ctx.tx.integration.deleteMany({ where: { id: deletedId } })
+    if (count === 0) return { deletedId }
+    await ctx.tx.integrationFile.deleteMany({ where: { name } })
+    for (const { id: installation, organizationId: where } of installations) {
+      const subject = { integration: deletedId, installation }
+      ctx.emit({ organizationId: where, type: 'integration.uninstalled', subject })
+    }
+    ctx.emit({ organizationId, type: 'integration.unpublished', subject: { integration: deletedId } })
+    return { deletedId }
+  },
+})
+
+function requireMayUnpublish(integration: IntegrationRow): void {
+  if (mayPublish(reachOfIntegration(integration))) return
+  throw forbidden(`${NEEDED} unpublish this integration.`)
+}
+
+/** Only those who could have unpublished it get another answer than not found. */
+async function requireFormerOwner(ctx: WriteContext, name: string): Promise<void> {
+  const former = await ctx.tx.integrationName.findUnique({ where: { name } })
+  const organization = former && (await ctx.reads.load(organizationById, former.organizationId))
+  if (organization && mayPublish(reachOfOrganization(organization))) return
+  throw notFound('This integration')
+}
