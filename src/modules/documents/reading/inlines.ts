@@ -133,7 +133,7 @@ function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Con
 /** Whether a link is an address in a text, without the syntax of links. In code, it stays text. */
 function isLiteral({ position }: Link, { source }: Conversion): boolean {
   const start = position?.start.offset
-  return start === undefined || !/[[<]/.test(source.charAt(start))
+  return start === undefined || !/[[<]/.test(source?.charAt(start) ?? '')
 }
 
 /** Elements that are a node of their own. Returns false if the tags remain as text. */
