@@ -11,6 +11,7 @@ export const imports = defineModule({
   routes,
 })
 
+export type { OutlineItem } from './repository/outline-item.ts'
 export type {
   RepositoryContent,
   RepositoryPage,
@@ -18,7 +19,6 @@ export type {
 } from './repository/repository-content.ts'
 export { type RepositoryThreads, repositoryThreads } from './repository/repository-threads.ts'
 export type { NamedText } from './repository/similarity.ts'
-export type { OutlineItem } from './repository/summary-text.ts'
 export { isFolderPage, slugOfPath } from './tree/slugs.ts'
 export type { TreeSettings } from './tree/tree-settings.ts'
 export type { SkippedResource } from './types.ts'

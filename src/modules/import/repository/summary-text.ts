@@ -2,25 +2,11 @@ import { posix } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
 import { slugOf } from '../../documents/index.ts'
-import type { ComputedSource } from '../../revisions/index.ts'
 import { parseSummary, type SummaryNode } from '../tree/summary.ts'
 import { pagesOfSummary } from '../tree/summary-pages.ts'
 import type { ImportedPage } from '../types.ts'
-
-/** An entry of the table of contents that a space needs. */
-export interface OutlineItem {
-  type: 'document' | 'group' | 'link' | 'computed'
-  title: string
-  linkTitle?: string
-  slug?: string
-  /** The full path of the file. A page without text may have none. */
-  path?: string
-  /** Whether the file itself has the title, so that the text of the entry can differ. */
-  hasOwnTitle?: boolean
-  url?: string
-  computed?: ComputedSource
-  pages: OutlineItem[]
-}
+import { KeptEntries } from './kept-entries.ts'
+import type { OutlineItem } from './outline-item.ts'
 
 export interface SummaryTask {
   outline: readonly OutlineItem[]
@@ -29,29 +15,36 @@ export interface SummaryTask {
   root: string
   /** The current text. */
   text: string | undefined
+  /** See `ListedFiles`. */
+  gone: readonly string[]
+  refused: readonly string[]
+  isPartial: boolean
 }
 
 /**
  * The text of a table of contents for an outline. Undefined if the current one has the same outline already, so that it
  * keeps every byte. Entries that stay are kept as they are written.
  */
-export async function summaryText({ outline, path, root, text }: SummaryTask): Promise<string | undefined> {
-  const parsed = text === undefined ? undefined : parseSummary(text, path)
-  if (parsed !== undefined) {
-    const paths = new Set(pathsIn(outline))
-    const take = async (file: string, title: string): Promise<ImportedPage> => ({
-      type: 'document',
-      title,
-      path: file,
-      markdown: '',
-      pages: [],
-    })
-    const pages = await pagesOfSummary(parsed, { paths, take }, () => {}, root)
-    if (isSame(outline, pages)) return undefined
-  }
-  const written = text === undefined ? new Map<string, Written>() : writtenIn(parsed?.nodes ?? [], text)
-  const lines = linesOf(outline, posix.dirname(path), written)
-  return `# ${parsed?.title ?? 'Table of contents'}\n\n${lines.join('\n')}\n`
+export async function summaryText(task: SummaryTask): Promise<string | undefined> {
+  const { outline, path, root, text } = task
+  if (text === undefined)
+    return `# Table of contents\n\n${linesOf(outline, posix.dirname(path)).join('\n')}\n`
+  const { nodes, title = 'Table of contents' } = parseSummary(text, path)
+  const paths = new Set(pathsIn(outline))
+  const files = { gone: new Set(task.gone), refused: new Set(task.refused), isPartial: task.isPartial }
+  const kept = new KeptEntries(text, nodes, paths, files)
+  const take = async (file: string, name: string): Promise<ImportedPage> => ({
+    type: 'document',
+    title: name,
+    path: file,
+    markdown: '',
+    pages: [],
+  })
+  const pages = await pagesOfSummary({ nodes: kept.imported(nodes) }, { paths, take }, () => {}, root)
+  if (isSame(outline, pages)) return undefined
+  const written = writtenIn(nodes, text, kept)
+  const lines = linesOf(kept.among(outline, nodes), posix.dirname(path), written)
+  return `# ${title}\n\n${lines.join('\n')}\n`
 }
 
 function* pathsIn(items: readonly OutlineItem[]): Generator<string> {
@@ -83,17 +76,26 @@ interface Written {
 
 const keyOf = (type: string, target: string | undefined): string => `${type} ${target ?? ''}`
 
-function writtenIn(nodes: readonly SummaryNode[], text: string, found = new Map<string, Written>()) {
+function writtenIn(
+  nodes: readonly SummaryNode[],
+  text: string,
+  kept: KeptEntries,
+  found = new Map<string, Written>(),
+): Map<string, Written> {
   for (const node of nodes) {
     if ('range' in node && node.range) {
       const target =
-        node.type === 'page' ? node.path : node.type === 'link' ? node.url : slugOf(node.slug ?? node.title)
+        node.type === 'page'
+          ? kept.pathOf(node)
+          : node.type === 'link'
+            ? node.url
+            : slugOf(node.slug ?? node.title)
       const type = node.type === 'page' ? 'document' : node.type
       const linkTitle = node.type === 'group' ? undefined : node.linkTitle
       const entry = { raw: text.slice(...node.range), title: node.title, linkTitle }
       if (!found.has(keyOf(type, target))) found.set(keyOf(type, target), entry)
     }
-    writtenIn(node.children, text, found)
+    writtenIn(node.children, text, kept, found)
   }
   return found
 }
@@ -101,7 +103,7 @@ function writtenIn(nodes: readonly SummaryNode[], text: string, found = new Map<
 function linesOf(
   items: readonly OutlineItem[],
   folder: string,
-  written: ReadonlyMap<string, Written>,
+  written: ReadonlyMap<string, Written> = new Map(),
 ): string[] {
   const lines: string[] = []
   let isInGroup = false
@@ -142,6 +144,7 @@ function entryLines(
 }
 
 function entryOf(item: OutlineItem, folder: string, written: ReadonlyMap<string, Written>): string {
+  if (item.raw !== undefined) return item.raw
   const target = item.type === 'link' ? item.url : item.path
   if (target === undefined) return escaped(item.title)
   const before = written.get(keyOf(item.type, target))

@@ -87,7 +87,7 @@ export function placeholder(title: string, pages: ImportedPage[], slug = slugFro
 }
 
 /** A table of contents can refer to a page by its file, without its extension, or by its folder. */
-function candidates(path: string): string[] {
+export function candidates(path: string): string[] {
   const bare = path.replace(/\/$/, '')
   const inFolder = ['README.md', 'index.md', 'index.html'].map((name) =>
     bare === '.' ? name : `${bare}/${name}`,
