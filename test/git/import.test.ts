@@ -17,7 +17,8 @@ const handbook = {
   '.gitbook.yaml': 'root: ./docs\nredirects:\n  old/page: guide/install.md\n',
   'docs/SUMMARY.md':
     '# Table of contents\n\n* [Welcome](README.md)\n* [Guide](guide/README.md)\n  * [Install](guide/install.md "Setup")\n\n## Reference\n\n* [Commands](reference/commands.md)\n* [Elsewhere](https://example.com)\n',
-  'docs/README.md': '# Welcome\n\nHello.\n',
+  'docs/README.md':
+    '# Welcome\n\nHello. See [the code](../src/main.c#L1), [my file](<../my file.c>) and [nothing](missing.md).\n',
   'docs/guide/README.md': '# Guide\n\nAll about it.\n',
   'docs/guide/install.md': '---\ndescription: How to install\n---\n\n# Install\n\nRun the command.\n',
   'docs/reference/commands.md': 'No heading here.\n',
@@ -33,7 +34,10 @@ it(
     const repository = world.server.repository('handbook')
     const first = repository.push(handbook, 'Add the handbook')
     const space = await GitSpace.create(world)
-    const imported = await space.import(repository.url, { repoCommitURL: 'https://git.example/commit/' })
+    const imported = await space.import(repository.url, {
+      repoCommitURL: 'https://git.example/commit/',
+      repoTreeURL: 'https://git.example/tree/main',
+    })
     expect(imported).toMatchObject({ state: 'success', result: 'applied', commit: first })
     expect(imported.report.created.map(({ path }) => path).sort()).toEqual([
       'docs/.gitbook/assets/a dot (1).png',
@@ -64,6 +68,17 @@ it(
       url: repository.url,
       repoName: 'handbook',
     })
+
+    // Links to files that are no content lead to the repository, and others do not.
+    const { body: links } = await space.call('GET', '/links')
+    type Links = { items: { targetReference?: { url?: string } }[] }
+    const targets = (links as Links).items.map(({ targetReference }) => targetReference?.url)
+    expect(targets.filter(Boolean)).toEqual([
+      'https://git.example/tree/main/src/main.c#L1',
+      'https://git.example/tree/main/my%20file.c',
+      'missing.md',
+      'https://example.com',
+    ])
 
     // The same commit again.
     const before = await space.revision()

@@ -1,4 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { declareRepositoryPlaces } from '../links/index.ts'
 import { declareMergeFollower } from '../merge/index.ts'
 import { checkConnection, enqueueOverdueChecks } from './connection/check-connection.ts'
 import { GIT_CHECK_JOB } from './connection/check-times.ts'
@@ -21,10 +22,12 @@ import {
   importGitRepository,
   listGitOperations,
 } from './git.service.ts'
+import { repositoryPlaces } from './repository-places.ts'
 import './git.graphql.ts'
 import './connection/connection.graphql.ts'
 
 declareMergeFollower(exportMerge)
+declareRepositoryPlaces(repositoryPlaces)
 
 /** Imports main content from Git repositories, and exports it to them. */
 export const git = defineModule({

@@ -23,3 +23,4 @@ declareMainContentIndex('links', linkIndex)
 
 export { nameOf } from './link-targets.ts'
 export { findNames } from './names.ts'
+export { declareRepositoryPlaces, type RepositoryPlace } from './outside-files.ts'

@@ -6,6 +6,7 @@ import { type FileInRevision, findFile, type PageRow, placedIn, reusablesIn } fr
 import type { ReusableRecord } from '../revisions/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import { contentOfLink, type LinkInContent } from './links.loaders.ts'
+import { outsideUrlOf } from './outside-files.ts'
 
 /** The resolved target of a reference, for both APIs. */
 export type ContentReference =
@@ -17,13 +18,19 @@ export type ContentReference =
 
 export type PageReference = Extract<ContentReference, { kind: 'page' }>
 
-/** The target of a link. For a broken link, or a target that the viewer cannot see, only the URL. */
+/**
+ * The target of a link. For a broken link, or a target that the viewer cannot see, only the URL: that of the file, if it
+ * is one of the repository that is no content.
+ */
 export async function targetOf(reads: RequestLoaders, link: LinkInContent): Promise<ContentReference> {
   const content = await contentOfLink(reads, link)
   const { href, targetKind } = link
   const url: ContentReference = { kind: 'url', url: href }
   const id = targetKind === 'anchor' ? link.pageId : link.targetId
-  if (link.status === 'broken' || id === null) return url
+  if (link.status === 'broken' || id === null) {
+    const outside = link.status === 'broken' ? await outsideUrlOf(reads, link) : null
+    return outside === null ? url : { kind: 'url', url: outside }
+  }
   const found = await find(reads, content, targetKind === 'anchor' ? 'page' : targetKind, id)
   return found?.kind === 'page' ? { ...found, anchor: link.wantedAnchor ?? undefined } : (found ?? url)
 }
