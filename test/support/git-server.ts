@@ -18,6 +18,10 @@ export interface GitServer {
   answers: Map<string, (request: IncomingMessage, response: ServerResponse) => void>
   /** Runs before a push is passed to git. */
   beforePush: (() => void) | undefined
+  /** Runs after git has stored a push, before the response ends. */
+  afterPush: (() => void) | undefined
+  /** Runs at the start of every request. */
+  onRequest: ((path: string) => void) | undefined
   close(): Promise<void>
   repository(name: string, options?: { credentials?: string }): TestRepository
 }
@@ -56,6 +60,7 @@ export async function startGitServer(): Promise<GitServer> {
   const credentials = new Map<string, string>()
   const http = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost')
+    server.onRequest?.(url.pathname)
     const own = server.answers.get(url.pathname)
     if (own) return own(request, response)
     const name = url.pathname.split('/')[1] ?? ''
@@ -64,9 +69,13 @@ export async function startGitServer(): Promise<GitServer> {
     if (needed !== undefined && given.toString() !== needed) {
       return response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
     }
-    if (request.method === 'POST' && url.pathname.endsWith('/git-receive-pack')) server.beforePush?.()
-    return backend(folder, url, request, response, (bytes) => {
-      server.sent += bytes
+    const isPush = request.method === 'POST' && url.pathname.endsWith('/git-receive-pack')
+    if (isPush) server.beforePush?.()
+    return backend(folder, url, request, response, {
+      onSent: (bytes) => {
+        server.sent += bytes
+      },
+      onEnd: () => (isPush ? server.afterPush?.() : undefined),
     })
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -79,6 +88,8 @@ export async function startGitServer(): Promise<GitServer> {
     sent: 0,
     answers: new Map(),
     beforePush: undefined,
+    afterPush: undefined,
+    onRequest: undefined,
     close: async () => {
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
@@ -97,7 +108,7 @@ function backend(
   url: URL,
   request: IncomingMessage,
   response: ServerResponse,
-  onSent: (bytes: number) => void,
+  { onSent, onEnd }: { onSent: (bytes: number) => void; onEnd: () => void },
 ) {
   const child = spawn('git', ['http-backend'], {
     env: {
@@ -136,7 +147,10 @@ function backend(
     response.write(head.subarray(end + 4))
     head = null
   })
-  child.on('close', () => response.end())
+  child.on('close', () => {
+    onEnd()
+    response.end()
+  })
 }
 
 function createRepository(

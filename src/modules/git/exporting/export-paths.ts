@@ -22,11 +22,14 @@ interface Layout {
 export class ExportPaths {
   readonly #layout: Layout
   readonly #taken: Set<string>
+  readonly #oids: ReadonlyMap<string, string>
+  readonly #chosen = new Set<string>()
 
-  /** `taken` has all paths that are in use. */
-  constructor(layout: Layout, taken: Iterable<string>) {
+  /** `oids` has all paths that are in use, with the object ids of their files. */
+  constructor(layout: Layout, oids: ReadonlyMap<string, string>) {
     this.#layout = layout
-    this.#taken = new Set([...taken].map((path) => path.toLowerCase()))
+    this.#oids = oids
+    this.#taken = new Set([...oids.keys()].map((path) => path.toLowerCase()))
   }
 
   /** The folder with the content. */
@@ -34,25 +37,29 @@ export class ExportPaths {
     return posix.join(this.#layout.directory, this.#layout.root)
   }
 
-  ofPage({ page, above }: Pick<PlacedPage, 'page' | 'above'>, hasChildren: boolean): string {
+  /** With an object id, a file with this id can be the one that was written for the page before. */
+  ofPage(
+    { page, above }: Pick<PlacedPage, 'page' | 'above'>,
+    hasChildren: boolean,
+    oid?: string | undefined,
+  ): string {
     const stored = this.#stored(page.git?.path)
     if (stored !== undefined && this.#hasSlug(stored, page)) return stored
     const slugs = pathOf({ page, above })
     const inFolder = stored === undefined ? hasChildren : isFolderPage(stored)
-    return this.#free(posix.join(this.top, slugs), inFolder ? '/README.md' : '.md')
+    return this.#free(posix.join(this.top, slugs), inFolder ? '/README.md' : '.md', oid)
   }
 
-  ofFile({ name, git }: FileRecord): string {
+  ofFile({ name, git }: FileRecord, oid?: string | undefined): string {
     const stored = this.#stored(git?.path)
     if (stored !== undefined) return stored
     const { name: bare, ext } = posix.parse(name.replaceAll('/', '-'))
-    return this.#free(posix.join(this.top, '.gitbook/assets', bare), ext)
+    return this.#free(posix.join(this.top, '.gitbook/assets', bare), ext, oid)
   }
 
-  ofReusable({ title, git }: ReusableRecord): string {
-    return (
-      this.#stored(git?.path) ?? this.#free(posix.join(this.top, '.gitbook/includes', slugOf(title)), '.md')
-    )
+  ofReusable({ title, git }: ReusableRecord, oid?: string | undefined): string {
+    const folder = posix.join(this.top, '.gitbook/includes')
+    return this.#stored(git?.path) ?? this.#free(posix.join(folder, slugOf(title)), '.md', oid)
   }
 
   /** A stored path in the project directory of this export. */
@@ -72,11 +79,13 @@ export class ExportPaths {
     )
   }
 
-  #free(path: string, ending: string): string {
+  #free(path: string, ending: string, oid: string | undefined): string {
     for (let n = 0; ; n++) {
       const candidate = `${path}${n === 0 ? '' : `-${n}`}${ending}`
-      if (this.#taken.has(candidate.toLowerCase())) continue
+      const isOwn = oid !== undefined && this.#oids.get(candidate) === oid && !this.#chosen.has(candidate)
+      if (this.#taken.has(candidate.toLowerCase()) && !isOwn) continue
       this.#taken.add(candidate.toLowerCase())
+      this.#chosen.add(candidate)
       return candidate
     }
   }

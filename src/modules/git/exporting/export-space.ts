@@ -66,7 +66,8 @@ async function exportOnce(
     await ctx.database.prisma.gitOperation.update({ where: { id: row.id }, data: { commit } })
     if (!(await pushCommit(repository, target, commit, row.ref, signal))) return false
   }
-  await applyExport(run, plan, { commit: commit ?? '', isNew: commit !== undefined && commit !== tip })
+  const isNew = start.isOwn || (commit !== undefined && commit !== tip)
+  await applyExport(run, plan, { commit: commit ?? '', isNew })
   return true
 }
 

@@ -27,3 +27,11 @@ export function outlineOf(
     }
   })
 }
+
+/** All pages of a tree, each before its descendants. */
+export function* pagesIn(tree: readonly PageTree[]): Generator<PageTree> {
+  for (const node of tree) {
+    yield node
+    yield* pagesIn(node.pages)
+  }
+}

@@ -21,8 +21,9 @@ import type { OperationRun } from '../git.run.ts'
 import { ExportPaths } from './export-paths.ts'
 import { bytesOf, exportedReusable, exportedText, oidOf } from './exported-text.ts'
 import { FilePlan } from './file-plan.ts'
-import { hasFile, outlineOf } from './outline.ts'
+import { hasFile, outlineOf, pagesIn } from './outline.ts'
 import type { ExportStart } from './start-of-export.ts'
+import { isTextOnly } from './text-only.ts'
 import { variablesText } from './variables-text.ts'
 
 /** A computed export. */
@@ -64,6 +65,8 @@ class Planner {
   readonly #settings: TreeSettings
   readonly #files: FilePlan
   readonly #paths: ExportPaths
+  /** Files of the last sync whose pages, files or includes have changed. */
+  #former: readonly string[] = []
   readonly #origins: ExportPlan['origins'] = { pages: new Map(), files: new Map(), reusables: new Map() }
 
   constructor(run: OperationRun, planning: Planning, diff: RevisionDiff | undefined) {
@@ -76,13 +79,13 @@ class Planner {
     this.#files = new FilePlan(planning.repository, planning.entries, sync?.refused ?? [])
     const formerDirectory = sync?.directory ?? run.options.directory
     const layout = { directory: run.options.directory, formerDirectory, root: this.#settings.root }
-    this.#paths = new ExportPaths(layout, this.#files.entries.keys())
+    this.#paths = new ExportPaths(layout, new Map(planning.entries.map(({ path, oid }) => [path, oid])))
   }
 
   async plan(): Promise<ExportPlan> {
     const { sync, revision } = this.#planning
     let summary = sync?.summary ?? undefined
-    if (this.#isTextOnly()) await this.#planTexts()
+    if (isTextOnly(this.#planning, this.#diff, this.#run.options.directory)) await this.#planTexts()
     else {
       const tree = await readTree(this.#snapshot)
       const titles = await this.#planPages(tree)
@@ -104,24 +107,6 @@ class Planner {
     }
   }
 
-  /** Whether only texts of pages changed that have files already. Then no other page has to be read. */
-  #isTextOnly(): boolean {
-    const { base, revision, sync } = this.#planning
-    const diff = this.#diff
-    if (!diff || !base || !sync || sync.directory !== this.#run.options.directory) return false
-    if (diff.folders.size + diff.files.size + diff.reusables.size > 0) return false
-    if (JSON.stringify(base.variables) !== JSON.stringify(revision.variables)) return false
-    return [...diff.pages.values()].every(
-      ({ before, after }) =>
-        before !== null &&
-        after?.git !== undefined &&
-        before.git?.path === after.git.path &&
-        ['type', 'parent', 'slug', 'title', 'linkTitle'].every(
-          (field) => before[field as 'title'] === after[field as 'title'],
-        ),
-    )
-  }
-
   async #planTexts(): Promise<void> {
     const changed = [...(this.#diff?.pages ?? [])].flatMap(([id, { after }]) =>
       after ? [{ id, page: after }] : [],
@@ -135,10 +120,11 @@ class Planner {
   async #planPages(tree: readonly PageTree[]): Promise<Map<string, { path: string; hasOwnTitle: boolean }>> {
     const titles = new Map<string, { path: string; hasOwnTitle: boolean }>()
     const wanted: { id: string; page: PageRecord; path: string }[] = []
-    for (const node of pagesIn(tree)) {
-      if (!hasFile(node)) continue
+    const nodes = [...pagesIn(tree)].filter(hasFile)
+    const written = await this.#writtenPages(nodes)
+    for (const node of nodes) {
       const { id, page } = node
-      const path = this.#paths.ofPage(node, node.pages.length > 0)
+      const path = this.#paths.ofPage(node, node.pages.length > 0, written.get(id))
       titles.set(id, { path, hasOwnTitle: true })
       this.#files.kept.add(path)
       if (this.#diff === undefined || this.#diff.pages.has(id) || page.git?.path !== path) {
@@ -158,6 +144,17 @@ class Planner {
     return titles
   }
 
+  /** The object ids of pages whose files a node that died may have pushed. */
+  async #writtenPages(nodes: readonly PageTree[]): Promise<Map<string, string>> {
+    const written = new Map<string, string>()
+    for (let at = 0; this.#planning.isOwn && at < nodes.length; at += TEXTS_AT_ONCE) {
+      for (const { id, page, source } of await this.#withSources(nodes.slice(at, at + TEXTS_AT_ONCE))) {
+        written.set(id, oidOf(bytesOf(exportedText(page, source).text, page.git?.bom === true)))
+      }
+    }
+    return written
+  }
+
   async #withSources<T extends { page: PageRecord }>(
     items: readonly T[],
   ): Promise<(T & { source: string })[]> {
@@ -174,11 +171,17 @@ class Planner {
     if (page.git?.oid !== oid || page.git.path !== path) this.#origins.pages.set(id, origin)
   }
 
+  async #writtenReusable(record: ReusableRecord): Promise<string | undefined> {
+    if (!this.#planning.isOwn || record.git) return undefined
+    const texts = await this.#snapshot.documents(record.document ? [record.document] : [])
+    return oidOf(Buffer.from(exportedReusable(record, texts.get(record.document ?? '') ?? '')))
+  }
+
   async #planReusables(): Promise<void> {
     const all = await this.#snapshot.allReusables()
     const wanted: { id: string; record: ReusableRecord; path: string }[] = []
     for (const [id, record] of all) {
-      const path = this.#paths.ofReusable(record)
+      const path = this.#paths.ofReusable(record, await this.#writtenReusable(record))
       this.#files.kept.add(path)
       if (this.#diff === undefined || this.#diff.reusables.has(id) || record.git?.path !== path) {
         wanted.push({ id, record, path })
@@ -200,7 +203,8 @@ class Planner {
     const { database: db } = this.#run.ctx
     const { id: spaceId } = this.#run.space
     for (const [id, file] of await this.#snapshot.allFiles()) {
-      const path = this.#paths.ofFile(file)
+      const written = this.#planning.isOwn && !file.git ? await findBlob(db, spaceId, file.blob) : null
+      const path = this.#paths.ofFile(file, written ? oidOf(written) : undefined)
       this.#files.kept.add(path)
       const isKnown = this.#diff !== undefined && !this.#diff.files.has(id)
       if (isKnown && file.git?.path === path) continue
@@ -226,10 +230,8 @@ class Planner {
   /** Files of the last sync whose pages are gone. Files that were never content stay. */
   async #planRemovals(): Promise<void> {
     const { sync } = this.#planning
-    const former = sync && (await this.#formerPaths(sync))
-    for (const path of former ?? []) {
-      this.#files.remove(path)
-    }
+    this.#former = sync ? await this.#formerPaths(sync) : []
+    for (const path of this.#former) this.#files.remove(path)
   }
 
   async #formerPaths(sync: GitSync): Promise<string[]> {
@@ -262,7 +264,15 @@ class Planner {
     const current = await this.#files.textAt(path)
     const text = current ?? synced
     const outline = outlineOf(tree, titles)
-    const next = await repositoryThreads.summary({ outline, path, root: this.#paths.top, text })
+    const next = await repositoryThreads.summary({
+      outline,
+      path,
+      root: this.#paths.top,
+      text,
+      gone: this.#former.filter((each) => !this.#files.kept.has(each)),
+      refused: [...this.#files.refused],
+      isPartial: this.#planning.sync?.isPartial ?? false,
+    })
     const wanted = next ?? text ?? ''
     const bytes = Buffer.from(wanted)
     if (wanted !== current) this.#files.write(path, undefined, async () => bytes)
@@ -275,12 +285,5 @@ class Planner {
     if (this.#planning.commit !== undefined || source === undefined) return
     const bytes = Buffer.from(source.text)
     this.#files.write(posix.join(this.#run.options.directory, source.path), undefined, async () => bytes)
-  }
-}
-
-function* pagesIn(tree: readonly PageTree[]): Generator<PageTree> {
-  for (const node of tree) {
-    yield node
-    yield* pagesIn(node.pages)
   }
 }

@@ -17,6 +17,8 @@ export interface ExportStart {
   base: Revision | undefined
   /** The revision to export. */
   revision: Revision
+  /** Whether a node that died has pushed the commit for this operation. */
+  isOwn: boolean
 }
 
 /** Finds the commit that an export adds to. Commits that were never imported are not overwritten without force. */
@@ -41,9 +43,12 @@ export async function startOf(
       sync,
       base: isSamePlace ? await baseOf(sync) : undefined,
       revision,
+      isOwn: false,
     }
   }
-  if (own?.commit === tip) return { commit: tip, sync: own, base: await baseOf(own), revision }
+  if (own?.commit === tip) {
+    return { commit: tip, sync: own, base: await baseOf(own), revision, isOwn: false }
+  }
   // A node that died has pushed it for this operation.
   const isOwn = row.commit === tip
   if (!options.force && !isOwn) {
@@ -51,5 +56,5 @@ export async function startOf(
       'The branch has commits that were not imported. Import it first, or export with force to let the space win.',
     )
   }
-  return { commit: tip, sync, base: undefined, revision }
+  return { commit: tip, sync, base: undefined, revision, isOwn }
 }
