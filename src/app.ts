@@ -95,7 +95,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
       dataDir: resolve(projectRoot, config.dataDir),
     }),
     outbound: createOutbound({ allow: config.outboundAllow }),
-    git: createGit({ cacheDirectory: resolve(projectRoot, config.dataDir, 'git') }),
+    git: createGit({
+      binary: config.gitBinary,
+      cacheDirectory: resolve(projectRoot, config.dataDir, 'git'),
+    }),
     limits: config.limits,
   }
   const signed = new SignedPaths(() => tools.secrets.keyFor('signed addresses'), now)

@@ -59,6 +59,11 @@ export const Variables = z.object({
     .min(1)
     .default('.data')
     .describe('a folder for the embedded database and, without SECRET_KEY, the key of this instance'),
+  GIT_BINARY: z
+    .string()
+    .min(1)
+    .default('git')
+    .describe('the git program, e.g. /opt/git/bin/git; a name is searched in the usual folders'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()

@@ -10,6 +10,7 @@ export interface Config {
   databaseUrl: string | undefined
   databasePool: number
   dataDir: string
+  gitBinary: string
   redisUrl: string | undefined
   bootstrapToken: string | undefined
   /** When absent, a key is generated and stored in the data directory. */
@@ -77,6 +78,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
     dataDir: value.DATA_DIR,
+    gitBinary: value.GIT_BINARY,
     redisUrl: value.REDIS_URL,
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     secretKey: value.SECRET_KEY,

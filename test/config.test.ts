@@ -46,7 +46,7 @@ const refused: Partial<Record<Variable, string[]>> = {
   OPENAPI_REFRESH_HOURS: ['-1', '0.5', '8761', 'often'],
   RUN_JOBS: ['no', '2'],
 }
-const takesAnyText: Variable[] = ['HOST', 'DATA_DIR', 'OUTBOUND_ALLOW']
+const takesAnyText: Variable[] = ['HOST', 'DATA_DIR', 'GIT_BINARY', 'OUTBOUND_ALLOW']
 
 function messageOf(environment: Record<string, string>): string {
   try {
@@ -104,6 +104,7 @@ describe('a setting', () => {
     databaseUrl: undefined,
     databasePool: 10,
     dataDir: '.data',
+    gitBinary: 'git',
     redisUrl: undefined,
     bootstrapToken: undefined,
     secretKey: undefined,
@@ -164,6 +165,7 @@ describe('a setting', () => {
         DATABASE_URL: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
         DATABASE_POOL: '200',
         DATA_DIR: '/var/lib/quire data',
+        GIT_BINARY: '/opt/git/bin/git',
         REDIS_URL: 'rediss://cache:6380',
         BOOTSTRAP_TOKEN: `qre_${'a'.repeat(20)}`,
         SECRET_KEY: 'k'.repeat(32),
@@ -205,6 +207,7 @@ describe('a setting', () => {
       databaseUrl: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
       databasePool: 200,
       dataDir: '/var/lib/quire data',
+      gitBinary: '/opt/git/bin/git',
       redisUrl: 'rediss://cache:6380',
       bootstrapToken: `qre_${'a'.repeat(20)}`,
       secretKey: 'k'.repeat(32),

@@ -1,6 +1,8 @@
-import { symlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '../support/app.ts'
+import { callRest } from '../support/rest-api.ts'
 import { GitSpace, type GitWorld, startGitWorld, TIME_LIMIT_MS } from './git-space.ts'
 
 let world: GitWorld
@@ -152,20 +154,75 @@ it(
   TIME_LIMIT_MS,
 )
 
+/** The arguments of all processes of this machine. */
+const commandLines = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      } catch {
+        return []
+      }
+    })
+
+describe('a server without a usable git', () => {
+  const rejected = async (binary: string, message: RegExp) => {
+    const t = await startApp({ sharing: world.t, environment: { GIT_BINARY: binary } })
+    for (const [method, path] of [
+      ['POST', 'import'],
+      ['PUT', 'connection'],
+    ] as const) {
+      const body = { url: 'https://git.example/a.git', ref: 'refs/heads/main' }
+      const answer = await callRest(t, world, method, `/spaces/${space.id}/git/${path}`, { body })
+      expect(answer.status).toBe(503)
+      expect(JSON.stringify(answer.body)).toMatch(message)
+    }
+    await t.close()
+  }
+
+  it('rejects requests with 503 if there is none', () =>
+    rejected('/nowhere/git', /This server has no git. Ask its operator to install git 2.37 or newer/))
+
+  it('rejects requests with 503 if it is too old', async () => {
+    const script = join(world.server.folder, 'old-git')
+    writeFileSync(script, '#!/bin/sh\necho git version 2.36.9\n', { mode: 0o755 })
+    await rejected(script, /git 2.36; 2.37 or newer is required/)
+  })
+})
+
 it(
-  'keeps no credentials in any row, log, event or answer',
+  'keeps no credentials in any row, log, event, answer or list of processes',
   async () => {
     const secret = 'sesame-open-4711'
     const repository = world.server.repository('secret', { credentials: `bot:${secret}` })
     repository.push({ 'README.md': '# Home\n' })
     const mine = await GitSpace.create(world)
+    // While git waits for the server, its processes and those of the server are listed.
+    const commands: string[] = []
+    world.server.onRequest = () => commands.push(...commandLines())
     const imported = await mine.import(repository.privateUrl)
+    await mine.change({ operation: 'insert_page', title: 'New', document: { markdown: '# New\n' } })
+    expect(await mine.export(repository.privateUrl)).toMatchObject({ result: 'applied' })
+    const connection = { url: repository.privateUrl, ref: 'refs/heads/main' }
+    expect((await mine.call('PUT', '/git/connection', connection)).status).toBe(200)
+    await mine.ended()
+    world.server.onRequest = undefined
+    for (const command of ['fetch', 'push', 'ls-remote']) {
+      expect(commands.some((line) => line.includes(`git\0${command}\0`))).toBe(true)
+    }
+    expect(commands.join('\n')).not.toContain(secret)
     const failed = await mine.import(repository.privateUrl.replace(secret, `${secret}-wrong`))
     expect([imported.state, failed.state]).toEqual(['success', 'failure'])
     const answers = await Promise.all(
-      ['', '/git/info', '/git/operations', `/git/operations/${imported.id}`].map((path) =>
-        mine.call('GET', path),
-      ),
+      [
+        '',
+        '/git/info',
+        '/git/connection',
+        '/git/operations',
+        `/git/operations/${imported.id}`,
+        '/events',
+      ].map((path) => mine.call('GET', path)),
     )
     expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(secret)
     expect(JSON.stringify(world.t.faults)).not.toContain(secret)

@@ -120,8 +120,14 @@ async function feed(stdin: Writable, input: Parameters<typeof runGit>[3] = []): 
     if (stdin.destroyed) return
     if (!stdin.write(chunk)) {
       await new Promise<void>((resolve) => {
-        stdin.once('drain', resolve)
-        stdin.once('close', resolve)
+        // Each wait removes its listeners, so that they do not pile up.
+        const proceed = () => {
+          stdin.off('drain', proceed)
+          stdin.off('close', proceed)
+          resolve()
+        }
+        stdin.on('drain', proceed)
+        stdin.on('close', proceed)
       })
     }
   }
