@@ -6,6 +6,7 @@ import { type ContentCost, measureContent, requireFlat } from './content.ts'
 import { contentScales } from './content-seed.ts'
 import { type BenchDatabase, openBenchDatabase, openContentDatabase, openPeopleDatabase } from './database.ts'
 import { measureFanOut } from './fanout.ts'
+import { type GitFindings, measureGit } from './git.ts'
 import { type Options, readOptions } from './options.ts'
 import { measurePeople, type PeopleFindings, requireSteady } from './people.ts'
 import { peopleScales } from './people-seed.ts'
@@ -78,6 +79,12 @@ export async function main(args: string[]): Promise<number> {
         stopDatabase = stop
       })
     }
+    if (options.only.has('git')) {
+      await stopDatabase?.()
+      findings.git = await compareGit(options, (stop) => {
+        stopDatabase = stop
+      })
+    }
     if (options.only.has('startup')) {
       say('start-up …')
       findings.startUp = await measureStartUp()
@@ -115,6 +122,21 @@ async function compareSpecs(onStart: (stop: () => Promise<void>) => void): Promi
   const findings = await measureSpecs(database, gateway)
   await gateway.stop()
   return findings
+}
+
+/** A quick run leaves out the largest repository. */
+const gitSizes = { full: [100, 1_000, 10_000], small: [100, 1_000] }
+
+async function compareGit(
+  { scale }: Options,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<GitFindings> {
+  const database = await openContentDatabase([100], say, onStart)
+  const start = (environment: Record<string, string>) =>
+    startQuire({
+      environment: { DATABASE_URL: database.url, PUBLIC_URL, RUN_JOBS: 'true', ...environment },
+    })
+  return measureGit(database, start, gitSizes[scale.name], say)
 }
 
 async function compareContent(

@@ -9,6 +9,7 @@ export const parts = [
   'people',
   'content',
   'specs',
+  'git',
   'startup',
 ] as const
 export type Part = (typeof parts)[number]

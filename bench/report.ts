@@ -1,6 +1,7 @@
 import type { ContentCost } from './content.ts'
 import { contentReport, contentVerdicts } from './content-report.ts'
 import type { FanOut } from './fanout.ts'
+import { type GitFindings, gitReport, gitVerdicts } from './git.ts'
 import type { PeopleFindings } from './people.ts'
 import { peopleReport, peopleVerdicts } from './people-report.ts'
 import type { Posting } from './posting.ts'
@@ -19,6 +20,7 @@ export interface Findings {
   people?: PeopleFindings
   content?: ContentCost[]
   specs?: SpecFindings
+  git?: GitFindings
   startUp?: StartUp
 }
 
@@ -106,6 +108,7 @@ function verdicts({
   people,
   content,
   specs,
+  git,
   startUp,
 }: Findings): Verdict[] {
   const found: Verdict[] = []
@@ -180,6 +183,7 @@ function verdicts({
   if (people) found.push(...peopleVerdicts(people))
   if (content) found.push(...contentVerdicts(content))
   if (specs) found.push(...specVerdicts(specs))
+  if (git) found.push(...gitVerdicts(git))
   if (startUp) {
     found.push({
       what: 'ready on a warm data directory',
@@ -193,7 +197,7 @@ function verdicts({
 
 /** All results, as Markdown. */
 export function report(findings: Findings): string {
-  const { big, small, list, reads, fanOut, posting, people, content, specs, startUp } = findings
+  const { big, small, list, reads, fanOut, posting, people, content, specs, git, startUp } = findings
   const sections = [
     big && raceTable('**big**', big),
     small && raceTable('**small**', small),
@@ -204,6 +208,7 @@ export function report(findings: Findings): string {
     people && peopleReport(people),
     content && contentReport(content),
     specs && specReport(specs),
+    git && gitReport(git),
     startUp &&
       `Ready after ${number(startUp.warmMs / 1000, 2)} s on a warm data directory, ${number(startUp.firstMs / 1000, 2)} s on an empty one.`,
     table(

@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type GitServer, startGitServer, type TestRepository } from '../test/support/git-server.ts'
+import type { Child } from './children.ts'
+import { CONTENT_TOKEN } from './content-seed.ts'
+import { cpuOf, cpuOfPostgres } from './cpu.ts'
+import type { BenchServer } from './database.ts'
+import { number, table, type Verdict } from './report.ts'
+import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
+
+/** The cost of one operation. */
+interface Cost {
+  ms: number
+  cpu: number
+  statements: number
+  rowsRead: number
+  /** Bytes that the Git server sent. */
+  bytes: number
+}
+
+interface SizeCost {
+  pages: number
+  files: number
+  first: Cost
+  second: Cost
+  export: Cost
+}
+
+export interface GitFindings {
+  sizes: SizeCost[]
+  /** MB that the memory of the server grew by while it imported the assets. */
+  memoryMb: number
+  assetsMb: number
+}
+
+const PER_FOLDER = 50
+const PAGES_PER_FILE = 20
+const REPEATS = 5
+const ASSET_MB = 30
+const ASSETS = 10
+const TABLES = [
+  'ContentNode',
+  'Document',
+  'Blob',
+  'Revision',
+  'Link',
+  'ContentName',
+  'SearchPage',
+  'SearchWord',
+]
+const MEBIBYTE = 1024 * 1024
+
+const pathOf = (n: number) => `part-${Math.floor(n / PER_FOLDER)}/page-${n}.md`
+const textOf = (n: number, round = 0) =>
+  `# Page ${n}\n\nRound ${round}. ${'Some words about the subject of this page. '.repeat(20)}\n\n[Next](page-${n + 1}.md)\n`
+
+function repositoryOf(pages: number): Record<string, string | Buffer> {
+  const entries: string[] = []
+  const files: Record<string, string | Buffer> = { 'README.md': '# Home\n' }
+  for (let n = 0; n < pages; n++) {
+    if (n % PER_FOLDER === 0) entries.push(`* [Part ${n / PER_FOLDER}](part-${n / PER_FOLDER}/README.md)`)
+    if (n % PER_FOLDER === 0) files[`part-${n / PER_FOLDER}/README.md`] = `# Part ${n / PER_FOLDER}\n`
+    entries.push(`  * [Page ${n}](${pathOf(n)})`)
+    files[pathOf(n)] = textOf(n)
+    if (n % PAGES_PER_FILE === 0) files[`.gitbook/assets/asset-${n}.bin`] = randomBytes(2_000)
+  }
+  files['SUMMARY.md'] = `# Table of contents\n\n* [Home](README.md)\n${entries.join('\n')}\n`
+  return files
+}
+
+/** Measures imports from and exports to repositories of these numbers of pages, behind a real server. */
+export async function measureGit(
+  database: BenchServer,
+  startGateway: (environment: Record<string, string>) => Promise<Child>,
+  sizes: readonly number[],
+  say: (line: string) => void,
+): Promise<GitFindings> {
+  const server = await startGitServer()
+  const gateway = await startGateway({ OUTBOUND_ALLOW: server.host })
+  try {
+    const measured: SizeCost[] = []
+    for (const pages of sizes) {
+      say(`Git, ${pages} pages …`)
+      measured.push(await new GitMeasurement(database, gateway, server).ofSize(pages))
+    }
+    say('Git, assets …')
+    const memoryMb = await new GitMeasurement(database, gateway, server).memoryOfAssets()
+    return { sizes: measured, memoryMb, assetsMb: ASSETS * ASSET_MB }
+  } finally {
+    await server.close()
+    await gateway.stop()
+  }
+}
+
+class GitMeasurement {
+  readonly #database: BenchServer
+  readonly #gateway: Child
+  readonly #server: GitServer
+  #space = ''
+
+  constructor(database: BenchServer, gateway: Child, server: GitServer) {
+    this.#database = database
+    this.#gateway = gateway
+    this.#server = server
+  }
+
+  async ofSize(pages: number): Promise<SizeCost> {
+    const repository = this.#server.repository(`pages-${pages}`)
+    const content = repositoryOf(pages)
+    repository.push(content)
+    await this.#newSpace()
+    const first = await this.#cost(() => this.#operate('import', repository))
+    const seconds: Cost[] = []
+    const exports: Cost[] = []
+    const edited = Math.floor(pages / 2)
+    for (let round = 1; round <= REPEATS; round++) {
+      repository.push({ [pathOf(edited)]: textOf(edited, round) })
+      seconds.push(await this.#cost(() => this.#operate('import', repository)))
+      await this.#edit(edited + 1, round)
+      exports.push(await this.#cost(() => this.#operate('export', repository)))
+      repository.git('pull', '--quiet', 'origin', 'main')
+    }
+    const files = Object.keys(content).filter((path) => path.startsWith('.gitbook/')).length
+    const all = Object.keys(content).length - files
+    return { pages: all, files, first, second: medianOf(seconds), export: medianOf(exports) }
+  }
+
+  async memoryOfAssets(): Promise<number> {
+    const repository = this.#server.repository('assets')
+    repository.push({ 'README.md': '# Home\n' })
+    await this.#newSpace()
+    await this.#operate('import', repository)
+    for (let n = 0; n < ASSETS; n++) {
+      repository.push({ [`.gitbook/assets/large-${n}.bin`]: randomBytes(ASSET_MB * MEBIBYTE) })
+    }
+    const before = rssOf(this.#gateway.pid)
+    let most = before
+    const watch = setInterval(() => {
+      most = Math.max(most, rssOf(this.#gateway.pid))
+    }, 20)
+    await this.#operate('import', repository)
+    clearInterval(watch)
+    return (most - before) / MEBIBYTE
+  }
+
+  async #newSpace(): Promise<void> {
+    const { items } = await this.#call<{ items: { id: string }[] }>('GET', '/orgs')
+    const { id } = await this.#call<{ id: string }>('POST', `/orgs/${items[0]?.id}/spaces`, { title: 'Git' })
+    this.#space = id
+  }
+
+  async #edit(n: number, round: number): Promise<void> {
+    const path = encodeURIComponent(pathOf(n).replace(/\.md$/, ''))
+    const page = await this.#call<{ id: string }>('GET', `/spaces/${this.#space}/content/path/${path}`)
+    const changes = [{ operation: 'update_page', page: page.id, document: { markdown: textOf(n, round) } }]
+    await this.#call('POST', `/spaces/${this.#space}/content`, { changes })
+  }
+
+  async #operate(direction: string, { url }: TestRepository): Promise<void> {
+    const body = { url, ref: 'refs/heads/main', ...(direction === 'export' ? { commitMessage: 'Edit' } : {}) }
+    await this.#call('POST', `/spaces/${this.#space}/git/${direction}`, body)
+    for (;;) {
+      // Its name leaves it out of the counted statements.
+      const { rows } = await this.#database.client.query(
+        `SELECT "state" AS "pg_stat", "error" FROM "GitOperation" WHERE "spaceId" = $1 ORDER BY "id" DESC LIMIT 1`,
+        [this.#space],
+      )
+      if (rows[0]?.pg_stat === 'failure') throw new Error(`The ${direction} failed: ${rows[0].error}`)
+      if (rows[0]?.pg_stat === 'success') return
+      await pause(5)
+    }
+  }
+
+  async #cost(work: () => Promise<void>): Promise<Cost> {
+    const { client, postmaster } = this.#database
+    const spent = () => cpuOf(this.#gateway.pid) + cpuOfPostgres(postmaster)
+    await pause(1_100)
+    const rows = await rowsReadFrom(client, TABLES)
+    // Its connections were closed to flush the counters.
+    while (!(await fetch(`${this.#gateway.origin}/readyz`)).ok) await pause(20)
+    await pause(1_100)
+    await resetStatements(client)
+    const [cpu, sent, begun] = [spent(), this.#server.sent, performance.now()]
+    await work()
+    const ms = performance.now() - begun
+    const { calls } = await statementsSinceReset(client)
+    const cost = { ms, cpu: spent() - cpu, statements: calls, bytes: this.#server.sent - sent }
+    await pause(1_100)
+    return { ...cost, rowsRead: (await rowsReadFrom(client, TABLES)) - rows }
+  }
+
+  async #call<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const response = await fetch(`${this.#gateway.origin}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${CONTENT_TOKEN}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
+    return (text === '' ? {} : JSON.parse(text)) as Body
+  }
+}
+
+function medianOf(costs: readonly Cost[]): Cost {
+  const middle = (of: keyof Cost) =>
+    costs.map((cost) => cost[of]).toSorted((one, other) => one - other)[Math.floor(costs.length / 2)] ??
+    Number.NaN
+  return {
+    ms: middle('ms'),
+    cpu: middle('cpu'),
+    statements: middle('statements'),
+    rowsRead: middle('rowsRead'),
+    bytes: middle('bytes'),
+  }
+}
+
+function rssOf(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) * 1024
+}
+
+const KINDS = { first: 'first import', second: 'import of one page', export: 'export of one page' } as const
+const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[]
+
+export const gitReport = ({ sizes }: GitFindings): string =>
+  table(
+    ['Git', 'pages', 'ms', 'CPU ms', 'CPU ms/page', 'statements', 'rows read', 'bytes'],
+    kinds.flatMap((kind) =>
+      sizes.map(({ pages, [kind]: cost }) => [
+        KINDS[kind],
+        number(pages, 0),
+        number(cost.ms, 0),
+        number(cost.cpu, 0),
+        number(cost.cpu / pages, 2),
+        number(cost.statements, 0),
+        number(cost.rowsRead, 0),
+        number(cost.bytes, 0),
+      ]),
+    ),
+  )
+
+export function gitVerdicts({ sizes, memoryMb, assetsMb }: GitFindings): Verdict[] {
+  const perPage = sizes.map(({ pages, first }) => first.cpu / pages)
+  const flat = (perPage.at(-1) ?? Number.NaN) / (perPage[0] ?? Number.NaN)
+  const growth = (kind: 'second' | 'export', of: keyof Cost): Verdict => {
+    const grown = (sizes.at(-1)?.[kind][of] ?? Number.NaN) / (sizes[0]?.[kind][of] ?? Number.NaN)
+    const name = of === 'ms' ? 'p50' : of === 'rowsRead' ? 'rows read' : of
+    return {
+      what: `Git: ${name} of the ${KINDS[kind]}, from the smallest repository to the largest`,
+      measured: `${number(grown, 2)}×`,
+      target: '≤ 2×',
+      met: grown <= 2,
+    }
+  }
+  return [
+    {
+      what: 'Git: CPU per page of the first import, from the smallest repository to the largest',
+      measured: `${number(flat, 2)}×`,
+      target: '≤ 1.5×',
+      met: flat <= 1.5,
+    },
+    ...sizes.map(({ pages, files, first }): Verdict => {
+      const target = Math.floor(60 + (pages + files) / 50)
+      const measured = first.statements
+      return {
+        what: `Git: statements of the first import of ${pages} pages`,
+        measured: number(measured, 0),
+        target: `≤ ${target}`,
+        met: measured <= target,
+      }
+    }),
+    ...(['second', 'export'] as const).flatMap((kind) =>
+      (['statements', 'rowsRead', 'bytes', 'ms'] as const).map((of) => growth(kind, of)),
+    ),
+    {
+      what: `Git: growth of memory while ${assetsMb} MB of assets are imported`,
+      measured: `${number(memoryMb, 0)} MB`,
+      target: '< 150 MB',
+      met: memoryMb < 150,
+    },
+  ]
+}
