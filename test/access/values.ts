@@ -40,8 +40,10 @@ export const valuesFrom =
     if (place === 'Revision.pageByPath(path)') return paths
     if (place === 'Organization.openAPISpec(slug)') return ['pets']
     if (place === 'Query.publishedSite(siteId)') return idsOf('Site')
-    if (place === 'Query.integration(name)') return ['pets', 'zoo']
-    if (place === 'Organization.integrationStatus(name)') return ['pets']
+    if (place === 'Query.integration(name)')
+      return idsOf('Organization').flatMap((id) => [`pets-${id}`, `zoo-${id}`])
+    if (place === 'Organization.integrationStatus(name)')
+      return idsOf('Organization').map((id) => `pets-${id}`)
     if (place === 'IntegrationInstallation.spaceInstallation(spaceId)') return idsOf('Space')
     if (place === 'IntegrationInstallation.siteInstallation(siteId)') return idsOf('Site')
     if (place === 'Site.redirect(source)') return ['/old']

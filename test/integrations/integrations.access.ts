@@ -91,11 +91,11 @@ const ofPlacements = ['integrationSpaces', 'integrationSites'].flatMap((id) =>
 export const access: ModuleAccess = {
   build: async (t, { organizationId, spaceId }) => {
     const { id: integrationId, name: integrationName } = await insertIntegration(t, organizationId, {
-      name: 'pets',
+      name: `pets-${organizationId}`,
     })
     const installationId = await insertInstallation(t, integrationId, organizationId)
     const { name: publicName } = await insertIntegration(t, organizationId, {
-      name: 'zoo',
+      name: `zoo-${organizationId}`,
       visibility: 'public',
     })
     const bare = await insertIntegration(t, organizationId)

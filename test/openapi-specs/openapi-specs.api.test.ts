@@ -121,6 +121,12 @@ describe.each(specsApis)('OpenAPI specs by $name', ({ name, enter }) => {
     expect((await fetch(open)).status).toBe(404)
   })
 
+  it('take a text of more than 1 MiB', async () => {
+    await done(as('create').create(org(), 'pets', { text: `${pets()}${' '.repeat(2 * 1024 * 1024)}` }))
+    await idle()
+    expect(await done(as('create').get(org(), 'pets'))).toMatchObject({ processingState: 'complete' })
+  })
+
   it('take slugs of 1 to 100 characters, each once', async () => {
     const api = as('create')
     for (const slug of ['a', '0', 'a-b-c', 'x'.repeat(100)])
