@@ -70,6 +70,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
           title: 'Signing requests',
           path: `${path}#signing-requests`,
           body: 'Each delivery is signed with a key.',
+          matched: ['delivery', 'signed'],
           app: `${app}#signing-requests`,
         },
       ],
@@ -166,6 +167,20 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     },
   )
 
+  it('ranks a misspelled word like the word, and highlights the word that was meant', async () => {
+    await write([
+      { title: 'Metrics', markdown: `Prometheus ${'prometheus '.repeat(30)}` },
+      { title: 'Exporters', markdown: '# Exporters\n\n## Prometheus exporter\n\nAn exporter of metrics.' },
+      { title: 'Prometheus exporter', markdown: 'How to run it.' },
+      { title: 'Other', markdown: 'The exporter is not for prometheus alone.' },
+    ])
+    const order = ['Prometheus exporter', 'Exporters', 'Other']
+    expect(await titles('prometheus exporter')).toEqual(order)
+    expect(await titles('promethues exporter')).toEqual(order)
+    const { items } = await done(as('read').inSpace(cast.space.id, 'promethues exporter'))
+    expect(items[2]?.sections[0]?.matched).toEqual(['exporter', 'prometheus'])
+  })
+
   it('finds short words with one typo, and not all similar words', async () => {
     await write([
       { title: 'Tokens', markdown: 'A token is a secret.' },
@@ -216,6 +231,7 @@ describe.each(searchApis)('the search by $name', ({ name, enter }) => {
     const body = items[0]?.sections[0]?.body ?? ''
     expect(body).toMatch(/^… .*the needle is +here.* …$/)
     expect(body.length).toBeLessThan(260)
+    expect(items[0]?.sections[0]?.matched).toEqual(['needle'])
   })
 
   it('paginates all results once, ordered by score', async () => {

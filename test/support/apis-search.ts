@@ -8,6 +8,8 @@ export interface FoundSectionView {
   title: string
   path: string
   body: string
+  /** The highlighted parts of the body. */
+  matched: string[]
   app: string
 }
 
@@ -46,8 +48,14 @@ type Who = { token: string } | null
 interface Urls {
   urls: { app: string }
 }
+interface Excerpt {
+  excerpt: { text: string; matched: boolean }[]
+}
 type RestPage = Omit<FoundPageView, 'ancestors' | 'app' | 'sections'> &
-  Urls & { ancestors: { title: string }[]; sections: (Omit<FoundSectionView, 'app'> & Urls)[] }
+  Urls & {
+    ancestors: { title: string }[]
+    sections: (Omit<FoundSectionView, 'app' | 'matched'> & Excerpt & Urls)[]
+  }
 
 const viewPage = ({ id, title, description, path, score, rank, ancestors, urls, sections }: RestPage) => ({
   id,
@@ -62,6 +70,7 @@ const viewPage = ({ id, title, description, path, score, rank, ancestors, urls, 
     title: section.title,
     path: section.path,
     body: section.body,
+    matched: section.excerpt.flatMap(({ text, matched }) => (matched ? [text] : [])),
     app: section.urls.app,
   })),
 })
@@ -86,7 +95,7 @@ function restSearch(t: TestApp, who: Who): SearchApi {
 }
 
 const PAGE = `pageId title description path score rank ancestors { title } urls { app }
-  sections { title path body urls { app } }`
+  sections { title path body excerpt { text matched } urls { app } }`
 type PageNode = Omit<RestPage, 'id'> & { pageId: string }
 const fromNode = ({ pageId, ...page }: PageNode): FoundPageView => viewPage({ ...page, id: pageId })
 

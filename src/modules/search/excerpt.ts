@@ -11,9 +11,9 @@ const LENGTH = 240
 /** The number of characters before the first match. */
 const LEAD = 60
 
-/** The part of a text around the first match of a query. */
-export function excerptOf(text: string, query: string): Piece[] {
-  const isSought = matcherOf(query)
+/** The part of a text around the first match of a query, or of the words that its misspelled words stand for. */
+export function excerptOf(text: string, query: string, meant: readonly string[] = []): Piece[] {
+  const isSought = matcherOf(query, meant)
   let window: { start: number; end: number } | undefined
   const marks: { start: number; end: number }[] = []
   for (const { word, start, end } of tokensOf(text)) {

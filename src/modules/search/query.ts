@@ -30,9 +30,12 @@ export interface SearchQuery {
   any: string
   /** The number of words. */
   size: number
-  /** Words that can be misspelled, and all others. */
+  /** Words that can be misspelled. */
   words: string[]
+  /** All others: anywhere, in the title, and in titles and headings. */
   rest: string
+  restTitle: string
+  restNames: string
 }
 
 const PARTS = /(-?)"([^"]*)"?|(\S+)/g
@@ -49,7 +52,8 @@ export function parseQuery(text: string): SearchQuery {
   const isWord = ({ words: [word = ''], ...term }: Term) =>
     !term.isQuoted && word.length >= SHORTEST_TYPO && tokenKind(word) === 'word'
   const mistypable = sought.filter((term) => term.words.length === 1 && isWord(term))
-  const rest = sought.filter((term) => !mistypable.includes(term)).map((term) => told(term))
+  const others = sought.filter((term) => !mistypable.includes(term))
+  const rest = (weights: string) => others.map((term) => told(term, weights))
   const and = (parts: string[]) => parts.join(' & ')
   return {
     text,
@@ -61,7 +65,9 @@ export function parseQuery(text: string): SearchQuery {
     any: every('', true).join(' | '),
     size: sought.reduce((count, term) => count + term.words.length, 0),
     words: mistypable.flatMap(({ words }) => words),
-    rest: and([...rest, ...excluded]),
+    rest: and([...rest(''), ...excluded]),
+    restTitle: and(rest('A')),
+    restNames: and(rest('AB')),
   }
 }
 
@@ -105,9 +111,9 @@ function told({ words, isOpen }: Term, weights = ''): string {
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' <-> ')})`
 }
 
-/** Whether a word of a text matches a query. */
-export function matcherOf(text: string): (word: string) => boolean {
-  const words = new Set<string>()
+/** Whether a word of a text matches a query, or is one of the words that its misspelled words stand for. */
+export function matcherOf(text: string, meant: readonly string[]): (word: string) => boolean {
+  const words = new Set(meant)
   const openings: string[] = []
   for (const term of termsOf(text)) {
     if (term.isExcluded) continue

@@ -17,6 +17,8 @@ export interface FoundPage {
   rank: number
   /** The query. */
   query: string
+  /** The words that misspelled words of the query stand for. Null for an exact match. */
+  meant: string[] | null
 }
 
 /** A space with results, and the score of its best page. */
@@ -40,37 +42,69 @@ const SCORE = `(CASE WHEN d."words" @@ a."names" THEN
       ELSE 2 END
   ELSE 1 END)`
 
+const CLOSENESS = `0.24 * ts_rank_cd('{0.1, 0.3, 0.6, 1}', d."words", a."all", 32)`
+
 /** Added to the score: whether the last word is complete, and how close and how prominent the words are. */
-const FINER = `(CASE WHEN d."words" @@ a."whole" THEN 0.5 ELSE 0 END
-  + 0.24 * ts_rank_cd('{0.1, 0.3, 0.6, 1}', d."words", a."all", 32))`
+const FINER = `(CASE WHEN d."words" @@ a."whole" THEN 0.5 ELSE 0 END + ${CLOSENESS})`
+
+/** More than any score with corrected words, which are the same as those of exact matches. */
+const MOST_SIMILAR = 6
+
+/** How much a page resembles the query: 1 if it contains each word as it was written. */
+const LIKENESS = `(SELECT avg(CASE WHEN d."words" @@ t.word::tsquery THEN 1 ELSE (
+    SELECT max(1 - m."slips"::float8 / length(m."word")) FROM meant m
+    WHERE m."word" = t.word AND d."words" @@ m."meant"::tsquery) END)
+  FROM unnest(a."typed") AS t(word))`
 
 /** The query as common table expressions. `marks` and `spaces` are SQL for the spaces to search. */
 const asked = (marks: string, spaces: string) =>
   `asked AS MATERIALIZED (
     SELECT v ->> 'text' AS "text", (v ->> 'all')::tsquery AS "all", (v ->> 'whole')::tsquery AS "whole",
       (v ->> 'titleWhole')::tsquery AS "titleWhole", (v ->> 'title')::tsquery AS "title",
-      (v ->> 'names')::tsquery AS "names", (v ->> 'size')::int AS "size", v ->> 'rest' AS "rest",
+      (v ->> 'names')::tsquery AS "names", (v ->> 'size')::int AS "size",
+      v ->> 'rest' AS "rest", v ->> 'restTitle' AS "restTitle", v ->> 'restNames' AS "restNames",
       ARRAY(SELECT jsonb_array_elements_text(v -> 'words')) AS "typed",
       ${marks} AS "marks", ${spaces} AS "spaces"
     FROM (SELECT ${FIRST_VALUE}::jsonb) AS asking(v)
   )`
 
-/** Pages that match the query and, if there are few, pages with similar words. Only visible pages are searched. */
+/**
+ * Pages that match the query and, if there are few, pages with words that misspelled ones may stand for. Only visible
+ * pages are searched.
+ */
 const FOUND = `exact AS MATERIALIZED (
     SELECT d."spaceId", d."pageId", (1000000 * ${SCORE})::bigint AS "score"
     FROM asked a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
   ),
+  meant AS MATERIALIZED (
+    SELECT m.* FROM asked a CROSS JOIN LATERAL search_meant(a."marks", a."spaces", a."typed", ${FEW}) m
+    WHERE (SELECT count(*) FROM exact) < ${FEW} AND a."typed" <> '{}'
+  ),
+  corrections AS MATERIALIZED (
+    SELECT jsonb_object_agg(m."word", m."meant") AS "words" FROM (
+      SELECT m."word", jsonb_agg(m."meant") AS "meant" FROM meant m GROUP BY m."word") m
+    HAVING count(*) > 0
+  ),
+  corrected AS MATERIALIZED (
+    SELECT search_corrected(a."typed", c."words", '', a."rest") AS "all",
+      search_corrected(a."typed", c."words", 'A', a."restTitle") AS "title",
+      search_corrected(a."typed", c."words", 'A', a."restTitle") AS "titleWhole",
+      search_corrected(a."typed", c."words", 'AB', a."restNames") AS "names",
+      a."size", a."typed", a."marks"
+    FROM asked a CROSS JOIN corrections c
+  ),
   found AS (
-    SELECT e."spaceId", e."pageId", e."score" + (1000000 * ${FINER})::bigint AS "score" FROM asked a CROSS JOIN exact e
+    SELECT e."spaceId", e."pageId", e."score" + (1000000 * ${FINER})::bigint AS "score", NULL::text[] AS "meant"
+    FROM asked a CROSS JOIN exact e
     JOIN "SearchPage" d ON d."spaceId" = e."spaceId" AND d."pageId" = e."pageId"
     WHERE (SELECT count(*) FROM exact) <= ${MANY}
     UNION ALL
-    SELECT e."spaceId", e."pageId", e."score" FROM exact e WHERE (SELECT count(*) FROM exact) > ${MANY}
+    SELECT e."spaceId", e."pageId", e."score", NULL::text[] FROM exact e WHERE (SELECT count(*) FROM exact) > ${MANY}
     UNION ALL
-    SELECT l."spaceId", l."pageId", (990000 * l."similarity")::bigint FROM asked a
-    CROSS JOIN LATERAL search_similar(a."marks", a."spaces", a."typed", a."rest", ${FEW}) l
-    WHERE (SELECT count(*) FROM exact) < ${FEW} AND a."typed" <> '{}' AND NOT EXISTS (
-      SELECT FROM exact e WHERE e."spaceId" = l."spaceId" AND e."pageId" = l."pageId")
+    SELECT d."spaceId", d."pageId", (990000 / ${MOST_SIMILAR} * (${SCORE} + ${CLOSENESS} + ${LIKENESS}))::bigint,
+      (SELECT array_agg(DISTINCT m."meant") FROM meant m)
+    FROM corrected a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
+    WHERE NOT EXISTS (SELECT FROM exact e WHERE e."spaceId" = d."spaceId" AND e."pageId" = d."pageId")
   )`
 
 /** The parameters of the query, which the statement refers to throughout. */

@@ -97,18 +97,21 @@ const excerptsOf: BatchDefinition<FoundPage, Excerpt[]> = {
   cacheKey: ({ spaceId, pageId, query }) => `${spaceId}/${pageId}/${query}`,
   batch: async (reads, keys) => {
     const found: Excerpt[][] = keys.map(() => [])
-    for (const [query, places] of placesByQuery(keys)) {
+    for (const places of placesByQuery(keys)) {
+      const { query = '', meant } = keys[places[0] ?? -1] ?? {}
+      const words = meant ?? []
+      const any = [parseQuery(query).any, ...words.map((word) => `'${word}'`)].join(' | ')
       for (let first = 0; first < places.length; first += PAGES_PER_STATEMENT) {
         const part = places.slice(first, first + PAGES_PER_STATEMENT)
         const rows = await reads.db.query<SectionRow>(SECTIONS, [
           part.map((index) => keys[index]?.spaceId),
           part.map((index) => keys[index]?.pageId),
-          parseQuery(query).any,
+          any,
         ])
         for (const [at, { ord, anchor, heading, body }] of rows.entries()) {
           if (at % (PAGES_PER_TURN * SECTIONS_PER_PAGE) === PAGES_PER_TURN * SECTIONS_PER_PAGE - 1)
             await nextTurn()
-          found[part[ord - 1] ?? -1]?.push({ anchor, heading, excerpt: excerptOf(body, query) })
+          found[part[ord - 1] ?? -1]?.push({ anchor, heading, excerpt: excerptOf(body, query, words) })
         }
       }
     }
@@ -116,15 +119,16 @@ const excerptsOf: BatchDefinition<FoundPage, Excerpt[]> = {
   },
 }
 
-/** One request can contain several searches, each with its own statements. */
-function placesByQuery(keys: readonly FoundPage[]): Map<string, number[]> {
+/** One request can contain several searches, each with its own statements. Those with corrected words are apart. */
+function placesByQuery(keys: readonly FoundPage[]): number[][] {
   const places = new Map<string, number[]>()
-  for (const [index, { query }] of keys.entries()) {
-    const known = places.get(query)
+  for (const [index, { query, meant }] of keys.entries()) {
+    const key = JSON.stringify([query, meant])
+    const known = places.get(key)
     if (known) known.push(index)
-    else places.set(query, [index])
+    else places.set(key, [index])
   }
-  return places
+  return [...places.values()]
 }
 
 /** The sections of a page that match the query, best first. */

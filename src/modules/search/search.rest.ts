@@ -20,6 +20,7 @@ const RestSection = z
     title: z.string(),
     path: z.string(),
     body: z.string(),
+    excerpt: z.array(z.object({ text: z.string(), matched: z.boolean() })),
     urls: z.object({ app: z.string() }),
   })
   .meta({ id: 'FoundSection' })
@@ -56,6 +57,7 @@ function toRestSection(section: SectionHit, { urls }: View): z.input<typeof Rest
     title,
     path,
     body: bodyOf(section),
+    excerpt: section.excerpt.map(({ text, isMatch }) => ({ text, matched: isMatch })),
     urls: { app: urls.app(appPath(hit.content, path)) },
   }
 }
