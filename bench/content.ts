@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Child } from './children.ts'
-import { CONTENT_TOKEN, type ContentScale, contentSpace } from './content-seed.ts'
+import { type ContentScale, contentSpace } from './content-seed.ts'
 import { cpuOf, cpuOfPostgres } from './cpu.ts'
 import type { BenchServer } from './database.ts'
 import { median } from './race.ts'
+import { askRest } from './rest.ts'
 import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
 
 /** The cost of one operation in a space with this number of pages. */
@@ -50,17 +51,7 @@ interface Operation {
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
 async function ask({ gateway, spaceId }: Ground, method: string, path: string, body?: object): Promise<any> {
-  const response = await fetch(`${gateway.origin}/v1/spaces/${spaceId}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${CONTENT_TOKEN}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`)
-  return JSON.parse(text)
+  return (await askRest(gateway, method, `/spaces/${spaceId}${path}`, body)).body
 }
 
 let edits = 0

@@ -22,6 +22,7 @@ import {
 } from './queries.ts'
 import { answerTo, type Entry, race } from './race.ts'
 import { type Findings, report } from './report.ts'
+import { measureSites, type SiteFindings } from './sites.ts'
 import { measureSpecs, type SpecFindings } from './specs.ts'
 import { measureStartUp } from './startup.ts'
 import { countReads } from './statements.ts'
@@ -85,6 +86,12 @@ export async function main(args: string[]): Promise<number> {
         stopDatabase = stop
       })
     }
+    if (options.only.has('sites')) {
+      await stopDatabase?.()
+      findings.sites = await compareSites(options, (stop) => {
+        stopDatabase = stop
+      })
+    }
     if (options.only.has('startup')) {
       say('start-up …')
       findings.startUp = await measureStartUp()
@@ -137,6 +144,21 @@ async function compareGit(
       environment: { DATABASE_URL: database.url, PUBLIC_URL, RUN_JOBS: 'true', ...environment },
     })
   return measureGit(database, start, gitSizes[scale.name], say)
+}
+
+async function compareSites(
+  { rounds, seconds, profile }: Options,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<SiteFindings> {
+  const database = await openContentDatabase([100], say, onStart)
+  const gateway = await startQuire({
+    environment: { DATABASE_URL: database.url, PUBLIC_URL, RUN_JOBS: 'false' },
+    nodeFlags: profiling(profile),
+  })
+  say('sites …')
+  const findings = await measureSites(database, gateway, PUBLIC_URL, { rounds, seconds })
+  await gateway.stop()
+  return findings
 }
 
 async function compareContent(

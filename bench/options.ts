@@ -10,6 +10,7 @@ export const parts = [
   'content',
   'specs',
   'git',
+  'sites',
   'startup',
 ] as const
 export type Part = (typeof parts)[number]

@@ -6,6 +6,7 @@ import type { PeopleFindings } from './people.ts'
 import { peopleReport, peopleVerdicts } from './people-report.ts'
 import type { Posting } from './posting.ts'
 import { type Result, ratio } from './race.ts'
+import { type SiteFindings, sitesReport, sitesVerdicts } from './sites.ts'
 import { type SpecFindings, specReport, specVerdicts } from './specs.ts'
 import type { StartUp } from './startup.ts'
 import type { ReadCount } from './statements.ts'
@@ -21,6 +22,7 @@ export interface Findings {
   content?: ContentCost[]
   specs?: SpecFindings
   git?: GitFindings
+  sites?: SiteFindings
   startUp?: StartUp
 }
 
@@ -109,6 +111,7 @@ function verdicts({
   content,
   specs,
   git,
+  sites,
   startUp,
 }: Findings): Verdict[] {
   const found: Verdict[] = []
@@ -184,6 +187,7 @@ function verdicts({
   if (content) found.push(...contentVerdicts(content))
   if (specs) found.push(...specVerdicts(specs))
   if (git) found.push(...gitVerdicts(git))
+  if (sites) found.push(...sitesVerdicts(sites))
   if (startUp) {
     found.push({
       what: 'ready on a warm data directory',
@@ -197,7 +201,7 @@ function verdicts({
 
 /** All results, as Markdown. */
 export function report(findings: Findings): string {
-  const { big, small, list, reads, fanOut, posting, people, content, specs, git, startUp } = findings
+  const { big, small, list, reads, fanOut, posting, people, content, specs, git, sites, startUp } = findings
   const sections = [
     big && raceTable('**big**', big),
     small && raceTable('**small**', small),
@@ -209,6 +213,7 @@ export function report(findings: Findings): string {
     content && contentReport(content),
     specs && specReport(specs),
     git && gitReport(git),
+    sites && sitesReport(sites),
     startUp &&
       `Ready after ${number(startUp.warmMs / 1000, 2)} s on a warm data directory, ${number(startUp.firstMs / 1000, 2)} s on an empty one.`,
     table(

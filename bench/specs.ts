@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Child } from './children.ts'
-import { CONTENT_TOKEN } from './content-seed.ts'
 import { cpuOf, cpuOfPostgres } from './cpu.ts'
 import type { BenchServer } from './database.ts'
 import { number, table, type Verdict } from './report.ts'
+import { askRest } from './rest.ts'
 import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
 
 /** The cost of reading the page of one tag of a spec with this number of operations. */
@@ -57,23 +57,8 @@ export async function measureSpecs(
   { client, postmaster }: BenchServer,
   gateway: Child,
 ): Promise<SpecFindings> {
-  const call = async <Body>(
-    method: string,
-    path: string,
-    body?: object,
-  ): Promise<{ body: Body; bytes: number }> => {
-    const response = await fetch(`${gateway.origin}/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${CONTENT_TOKEN}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
-    return { body: JSON.parse(text) as Body, bytes: text.length }
-  }
+  const call = <Body>(method: string, path: string, body?: object) =>
+    askRest<Body>(gateway, method, path, body)
   const { body: organizations } = await call<{ items: { id: string }[] }>('GET', '/orgs')
   const org = `/orgs/${organizations.items[0]?.id}`
   let version = Date.now()

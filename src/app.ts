@@ -99,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       binary: config.gitBinary,
       cacheDirectory: resolve(projectRoot, config.dataDir, 'git'),
     }),
+    addresses: { sites: () => urls.site('') },
     limits: config.limits,
   }
   const signed = new SignedPaths(() => tools.secrets.keyFor('signed addresses'), now)

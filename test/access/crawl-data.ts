@@ -1,6 +1,7 @@
 import { type Role, roles } from '../../src/core/access/roles.ts'
 import type { TestApp } from '../support/app.ts'
 import { type Crawler, MarkedData, type Place, sight } from './marked-data.ts'
+import { markSite } from './marked-sites.ts'
 
 const { hasRole, roleOn, userOf } = sight
 
@@ -151,6 +152,18 @@ export async function buildCrawlData(t: TestApp): Promise<MarkedData> {
       { organization: organizationId },
       { sees: sight.isIn(organizationId) },
     )
+    const condition = 'visitor.claims.beta'
+    const site = (
+      visibility: string,
+      isPublished: boolean,
+      sections: Parameters<typeof markSite>[3]['sections'],
+    ) => markSite(t, marked, organizationId, { visibility, isPublished, sections })
+    await site('public', true, [
+      { spaces: [{ space: first }, { space: hidden, condition }] },
+      { spaces: [{ space: lent }], condition },
+    ])
+    await site('share-link', true, [{ spaces: [{ space: first }, { space: hidden }] }])
+    await site('public', false, [{ spaces: [{ space: lent }, { space: deleted }] }])
     await marked.webhook(organizationId)
     await log('token.created', quiet, { user: userOf(quiet), token: quiet.person?.tokenId ?? '' })
   }

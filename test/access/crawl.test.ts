@@ -22,10 +22,13 @@ describe.each(differentCrawlers)('%s', (name) => {
 
 it('shows every resource to some user, except deleted ones', () => {
   const unseen = [...marked.ids].filter(([, sees]) => !marked.crawlers.some(sees)).map(([id]) => kindOf(id))
-  // Two deleted spaces have a change request with a review, two threads and all content each, and an invite.
+  // Two deleted spaces have a change request with a review, two threads and all content each, an invite, and a place on
+  // a site.
   const content = ['File', ...Array(5).fill('Page'), 'ReusableContent', ...Array(3).fill('Revision')]
   const threads = ['Comment', 'Comment', 'CommentReply', 'CommentReply']
   expect(unseen.sort()).toEqual(
-    ['ChangeRequest', 'Invite', 'Review', ...threads, ...content].flatMap((kind) => [kind, kind]).sort(),
+    ['ChangeRequest', 'Invite', 'Review', 'SiteSpace', ...threads, ...content]
+      .flatMap((kind) => [kind, kind])
+      .sort(),
   )
 })

@@ -25,9 +25,9 @@ const idsOf = (marked: MarkedData) => (kind: string) =>
 /** Queries for every field of every object: several hundred requests. */
 export async function queriesFor(t: TestApp, marked: MarkedData): Promise<Generated[]> {
   const schema = await schemaOf(t, marked)
-  const { emailDomains, paths, inRevisions } = marked
+  const { emailDomains, paths, addresses, inRevisions } = marked
   const everyNode = () => [...marked.ids.keys(), ...[...inRevisions.values()].flat()]
-  const values = valuesFrom({ idsOf: idsOf(marked), everyNode, emailDomains, paths, word: 'mark' })
+  const values = valuesFrom({ idsOf: idsOf(marked), everyNode, emailDomains, paths, addresses, word: 'mark' })
   // The ids that `node(id:)` takes for a type. Ids of objects in a revision include the revision.
   const nodesOf = (type: string) => inRevisions.get(type) ?? idsOf(marked)(type)
   return [...fromNodes(schema, nodesOf, values), ...fromRoot(schema, values), ...changeRequests(marked)]

@@ -70,6 +70,10 @@ export class MarkedData {
   /** Ids of pages and files within a revision, by type. */
   readonly inRevisions = new Map<string, string[]>()
   readonly paths: string[] = []
+  /** Addresses on published sites. */
+  readonly addresses: string[] = []
+  /** The name of a space, and the hostname of an organization. */
+  readonly #names = new Map<string, string>()
   readonly #t: TestApp
   #count = 0
 
@@ -82,6 +86,12 @@ export class MarkedData {
     const mark = `mark${this.#count++}x`
     this.marks.set(mark, sees)
     return mark
+  }
+
+  /** Shows the id of a space or organization, and its name, to everyone: a public site shows both. */
+  publish(id: string): void {
+    this.ids.set(id, () => true)
+    this.marks.set(this.#names.get(id) ?? '', () => true)
   }
 
   add(id: string, sees: Sees): string {
@@ -130,10 +140,12 @@ export class MarkedData {
     const sees: Sees = (who) => isIn(id)(who) || who.name === `neighbour of ${name}`
     const domain = `${this.mark(sees)}.example`
     this.emailDomains.push(domain)
+    const hostname = this.mark(sees)
+    this.#names.set(id, hostname)
     await build.buildOrganization({
       id,
       title: this.mark(sees),
-      hostname: this.mark(sees),
+      hostname,
       blockedReason: this.mark(sees),
       logoURL: `https://img.example/${this.mark(sees)}`,
       emailDomains: [domain],
@@ -191,13 +203,15 @@ export class MarkedData {
     const opens: Sees = (who) => deletedAt === null && roleOn(who, place) !== null
     const sees: Sees = (who) => opens(who) || (deletedAt !== null && atLeast(roleOn(who, place), 'create'))
     const spaceId = this.add(place.id, sees)
+    const title = this.mark(sees)
+    this.#names.set(spaceId, title)
     await build.buildSpace({
       id: spaceId,
       organizationId,
       parentId: parent?.id ?? null,
       defaultLevel,
       deletedAt,
-      title: this.mark(sees),
+      title,
       iconURL: `https://img.example/${this.mark(sees)}`,
     })
     const pageId = await this.#content(spaceId, author, opens)

@@ -2,6 +2,7 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isEnumType,
@@ -44,17 +45,27 @@ export function selectionOf(type: GraphQLNamedType, depth: number): string {
     const variants = type.name === 'ContentReference' ? '... on UrlReference { url }' : ''
     return `{ __typename ${own.map(({ name }) => name).join(' ')} ${variants} }`
   }
-  if (isUnionType(type)) return '{ __typename }'
-  if (!isObjectType(type)) return ''
+  if (isUnionType(type)) {
+    // Members of other unions are nodes, which are queried by their ids. Visitors have no other way to these.
+    const members = type.getTypes().filter((member) => !isNode(member) && member.name.startsWith('Published'))
+    // Members can have a field of the same name with another type, so that each needs an alias.
+    const parts = members.map((member) => `... on ${member.name} ${fieldsOf(member, depth, member.name)}`)
+    return `{ __typename ${parts.join(' ')} }`
+  }
+  return isObjectType(type) ? fieldsOf(type, depth) : ''
+}
+
+function fieldsOf(type: GraphQLObjectType, depth: number, alias = ''): string {
+  const named = (field: Field) => (alias ? `${alias}_${field.name}: ${field.name}` : field.name)
   const parts = Object.values(type.getFields()).flatMap((field) => {
     const below = getNamedType(field.type)
-    if (isLeafType(below)) return field.args.length === 0 ? [field.name] : []
+    if (isLeafType(below)) return field.args.length === 0 ? [named(field)] : []
     // Fields with required arguments are queried from their own type, with every value.
     if (field.args.some(isRequiredArgument)) return []
     // At the last level, only fields that need no other row: a node without its neighbors.
     if (depth === 0 && (isNode(below) || field.args.length > 0)) return []
     return [
-      `${field.name}${listed(optionals(field))} ${selectionOf(below, isNode(below) ? depth - 1 : depth)}`,
+      `${named(field)}${listed(optionals(field))} ${selectionOf(below, isNode(below) ? depth - 1 : depth)}`,
     ]
   })
   return `{ __typename ${parts.join(' ')} }`
@@ -69,6 +80,12 @@ export function subscriptionsOf(schema: GraphQLSchema) {
   }))
 }
 
+/** As many as a request can have: it is limited to 5,000 tokens and 100 aliases. */
+function waysAtOnce(selection: string): number {
+  const [tokens, aliases] = [selection.split(' ').length, selection.split(':').length]
+  return Math.max(1, Math.min(20, Math.floor(4_000 / tokens), Math.floor(90 / aliases)))
+}
+
 /** A field with each value of its required argument: several per request, with aliases. */
 function* waysOf(parent: string, field: Field, depth: number, valuesOf: Values) {
   const [required] = field.args.filter(isRequiredArgument)
@@ -77,7 +94,7 @@ function* waysOf(parent: string, field: Field, depth: number, valuesOf: Values) 
     yield { declared: '', text: `${field.name}${listed(optionals(field))} ${selection}`, variables: {} }
     return
   }
-  for (const values of chunks(valuesOf(parent, field.name, required.name), 20)) {
+  for (const values of chunks(valuesOf(parent, field.name, required.name), waysAtOnce(selection))) {
     const each = values.map((_value, index) => {
       const args = listed([...optionals(field), `${required.name}: $v${index}`])
       return `way${index}: ${field.name}${args} ${selection}`

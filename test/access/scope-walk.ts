@@ -157,6 +157,7 @@ function queriesOf(schema: GraphQLSchema, world: World): Generated[] {
     everyNode: () => [...ids, ...Object.values(inRevisions).flat()],
     emailDomains: [world.emailDomain],
     paths: ['page'],
+    addresses: [],
     word: 'Words',
   }
   const values = valuesFrom(known)

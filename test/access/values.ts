@@ -7,6 +7,8 @@ export interface Known {
   everyNode: () => string[]
   emailDomains: string[]
   paths: string[]
+  /** Addresses on published sites. */
+  addresses: string[]
   /** A word that searches find. */
   word: string
 }
@@ -29,7 +31,7 @@ function kindOf(field: string): string | undefined {
 
 /** Every value for an argument. A new argument in the schema needs values here. */
 export const valuesFrom =
-  ({ idsOf, everyNode, emailDomains, paths, word }: Known): Values =>
+  ({ idsOf, everyNode, emailDomains, paths, addresses, word }: Known): Values =>
   (parent, field, argument) => {
     const place = `${parent}.${field}(${argument})`
     if (place === 'Query.node(id)') return everyNode()
@@ -46,6 +48,7 @@ export const valuesFrom =
       return idsOf('Organization').map((id) => `pets-${id}`)
     if (place === 'IntegrationInstallation.spaceInstallation(spaceId)') return idsOf('Space')
     if (place === 'IntegrationInstallation.siteInstallation(siteId)') return idsOf('Site')
+    if (place === 'Query.resolvePublishedUrl(url)') return addresses
     if (place === 'Site.redirect(source)') return ['/old']
     const kind = argument === 'id' ? kindOf(field) : undefined
     if (!kind) throw new Error(`The crawl does not know what to give for ${place}`)

@@ -3,6 +3,7 @@ import { newId } from '../../src/core/ids.ts'
 import { type Customized, settingsApis } from '../support/apis-site-settings.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buildPeople, type Company, foundCompany, type People } from '../support/company.ts'
+import { fillSpace } from '../support/main-content.ts'
 import { done, failedRequests, refused } from '../support/outcome.ts'
 
 let t: TestApp
@@ -104,6 +105,7 @@ describe.each(settingsApis)('the customization of a site by $name', ({ enter }) 
       link({ kind: 'space', space: foreign.id }),
       link({ kind: 'space', space: cast.space.id, url: 'https://example.com' }),
       link({ kind: 'page', space: cast.space.id }),
+      link({ kind: 'page', space: cast.space.id, page: 'pag_none' }),
       { ...base, header: { preset: 'default', links: Array(21).fill(item) } },
       { ...base, header: { preset: 'default', links: [{ ...item, condition: 'visitor.' }] } },
       { ...base, footer: { groups: [], copyright: 'x'.repeat(301) } },
@@ -116,6 +118,8 @@ describe.each(settingsApis)('the customization of a site by $name', ({ enter }) 
       await refused(as('create').putCustomization(bad), 400)
     }
     expect(await done(as('read').customization())).toEqual(base)
+    const { pageId: page } = await fillSpace(t, cast.space.id, () => 'Start')
+    await done(as('create').putCustomization(link({ kind: 'page', space: cast.space.id, page })))
     await done(as('create').putCustomization({ ...base, footer: { groups: [], copyright: 'x'.repeat(300) } }))
   })
 

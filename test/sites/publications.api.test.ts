@@ -120,6 +120,11 @@ describe.each(apis)('the publication of a space by $name', ({ face, revision }) 
     const limited = await t.build.buildToken({ userId: cast.read.user.id, scopes: ['space:read'] })
     await publish('unlisted')
     for (const who of [cast.guest, limited]) expect(await face(who)).toEqual({ visibility: 'private' })
+    const hidden = await publish('public')
+    const { items } = await ask<{ items: { id: string }[] }>('GET', `${hidden.path}/site-spaces`)
+    const condition = 'visitor.claims.beta'
+    await ask('PATCH', `${hidden.path}/site-spaces/${items[0]?.id}`, { condition })
+    for (const who of [cast.guest, limited]) expect(await face(who)).toEqual({ visibility: 'private' })
     const open = await publish('public')
     for (const who of [cast.guest, limited]) {
       expect(await face(who)).toEqual({ visibility: 'public', published: open.url, public: open.url })

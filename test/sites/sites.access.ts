@@ -18,6 +18,8 @@ declare module '../access/world.ts' {
     /** Published, by the visibility that they are named after. The visitor has credentials for both. */
     sharedSiteId: string
     authenticatedSiteId: string
+    /** Where the sites of the organization are published, by their ids. */
+    sitesUrl: string
   }
 }
 
@@ -49,6 +51,25 @@ const visit = (idOf: (names: Names) => string): Case => ({
     variables: { id: idOf(names), ...names.credentials },
   }),
 })
+
+const resolve = (idOf: (names: Names) => string): Case => {
+  const input = (names: Names) => {
+    const { shareKey, jwtToken } = names.credentials
+    return {
+      url: `${names.sitesUrl}/${idOf(names)}/`,
+      ...(shareKey ? { shareKey } : {}),
+      ...(jwtToken ? { visitor: { jwtToken } } : {}),
+    }
+  }
+  return {
+    body: input,
+    graphql: (names) => ({
+      query: `query($url: URL!, $shareKey: String, $visitor: SiteVisitorInput) {
+        resolvePublishedUrl(url: $url, shareKey: $shareKey, visitor: $visitor) { __typename } }`,
+      variables: input(names),
+    }),
+  }
+}
 
 const adaptiveSchema = {
   type: 'object',
@@ -110,10 +131,25 @@ export const access: ModuleAccess = {
       data: { id: newId('ShareLink'), siteId, name: 'Partners', keyDigest: siteId, sealedKey: 'none' },
     })
     const admin = await build.buildPerson({ organizationId, role: 'admin' })
+    const place = (id: string) =>
+      prisma.siteSpace.create({
+        data: {
+          ...at,
+          siteId: id,
+          id: newId('SiteSpace'),
+          parentId: id,
+          spaceId,
+          path: 'guide',
+          isDefault: true,
+        },
+      })
     const publish = async (visibility: string) => {
       const data = { organizationId, title: 'Shown', visibility, publishedAt: createdAt }
-      return (await prisma.site.create({ data: { ...data, id: newId('Site') } })).id
+      const { id } = await prisma.site.create({ data: { ...data, id: newId('Site') } })
+      await place(id)
+      return id
     }
+    await place(publishedSiteId)
     const [sharedSiteId, authenticatedSiteId] = [await publish('share-link'), await publish('visitor-auth')]
     // The server creates the keys, because they are stored encrypted with its own key.
     const ask = async (path: string, body?: object) => {
@@ -138,6 +174,7 @@ export const access: ModuleAccess = {
       credentials,
       sharedSiteId,
       authenticatedSiteId,
+      sitesUrl: `${origin}/sites/${organizationId}`,
       siteId,
       publishedSiteId,
       siteSpaceId,
@@ -242,6 +279,13 @@ export const access: ModuleAccess = {
       ({ authenticatedSiteId }) => authenticatedSiteId,
     ),
     'publishedSite.get: an unpublished site': visit(({ siteId }) => siteId),
+    'publishedUrl.resolve: a public site': resolve(({ publishedSiteId }) => publishedSiteId),
+    'publishedUrl.resolve: a site for share links': resolve(({ sharedSiteId }) => sharedSiteId),
+    'publishedUrl.resolve: a site for authenticated visitors': resolve(
+      ({ authenticatedSiteId }) => authenticatedSiteId,
+    ),
+    'publishedUrl.resolve: an unpublished site': resolve(({ siteId }) => siteId),
+    'sitePreview.get': inSite('preview { url }'),
     'shareLinks.list': inSite(`shareLinks ${LIST}`),
     'shareLinks.get': one('shareLink', ({ shareLinkId }) => shareLinkId),
     'shareLinks.create': change('createSiteShareLink', ['siteId'], () => ({ name: 'Press' })),
@@ -304,7 +348,7 @@ export const access: ModuleAccess = {
           'siteSpaceCustomization.delete',
         ],
         delete: ['sites.delete'],
-        publish: ['sites.publish', 'sites.unpublish'],
+        publish: ['sites.publish', 'sites.unpublish', 'sitePreview.get'],
         admin: [
           'sites.update: its hostname',
           'publishingAuth.get',

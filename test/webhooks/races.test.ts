@@ -34,6 +34,7 @@ const aNode = (): JobContext => ({
   outbound: createOutbound({ allow: [receiver.host] }),
   git: createGit(),
   limits: { tokensPerUser: 100 },
+  addresses: { sites: () => '' },
   now: () => new Date(),
   signal,
   attempt: 1,
@@ -63,7 +64,13 @@ it('what an address resolves to is looked up before there is a transaction', asy
     },
   })
   const viewer = { userId: admin.user.id, tokenId: admin.tokenId, scopes: [], expiresAt: null }
-  const tools = { outbound, secrets: secrets(), git: createGit(), limits: { tokensPerUser: 100 } }
+  const tools = {
+    outbound,
+    secrets: secrets(),
+    git: createGit(),
+    limits: { tokensPerUser: 100 },
+    addresses: { sites: () => '' },
+  }
   const caller = new Caller(store, viewer, () => new Date(), tools)
   const { webhook } = await caller.call(createWebhook, { organizationId, url: 'https://hooks.example/1' })
   const url = 'https://hooks.example/2'

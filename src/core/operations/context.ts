@@ -13,6 +13,8 @@ import type { AnswerMeter } from './answer-meter.ts'
 export interface LocalTools {
   readonly secrets: Secrets
   readonly git: Git
+  /** Where this server shows published sites. */
+  readonly addresses: { readonly sites: () => string }
   /** Limits that the operator sets. */
   readonly limits: { readonly tokensPerUser: number }
 }
@@ -28,7 +30,7 @@ export interface Context {
   readonly viewer: Viewer
   readonly reads: RequestLoaders
   readonly now: () => Date
-  readonly tools: Pick<LocalTools, 'secrets'>
+  readonly tools: Pick<LocalTools, 'secrets' | 'addresses'>
 }
 
 /**

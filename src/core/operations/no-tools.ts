@@ -14,6 +14,9 @@ export const noTools: Tools = {
   get git() {
     return withoutTools()
   },
+  get addresses() {
+    return withoutTools()
+  },
   get limits() {
     return withoutTools()
   },

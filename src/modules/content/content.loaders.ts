@@ -3,6 +3,7 @@ import {
   type DocumentKey,
   type FileRecord,
   type FolderRecord,
+  findAtPaths,
   findDocuments,
   findEntries,
   findPlaced,
@@ -11,7 +12,7 @@ import {
   type PlacedPage,
   type ReusableRecord,
 } from '../revisions/index.ts'
-import { findGenerated, generatedId, withGenerated } from './computed/generated.ts'
+import { findGenerated, generatedId, namedIn, withGenerated } from './computed/generated.ts'
 import { type Content, findContent } from './content-scope.ts'
 
 /** Distinguishes a revision with computed pages from the same one with their sources. */
@@ -151,27 +152,38 @@ async function findComputed(reads: RequestLoaders, content: Content, id: string)
   const wanted = generatedId(id)
   const source = wanted && (await findPage(reads, content, wanted.source))
   if (!source) return null
+  if (!content.isExpanded) return null
   const siblings = await siblingsIn(reads, content, source.page.parent)
-  const found = await findGenerated(reads, content, siblings, wanted)
+  const found = await findGenerated(namedIn(reads, content), siblings, wanted)
   return found && pageRow(content, { ...found, above: source.above })
 }
 
-/** A page by the slugs from the root: one statement per level, for any number of paths. */
+const idsAtPaths: BatchDefinition<{ content: Content; path: string }, string[]> = {
+  name: 'idsAtPaths',
+  cacheKey: ({ content, path }) => `${content.revision.id}/${path}`,
+  batch: ({ db }, keys) =>
+    findAtPaths(
+      db,
+      keys.map(({ content: { spaceId, revision }, path }) => ({
+        spaceId,
+        root: revision.foldersRoot,
+        path,
+      })),
+    ),
+}
+
+/** A page by the slugs from the root: one statement for any number of paths, and one for the pages. */
 export async function findPageAt(
   reads: RequestLoaders,
   content: Content,
   path: string,
 ): Promise<PageRow | null> {
-  let at: string | null = null
   const slugs = path.split('/')
-  for (const [index, slug] of slugs.entries()) {
-    const folder: FolderRecord | null = await reads.load(foldersIn, { content, id: folderOf(at) })
-    const entry: [string, string] | undefined = folder?.pages.find(([, name]) => name === slug)
-    // Computed pages have no pages below them.
-    if (!entry) return index === slugs.length - 1 ? findComputedAt(reads, content, at, slug) : null
-    at = entry[0]
-  }
-  return at === null ? null : findPage(reads, content, at)
+  const ids = (await reads.load(idsAtPaths, { content, path })) ?? []
+  const last = ids.at(-1) ?? null
+  if (ids.length === slugs.length) return last === null ? null : findPage(reads, content, last)
+  // Computed pages have no pages below them.
+  return ids.length === slugs.length - 1 ? findComputedAt(reads, content, last, slugs.at(-1) ?? '') : null
 }
 
 /** A computed page by its parent and slug. */
@@ -181,8 +193,9 @@ async function findComputedAt(
   parent: string | null,
   slug: string,
 ): Promise<PageRow | null> {
-  if (!content.revision.hasComputed) return null
-  const found = await findGenerated(reads, content, await siblingsIn(reads, content, parent), { slug })
+  if (!content.revision.hasComputed || !content.isExpanded) return null
+  const siblings = await siblingsIn(reads, content, parent)
+  const found = await findGenerated(namedIn(reads, content), siblings, { slug })
   if (!found) return null
   const above = parent === null ? null : await findPage(reads, content, parent)
   return pageRow(content, {

@@ -122,4 +122,5 @@ export {
   toRestPage,
   toRestReusable,
 } from './pages.rest.ts'
+export { findPagesAt, findPagesById } from './published-pages.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'

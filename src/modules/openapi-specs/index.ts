@@ -30,6 +30,7 @@ export { isVisibleSpec, visibleSpec } from './openapi-specs.loaders.ts'
 export { SpecSlug } from './openapi-specs.model.ts'
 export {
   type ComputedSpecPage,
+  findSpecPagesNamed,
   type SpecPages,
   specPages,
   specPagesNamed,

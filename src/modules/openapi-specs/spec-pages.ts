@@ -76,12 +76,17 @@ export const specPages: BatchDefinition<SpecKey, SpecPages> = {
   batch: async ({ db }, keys) => gathered(keys, await db.query<Row>(ALL, columns(keys))),
 }
 
-/** The pages of specs with a key or slug. */
+/** The pages of specs with a key or slug, for any caller who was admitted to the space that shows them. */
+export const findSpecPagesNamed = async (
+  db: Queryable,
+  keys: readonly (SpecKey & { name: string })[],
+): Promise<(SpecPages | null)[]> =>
+  gathered(keys, await db.query<Row>(NAMED, [...columns(keys), keys.map(({ name }) => name)]))
+
 export const specPagesNamed: BatchDefinition<SpecKey & { name: string }, SpecPages> = {
   name: NAMED.name,
   cacheKey: (key) => `${keyOf(key)}/${key.name}`,
-  batch: async ({ db }, keys) =>
-    gathered(keys, await db.query<Row>(NAMED, [...columns(keys), keys.map(({ name }) => name)])),
+  batch: ({ db }, keys) => findSpecPagesNamed(db, keys),
 }
 
 const TEXTS = {

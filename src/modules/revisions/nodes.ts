@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database.ts'
 import type { LoadNodes, MapNode, MapRoot } from './node-map.ts'
+import { ROOT_FOLDER } from './records.ts'
 
 const BY_HASH = {
   name: 'contentNodes',
@@ -177,4 +178,56 @@ export async function allEntries<Value>(
   const rows = await db.query<{ entries: Record<string, Value> }>(ALL, [spaceId, root])
   for (const row of rows) for (const [id, value] of Object.entries(row.entries)) entries.set(id, value)
   return entries
+}
+
+const AT_PATHS = {
+  name: 'contentAtPaths',
+  text: `WITH RECURSIVE walk AS (
+      SELECT p.ord, p.space, p.root, string_to_array(p.path, '/') AS slugs, 1 AS level, '${ROOT_FOLDER}' AS id,
+        md5('${ROOT_FOLDER}') AS digest, 0 AS depth, n."children", n."entries" -> '${ROOT_FOLDER}' AS entry
+      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p(space, root, path, ord)
+      ${joinNode('p.space', 'p.root')}
+      UNION ALL
+      SELECT w.ord, w.space, w.root, w.slugs, k.level, k.id, md5(k.id), k.depth, n."children", n."entries" -> k.id
+      FROM walk w
+      CROSS JOIN LATERAL (
+        SELECT w.level, w.id, w.depth + 1 AS depth, ${NEXT} AS hash WHERE w.entry IS NULL
+        UNION ALL
+        SELECT w.level + 1, page ->> 0, 0, w.root FROM jsonb_array_elements(w.entry -> 'pages') page
+          WHERE page ->> 1 = w.slugs[w.level] AND w.level < cardinality(w.slugs)
+      ) k
+      ${joinNode('w.space', 'k.hash')}
+    )
+    SELECT w.ord::int, page ->> 0 AS "id" FROM walk w, jsonb_array_elements(w.entry -> 'pages') page
+    WHERE page ->> 1 = w.slugs[w.level] ORDER BY w.ord, w.level`,
+}
+
+/** A path of slugs, in the map of folders of a space with this root. */
+export interface PathKey {
+  spaceId: string
+  root: MapRoot
+  path: string
+}
+
+/**
+ * The pages on the way along each path, from the root, for any number of paths in one statement: as many as there are
+ * slugs, if the whole path exists.
+ */
+export async function findAtPaths(db: Queryable, keys: readonly PathKey[]): Promise<string[][]> {
+  const found: string[][] = keys.map(() => [])
+  // Links have no slug, so an empty one finds nothing.
+  const asked = keys.flatMap((key, index) =>
+    key.root === null || key.path.split('/').includes('') ? [] : [{ key, index }],
+  )
+  if (asked.length === 0) return found
+  const rows = await db.query<{ ord: number; id: string }>(AT_PATHS, [
+    asked.map(({ key }) => key.spaceId),
+    asked.map(({ key }) => key.root),
+    asked.map(({ key }) => key.path),
+  ])
+  for (const { ord, id } of rows) {
+    const place = asked[ord - 1]
+    if (place) found[place.index]?.push(id)
+  }
+  return found
 }

@@ -49,6 +49,7 @@ import { structureRoutes } from './structure/structure.rest.ts'
 import './sites.graphql.ts'
 import './publishing/auth.graphql.ts'
 import './publishing/publications.ts'
+import './publishing/preview.graphql.ts'
 import './share-links/share-links.graphql.ts'
 import './adaptive/adaptive.graphql.ts'
 import './structure/spaces.life.ts'
@@ -57,9 +58,14 @@ import './structure/structure.mutations.graphql.ts'
 import './customization/customization.graphql.ts'
 import './redirects/redirects.graphql.ts'
 import './visitors/published.graphql.ts'
+import './visitors/resolving.graphql.ts'
 
+import { previewRoutes } from './publishing/preview.rest.ts'
+import { getPreview } from './publishing/preview.service.ts'
 import { publishedRoutes } from './visitors/published.rest.ts'
 import { getPublishedSite } from './visitors/published.service.ts'
+import { resolvingRoutes } from './visitors/resolving.rest.ts'
+import { resolvePublishedUrl } from './visitors/resolving.service.ts'
 
 export const sites = defineModule({
   name: 'sites',
@@ -79,6 +85,8 @@ export const sites = defineModule({
     updatePublishingAuth,
     regeneratePublishingAuth,
     getPublishedSite,
+    resolvePublishedUrl,
+    getPreview,
     getShareLink,
     createShareLink,
     updateShareLink,
@@ -104,6 +112,8 @@ export const sites = defineModule({
     ...redirectRoutes,
     ...authRoutes,
     ...publishedRoutes,
+    ...resolvingRoutes,
+    ...previewRoutes,
   ],
   nodes: {
     Site: siteById,

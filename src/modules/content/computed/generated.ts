@@ -106,10 +106,19 @@ function recordOf(
   }
 }
 
-const keyFor = async (reads: RequestLoaders, { spaceId }: Content, { spec: slug }: Source) => ({
+const keyFor = async (reads: RequestLoaders, { spaceId }: Content, slug: string) => ({
   organizationId: (await reachOf(reads, spaceId)).organizationId,
   slug,
 })
+
+/** Reads the pages of a spec with a key or slug. */
+export type NamedPages = (spec: string, name: string) => Promise<SpecPages | null>
+
+/** The same for a viewer who can see the content. */
+export const namedIn =
+  (reads: RequestLoaders, content: Content): NamedPages =>
+  async (spec, name) =>
+    reads.load(specPagesNamed, { ...(await keyFor(reads, content, spec)), name })
 
 /** The pages of one parent, with the computed ones in place of their sources. */
 export async function withGenerated<Page extends PlacedPage>(
@@ -125,7 +134,7 @@ export async function withGenerated<Page extends PlacedPage>(
     siblings.map(async (sibling) => {
       const source = sources.get(sibling.id)
       if (!source) return [sibling]
-      const found = await reads.load(specPages, await keyFor(reads, content, source))
+      const found = await reads.load(specPages, await keyFor(reads, content, source.spec))
       return shownPages(source, found).map((page) =>
         make(
           {
@@ -143,19 +152,16 @@ export async function withGenerated<Page extends PlacedPage>(
 
 /** The computed page with a key or slug among the pages of one parent: the others are not read. */
 export async function findGenerated(
-  reads: RequestLoaders,
-  content: Content,
+  named: NamedPages,
   siblings: readonly Sibling[],
   wanted: { source: string; key: string } | { slug: string },
 ): Promise<{ id: string; page: PageRecord } | null> {
-  if (!content.isExpanded) return null
   const taken = slugsOf(siblings)
   for (const source of sourcesIn(siblings)) {
     if ('source' in wanted && wanted.source !== source.id) continue
-    const key = await keyFor(reads, content, source)
     const names = 'key' in wanted ? [wanted.key] : namesIn(source, wanted.slug)
     for (const name of names) {
-      const found = await reads.load(specPagesNamed, { ...key, name })
+      const found = await named(source.spec, name)
       const isGone = name === GONE || name === source.spec
       const pages =
         found?.lastVersion && !(name === GONE) ? found.pages : isGone ? shownPages(source, null) : []

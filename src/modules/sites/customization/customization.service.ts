@@ -2,6 +2,7 @@ import { invalidField } from '../../../core/errors.ts'
 import type { EventType } from '../../../core/events/events.ts'
 import type { WriteContext } from '../../../core/operations/context.ts'
 import { operation } from '../../../core/operations/operation.ts'
+import { contentOfSpace, findPage } from '../../content/index.ts'
 import { spaceById } from '../../spaces/index.ts'
 import { emitAboutSite, getWritable, lockSite } from '../sites.changes.ts'
 import { getSiteRow, type SiteRow } from '../sites.loaders.ts'
@@ -117,7 +118,7 @@ function emitAboutSiteSpace(
   ctx.emit({ organizationId, type, subject: { site_space: id, site } })
 }
 
-/** Links lead to spaces of the organization that the caller can see. */
+/** Links lead to spaces of the organization that the caller can see, and to pages of their main content. */
 async function requireTargets(
   ctx: WriteContext,
   site: SiteRow,
@@ -134,4 +135,13 @@ async function requireTargets(
     if (space?.organizationId === site.organizationId) continue
     throw invalidField('links', `there is no space ${ids[index]} in the organization of this site`)
   }
+  const known = new Map(spaces.flatMap((space) => (space ? [[space.id, space] as const] : [])))
+  await Promise.all(
+    targets.map(async (target) => {
+      const space = known.get(target?.space ?? '')
+      if (!space || target?.page === undefined) return
+      if (await findPage(ctx.reads, await contentOfSpace(ctx.reads, space), target.page)) return
+      throw invalidField('links', `there is no page ${target.page} in the space ${space.id}`)
+    }),
+  )
 }

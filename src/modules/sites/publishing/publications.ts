@@ -21,8 +21,8 @@ type Row = Addressed &
 const WIDTH = `array_position(ARRAY[${SiteVisibility.options.map((each) => `'${each}'`).join(', ')}], i."visibility")`
 
 /**
- * The widest published site of each space, and that of the share link, if there is one. Sites that are not public are
- * for members, whose token can read sites, and for holders of a share key.
+ * The widest published site of each space, and that of the share link, if there is one. Sites that are not public, and
+ * parts with a condition, are for members, whose token can read sites, and for holders of a share key.
  */
 const STATEMENT = {
   name: 'publicationsOfSpaces',
@@ -38,7 +38,7 @@ const STATEMENT = {
     LEFT JOIN "SitePublishingAuth" a ON a."siteId" = i."id"
     LEFT JOIN "ShareLink" l ON l."siteId" = i."id" AND l."keyDigest" = k.digest AND l."active"
     LEFT JOIN "Member" m ON m."organizationId" = i."organizationId" AND m."userId" = $3
-    WHERE i."visibility" = 'public' OR l."id" IS NOT NULL OR ($4 AND m."role" IS NOT NULL AND NOT m."disabled")
+    WHERE i."visibility" = 'public' AND x."condition" IS NULL AND c."condition" IS NULL OR l."id" IS NOT NULL OR ($4 AND m."role" IS NOT NULL AND NOT m."disabled")
     ORDER BY k.space, k.digest, l."id" IS NOT NULL, ${WIDTH}, x."id"`,
 }
 

@@ -4,6 +4,7 @@ import { VIEWER } from '../../../core/lists/list.ts'
 import { loaderById } from '../../../core/lists/loaders.ts'
 import { Prisma, type SiteRedirect } from '../../../generated/prisma/client.ts'
 import type { Urls } from '../../../http/urls.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { joinAccess, NOT_DELETED } from '../../spaces/index.ts'
 import type { SiteRow } from '../sites.loaders.ts'
 import { siteUrl } from '../sites.urls.ts'
@@ -66,6 +67,22 @@ export async function findRedirectOf(
 ): Promise<SiteRedirect | null> {
   const found = await reads.load(bySource, { siteId, source })
   return found ? reads.load(redirectById, found.id) : null
+}
+
+const AT_PATH = {
+  name: 'siteRedirectAtPath',
+  text: `SELECT ${COLUMNS} FROM "SiteRedirect" r WHERE r."siteId" = $1 AND r."source" = ANY($2) LIMIT 1`,
+}
+
+/** The redirect of a path, as people write it or encoded. Whether the caller sees its destination is checked after. */
+export async function redirectAt(
+  db: Queryable,
+  siteId: string,
+  segments: readonly string[],
+): Promise<SiteRedirect | null> {
+  const written = [segments, segments.map(encodeURIComponent)].map((each) => `/${each.join('/')}`)
+  const [row] = await db.query<SiteRedirect>(AT_PATH, [siteId, written])
+  return row ?? null
 }
 
 /** The destination of a stored redirect. */

@@ -24,13 +24,13 @@ export const publishedSectionUrl = (
 /** What the address of a site space is made of. */
 export type AddressedSpace = Pick<SiteSpaceRow, 'sectionPath' | 'sectionIsDefault' | 'path' | 'isDefault'>
 
+export const segmentsOfSiteSpace = (row: AddressedSpace): string[] => [
+  ...segment(row.sectionPath, row.sectionIsDefault),
+  ...segment(row.path, row.isDefault),
+]
+
 export const publishedSiteSpaceUrl = (urls: Urls, site: Addressed, row: AddressedSpace, shareKey?: string) =>
-  publishedUrl(
-    urls,
-    site,
-    [...segment(row.sectionPath, row.sectionIsDefault), ...segment(row.path, row.isDefault)],
-    shareKey,
-  )
+  publishedUrl(urls, site, segmentsOfSiteSpace(row), shareKey)
 
 /** Whether it opens first on the site. */
 export const opensFirst = ({ isDefault, sectionIsDefault }: SiteSpaceRow): boolean =>

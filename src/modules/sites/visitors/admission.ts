@@ -6,6 +6,8 @@ import { Prisma, type Site } from '../../../generated/prisma/client.ts'
 import { digestOfShareKey, WRONG_KEY_POINTS } from '../share-links/share-links.model.ts'
 import { SiteVisibility } from '../sites.model.ts'
 import type { Addressed } from '../sites.urls.ts'
+import { type Preview, verifiedPreview } from './preview-token.ts'
+import type { PublishedAddress } from './published-address.ts'
 import { verifiedClaims } from './visitor-token.ts'
 
 /** A published site, with what decides who is admitted. */
@@ -25,31 +27,86 @@ export interface Credentials {
   shareKey?: string | undefined
   token?: string | null | undefined
   unsignedClaims?: object | undefined
+  /** The token in the address of a preview. */
+  preview?: string | undefined
 }
 
-const FIND = {
-  name: 'visitedSite',
-  text: `SELECT ${columnsOf('i', Prisma.SiteScalarFieldEnum)}, o."hostname" AS "organizationHostname",
-      a."sealedKey", a."backend", a."fallbackURL", d."jsonSchema", l."id" AS "shareLinkId"
-    FROM "Site" i JOIN "Organization" o ON o."id" = i."organizationId"
-    LEFT JOIN "SitePublishingAuth" a ON a."siteId" = i."id"
-    LEFT JOIN "SiteAdaptiveSchema" d ON d."siteId" = i."id"
-    LEFT JOIN "ShareLink" l ON l."siteId" = i."id" AND l."keyDigest" = $2 AND l."active"
-    WHERE i."id" = $1 AND i."publishedAt" IS NOT NULL`,
+/** A site that is published, or whose preview was signed: its id is `$2`. `$1` is the digest of a share key. */
+const selectFrom = (found: string) => `SELECT ${columnsOf('i', Prisma.SiteScalarFieldEnum)},
+    o."hostname" AS "organizationHostname", a."sealedKey", a."backend", a."fallbackURL", d."jsonSchema",
+    l."id" AS "shareLinkId", found.taken
+  FROM (${found}) found JOIN "Site" i ON i."id" = found.id AND (i."publishedAt" IS NOT NULL OR i."id" = $2)
+  JOIN "Organization" o ON o."id" = i."organizationId"
+  LEFT JOIN "SitePublishingAuth" a ON a."siteId" = i."id"
+  LEFT JOIN "SiteAdaptiveSchema" d ON d."siteId" = i."id"
+  LEFT JOIN "ShareLink" l ON l."siteId" = i."id" AND l."keyDigest" = $1 AND l."active"`
+
+const BY_ID = { name: 'visitedSite', text: selectFrom('SELECT $3::text AS id, 0 AS taken') }
+const BY_NAMES = {
+  name: 'visitedSiteByNames',
+  text: selectFrom(`SELECT i."id", 0 AS taken FROM "Organization" o JOIN "Site" i ON i."organizationId" = o."id"
+    WHERE (o."id" = $3 OR o."hostname" = $3) AND (i."id" = $4 OR i."basename" = $4)`),
+}
+// A hostname belongs to one site. Anyone can name a proxy, so the oldest site that did has it.
+const BY_HOST = {
+  name: 'visitedSiteByHost',
+  text: `${selectFrom(`SELECT h."id", 0 AS taken FROM "Site" h WHERE h."hostname" = $3
+      UNION ALL SELECT p."id", k.taken FROM unnest($4::text[], $5::int[]) AS k(proxy, taken)
+        JOIN "Site" p ON p."proxy" = k.proxy`)}
+    ORDER BY found.taken > 0, found.taken DESC, i."id" LIMIT 1`,
+}
+
+/** A site that was found, the preview that was verified, and the number of segments that the site's proxy takes. */
+export interface Visited {
+  site: VisitedSite
+  preview: Preview | null
+  taken: number
+}
+
+type Reading = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
+
+async function find(
+  ctx: Reading,
+  { shareKey, preview: token }: Credentials,
+  statement: { name: string; text: string },
+  values: readonly unknown[],
+): Promise<Visited | null> {
+  const preview = token ? await verifiedPreview(ctx, token) : null
+  const [row] = await ctx.db.query<VisitedSite & { taken: number }>(statement, [
+    shareKey ? digestOfShareKey(shareKey) : null,
+    preview?.siteId ?? null,
+    ...values,
+  ])
+  if (token && (!row || preview?.siteId !== row.id)) {
+    ctx.meter.charge(WRONG_KEY_POINTS)
+    return null
+  }
+  return row ? { site: row, preview, taken: row.taken } : null
 }
 
 /**
  * A published site and the link of a share key, in one statement. It is read for every request, so that a link that
  * was deactivated, a key that was replaced and a site that was unpublished stop at once on every node.
  */
-export async function findVisited(
-  { db }: Pick<OpenContext, 'db'>,
+export const findVisited = (
+  ctx: Reading,
   siteId: string,
-  shareKey?: string,
-): Promise<VisitedSite | null> {
-  const [site] = await db.query<VisitedSite>(FIND, [siteId, shareKey ? digestOfShareKey(shareKey) : null])
-  return site ?? null
-}
+  credentials: Credentials,
+): Promise<Visited | null> => find(ctx, credentials, BY_ID, [siteId])
+
+/** The same by an address: of this server, of a hostname, or of a proxy. */
+export const findVisitedAt = (
+  ctx: Reading,
+  { own, host, proxies }: PublishedAddress,
+  credentials: Credentials,
+): Promise<Visited | null> =>
+  own
+    ? find(ctx, credentials, BY_NAMES, [own.organization, own.site])
+    : find(ctx, credentials, BY_HOST, [
+        host,
+        proxies.map(({ proxy }) => proxy),
+        proxies.map(({ taken }) => taken),
+      ])
 
 /**
  * Decides whether a site admits a caller by its visibility. Throws unauthenticated when a key or a token is needed
@@ -57,9 +114,13 @@ export async function findVisited(
  */
 export async function admit(
   ctx: Pick<OpenContext, 'meter' | 'now' | 'tools'>,
-  site: VisitedSite,
+  { site, preview }: Visited,
   { shareKey, token, unsignedClaims }: Credentials,
 ): Promise<Visitor> {
+  if (preview) {
+    const { unsigned, ...signed } = preview.claims
+    return { siteId: site.id, shareLinkId: null, claims: { signed, unsigned: Object(unsigned) } }
+  }
   const signed =
     token && site.sealedKey
       ? await verifiedClaims(token, {

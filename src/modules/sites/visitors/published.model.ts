@@ -8,10 +8,15 @@ export const VisitorToken = z.string().max(MAX_VISITOR_TOKEN).meta({
     'The token of a visitor: a JSON Web Token that is signed with the key of the site (HS256) and has an expiry.',
 })
 
+const PreviewToken = z.string().max(MAX_VISITOR_TOKEN).meta({
+  description: 'The token in the URL of a preview. The site is shown as its visitors see it.',
+})
+
 export const GetPublishedSite = z.object({
   ...siteAt,
   shareKey: ShareKey.optional(),
   jwtToken: VisitorToken.optional().meta({
     description: 'The token of a visitor. The REST API also accepts it as bearer token.',
   }),
+  preview: PreviewToken.optional(),
 })

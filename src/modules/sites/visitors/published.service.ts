@@ -1,10 +1,11 @@
+import type { Visitor } from '../../../core/access/visitor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Context, OpenContext } from '../../../core/operations/context.ts'
 import { openOperation } from '../../../core/operations/operation.ts'
 import { type Customizations, customizationsOf } from '../customization/customization.loaders.ts'
 import { type SiteRow, siteById } from '../sites.loaders.ts'
 import { type Structure, structureOf } from '../structure/structure.loaders.ts'
-import { admit, type Credentials, findVisited, type VisitedSite } from './admission.ts'
+import { admit, type Credentials, findVisited, type Visited, type VisitedSite } from './admission.ts'
 import { GetPublishedSite } from './published.model.ts'
 import { type SiteScript, scriptsOf } from './site-scripts.ts'
 import { visibleCustomizations } from './visible-customization.ts'
@@ -22,50 +23,75 @@ export type PublishedSite = {
 
 const WHAT = 'This site'
 
+/** A caller whom a site admits: as a member of its organization, or as a visitor. */
+export type Audience =
+  | { audience: 'member'; site: SiteRow; user: Context }
+  | { audience: 'visitor'; site: VisitedSite; visitor: Visitor }
+
 /** The site for a user who can see it as a member of its organization. */
 const findAsMember = (user: Context | null, siteId: string): Promise<SiteRow | null> =>
   user === null ? Promise.resolve(null) : user.reads.load(siteById, siteId)
 
-/** A published site for any caller. A user who is not a member of the organization is a visitor. */
+/** Decides as whom a caller sees a site. A user who is not a member, or who opens a preview, is a visitor. */
+export async function audienceOf(
+  ctx: OpenContext,
+  visited: Visited,
+  credentials: Credentials,
+  own: Promise<SiteRow | null> = findAsMember(ctx.user, visited.site.id),
+): Promise<Audience> {
+  const site = await own
+  if (site && ctx.user && !visited.preview) return { audience: 'member', site, user: ctx.user }
+  const visitor = await admit(ctx, visited, credentials).catch((error) => {
+    // Only a caller without any identity can do something about a missing key.
+    throw ctx.user ? notFound(WHAT) : error
+  })
+  return { audience: 'visitor', site: visited.site, visitor }
+}
+
+/** The key of a share link, if it is active: addresses then contain it. */
+export const activeKey = ({ site }: Visited, { shareKey }: Credentials): string | undefined =>
+  site.shareLinkId === null ? undefined : shareKey
+
+/** A published site for any caller. */
 export async function publishedSiteFor(
   ctx: OpenContext,
   siteId: string,
   credentials: Credentials,
 ): Promise<PublishedSite> {
-  const [visited, own, looks, scripts] = await Promise.all([
-    findVisited(ctx, siteId, credentials.shareKey),
-    findAsMember(ctx.user, siteId),
+  const own = findAsMember(ctx.user, siteId)
+  const [visited, looks, scripts] = await Promise.all([
+    findVisited(ctx, siteId, credentials),
     customizationsOf(ctx, siteId),
     scriptsOf(ctx.db, siteId),
+    own,
   ])
   if (!visited) throw notFound(WHAT)
-  const shareKey = visited.shareLinkId === null ? undefined : credentials.shareKey
-  if (own && ctx.user) {
-    const structure = await structureOf(ctx.user.reads, own)
-    return { audience: 'member', site: own, structure, shareKey, scripts, customizations: looks }
+  const shareKey = activeKey(visited, credentials)
+  const as = await audienceOf(ctx, visited, credentials, own)
+  if (as.audience === 'member') {
+    const structure = await structureOf(as.user.reads, as.site)
+    return { audience: 'member', site: as.site, structure, shareKey, scripts, customizations: looks }
   }
-  const visitor = await admit(ctx, visited, credentials).catch((error) => {
-    // Only a caller without any identity can do something about a missing key.
-    throw ctx.user ? notFound(WHAT) : error
-  })
-  const structure = await visibleStructure(ctx, visited, visitor)
+  const { site, visitor } = as
+  const structure = await visibleStructure(ctx, site, visitor)
   const shown = new Set(siteSpaceIdsIn(structure))
   const customizations = await visibleCustomizations(looks, {
-    visited,
+    visited: site,
     visitor,
     isShown: (id) => shown.has(id),
   })
-  return { audience: 'visitor', site: visited, structure, shareKey, scripts, customizations }
+  return { audience: 'visitor', site, structure, shareKey, scripts, customizations }
 }
 
 export const getPublishedSite = openOperation({
   id: 'publishedSite.get',
   input: GetPublishedSite,
   scope: 'site:read',
-  read: async (ctx, { organizationId, siteId, shareKey, jwtToken }) => {
+  read: async (ctx, { organizationId, siteId, shareKey, jwtToken, preview }) => {
     const published = await publishedSiteFor(ctx, siteId, {
       shareKey,
       token: jwtToken ?? ctx.visitorToken,
+      preview,
     })
     if (organizationId !== undefined && published.site.organizationId !== organizationId) throw notFound(WHAT)
     return published

@@ -95,6 +95,13 @@ export const siteSpaceIdsIn = ({ siteSpaces, top }: ShownStructure): string[] =>
     ),
   ].map(({ id }) => id)
 
+/** The first site space of a structure. Null if it is empty. */
+export function firstSiteSpace({ siteSpaces, top }: ShownStructure): SiteSpaceRow | null {
+  const [item] = top
+  const section = item && 'group' in item ? item.sections[0] : item
+  return siteSpaces[0] ?? section?.siteSpaces[0] ?? null
+}
+
 const conditionsOf = (rows: readonly { condition: string | null }[]): string[] =>
   rows.flatMap(({ condition }) => condition ?? [])
 

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Site_proxy_idx" ON "Site"("proxy");

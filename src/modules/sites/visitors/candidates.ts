@@ -1,0 +1,85 @@
+import type { OpenContext } from '../../../core/operations/context.ts'
+import { conditionsMetBy } from '../adaptive/claims.ts'
+import { PLACED_COLUMNS, type SiteSpaceRow, SPACE_OF_SITE, withSpace } from '../structure/rows.ts'
+import { siteSpaceById } from '../structure/structure.loaders.ts'
+import type { Audience } from './published.service.ts'
+import { claimsOf } from './visible-structure.ts'
+
+/** A site space that an address can mean, and what is left of the path for its pages. */
+export interface Candidate {
+  row: SiteSpaceRow
+  rest: readonly string[]
+}
+
+type ConditionalRow = SiteSpaceRow & { sectionCondition: string | null }
+
+const COLUMNS = `${PLACED_COLUMNS}, c."condition" AS "sectionCondition"`
+const LIVE = `x."siteId" = $1 AND s."deletedAt" IS NULL`
+
+// Few rows, however many the site has: the named and the default ones.
+const NAMED = {
+  name: 'siteSpacesNamed',
+  text: `SELECT ${COLUMNS} FROM ${SPACE_OF_SITE} WHERE ${LIVE}
+    AND (c."id" IS NULL OR c."isDefault" OR c."path" = $2) AND (x."isDefault" OR x."path" = ANY($3))`,
+}
+const OF_PARENT = {
+  name: 'siteSpacesOfDestination',
+  text: `SELECT ${COLUMNS} FROM ${SPACE_OF_SITE} WHERE ${LIVE} AND x."sectionId" = $2::text
+    UNION ALL SELECT ${COLUMNS} FROM ${SPACE_OF_SITE} WHERE ${LIVE} AND x."id" = $3::text`,
+}
+
+/** Those of the site spaces that a caller sees. */
+async function shownTo(audience: Audience, rows: readonly ConditionalRow[]): Promise<SiteSpaceRow[]> {
+  if (audience.audience === 'member') {
+    const own = await audience.user.reads.loadMany(
+      siteSpaceById,
+      rows.map(({ id }) => id),
+    )
+    return rows.filter((_, index) => own[index]).map(withSpace)
+  }
+  const { site, visitor } = audience
+  const conditions = rows.flatMap((row) => [row.condition ?? [], row.sectionCondition ?? []].flat())
+  const met = await conditionsMetBy(conditions, claimsOf(site, visitor))
+  const isMet = (condition: string | null) => condition === null || met.has(condition)
+  return rows.filter((row) => isMet(row.condition) && isMet(row.sectionCondition)).map(withSpace)
+}
+
+/**
+ * The site spaces that a path can mean, the most specific first: a section or site space that it names comes before
+ * the default, which has no segment.
+ */
+export async function candidatesFor(
+  { db }: Pick<OpenContext, 'db'>,
+  audience: Audience,
+  path: readonly string[],
+): Promise<Candidate[]> {
+  const [first = null, second] = path
+  const names = [first, second].filter((name) => name)
+  const rows = await db.query<ConditionalRow>(NAMED, [audience.site.id, first, names])
+  const candidates = (await shownTo(audience, rows)).flatMap((row) => readings(row, path))
+  return candidates.sort((one, other) => one.rest.length - other.rest.length || rank(one) - rank(other))
+}
+
+/** The ways to read a path as that of a site space. */
+function readings(row: SiteSpaceRow, path: readonly string[]): Candidate[] {
+  const inSection: (readonly string[])[] = []
+  if (row.sectionPath !== null && path[0] === row.sectionPath) inSection.push(path.slice(1))
+  if (row.sectionPath === null || row.sectionIsDefault) inSection.push(path)
+  return inSection.flatMap((rest) => [
+    ...(rest[0] === row.path ? [{ row, rest: rest.slice(1) }] : []),
+    ...(row.isDefault ? [{ row, rest }] : []),
+  ])
+}
+
+/** Where two readings leave the same, a named section comes before a named site space. */
+const rank = ({ row }: Candidate) => (row.sectionIsDefault === false ? 0 : 1)
+
+/** The site spaces that a destination can open, as far as the caller sees them: one, or those of a section. */
+export async function siteSpacesAt(
+  { db }: Pick<OpenContext, 'db'>,
+  audience: Audience,
+  { sectionId, siteSpaceId }: { sectionId: string | null; siteSpaceId: string | null },
+): Promise<SiteSpaceRow[]> {
+  const rows = await db.query<ConditionalRow>(OF_PARENT, [audience.site.id, sectionId, siteSpaceId])
+  return shownTo(audience, rows)
+}

@@ -1,0 +1,61 @@
+/** The most segments of a proxy that are compared. */
+const MOST_PROXY_SEGMENTS = 16
+
+/** An address of a published site, taken apart. */
+export interface PublishedAddress {
+  host: string
+  /** The path, decoded, without a key and without what names the site. */
+  segments: readonly string[]
+  /** The names of the organization and the site, in an address of this server. */
+  own: { organization: string; site: string } | null
+  /** What the proxy of the site can be, by the number of segments that it takes. Empty in an address of this server. */
+  proxies: readonly { proxy: string; taken: number }[]
+  shareKey: string | undefined
+  preview: string | undefined
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((each) => each !== '')
+
+/** The segments of a path, decoded; null if one cannot be. */
+export function decodedPath(path: string): string[] | null {
+  try {
+    return segmentsOf(path).map(decodeURIComponent)
+  } catch {
+    return null
+  }
+}
+
+/** Takes an address apart. `sites` is where this server shows sites. Null if the path cannot be decoded. */
+export function parseAddress(address: string, sites: string): PublishedAddress | null {
+  const { host, pathname, searchParams } = new URL(address)
+  const path = decodedPath(pathname)
+  if (!path) return null
+  const base = new URL(sites)
+  const above = segmentsOf(base.pathname)
+  const isOwn = host === base.host && above.every((each, index) => path[index] === each)
+  const [organization, site, ...inside] = isOwn ? path.slice(above.length) : []
+  const own = organization !== undefined && site !== undefined ? { organization, site } : null
+  const { segments, key } = withoutKey(own ? inside : path)
+  return {
+    host,
+    segments,
+    own,
+    proxies: own
+      ? []
+      : segments.slice(0, MOST_PROXY_SEGMENTS).map((_, index) => ({
+          proxy: [host, ...segments.slice(0, index + 1)].join('/'),
+          taken: index + 1,
+        })),
+    shareKey: key ?? searchParams.get('shareKey') ?? undefined,
+    preview: searchParams.get('preview') ?? undefined,
+  }
+}
+
+/** A share key can be part of the path: `…/~/<key>/…`. */
+function withoutKey(segments: readonly string[]): { segments: readonly string[]; key: string | undefined } {
+  const at = segments.indexOf('~')
+  const key = at < 0 ? undefined : segments[at + 1]
+  return key === undefined
+    ? { segments, key }
+    : { segments: [...segments.slice(0, at), ...segments.slice(at + 2)], key }
+}

@@ -1,0 +1,76 @@
+import type { ObjectRef } from '@pothos/core'
+import { builder, type Types } from '../../../graphql/builder.ts'
+import { queryField } from '../../../graphql/field.ts'
+import { type PublishedPlace, type Resolved, resolvePublishedUrl } from './resolving.service.ts'
+import { basePathOf, pathnameOf, placeUrl } from './resolving.urls.ts'
+
+const PlaceType = builder.objectRef<PublishedPlace>('PublishedPlace').implement({
+  description: 'A place on a published site.',
+  fields: (t) => ({
+    organizationId: t.id({
+      description: 'The ID of the organization.',
+      resolve: ({ site }) => site.organizationId,
+    }),
+    siteId: t.id({ description: 'The ID of the site.', resolve: ({ site }) => site.id }),
+    siteSectionId: t.id({
+      nullable: true,
+      description: 'The ID of the section. Null if the site has no sections.',
+      resolve: ({ row }) => row.sectionId,
+    }),
+    siteSpaceId: t.id({ description: 'The ID of the site space.', resolve: ({ row }) => row.id }),
+    spaceId: t.id({ description: 'The ID of the space.', resolve: ({ row }) => row.spaceId }),
+    pageId: t.id({
+      nullable: true,
+      description: 'The ID of the page. Null at the address of the site space itself.',
+      resolve: ({ page }) => page?.id,
+    }),
+    basePath: t.string({
+      description: 'The path of the site space in its address.',
+      resolve: (place, _args, { urls }) => basePathOf(urls, place),
+    }),
+    pathname: t.string({ description: 'The path of the page in the space.', resolve: pathnameOf }),
+    shareKey: t.string({
+      nullable: true,
+      description: 'The key of the share link that opened the site.',
+      resolve: ({ shareKey }) => shareKey,
+    }),
+    canonicalUrl: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'The address that search engines should know. Null while the site is not published.',
+      resolve: (place, _args, { urls }) => placeUrl(urls, place),
+    }),
+  }),
+})
+
+type Redirect = Exclude<Resolved, { kind: 'content' }>
+
+const RedirectType = builder.objectRef<Redirect>('PublishedRedirect').implement({
+  description: 'Another address to open instead.',
+  fields: (t) => ({
+    external: t.boolean({
+      description: 'Whether it is not an address of the site.',
+      resolve: ({ kind }) => kind === 'elsewhere',
+    }),
+    url: t.field({
+      type: 'URL',
+      description: 'The URL to open.',
+      resolve: (redirect, _args, { urls }) =>
+        redirect.kind === 'elsewhere' ? redirect.url : (placeUrl(urls, redirect, redirect.shareKey) ?? ''),
+    }),
+  }),
+})
+
+const LocationType = builder.unionType('PublishedLocation', {
+  description: 'What an address on a published site leads to.',
+  types: [PlaceType, RedirectType],
+  resolveType: (resolved) =>
+    (resolved as Resolved).kind === 'content' ? 'PublishedPlace' : 'PublishedRedirect',
+})
+
+queryField('resolvePublishedUrl', resolvePublishedUrl, {
+  type: LocationType as unknown as ObjectRef<Types, unknown>,
+  description:
+    'What an address on a published site leads to. Needs no API token where the visibility of the site, a share key or the token of a visitor opens it.',
+  complexity: 10,
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { route, type View } from '../../../rest/route.ts'
+import { type Resolved, resolvePublishedUrl } from './resolving.service.ts'
+import { basePathOf, pathnameOf, placeUrl } from './resolving.urls.ts'
+
+const RestRedirect = z.object({
+  target: z.enum(['content', 'external']).meta({
+    description: '`content` for another address of the site, `external` for any other.',
+  }),
+  redirect: z.string().meta({ description: 'The URL to open instead.' }),
+})
+const RestPlace = z.object({
+  target: z.literal('content'),
+  organization: z.string(),
+  site: z.string(),
+  siteSection: z.string().optional(),
+  siteSpace: z.string(),
+  space: z.string(),
+  page: z.string().optional().meta({
+    description: 'The ID of the page. Absent at the address of the site space itself.',
+  }),
+  basePath: z.string().meta({ description: 'The path of the site space in its address.' }),
+  pathname: z.string().meta({ description: 'The path of the page in the space.' }),
+  shareKey: z.string().optional().meta({ description: 'The key of the share link that opened the site.' }),
+  complete: z.boolean().meta({ description: 'Whether the whole address was resolved. Always true.' }),
+  canonicalUrl: z.string().optional().meta({
+    description: 'The address that search engines should know. Absent while the site is not published.',
+  }),
+})
+const RestResolved = z.union([RestRedirect, RestPlace]).meta({ id: 'PublishedLocation' })
+
+function toRestResolved(resolved: Resolved, { urls }: View): z.input<typeof RestResolved> {
+  if (resolved.kind === 'elsewhere') return { target: 'external', redirect: resolved.url }
+  const { site, row, page, shareKey } = resolved
+  if (resolved.kind === 'redirect') {
+    return { target: 'content', redirect: placeUrl(urls, resolved, shareKey) ?? '' }
+  }
+  return {
+    target: 'content',
+    organization: site.organizationId,
+    site: site.id,
+    siteSection: row.sectionId ?? undefined,
+    siteSpace: row.id,
+    space: row.spaceId,
+    page: page?.id,
+    basePath: basePathOf(urls, resolved),
+    pathname: pathnameOf(resolved),
+    shareKey,
+    complete: true,
+    canonicalUrl: placeUrl(urls, resolved),
+  }
+}
+
+/** An address, a token and claims, with what JSON adds to them. */
+const BODY_BYTES = 64 * 1024
+
+export const resolvingRoutes = [
+  route('POST', '/urls/published', resolvePublishedUrl, {
+    summary: 'Resolve an address on a published site, for a member, a visitor or anyone',
+    response: RestResolved,
+    present: toRestResolved,
+    bodyLimit: BODY_BYTES,
+  }),
+]

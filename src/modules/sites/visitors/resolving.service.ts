@@ -1,0 +1,138 @@
+import { requireScope } from '../../../core/access/viewer.ts'
+import { DomainError, notFound } from '../../../core/errors.ts'
+import type { OpenContext } from '../../../core/operations/context.ts'
+import { openOperation } from '../../../core/operations/operation.ts'
+import type { SiteRedirect } from '../../../generated/prisma/client.ts'
+import { findPagesAt, findPagesById } from '../../content/index.ts'
+import type { PlacedPage } from '../../revisions/index.ts'
+import { conditionsMetBy } from '../adaptive/claims.ts'
+import { redirectAt } from '../redirects/redirects.loaders.ts'
+import type { SiteSpaceRow } from '../structure/rows.ts'
+import type { Credentials, Visited } from './admission.ts'
+import { findVisitedAt } from './admission.ts'
+import { type Candidate, candidatesFor, siteSpacesAt } from './candidates.ts'
+import { type Audience, activeKey, audienceOf } from './published.service.ts'
+import { parseAddress } from './published-address.ts'
+import { ResolvePublishedUrl } from './resolving.model.ts'
+import { claimsOf, firstSiteSpace, visibleStructure } from './visible-structure.ts'
+
+interface At {
+  site: Audience['site']
+  shareKey: string | undefined
+}
+
+/** A place on a published site. The page is null at the address of the site space itself. */
+export type PublishedPlace = At & { row: SiteSpaceRow; page: PlacedPage | null }
+
+/** What an address leads to: a place, another place, or another address. */
+export type Resolved =
+  | ({ kind: 'content' } & PublishedPlace)
+  | ({ kind: 'redirect' } & PublishedPlace)
+  | { kind: 'elsewhere'; url: string }
+
+const nothing = () => notFound('A published page at this address')
+
+export const resolvePublishedUrl = openOperation({
+  id: 'publishedUrl.resolve',
+  input: ResolvePublishedUrl,
+  scope: 'site:read',
+  read: async (ctx, { url, shareKey, redirectOnError, visitor }): Promise<Resolved> => {
+    const address = parseAddress(url, ctx.tools.addresses.sites())
+    if (!address) throw nothing()
+    const credentials: Credentials = {
+      shareKey: shareKey ?? address.shareKey,
+      token: visitor?.jwtToken ?? ctx.visitorToken,
+      unsignedClaims: visitor?.unsignedClaims,
+      preview: address.preview,
+    }
+    const visited = await findVisitedAt(ctx, address, credentials)
+    if (!visited) throw nothing()
+    const signIn = redirectOnError && signInOf(visited)
+    const audience = await audienceOf(ctx, visited, credentials).catch((error: unknown) => {
+      if (signIn && error instanceof DomainError) return null
+      throw error
+    })
+    if (!audience) return { kind: 'elsewhere', url: signIn as string }
+    if (audience.audience === 'member') requireScope(audience.user.viewer, 'space:read')
+    const at = { site: audience.site, shareKey: activeKey(visited, credentials) }
+    return resolve(ctx, audience, at, address.segments.slice(visited.taken))
+  },
+})
+
+/** Where visitors of a site sign in. */
+const signInOf = ({ site }: Visited) => (site.visibility === 'visitor-auth' ? site.fallbackURL : null)
+
+/** A redirect comes before content, so that a path that is in use can be redirected as well. */
+async function resolve(
+  ctx: OpenContext,
+  audience: Audience,
+  at: At,
+  path: readonly string[],
+): Promise<Resolved> {
+  const [redirect, candidates] = await Promise.all([
+    path.length === 0 ? null : redirectAt(ctx.db, at.site.id, path),
+    candidatesFor(ctx, audience, path),
+  ])
+  const destination = redirect && (await destinationFor(ctx, audience, at, redirect))
+  if (destination) return destination
+  const found = await contentAt(ctx, audience, candidates)
+  if (found) return { kind: 'content', ...at, ...found }
+  const first = path.length === 0 ? await firstFor(ctx, audience) : null
+  if (first) return { kind: 'redirect', ...at, row: first, page: null }
+  throw nothing()
+}
+
+/** The first of the candidates that has what is left of the path. */
+async function contentAt(
+  ctx: OpenContext,
+  audience: Audience,
+  candidates: readonly Candidate[],
+): Promise<{ row: SiteSpaceRow; page: PlacedPage | null } | null> {
+  const [direct] = candidates
+  if (direct?.rest.length === 0) return { row: direct.row, page: null }
+  const pages = await visiblePages(
+    audience,
+    await findPagesAt(
+      ctx.db,
+      candidates.map(({ row, rest }) => ({ space: row.space, path: rest.join('/') })),
+    ),
+  )
+  const index = pages.findIndex((page) => page !== null)
+  const row = candidates[index]?.row
+  return row ? { row, page: pages[index] ?? null } : null
+}
+
+/** Pages whose conditions, and those of the pages above them, a visitor meets. Members see all. */
+async function visiblePages(
+  audience: Audience,
+  pages: readonly (PlacedPage | null)[],
+): Promise<(PlacedPage | null)[]> {
+  if (audience.audience === 'member') return [...pages]
+  const conditionsOf = ({ page, above }: PlacedPage) =>
+    [page, ...above.map((each) => each.page)].flatMap(({ condition }) => condition ?? [])
+  const all = pages.flatMap((page) => (page ? conditionsOf(page) : []))
+  const met = await conditionsMetBy(all, claimsOf(audience.site, audience.visitor))
+  return pages.map((page) => (page && conditionsOf(page).every((each) => met.has(each)) ? page : null))
+}
+
+/** Where a redirect leads. Null if the caller does not see that. */
+async function destinationFor(
+  ctx: OpenContext,
+  audience: Audience,
+  at: At,
+  { url, sectionId, siteSpaceId, pageId }: SiteRedirect,
+): Promise<Resolved | null> {
+  if (url !== null) return { kind: 'elsewhere', url }
+  const shown = await siteSpacesAt(ctx, audience, { sectionId, siteSpaceId })
+  const row = shown.find(({ isDefault }) => isDefault) ?? shown[0]
+  if (!row) return null
+  if (pageId === null) return { kind: 'redirect', ...at, row, page: null }
+  const [page] = await visiblePages(audience, await findPagesById(ctx.db, [{ space: row.space, pageId }]))
+  return page ? { kind: 'redirect', ...at, row, page } : null
+}
+
+/** What a visitor sees first of a site whose default is hidden. */
+const firstFor = async (ctx: OpenContext, audience: Audience): Promise<SiteSpaceRow | null> =>
+  audience.audience === 'visitor'
+    ? firstSiteSpace(await visibleStructure(ctx, audience.site, audience.visitor))
+    : null
