@@ -1,4 +1,6 @@
-import type pg from 'pg'
+import { OF_WHOLE_SITE } from '../src/modules/sites/customization/customization.loaders.ts'
+import { BY_ID } from '../src/modules/sites/visitors/admission.ts'
+import { GROUPS, OF_SECTIONS, SITE_SPACES } from '../src/modules/sites/visitors/visible-structure.ts'
 import { type Child, startScript } from './children.ts'
 import { CONTENT_TOKEN } from './content-seed.ts'
 import type { BenchServer } from './database.ts'
@@ -9,7 +11,7 @@ import { type SeededSite, seedSite } from './sites-seed.ts'
 import { resetStatements, statementsSinceReset } from './statements.ts'
 
 const SIZES = [10, 500]
-const SITE_SPACES = 4
+const PER_SECTION = 4
 
 /** The cost of one request to a site with this number of sections. */
 interface SiteCost {
@@ -48,10 +50,10 @@ export async function measureSites(
   const loader = await startScript('load', 'load.mjs')
   const findings: SiteFindings = { costs: [], published: [] }
   for (const sections of SIZES) {
-    const site = await seedSite(client, org, { sections, siteSpaces: SITE_SPACES })
+    const site = await seedSite(client, org, { sections, siteSpaces: PER_SECTION })
     await client.query('ANALYZE')
     const path = `/orgs/${org}/sites/${site.id}`
-    const all = sections * (1 + SITE_SPACES)
+    const all = sections * (1 + PER_SECTION)
     const cost = async (what: string, limit: number, shown: number, ask: () => Promise<unknown>) => {
       for (let n = 0; n < 3; n++) await ask()
       await resetStatements(client)
@@ -62,13 +64,13 @@ export async function measureSites(
     await cost('structure', 8, all, () => call('GET', `${path}/structure`))
     await cost('published, member', 8, all, () => call('GET', `${path}/published`))
     await cost('published, visitor', 8, all, () => call('GET', `${path}/published`, undefined, null))
-    await cost('sort', 12, 1 + SITE_SPACES, () => call('PATCH', `${path}/structure/sort`, swap(site)))
+    await cost('sort', 12, 1 + PER_SECTION, () => call('PATCH', `${path}/structure/sort`, swap(site)))
     const address = { url: `${publicUrl}/sites/${org}/${site.id}/s${sections - 1}/v2/` }
     await cost('resolve, visitor', 12, 1, () => call('POST', '/urls/published', address, null))
     findings.published.push({
       sections,
       results: await raced(
-        { client, gateway, bare, path: `/v1${path}/published`, site },
+        { gateway, bare, path: `/v1${path}/published`, site },
         { ...pace, loader, postmaster },
       ),
     })
@@ -88,28 +90,16 @@ function swap({ sectionIds }: SeededSite): object {
   }
 }
 
-/** The bare handler gets the statements that the gateway has sent for one request. */
+/** The bare handler sends the statements of the gateway. */
 async function raced(
-  {
-    client,
-    gateway,
-    bare,
-    path,
-    site,
-  }: { client: pg.Client; gateway: Child; bare: Child; path: string; site: SeededSite },
+  { gateway, bare, path, site }: { gateway: Child; bare: Child; path: string; site: SeededSite },
   pace: Parameters<typeof race>[1],
 ): Promise<Result[]> {
-  await resetStatements(client)
   const bytes = Buffer.byteLength(await (await fetch(gateway.origin + path)).text())
-  const { rows } = await client.query<{ query: string }>(
-    `SELECT query FROM pg_stat_statements WHERE query LIKE '%"Site%' AND query NOT LIKE '%pg_stat%'`,
-  )
-  const statements = rows.map(({ query }, index) => ({
-    name: `published${index}`,
-    text: query,
-    // The site is the last parameter; those before it are the share key and the preview, which are absent.
-    values: query.includes('$3') ? [null, null, site.id] : [site.id],
-  }))
+  const statements = [
+    { ...BY_ID, values: [null, null, site.id] },
+    ...[OF_WHOLE_SITE, SITE_SPACES, OF_SECTIONS, GROUPS].map((each) => ({ ...each, values: [site.id] })),
+  ]
   await bare.ask({ statements, bytes })
   const entries: Entry[] = [
     { name: 'gateway', server: gateway, path },

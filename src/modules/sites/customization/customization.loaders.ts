@@ -56,7 +56,7 @@ export async function customizationOfSiteSpace(
   }
 }
 
-const OF_WHOLE_SITE = {
+export const OF_WHOLE_SITE = {
   name: 'customizationsOfWholeSite',
   text: `SELECT "siteId" AS "id", "settings" FROM "SiteCustomization" WHERE "siteId" = $1
     UNION ALL SELECT l."siteSpaceId", l."overrides" FROM "SiteSpaceCustomization" l

@@ -41,7 +41,7 @@ const selectFrom = (found: string) => `SELECT ${columnsOf('i', Prisma.SiteScalar
   LEFT JOIN "SiteAdaptiveSchema" d ON d."siteId" = i."id"
   LEFT JOIN "ShareLink" l ON l."siteId" = i."id" AND l."keyDigest" = $1 AND l."active"`
 
-const BY_ID = { name: 'visitedSite', text: selectFrom('SELECT $3::text AS id, 0 AS taken') }
+export const BY_ID = { name: 'visitedSite', text: selectFrom('SELECT $3::text AS id, 0 AS taken') }
 const BY_NAMES = {
   name: 'visitedSiteByNames',
   text: selectFrom(`SELECT i."id", 0 AS taken FROM "Organization" o JOIN "Site" i ON i."organizationId" = o."id"

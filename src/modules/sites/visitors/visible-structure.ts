@@ -33,16 +33,16 @@ export interface ShownStructure {
   top: (ShownGroup | ShownSection)[]
 }
 
-const SITE_SPACES = {
+export const SITE_SPACES = {
   name: 'visitedSiteSpaces',
   text: `SELECT ${PLACED_COLUMNS} FROM ${SPACE_OF_SITE} WHERE x."siteId" = $1 AND s."deletedAt" IS NULL
     ORDER BY x."orderKey", x."id"`,
 }
-const OF_SECTIONS = {
+export const OF_SECTIONS = {
   name: 'visitedSections',
   text: `SELECT ${SECTION_COLUMNS} FROM ${SECTIONS} WHERE c."siteId" = $1 ORDER BY c."orderKey", c."id"`,
 }
-const GROUPS = {
+export const GROUPS = {
   name: 'visitedSectionGroups',
   text: `SELECT ${GROUP_COLUMNS} FROM "SiteSectionGroup" g WHERE g."siteId" = $1`,
 }
