@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
+import { fieldsByKind } from '../../../core/fields-by-kind.ts'
 import { mustBe } from '../../../core/input-errors.ts'
 import { Condition } from '../conditions.ts'
-import { fieldsByKind } from '../fields-by-kind.ts'
 import { SiteIcon, WebAddress } from '../sites.model.ts'
 import { Values } from './values.ts'
 

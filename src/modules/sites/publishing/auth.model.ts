@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { mustBe } from '../../../core/input-errors.ts'
-import { siteAt } from '../sites.model.ts'
+import { siteAt, WebAddress } from '../sites.model.ts'
 
 export const AuthBackend = z.enum(['custom', 'integration'])
 
-const FallbackURL = z
-  .url({ protocol: /^https?$/, error: mustBe('an absolute http or https URL') })
-  .max(2048)
-  .meta({
-    scalar: 'URL',
-    description: 'Where visitors without a valid token are sent to sign in. Null removes it.',
-  })
+const FallbackURL = WebAddress.meta({
+  description: 'Where visitors without a valid token are sent to sign in. Null removes it.',
+})
 
 export const GetPublishingAuth = z.object(siteAt)
 export const UpdatePublishingAuth = z.object({

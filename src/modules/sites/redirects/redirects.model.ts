@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idField } from '../../../core/fields.ts'
+import { fieldsByKind } from '../../../core/fields-by-kind.ts'
 import { mustBe } from '../../../core/input-errors.ts'
-import { fieldsByKind } from '../fields-by-kind.ts'
 import { siteAt, WebAddress } from '../sites.model.ts'
 
 /** The most redirects of one site. */

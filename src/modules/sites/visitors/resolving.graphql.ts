@@ -62,7 +62,7 @@ const RedirectType = builder.objectRef<Redirect>('PublishedRedirect').implement(
 })
 
 const LocationType = builder.unionType('PublishedLocation', {
-  description: 'What an address on a published site leads to.',
+  description: 'A place on a published site, or a redirect.',
   types: [PlaceType, RedirectType],
   resolveType: (resolved) =>
     (resolved as Resolved).kind === 'content' ? 'PublishedPlace' : 'PublishedRedirect',
@@ -71,6 +71,6 @@ const LocationType = builder.unionType('PublishedLocation', {
 queryField('resolvePublishedUrl', resolvePublishedUrl, {
   type: LocationType as unknown as ObjectRef<Types, unknown>,
   description:
-    'What an address on a published site leads to. Needs no API token where the visibility of the site, a share key or the token of a visitor opens it.',
+    'Resolves an address on a published site. Needs no API token where the visibility of the site, a share key or the token of a visitor opens it.',
   complexity: 10,
 })

@@ -3,21 +3,13 @@ import type { FieldMeta } from '../../../core/fields.ts'
 import { mustBe } from '../../../core/input-errors.ts'
 import { ShareKey } from '../share-links/share-links.model.ts'
 import { WebAddress } from '../sites.model.ts'
-import { VisitorToken } from './published.model.ts'
+import { claimsWithin, VisitorToken } from './published.model.ts'
 import { decodedPath } from './published-address.ts'
 
-/** The most characters of claims that a visitor sends without proof, as JSON. */
-const MAX_CLAIMS = 8_192
-
-const UnsignedClaims = z
-  .record(z.string().max(100), z.unknown())
-  .refine((claims) => JSON.stringify(claims).length <= MAX_CLAIMS, {
-    error: mustBe(`at most ${MAX_CLAIMS} characters of JSON`),
-  })
-  .meta({
-    scalar: 'JSON',
-    description: 'Claims of the visitor that nothing proves, by name. Conditions read them as `unsigned`.',
-  } satisfies FieldMeta)
+const UnsignedClaims = claimsWithin(8_192).meta({
+  scalar: 'JSON',
+  description: 'Claims of the visitor that nothing proves, by name. Conditions read them as `unsigned`.',
+} satisfies FieldMeta)
 
 const isDecodable = (url: string) => !URL.canParse(url) || decodedPath(new URL(url).pathname) !== null
 
