@@ -59,7 +59,6 @@ import './customization/customization.graphql.ts'
 import './redirects/redirects.graphql.ts'
 import './visitors/published.graphql.ts'
 import './visitors/resolving.graphql.ts'
-
 import { previewRoutes } from './publishing/preview.rest.ts'
 import { getPreview } from './publishing/preview.service.ts'
 import { publishedRoutes } from './visitors/published.rest.ts'

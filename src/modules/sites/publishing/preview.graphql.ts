@@ -1,8 +1,8 @@
 import { builder } from '../../../graphql/builder.ts'
 import { nestedField } from '../../../graphql/field.ts'
 import { SiteType } from '../sites.graphql.ts'
+import { previewUrl } from '../structure/structure.urls.ts'
 import { getPreview, type SitePreview } from './preview.service.ts'
-import { previewUrl } from './preview.urls.ts'
 
 const PreviewType = builder.objectRef<SitePreview>('SitePreview').implement({
   description: 'A preview of a site.',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { route } from '../../../rest/route.ts'
 import { sitePath } from '../sites.paths.ts'
+import { previewUrl } from '../structure/structure.urls.ts'
 import { getPreview } from './preview.service.ts'
-import { previewUrl } from './preview.urls.ts'
 
 const RestPreview = z
   .object({ url: z.string().meta({ description: 'The URL, which is valid for an hour.' }) })

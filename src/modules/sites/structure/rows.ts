@@ -56,14 +56,12 @@ export const joinMember = (alias: string, viewer: string) => `JOIN "Site" i ON i
   JOIN "Member" m ON m."organizationId" = i."organizationId" AND m."userId" = ${viewer}
     AND m."role" IS NOT NULL AND NOT m."disabled"`
 
-/** Separates the columns of the space from those of the site space. */
+/** Gathers the columns of the space of a site space. */
 export function withSpace(raw: SiteSpaceRow): SiteSpaceRow {
   const flat = raw as unknown as Record<string, unknown>
   const space: Record<string, unknown> = {}
-  for (const name of spaceColumns) {
-    space[name] = flat[`${SPACE}${name}`]
-    delete flat[`${SPACE}${name}`]
-  }
+  // The columns stay where they are: removing a property makes all later reads of an object slow.
+  for (const name of spaceColumns) space[name] = flat[`${SPACE}${name}`]
   raw.space = space as unknown as Space
   return raw
 }

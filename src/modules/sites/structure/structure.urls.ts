@@ -1,6 +1,6 @@
 import type { Urls } from '../../../http/urls.ts'
 import type { SiteRow } from '../sites.loaders.ts'
-import { type Addressed, publishedUrl, siteUrl } from '../sites.urls.ts'
+import { type Addressed, ownAddress, publishedUrl, siteUrl } from '../sites.urls.ts'
 import type { SectionRow, SiteSpaceRow } from './rows.ts'
 
 export const siteSpaceUrl = (urls: Urls, site: SiteRow, id: string) =>
@@ -31,6 +31,16 @@ export const segmentsOfSiteSpace = (row: AddressedSpace): string[] => [
 
 export const publishedSiteSpaceUrl = (urls: Urls, site: Addressed, row: AddressedSpace, shareKey?: string) =>
   publishedUrl(urls, site, segmentsOfSiteSpace(row), shareKey)
+
+/** The address of a preview. It is on this server: a hostname or a proxy may not be in use yet. */
+export function previewUrl(
+  urls: Urls,
+  { site, row, token }: { site: Addressed; row: AddressedSpace | null; token: string },
+): string {
+  const segments = row ? segmentsOfSiteSpace(row) : []
+  // In the query, which is not logged.
+  return `${[ownAddress(urls, site), ...segments.map(encodeURIComponent), ''].join('/')}?preview=${token}`
+}
 
 /** Whether it opens first on the site. */
 export const opensFirst = ({ isDefault, sectionIsDefault }: SiteSpaceRow): boolean =>

@@ -3,11 +3,11 @@ import { notFound, unauthenticated } from '../../../core/errors.ts'
 import { columnsOf } from '../../../core/lists/columns.ts'
 import type { OpenContext } from '../../../core/operations/context.ts'
 import { Prisma, type Site } from '../../../generated/prisma/client.ts'
+import type { PublishedAddress } from '../../../http/site-address.ts'
 import { digestOfShareKey, WRONG_KEY_POINTS } from '../share-links/share-links.model.ts'
 import { SiteVisibility } from '../sites.model.ts'
 import type { Addressed } from '../sites.urls.ts'
 import { type Preview, verifiedPreview } from './preview-token.ts'
-import type { PublishedAddress } from './published-address.ts'
 import { verifiedClaims } from './visitor-token.ts'
 
 /** A published site, with what decides who is admitted. */

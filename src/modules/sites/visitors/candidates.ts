@@ -31,10 +31,8 @@ const OF_PARENT = {
 /** Those of the site spaces that a caller sees. */
 async function shownTo(audience: Audience, rows: readonly ConditionalRow[]): Promise<SiteSpaceRow[]> {
   if (audience.audience === 'member') {
-    const own = await audience.user.reads.loadMany(
-      siteSpaceById,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    const own = await audience.user.reads.loadMany(siteSpaceById, ids)
     return rows.filter((_, index) => own[index]).map(withSpace)
   }
   const { site, visitor } = audience

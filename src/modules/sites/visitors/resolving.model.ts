@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { FieldMeta } from '../../../core/fields.ts'
 import { mustBe } from '../../../core/input-errors.ts'
+import { decodedPath } from '../../../http/site-address.ts'
 import { ShareKey } from '../share-links/share-links.model.ts'
 import { WebAddress } from '../sites.model.ts'
 import { claimsWithin, VisitorToken } from './published.model.ts'
-import { decodedPath } from './published-address.ts'
 
 const UnsignedClaims = claimsWithin(8_192).meta({
   scalar: 'JSON',
