@@ -14,6 +14,7 @@ function parsed(value: unknown): unknown {
 /** They become part of an address, so they are short. */
 export const ClaimsOfPreview = z.preprocess(parsed, claimsWithin(2_000)).meta({
   scalar: 'JSON',
+  alsoAccepts: { type: 'string', description: 'The object as JSON.' },
   description:
     'The claims of the visitor whose view is shown, as JSON: an object by name, with `unsigned` for claims that nothing proves.',
 } satisfies FieldMeta)
