@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
-  type FieldNode,
   type GraphQLSchema,
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
   parse,
-  type SelectionSetNode,
   specifiedRules,
   validate,
   visit,
@@ -16,6 +14,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../core/errors.ts'
+import { documentLimits } from './document-limits.ts'
 import { introspectionCost } from './introspection-cost.ts'
 
 export interface DocumentLimits {
@@ -25,9 +24,6 @@ export interface DocumentLimits {
 }
 
 const MAX_TOKENS = 5_000
-const MAX_ALIASES = 100
-const MAX_REPETITIONS = 100
-const MAX_NESTING = 256
 const MAX_VARIABLE_ERRORS = 20
 /** The maximum size of the caches of a node, in bytes. */
 const DOCUMENTS_BYTES = 32 * 1024 * 1024
@@ -59,62 +55,6 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 
 /** A key of a cache: itself if its size is included in that of an entry, otherwise its hash. */
 const shortened = (key: string) => (key.length <= MAX_KEY_LENGTH ? key : hashOf(key))
-
-/** Aliases multiply work without adding depth; `__typename` counts like any other field. */
-function aliasLimit() {
-  let aliases = 0
-  return {
-    Field(field: FieldNode) {
-      if (field.alias && ++aliases === MAX_ALIASES + 1) {
-        throw new DomainError(
-          'query_too_complex',
-          `The request has more than ${MAX_ALIASES} aliases. Use fewer, or split the request.`,
-        )
-      }
-    },
-  }
-}
-
-/** Validation compares all fields of one selection that have the same name, so the work grows with the square of their number. */
-function repetitionLimit() {
-  return {
-    SelectionSet({ selections }: SelectionSetNode) {
-      const times = new Map<string, number>()
-      for (const selection of selections) {
-        if (selection.kind !== Kind.FIELD) continue
-        const name = selection.alias?.value ?? selection.name.value
-        const count = (times.get(name) ?? 0) + 1
-        times.set(name, count)
-        if (count > MAX_REPETITIONS) {
-          throw new DomainError(
-            'query_too_complex',
-            `A selection contains "${name}" more than ${MAX_REPETITIONS} times. Select it once.`,
-          )
-        }
-      }
-    },
-  }
-}
-
-/**
- * Values and types of variables that nest deeper than anything in the schema: recursion over them may
- * overflow the stack.
- */
-function nestingLimit() {
-  let depth = 0
-  const enter = () => {
-    if (++depth > MAX_NESTING) {
-      throw new DomainError(
-        'query_too_complex',
-        `Values are nested too deeply: at most ${MAX_NESTING} levels are allowed.`,
-      )
-    }
-  }
-  const leave = () => {
-    depth--
-  }
-  return { ListValue: { enter, leave }, ObjectValue: { enter, leave }, ListType: { enter, leave } }
-}
 
 /**
  * Parses, validates, prices and compiles documents, each once. Every cache is keyed by hashes and bounded
@@ -191,7 +131,7 @@ export class Documents {
 
   #validate(document: DocumentNode): void {
     // The limits come first, so that they apply before the rules that they protect.
-    const rules = [aliasLimit, nestingLimit, repetitionLimit, ...specifiedRules]
+    const rules = [...documentLimits, ...specifiedRules]
     const errors = withinStack(() =>
       validate(this.#schema, document, rules, {
         hideSuggestions: this.#hideSuggestions,

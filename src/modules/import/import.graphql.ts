@@ -19,10 +19,10 @@ graphqlEnum('ImportSource', ImportSourceField, 'The type of an import source.', 
 })
 
 const SkippedType = builder.objectRef<SkippedResource>('SkippedResource').implement({
-  description: 'A file or page that an import left out.',
+  description: 'A file or page that an import skipped.',
   fields: (t) => ({
     path: t.exposeString('path', { description: 'Its path in the source, or its title.' }),
-    reason: t.exposeString('reason', { description: 'Why it was left out.' }),
+    reason: t.exposeString('reason', { description: 'Why it was skipped.' }),
     line: t.int({
       nullable: true,
       description: 'The line that the reason is about, from 1.',
@@ -57,7 +57,7 @@ mutation('importContent', importIntoChangeRequest, {
     },
     skipped: {
       type: [SkippedType],
-      description: 'The first 1000 files and pages that were left out.',
+      description: 'The first 1000 files and pages that were skipped.',
       from: ({ skipped }) => skipped,
     },
   },
