@@ -139,8 +139,7 @@ class GitMeasurement {
     const watch = setInterval(() => {
       most = Math.max(most, rssOf(this.#gateway.pid))
     }, 20)
-    await this.#operate('import', repository)
-    clearInterval(watch)
+    await this.#operate('import', repository).finally(() => clearInterval(watch))
     return (most - before) / MEBIBYTE
   }
 

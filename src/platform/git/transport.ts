@@ -105,7 +105,8 @@ function configOf({ url, hostname, port, addresses }: PinnedUrl, authorization: 
     'credential.helper': '',
     'core.askPass': '',
     'http.lowSpeedLimit': '100',
-    'http.lowSpeedTime': '60',
+    // A server sends next to nothing while it packs a large repository.
+    'http.lowSpeedTime': '300',
     'fetch.recurseSubmodules': 'false',
     'push.recurseSubmodules': 'no',
   }
