@@ -1,4 +1,4 @@
-import type { PhrasingContent } from 'mdast'
+import type { Link, PhrasingContent } from 'mdast'
 import { attributesIn, decode } from '../parsing/attributes.ts'
 import type { Mark, PlainMark } from '../tree/types.ts'
 
@@ -77,4 +77,10 @@ export function wordsOf(nodes: readonly PhrasingContent[]): string {
       return 'children' in node ? wordsOf(node.children) : ''
     })
     .join('')
+}
+
+/** Whether a link is an address in a text, without the syntax of links. In code, it stays text. */
+export function isLiteral({ position }: Link, source: string | null): boolean {
+  const start = position?.start.offset
+  return start === undefined || !/[[<]/.test(source?.charAt(start) ?? '')
 }

@@ -1,4 +1,4 @@
-import type { FootnoteReference, Link, PhrasingContent } from 'mdast'
+import type { FootnoteReference, PhrasingContent } from 'mdast'
 import { refFrom } from '../tree/refs.ts'
 import type {
   AnnotationInline,
@@ -12,7 +12,7 @@ import type {
   VoidInline,
 } from '../tree/types.ts'
 import type { Conversion } from './conversion.ts'
-import { elementAt, type InlineElement, markOf, sourceIn, wordsOf } from './inline-html.ts'
+import { elementAt, type InlineElement, isLiteral, markOf, sourceIn, wordsOf } from './inline-html.ts'
 import { textNode } from './paragraphs.ts'
 
 type Marks = readonly Mark[]
@@ -110,7 +110,7 @@ function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Con
     case 'link':
       if (node.title === 'mention') {
         written.inline(mention(refFrom(node.url), wordsOf(node.children), conversion))
-      } else if (marks.some(({ type }) => type === 'code') && isLiteral(node, conversion)) {
+      } else if (marks.some(({ type }) => type === 'code') && isLiteral(node, conversion.source)) {
         written.text(wordsOf(node.children), marks)
       } else {
         written.inline(link(node.url, inlinesFrom(node.children, conversion, marks), conversion))
@@ -128,12 +128,6 @@ function write(node: Unnested, marks: Marks, written: InlineRun, conversion: Con
       break
     }
   }
-}
-
-/** Whether a link is an address in a text, without the syntax of links. In code, it stays text. */
-function isLiteral({ position }: Link, { source }: Conversion): boolean {
-  const start = position?.start.offset
-  return start === undefined || !/[[<]/.test(source?.charAt(start) ?? '')
 }
 
 /** Elements that are a node of their own. Returns false if the tags remain as text. */
