@@ -17,6 +17,18 @@ export function ownAddress(urls: Urls, site: Addressed): string {
   return urls.site(`/${segments.map(encodeURIComponent).join('/')}`)
 }
 
+/** The address of a row is the same for all of its parts, of which there can be thousands. */
+const bases = new WeakMap<Addressed, string>()
+
+function baseOf(urls: Urls, site: Addressed): string {
+  const known = bases.get(site)
+  if (known !== undefined) return known
+  const { proxy, hostname } = site
+  const base = proxy ? `https://${proxy}` : hostname ? `https://${hostname}` : ownAddress(urls, site)
+  bases.set(site, base)
+  return base
+}
+
 /**
  * Where visitors find a site, or a part of it: at the proxy of its owner, at its hostname, or on this
  * server. Undefined while it is not published.
@@ -28,9 +40,7 @@ export function publishedUrl(
   shareKey?: string,
 ): string | undefined {
   if (site.publishedAt === null) return undefined
-  const { proxy, hostname } = site
-  const base = proxy ? `https://${proxy}` : hostname ? `https://${hostname}` : ownAddress(urls, site)
-  const address = [base, ...segments.map(encodeURIComponent), ''].join('/')
+  const address = [baseOf(urls, site), ...segments.map(encodeURIComponent), ''].join('/')
   // In the query, which is not logged.
   return shareKey === undefined ? address : `${address}?shareKey=${encodeURIComponent(shareKey)}`
 }

@@ -56,13 +56,16 @@ export const joinMember = (alias: string, viewer: string) => `JOIN "Site" i ON i
   JOIN "Member" m ON m."organizationId" = i."organizationId" AND m."userId" = ${viewer}
     AND m."role" IS NOT NULL AND NOT m."disabled"`
 
+/** Creates the space from one literal: copying the columns one by one takes longer than reading the row. */
+const spaceIn = new Function(
+  'row',
+  `return { ${spaceColumns.map((name) => `"${name}": row["${SPACE}${name}"]`).join(', ')} }`,
+) as (row: SiteSpaceRow) => Space
+
 /** Gathers the columns of the space of a site space. */
 export function withSpace(raw: SiteSpaceRow): SiteSpaceRow {
-  const flat = raw as unknown as Record<string, unknown>
-  const space: Record<string, unknown> = {}
   // The columns stay where they are: removing a property makes all later reads of an object slow.
-  for (const name of spaceColumns) space[name] = flat[`${SPACE}${name}`]
-  raw.space = space as unknown as Space
+  raw.space = spaceIn(raw)
   return raw
 }
 

@@ -119,12 +119,10 @@ const visitedSpace = (
 
 function visitedStructure(showing: Showing, site: VisitedSite, structure: ShownStructure): StructureShape {
   const { urls, shareKey } = showing
-  const siteSpace = (row: SiteSpaceRow) =>
-    siteSpaceShape(
-      showing,
-      row,
-      visitedSpace(site, row.space, urls, publishedSiteSpaceUrl(urls, site, row, shareKey)),
-    )
+  const siteSpace = (row: SiteSpaceRow) => {
+    const published = publishedSiteSpaceUrl(urls, site, row, shareKey)
+    return siteSpaceShape(showing, row, visitedSpace(site, row.space, urls, published), published)
+  }
   const section = ({ section: row, siteSpaces }: ShownSection) =>
     sectionShape(showing, row, siteSpaces.map(siteSpace), siteSpaces.find(({ isDefault }) => isDefault)?.id)
   if (structure.type === 'siteSpaces') {

@@ -76,6 +76,7 @@ export const siteSpaceShape = <Space>(
   { site, urls, shareKey, hasConditions }: Showing,
   row: SiteSpaceRow,
   space: Space,
+  published = publishedSiteSpaceUrl(urls, site, row, shareKey),
 ) => ({
   object: 'site-space' as const,
   id: row.id,
@@ -85,7 +86,7 @@ export const siteSpaceShape = <Space>(
   default: opensFirst(row),
   condition: hasConditions ? (row.condition ?? undefined) : undefined,
   space,
-  urls: { published: publishedSiteSpaceUrl(urls, site, row, shareKey) },
+  urls: { published },
 })
 
 export const sectionShape = <SiteSpace>(
