@@ -11,7 +11,7 @@ const LENGTH = 240
 /** The number of characters before the first match. */
 const LEAD = 60
 
-/** The part of a text around the first match of a query, or of the words that its misspelled words stand for. */
+/** The part of a text around the first match of a query, or of the correct spellings of its words. */
 export function excerptOf(text: string, query: string, meant: readonly string[] = []): Piece[] {
   const isSought = matcherOf(query, meant)
   let window: { start: number; end: number } | undefined

@@ -111,7 +111,7 @@ function told({ words, isOpen }: Term, weights = ''): string {
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' <-> ')})`
 }
 
-/** Whether a word of a text matches a query, or is one of the words that its misspelled words stand for. */
+/** Whether a word of a text matches a query, or is the correct spelling of one of its words. */
 export function matcherOf(text: string, meant: readonly string[]): (word: string) => boolean {
   const words = new Set(meant)
   const openings: string[] = []

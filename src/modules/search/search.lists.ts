@@ -17,7 +17,7 @@ export interface FoundPage {
   rank: number
   /** The query. */
   query: string
-  /** The words that misspelled words of the query stand for. Null for an exact match. */
+  /** The correct spellings of misspelled words of the query. Null for an exact match. */
   meant: string[] | null
 }
 
@@ -69,7 +69,7 @@ const asked = (marks: string, spaces: string) =>
   )`
 
 /**
- * Pages that match the query and, if there are few, pages with words that misspelled ones may stand for. Only visible
+ * Pages that match the query and, if there are few, pages with similar words, which may be the correct spellings. Only visible
  * pages are searched.
  */
 const FOUND = `exact AS MATERIALIZED (
