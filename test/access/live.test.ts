@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => t?.close())
 
 const isAdmin = (who: Crawler) => sight.hasRole(who, organizationId, 'admin')
-const sightOf = (id: string) => marked.ids.get(id) ?? (() => false)
+const sightOf = (id: string) => marked.readersOf(id)
 
 /** Every type of event in a space, about resources that exist. The last one of each activity is visible to all. */
 async function everyEventIn(spaceId: string): Promise<ExpectedEvent[]> {

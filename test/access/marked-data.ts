@@ -72,6 +72,8 @@ export class MarkedData {
   readonly paths: string[] = []
   /** Addresses on published sites. */
   readonly addresses: string[] = []
+  /** Who saw the ids of published resources before. */
+  readonly #unpublished = new Map<string, (who: Crawler) => boolean>()
   /** The name of a space, and the hostname of an organization. */
   readonly #names = new Map<string, string>()
   readonly #t: TestApp
@@ -88,8 +90,14 @@ export class MarkedData {
     return mark
   }
 
+  /** Who sees a resource itself, and not only what a public site shows of it. */
+  readersOf(id: string): (who: Crawler) => boolean {
+    return this.#unpublished.get(id) ?? this.ids.get(id) ?? (() => false)
+  }
+
   /** Shows the id of a space or organization, and its name, to everyone: a public site shows both. */
   publish(id: string): void {
+    if (!this.#unpublished.has(id)) this.#unpublished.set(id, this.ids.get(id) ?? (() => false))
     this.ids.set(id, () => true)
     this.marks.set(this.#names.get(id) ?? '', () => true)
   }

@@ -87,7 +87,20 @@ describe('a malformed request', () => {
   it('a body of 1 MiB is read, and one byte more is too large', async () => {
     const padded = (bytes: number) => `{"x":"${'a'.repeat(bytes - 8)}"}`
     for (const answer of await both(padded(1024 * 1024), json)) expectRefused(answer, 'invalid_input')
-    for (const answer of await both(padded(1024 * 1024 + 1), json)) expectRefused(answer, 'payload_too_large')
+    const [rest] = await both(padded(1024 * 1024 + 1), json)
+    expectRefused(rest as Answer, 'payload_too_large')
+  })
+
+  it('a GraphQL request of 1 MiB is executed, and one byte more is too large, unless its mutation accepts more', async () => {
+    const padded = (query: string, bytes: number) => {
+      const body = (x: string) => JSON.stringify({ query, variables: { x } })
+      return body('a'.repeat(bytes - body('').length))
+    }
+    const query = '{ viewer { __typename } }'
+    const answerTo = (raw: string) => send(t.origin, '/graphql', { token: person.token, raw, headers: json })
+    expect((await answerTo(padded(query, 1024 * 1024))).status).toBe(200)
+    expectRefused(await answerTo(padded(query, 1024 * 1024 + 1)), 'payload_too_large')
+    expectRefused(await answerTo(padded(query, 16 * 1024 * 1024 + 64 * 1024)), 'payload_too_large')
   })
 
   it('JSON that nests without end is invalid input', async () => {

@@ -110,7 +110,7 @@ it(
     )
     const again = await space.export(repository.url, { commitMessage: 'Again' })
     await prisma.$executeRawUnsafe('DROP FUNCTION set_tip() CASCADE')
-    expect(again).toMatchObject({ state: 'success', result: 'unchanged', commit: tip })
+    expect(again).toMatchObject({ state: 'success', result: 'applied', commit: tip })
     expect(repository.files()['README.md']).toBe('# Home\n\nTwo.\n')
   },
   TIME_LIMIT_MS,

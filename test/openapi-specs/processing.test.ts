@@ -224,6 +224,21 @@ describe('documents of many files', () => {
       line: 4,
     })
   })
+
+  it('have at most 32 MiB together', async () => {
+    const body = JSON.stringify({ type: 'object', description: 'x'.repeat(11 * 1024 * 1024) })
+    const web = await serveWeb((_request, response) => response.end(body))
+    const schemas = (count: number) =>
+      Array.from({ length: count }, (_, index) => `S${index}: { $ref: '${web.origin}/${index}.json' }`)
+    const text = (count: number) =>
+      `${head}paths: {}\ncomponents: { schemas: { ${schemas(count).join(', ')} } }`
+    expect((await processed(text(2))).files).toHaveLength(3)
+    expect(await failed(text(3))).toMatchObject({
+      code: 'PARSE_ERROR',
+      message: expect.stringContaining('more than 33554432 bytes together'),
+      line: 4,
+    })
+  })
 })
 
 it('ends documents that take too much time or memory', async () => {
