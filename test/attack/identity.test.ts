@@ -57,7 +57,8 @@ async function statusOf({ method, path, token, type = 'application/json', accept
 }
 
 /** Routes of published sites also answer visitors, who have no API token. Their bodies have the usual limit. */
-const closedRoutes = routes.filter(({ operation }) => !('isOpen' in operation && operation.isOpen))
+const isOpen = ({ operation }: (typeof routes)[number]) => 'isOpen' in operation && operation.isOpen
+const closedRoutes = routes.filter((route) => !isOpen(route))
 
 const everyEntrance: Sent[] = [
   ...closedRoutes.map(({ method, path, upload }) => ({
@@ -73,6 +74,11 @@ const everyEntrance: Sent[] = [
   { method: 'POST', path: '/v1/nothing' },
   { method: 'PATCH', path: '/v1/orgs' },
 ]
+
+test('only the routes of published sites answer without a token', () => {
+  const open = routes.filter(isOpen).map(({ operation }) => operation.id)
+  expect(open.sort()).toEqual(['publishedSite.get', 'publishedUrl.resolve'])
+})
 
 test('no body is read and no schema runs before a request without a token is rejected', async () => {
   const ran = { schemas: 0 }

@@ -70,8 +70,6 @@ export class Contract {
   /** How an exchange violates the contract; empty if it does not. */
   problemsOf(exchange: Exchange): string[] {
     const { method, path, status } = exchange
-    // A document cannot describe a path with an empty parameter.
-    if (status === 400 && path.includes('//')) return []
     const place = this.#places.find(({ pattern }) => pattern.test(path))
     const operation = place?.methods[method.toLowerCase()]
     if (!place || !operation) return this.#outside(exchange, place)
@@ -90,7 +88,13 @@ export class Contract {
   /** Routes that are not in the document are not served: the response is 404, or 401 for an unknown caller. */
   #outside({ method, path, status, body }: Exchange, place: Place | undefined): string[] {
     const isRefused =
-      status === 401 || status === 429 || status === 404 || status === 503 || (status === 405 && place)
+      status === 401 ||
+      status === 429 ||
+      status === 404 ||
+      status === 503 ||
+      (status === 405 && place) ||
+      // A document cannot describe a path with an empty parameter, which is invalid input.
+      (status === 400 && path.includes('//'))
     if (!isRefused) return [`${method} ${path} returns ${status} and is not in the document.`]
     const problem = this.#responses.problemOf(ERROR, parsed(body))
     return problem ? [`${method} ${path} ${status}: body ${problem}`] : []

@@ -19,7 +19,7 @@ import {
 } from './catalogue.service.ts'
 import { statusOf } from './configuration.ts'
 import { type InstallationRow, installationById } from './installations.loaders.ts'
-import { Selection, Status } from './installations.model.ts'
+import { Selection } from './installations.model.ts'
 import {
   getInstallation,
   getStatus,
@@ -31,17 +31,8 @@ import {
   uninstallIntegration,
   updateInstallation,
 } from './installations.service.ts'
+import { addInstalledFields, StatusEnum } from './installed-fields.graphql.ts'
 
-export const StatusEnum = graphqlEnum(
-  'IntegrationInstallationStatus',
-  Status,
-  'Whether an installation works.',
-  {
-    active: 'It is configured.',
-    pending: 'Its configuration is not complete.',
-    paused: 'It is paused.',
-  },
-)
 const SelectionEnum = graphqlEnum(
   'IntegrationSelection',
   Selection,
@@ -81,14 +72,6 @@ const InstallationNode = builder.prismaNode('IntegrationInstallation', {
       description: 'The sites that it is installed on.',
       resolve: ({ siteSelection }) => Selection.parse(siteSelection),
     }),
-    configuration: t.field({
-      type: 'JSON',
-      description: 'The values by the names of the properties that the integration declares.',
-      resolve: ({ configuration }) => configuration,
-    }),
-    externalIds: t.exposeStringList('externalIds', { description: 'IDs of other systems.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was installed.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
     organization: t.field({
       type: OrganizationType,
       description: 'The organization.',
@@ -106,13 +89,8 @@ const InstallationNode = builder.prismaNode('IntegrationInstallation', {
 export const InstallationType = nodeType<InstallationRow>(InstallationNode)
 const InstallationConnection = connectionType('IntegrationInstallation', InstallationType)
 
+addInstalledFields(InstallationType, 'account')
 builder.objectFields(InstallationType, (t) => ({
-  integrationName: t.exposeString('integrationName', { description: 'The name of the integration.' }),
-  status: t.field({
-    type: StatusEnum,
-    description: 'Whether it works.',
-    resolve: ({ declarations, configuration }) => statusOf(declarations, 'account', configuration),
-  }),
   urls: t.field({ type: UrlsType, description: 'The URLs of the installation.', resolve: (row) => row }),
 }))
 

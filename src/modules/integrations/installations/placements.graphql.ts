@@ -5,9 +5,9 @@ import { deletedPayload, mutation, nestedField } from '../../../graphql/field.ts
 import { requiredSite, SiteType } from '../../sites/index.ts'
 import { requiredSpace, SpaceType } from '../../spaces/index.ts'
 import { IntegrationType } from '../integrations.graphql.ts'
-import { statusOf } from './configuration.ts'
-import { InstallationType, StatusEnum } from './installations.graphql.ts'
+import { InstallationType } from './installations.graphql.ts'
 import { type PlacementRow, requiredInstallation } from './installations.loaders.ts'
+import { addInstalledFields } from './installed-fields.graphql.ts'
 import { onSites, onSpaces, type PlacementOperations } from './placements.service.ts'
 
 type Noun = 'space' | 'site'
@@ -20,20 +20,6 @@ const placementType = (noun: Noun) => {
     description: `An integration that is installed on a ${noun}.`,
     fields: (t) => ({
       version: t.exposeInt('version', { description: versionDescription }),
-      integrationName: t.exposeString('integrationName', { description: 'The name of the integration.' }),
-      status: t.field({
-        type: StatusEnum,
-        description: 'Whether it works.',
-        resolve: ({ declarations, configuration }) => statusOf(declarations, noun, configuration),
-      }),
-      configuration: t.field({
-        type: 'JSON',
-        description: 'The values by the names of the properties that the integration declares.',
-        resolve: ({ configuration }) => configuration,
-      }),
-      externalIds: t.exposeStringList('externalIds', { description: 'IDs of other systems.' }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was installed.' }),
-      updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
       installation: t.field({
         type: InstallationType,
         description: 'The installation in the organization.',
@@ -41,6 +27,7 @@ const placementType = (noun: Noun) => {
       }),
     }),
   })
+  addInstalledFields(ref, noun)
   return ref
 }
 

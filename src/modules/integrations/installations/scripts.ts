@@ -13,7 +13,7 @@ interface Injected {
   siteConfiguration: unknown
 }
 
-const OF_SITE = {
+export const SCRIPTS_OF_SITE = {
   name: 'integrationScriptsOfSite',
   text: `SELECT x."id", x."version", x."scopes", x."contentSecurityPolicy", x."configurations" AS "declarations",
       n."configuration", coalesce(c."configuration", '{}'::jsonb) AS "siteConfiguration"
@@ -27,7 +27,7 @@ const OF_SITE = {
 
 /** The scripts of a site: of integrations that are installed on it, and configured there and in the organization. */
 export async function scriptsOfSite(db: Queryable, siteId: string): Promise<SiteScript[]> {
-  const rows = await db.query<Injected>(OF_SITE, [siteId])
+  const rows = await db.query<Injected>(SCRIPTS_OF_SITE, [siteId])
   return rows
     .filter(
       ({ declarations, configuration, siteConfiguration }) =>
