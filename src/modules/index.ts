@@ -18,6 +18,7 @@ import { openapiSpecs } from './openapi-specs/index.ts'
 import { organizations } from './organizations/index.ts'
 import { pageMetadata } from './page-metadata/index.ts'
 import { pdf } from './pdf/index.ts'
+import { publishing } from './publishing/index.ts'
 import { reviews } from './reviews/index.ts'
 import { revisions } from './revisions/index.ts'
 import { search } from './search/index.ts'
@@ -55,6 +56,7 @@ export const modules = [
   pdf,
   sites,
   integrations,
+  publishing,
   comments,
   reviews,
   events,
