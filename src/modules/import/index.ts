@@ -11,6 +11,9 @@ export const imports = defineModule({
   routes,
 })
 
+export { flattened, type IncomingPage, matchPages } from './matching/match-pages.ts'
+export { editsOfPages, recordOf } from './matching/page-edits.ts'
+export { slugPathOf } from './matching/slug-paths.ts'
 export type { OutlineItem } from './repository/outline-item.ts'
 export type {
   RepositoryContent,
@@ -18,7 +21,6 @@ export type {
   RepositoryReusable,
 } from './repository/repository-content.ts'
 export { type RepositoryThreads, repositoryThreads } from './repository/repository-threads.ts'
-export type { NamedText } from './repository/similarity.ts'
 export { isFolderPage, slugOfPath } from './tree/slugs.ts'
 export type { TreeSettings } from './tree/tree-settings.ts'
 export type { SkippedResource } from './types.ts'

@@ -5,14 +5,12 @@ import {
   treeChanges,
   treeEntriesAt,
 } from '../../../platform/git/objects.ts'
-import { type RepositoryContent, repositoryThreads } from '../../import/index.ts'
+import { flattened, type RepositoryContent, recordOf, repositoryThreads } from '../../import/index.ts'
 import { findNames, nameOf } from '../../links/index.ts'
 import { NO_EDITS, type PageRecord, type Snapshot } from '../../revisions/index.ts'
 import { ReportBuilder } from '../git.report.ts'
 import type { OperationRun } from '../git.run.ts'
 import type { ImportPlan } from './import-plan.ts'
-import { recordOf } from './incoming-pages.ts'
-import { flattened } from './matching.ts'
 
 /** Commits with more changes are read completely. */
 const MAX_CHANGES = 200

@@ -1,7 +1,7 @@
 import { OpenAPISource, visibleSpec } from '../../content/index.ts'
+import type { IncomingPage } from '../../import/index.ts'
 import type { ReportBuilder } from '../git.report.ts'
 import type { OperationRun } from '../git.run.ts'
-import type { IncomingPage } from './matching.ts'
 
 /**
  * Refuses pages that are computed from a spec that the user who requested the import cannot see: their text would show

@@ -7,7 +7,14 @@ import {
   typeAt,
 } from '../../../platform/git/objects.ts'
 import { fetchRef, GitRemoteError, openRemote } from '../../../platform/git/transport.ts'
-import { type RepositoryContent, repositoryThreads, slugOfPath } from '../../import/index.ts'
+import {
+  editsOfPages,
+  flattened,
+  matchPages,
+  type RepositoryContent,
+  repositoryThreads,
+  slugPathOf,
+} from '../../import/index.ts'
 import { type ContentEdits, NO_EDITS, Snapshot } from '../../revisions/index.ts'
 import { GIT_LIMITS } from '../git.model.ts'
 import { ReportBuilder } from '../git.report.ts'
@@ -18,8 +25,6 @@ import { changedContent } from './changed-content.ts'
 import { refuseHiddenSpecs } from './computed-pages.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { editsOfFiles, editsOfReusables } from './incoming-files.ts'
-import { editsOfPages } from './incoming-pages.ts'
-import { flattened, matchPages } from './matching.ts'
 
 /** Imports a commit: fetches and reads it, and merges it into the space. */
 export async function importRepository(run: OperationRun): Promise<void> {
@@ -136,7 +141,8 @@ async function readContent(
     (gone, added) => repositoryThreads.similar(gone, added),
   )
   const refused = new Set(content.refused.map(({ path }) => path))
-  const before = { pages, folders, isBase: base !== undefined }
+  const others = base ? ('delete' as const) : ('ignore' as const)
+  const before = { pages, folders, others }
   const pageEdits = await editsOfPages(incoming, matched, before, now, report)
   const textEdits = editsOfReusables(content.reusables, reusables, refused, now, report)
   const isStored = !options.dryRun
@@ -156,16 +162,4 @@ async function readContent(
     refused: [...refused],
     isPartial,
   }
-}
-
-/** The slugs that the page of a file would have. */
-const slugPathOf = (path: string, top: string): string => {
-  const relative = top === '' ? path : path.slice(top.length + 1)
-  const folder = relative.split('/').slice(0, -1)
-  const slug = slugOfPath(relative, '')
-  return (
-    /(?:^|\/)(?:readme|index)\.md$/i.test(relative) ? [...folder.slice(0, -1), slug] : [...folder, slug]
-  )
-    .filter((part) => part !== undefined)
-    .join('/')
 }

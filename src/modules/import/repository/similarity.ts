@@ -7,7 +7,7 @@ export interface NamedText {
 /** The lowest similarity of two texts that are taken for versions of one. */
 const THRESHOLD = 0.5
 /** Comparing each with each: more texts than this have no common history worth finding. */
-const MAX_PAIRS = 250_000
+export const MAX_PAIRS = 250_000
 
 /** The texts of one list that became texts of another, by how many of their lines they share. Most similar first. */
 export function similarTexts(gone: readonly NamedText[], added: readonly NamedText[]): [string, string][] {

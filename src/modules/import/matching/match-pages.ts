@@ -1,7 +1,8 @@
-import type { NamedText, RepositoryPage } from '../../import/index.ts'
 import { type PageRecord, type PlacedPage, pathOf } from '../../revisions/index.ts'
+import type { RepositoryPage } from '../repository/repository-content.ts'
+import { MAX_PAIRS, type NamedText } from '../repository/similarity.ts'
 
-/** A page of the repository with the index of its parent. */
+/** An imported page with the index of its parent. */
 export interface IncomingPage {
   page: RepositoryPage
   parent: number | undefined
@@ -31,7 +32,7 @@ export interface Known {
   slugPathOf?: (path: string) => string
 }
 
-type Similar = (gone: readonly NamedText[], added: readonly NamedText[]) => Promise<[string, string][]>
+export type Similar = (gone: readonly NamedText[], added: readonly NamedText[]) => Promise<[string, string][]>
 
 /**
  * Recognizes pages by path, then by object id, then by similar text, so that a renamed page keeps its id. Returns the id
@@ -75,7 +76,9 @@ export async function matchPages(
 
   const gone = [...left].filter(([, { document, git }]) => document !== undefined && git !== undefined)
   const added = open().filter(([, { page }]) => page.markdown !== undefined)
-  if (gone.length === 0 || added.length === 0) return matched
+  const pairCount = gone.length * added.length
+  // With too many pairs none is compared, so the texts are not read either.
+  if (pairCount === 0 || pairCount > MAX_PAIRS) return matched
   const texts = await known.documents(gone.flatMap(([, { document }]) => document ?? []))
   const pairs = await similar(
     gone.map(([key, { document = '' }]) => ({ key, text: texts.get(document) ?? '' })),

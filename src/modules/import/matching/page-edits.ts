@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newId } from '../../../core/ids.ts'
 import { freeSlug, slugOf } from '../../documents/index.ts'
-import type { RepositoryPage } from '../../import/index.ts'
 import { canonicalJson, type FolderRecord, folderOf, type PageRecord } from '../../revisions/index.ts'
-import type { ReportBuilder } from '../git.report.ts'
-import type { IncomingPage } from './matching.ts'
+import type { RepositoryPage } from '../repository/repository-content.ts'
+import type { IncomingPage } from './match-pages.ts'
 
 const PAGES_PER_TURN = 200
 
@@ -14,70 +13,119 @@ export interface PageEdits {
   documents: Map<string, string>
 }
 
-interface Before {
-  /** The pages that incoming ones were recognized as, and those that are gone if they are not. */
-  pages: ReadonlyMap<string, PageRecord>
-  folders: ReadonlyMap<string, FolderRecord>
-  /** False for pages of a space that was never synced: they stay, and only lend their ids. */
-  isBase: boolean
+/** Collects what an import does with each file. */
+export interface FileReport {
+  add(list: 'created' | 'changed' | 'moved' | 'deleted', entry: { path: string; from?: string }): void
 }
 
-/** The edits that turn the pages of the last sync into those of the repository. */
+export interface PagesBefore {
+  /** The pages that incoming ones were recognized as. */
+  pages: ReadonlyMap<string, PageRecord>
+  folders: ReadonlyMap<string, FolderRecord>
+  /**
+   * What becomes of pages that no incoming page was recognized as. `delete`: they are deleted. `keep`: they stay where
+   * they are. `ignore`: the edits are for content without them, and they only lend their ids.
+   */
+  others: 'delete' | 'keep' | 'ignore'
+}
+
+interface PlacedPage {
+  id: string
+  parent: string | null
+  page: RepositoryPage
+  was: PageRecord | undefined
+}
+
+/** The edits that bring imported pages, in the order of their tree, into content. */
 export async function editsOfPages(
   incoming: readonly IncomingPage[],
   matched: ReadonlyMap<number, string>,
-  before: Before,
+  before: PagesBefore,
   now: Date,
-  report: ReportBuilder,
+  report: FileReport,
 ): Promise<PageEdits> {
   const edits: PageEdits = { pages: new Map(), folders: new Map(), documents: new Map() }
-  const folders = new Map<string, [string, string][]>()
+  const placed = placedPages(incoming, matched, before)
+  const used = new Set(placed.map(({ id }) => id))
+  const folders = new Map<string, FolderRecord['pages']>()
   const taken = new Map<string, Set<string>>()
-  const parents = new Map<number, string | null>()
-  const used = new Set(matched.values())
-  const unnamed = unnamedPages(before.pages, used)
-  for (const [at, { page, parent }] of incoming.entries()) {
+  const keptIn = (folder: string) =>
+    before.others === 'keep' ? (before.folders.get(folder)?.pages ?? []).filter(([id]) => !used.has(id)) : []
+  for (const [at, { id, parent, page, was }] of placed.entries()) {
     if (at % PAGES_PER_TURN === PAGES_PER_TURN - 1) await nextTurn()
-    const parentId = parent === undefined ? null : (parents.get(parent) ?? null)
-    const known = matched.get(at) ?? unnamed.take(page, parentId)
-    const was = known === undefined ? undefined : before.pages.get(known)
-    // A file that cannot be used and never could: there is no page for it, and what is below moves up.
-    if (page.isRefused && was === undefined) {
-      parents.set(at, parentId)
-      continue
-    }
-    const id = known ?? newId('Page')
-    used.add(id)
-    const slugs = taken.get(folderOf(parentId)) ?? new Set<string>()
-    taken.set(folderOf(parentId), slugs)
-    const record = recordOf(page, was, parentId, slugs, now)
+    const folder = folderOf(parent)
+    const slugs = taken.get(folder) ?? new Set(keptIn(folder).map(([, slug]) => slug))
+    taken.set(folder, slugs)
+    const record = recordOf(page, was, parent, slugs, now)
     slugs.add(record.slug)
-    parents.set(at, id)
-    const siblings = folders.get(folderOf(parentId)) ?? []
+    const siblings = folders.get(folder) ?? []
     siblings.push([id, record.slug])
-    folders.set(folderOf(parentId), siblings)
+    folders.set(folder, siblings)
     if (page.markdown !== undefined && page.document !== undefined)
       edits.documents.set(page.document, page.markdown)
     note(report, was, record)
-    const isKept = before.isBase && was !== undefined && canonicalJson(was) === canonicalJson(record)
+    const isKept =
+      before.others !== 'ignore' && was !== undefined && canonicalJson(was) === canonicalJson(record)
     if (!isKept) edits.pages.set(id, record)
   }
-  if (before.isBase) {
+  if (before.others === 'delete') {
     for (const [id, page] of before.pages) {
       if (used.has(id)) continue
       edits.pages.set(id, null)
       if (page.git) report.add('deleted', { path: page.git.path })
     }
   }
-  const former = before.isBase ? before.folders : new Map<string, FolderRecord>()
-  for (const [id, pages] of folders) {
-    if (canonicalJson(former.get(id)?.pages) !== canonicalJson(pages)) edits.folders.set(id, { pages })
+  const former = before.others === 'ignore' ? new Map<string, FolderRecord>() : before.folders
+  for (const id of new Set([...folders.keys(), ...former.keys()])) {
+    const was = former.get(id)?.pages ?? []
+    const pages = before.others === 'keep' ? withOthers(folders.get(id) ?? [], was, used) : folders.get(id)
+    if (pages === undefined || pages.length === 0) edits.folders.set(id, null)
+    else if (canonicalJson(was) !== canonicalJson(pages)) edits.folders.set(id, { pages })
   }
-  for (const id of former.keys()) if (!folders.has(id)) edits.folders.set(id, null)
   return edits
 }
 
-function note(report: ReportBuilder, was: PageRecord | undefined, is: PageRecord): void {
+/** The ids and parents of incoming pages. */
+function placedPages(
+  incoming: readonly IncomingPage[],
+  matched: ReadonlyMap<number, string>,
+  before: PagesBefore,
+): PlacedPage[] {
+  const parents = new Map<number, string | null>()
+  const unnamed = unnamedPages(before.pages, new Set(matched.values()))
+  return [...incoming.entries()].flatMap(([at, { page, parent: parentAt }]) => {
+    const parent = parentAt === undefined ? null : (parents.get(parentAt) ?? null)
+    const known = matched.get(at) ?? unnamed.take(page, parent)
+    const was = known === undefined ? undefined : before.pages.get(known)
+    // A file that cannot be used and never could: there is no page for it, and what is below moves up.
+    const isLeftOut = page.isRefused === true && was === undefined
+    const id = known ?? newId('Page')
+    parents.set(at, isLeftOut ? parent : id)
+    return isLeftOut ? [] : [{ id, parent, page, was }]
+  })
+}
+
+/** The children of a page with those that stay: each stays behind the sibling that it followed. */
+function withOthers(
+  incoming: FolderRecord['pages'],
+  was: FolderRecord['pages'],
+  used: ReadonlySet<string>,
+): FolderRecord['pages'] {
+  const here = new Set(incoming.map(([id]) => id))
+  const first: FolderRecord['pages'] = []
+  const behind = new Map<string, FolderRecord['pages']>()
+  let last: FolderRecord['pages'] = first
+  for (const entry of was) {
+    const [id] = entry
+    if (here.has(id)) {
+      last = []
+      behind.set(id, last)
+    } else if (!used.has(id)) last.push(entry)
+  }
+  return [...first, ...incoming.flatMap((entry) => [entry, ...(behind.get(entry[0]) ?? [])])]
+}
+
+function note(report: FileReport, was: PageRecord | undefined, is: PageRecord): void {
   if (!is.git) return
   const { path } = is.git
   if (was?.git === undefined) report.add('created', { path })
@@ -85,7 +133,7 @@ function note(report: ReportBuilder, was: PageRecord | undefined, is: PageRecord
   else if (was.git.oid !== is.git.oid) report.add('changed', { path })
 }
 
-/** The record of a page of the repository. */
+/** The record of an imported page. */
 export function recordOf(
   page: RepositoryPage,
   was: PageRecord | undefined,
@@ -93,7 +141,7 @@ export function recordOf(
   taken: ReadonlySet<string>,
   now: Date,
 ): PageRecord {
-  const { type, title, linkTitle, url, computed, git, document, stated } = page
+  const { type, title, linkTitle, description, url, computed, git, document, stated } = page
   const isNamed = type === 'document' || type === 'group'
   // A page whose file stays keeps its address.
   const kept = was !== undefined && was.git?.path === git?.path ? was.slug : undefined
@@ -105,6 +153,7 @@ export function recordOf(
     slug,
     title,
     ...(linkTitle ? { linkTitle } : {}),
+    ...(description ? { description } : {}),
     // Repositories have no place for it.
     ...(was?.emoji ? { emoji: was.emoji } : {}),
     ...(document ? { document } : {}),
