@@ -18,7 +18,7 @@ const handbook = {
   'docs/SUMMARY.md':
     '# Table of contents\n\n* [Welcome](README.md)\n* [Guide](guide/README.md)\n  * [Install](guide/install.md "Setup")\n\n## Reference\n\n* [Commands](reference/commands.md)\n* [Elsewhere](https://example.com)\n',
   'docs/README.md':
-    '# Welcome\n\nHello. See [the code](../src/main.c#L1), [my file](<../my file.c>) and [nothing](missing.md).\n',
+    '# Welcome\n\nHello. See [the code](../src/main.c#L1), [my file](<../my file.c>) and [nothing](missing.md), [x](missing.png), [y](missing-page), [z](LICENSE).\n',
   'docs/guide/README.md': '# Guide\n\nAll about it.\n',
   'docs/guide/install.md': '---\ndescription: How to install\n---\n\n# Install\n\nRun the command.\n',
   'docs/reference/commands.md': 'No heading here.\n',
@@ -71,14 +71,21 @@ it(
 
     // Links to files that are no content lead to the repository, and others do not.
     const { body: links } = await space.call('GET', '/links')
-    type Links = { items: { targetReference?: { url?: string } }[] }
-    const targets = (links as Links).items.map(({ targetReference }) => targetReference?.url)
-    expect(targets.filter(Boolean)).toEqual([
-      'https://git.example/tree/main/src/main.c#L1',
-      'https://git.example/tree/main/my%20file.c',
-      'missing.md',
-      'https://example.com',
+    type Links = { items: { status: string; targetReference?: { url?: string } }[] }
+    const targets = (links as Links).items.map(({ status, targetReference: to }) => `${status} ${to?.url}`)
+    expect(targets).toEqual([
+      'ok https://git.example/tree/main/src/main.c#L1',
+      'ok https://git.example/tree/main/my%20file.c',
+      'broken missing.md',
+      'broken missing.png',
+      'broken missing-page',
+      'ok https://git.example/tree/main/docs/LICENSE',
+      'ok https://example.com',
     ])
+    const { body: broken } = await space.call('GET', '/links?status=broken')
+    expect((broken as Links).items).toHaveLength(3)
+    const { body: found } = await space.call('GET', '/links?status=ok')
+    expect((found as Links).items).toHaveLength(4)
 
     // The same commit again.
     const before = await space.revision()

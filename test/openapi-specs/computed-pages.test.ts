@@ -214,3 +214,55 @@ it('finds operations by search, and follows the spec', async () => {
   await rest('POST', content(), { changes: [{ operation: 'delete_page', page: stored?.id }] })
   expect(await found('receipts')).toEqual([])
 })
+
+interface FoundLink {
+  status: string
+  targetReference?: { page?: { id: string }; url?: string }
+}
+const linksOf = async (pageId: string, of = '') => {
+  t.app.background.recheck()
+  await t.app.background.idle()
+  const { body } = await rest<{ items: FoundLink[] }>('GET', `${of || content()}/page/${pageId}/links`)
+  return body.items.map(({ status, targetReference: to }) => [status, to?.page?.id ?? to?.url])
+}
+
+it('resolves links to computed pages by path and id, and again when the spec changes', async () => {
+  await put('shop', ['carts', 'invoices'])
+  const inserted = await insert({ type: 'computed', computed: source('shop') })
+  const sourceId = inserted.body.changes[0]?.page.id ?? ''
+  const idOf = async (title: string) => (await pages()).find((page) => page.title === title)?.id ?? ''
+  const [carts, invoices] = [await idOf('carts'), await idOf('invoices')]
+  const markdown = `[a](/shop-carts) [b](/pages/${invoices}) [c](/shop-invoices#anything) [d](/shop-receipts)\n`
+  const linking = await insert({ title: 'Linking', document: { markdown } })
+  const id = linking.body.changes[0]?.page.id ?? ''
+  expect(await linksOf(id)).toEqual([
+    ['ok', carts],
+    ['ok', invoices],
+    ['ok', invoices],
+    ['broken', '/shop-receipts'],
+  ])
+  const { body: back } = await rest<{ items: object[] }>('GET', `${content()}/page/${invoices}/backlinks`)
+  expect(back.items).toHaveLength(2)
+
+  await put('shop', ['carts', 'receipts'])
+  const receipts = await idOf('receipts')
+  expect(await linksOf(id)).toEqual([
+    ['ok', carts],
+    ['broken', `/pages/${invoices}`],
+    ['broken', '/shop-invoices#anything'],
+    ['ok', receipts],
+  ])
+  await put('shop', ['invoices', 'carts'])
+  expect((await linksOf(id)).map(([status]) => status)).toEqual(['ok', 'ok', 'ok', 'broken'])
+
+  // A change request that deletes the source breaks them there alone.
+  const { body: proposal } = await rest<{ id: string }>('POST', `/spaces/${cast.space.id}/change-requests`, {
+    subject: 'Remove',
+  })
+  const proposed = `/spaces/${cast.space.id}/change-requests/${proposal.id}/content`
+  await rest('POST', proposed, { changes: [{ operation: 'delete_page', page: sourceId }] })
+  expect((await linksOf(id, proposed)).map(([status]) => status)).toEqual(Array(4).fill('broken'))
+  expect((await linksOf(id)).map(([status]) => status)).toEqual(['ok', 'ok', 'ok', 'broken'])
+  await rest('POST', content(), { changes: [{ operation: 'delete_page', page: sourceId }] })
+  expect((await linksOf(id)).map(([status]) => status)).toEqual(Array(4).fill('broken'))
+})

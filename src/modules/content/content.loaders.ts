@@ -12,7 +12,7 @@ import {
   type PlacedPage,
   type ReusableRecord,
 } from '../revisions/index.ts'
-import { findGenerated, generatedId, namedIn, withGenerated } from './computed/generated.ts'
+import { computedFolder, findGenerated, generatedId, namedIn, withGenerated } from './computed/generated.ts'
 import { type Content, findContent } from './content-scope.ts'
 
 /** Distinguishes a revision with computed pages from the same one with their sources. */
@@ -154,7 +154,7 @@ async function findComputed(reads: RequestLoaders, content: Content, id: string)
   if (!source) return null
   if (!content.isExpanded) return null
   const siblings = await siblingsIn(reads, content, source.page.parent)
-  const found = await findGenerated(namedIn(reads, content), siblings, wanted)
+  const found = await findGenerated(namedIn(reads, content), computedFolder(siblings), wanted)
   return found && pageRow(content, { ...found, above: source.above })
 }
 
@@ -195,7 +195,7 @@ async function findComputedAt(
 ): Promise<PageRow | null> {
   if (!content.revision.hasComputed || !content.isExpanded) return null
   const siblings = await siblingsIn(reads, content, parent)
-  const found = await findGenerated(namedIn(reads, content), siblings, { slug })
+  const found = await findGenerated(namedIn(reads, content), computedFolder(siblings), { slug })
   if (!found) return null
   const above = parent === null ? null : await findPage(reads, content, parent)
   return pageRow(content, {

@@ -2,6 +2,7 @@ import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './content.facts.ts'
 import './changes.graphql.ts'
 import { changeContent, uploadFiles } from './changes.service.ts'
+import { INDEX_COMPUTED, indexComputedOfAll } from './computed/computed-indexes.ts'
 import { fileNode, pageNode, revisionNode } from './content.loaders.ts'
 import { routes } from './content.rest.ts'
 import {
@@ -38,6 +39,7 @@ export const content = defineModule({
     uploadFiles,
   ],
   lists: [listFiles],
+  jobs: { [INDEX_COMPUTED]: indexComputedOfAll },
   routes,
   downloads: ({ database }) => ({
     paths: {
@@ -52,10 +54,13 @@ export const content = defineModule({
   },
 })
 
-export { declareSpecFollower, isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
+export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
 export { batches, editContent, getEditable, prepareChanges } from './changes.service.ts'
 export { OpenAPISource } from './computed/computed.model.ts'
+export { declareComputedIndex } from './computed/computed-indexes.ts'
+export { ComputedLookup } from './computed/computed-lookup.ts'
 export { computedTexts } from './computed/computed-texts.ts'
+export { isSource as isComputedSource } from './computed/generated.ts'
 export { evaluatedWith, type Ingredients, textIn } from './content.evaluation.ts'
 export { FileType, ReusableContent, RevisionType } from './content.graphql.ts'
 export { bindToSpace } from './content.lists.ts'
@@ -100,7 +105,6 @@ export {
 export { storeFile } from './files/new-files.ts'
 export {
   allRows,
-  declareComputedIndex,
   declareMainContentIndex,
   type MainContentChange,
   type MainContentIndex,

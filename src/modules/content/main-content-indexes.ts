@@ -11,6 +11,7 @@ import {
   type RevisionDiff,
   Snapshot,
 } from '../revisions/index.ts'
+import { computedIndexesAfter } from './computed/computed-indexes.ts'
 
 /** A change of main content, for the indexes. */
 export interface MainContentChange {
@@ -34,7 +35,7 @@ export interface MainContentIndex {
 /**
  * Increase this when an index reads or stores something else: the main content of all spaces is then indexed again.
  */
-export const INDEX_VERSION = 1
+export const INDEX_VERSION = 2
 
 /** Indexes process only differences, so the cost of an edit does not depend on the size of the space. */
 const indexes = new Registry<string, MainContentIndex>('index over main content')
@@ -42,14 +43,6 @@ const indexes = new Registry<string, MainContentIndex>('index over main content'
 export function declareMainContentIndex(name: string, index: MainContentIndex): void {
   indexes.add({ [name]: index })
   contentCopies.add({ [name]: index.copy })
-}
-
-/** Jobs that index computed pages, which do not follow from main content alone. */
-const computedIndexes = new Set<string>()
-
-/** The job gets the id of a space whose computed pages were changed. */
-export function declareComputedIndex(job: string): void {
-  computedIndexes.add(job)
 }
 
 /** The statement that removes the rows of pages other than those in $2 from the table of an index. */
@@ -83,10 +76,7 @@ export async function updateIndexes(
   change.before.learn(change.diff, 'before')
   change.after.learn(change.diff, 'after')
   await indexChange(db, change)
-  const isComputed = [...change.diff.pages.values()].some(
-    ({ before: was, after: is }) => was?.type === 'computed' || is?.type === 'computed',
-  )
-  for (const job of isComputed ? computedIndexes : []) {
+  for (const job of computedIndexesAfter(change.diff)) {
     await ctx.enqueue(job, { spaceId: after.spaceId }, { jobKey: after.spaceId })
   }
   // Content that was empty is now fully indexed.

@@ -1,8 +1,7 @@
 import type { Revision, Space } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { findSpecPagesNamed } from '../openapi-specs/index.ts'
-import { findAtPaths, findPlaced, folderOf, type PlacedPage, Snapshot } from '../revisions/index.ts'
-import { findGenerated } from './computed/generated.ts'
+import { findAtPaths, findPlaced, type PlacedPage, Snapshot } from '../revisions/index.ts'
+import { ComputedLookup } from './computed/computed-lookup.ts'
 
 type PublishedSpace = Pick<Space, 'id' | 'organizationId' | 'revisionId'>
 type Roots = Pick<Revision, 'id' | 'spaceId' | 'pagesRoot' | 'foldersRoot' | 'hasComputed'>
@@ -67,15 +66,7 @@ async function findComputed(
   if (ids.length !== slugs.length - 1 || !slug) return null
   const parent = ids.at(-1) ?? null
   const snapshot = new Snapshot(db, { ...root, filesRoot: null, reusablesRoot: null, variables: {} })
-  const folder = (await snapshot.folders([folderOf(parent)])).get(folderOf(parent))
-  const unnamed = await snapshot.pages((folder?.pages ?? []).flatMap(([id, own]) => (own === '' ? [id] : [])))
-  const siblings = (folder?.pages ?? []).flatMap(([id, own]) => {
-    const page = unnamed.get(id)
-    return page ? [{ id, page }] : [{ id, page: { slug: own } as PlacedPage['page'] }]
-  })
-  const named = async (spec: string, name: string) =>
-    (await findSpecPagesNamed(db, [{ organizationId: space.organizationId, slug: spec, name }]))[0] ?? null
-  const computed = await findGenerated(named, siblings, { slug })
+  const [computed] = await new ComputedLookup(db, snapshot, space.organizationId).at([{ parent, slug }])
   if (!computed) return null
   const [above] =
     parent === null ? [] : await findPlaced(db, [{ spaceId: space.id, root: root.pagesRoot, id: parent }])

@@ -4,6 +4,7 @@ import { idField } from '../../core/fields.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import { operation } from '../../core/operations/operation.ts'
 import type { GitOperation, GitSync, Prisma, Space } from '../../generated/prisma/client.ts'
+import { RESOLVE_LINKS } from '../links/index.ts'
 import { recordInConnection } from './connection/connected-operations.ts'
 import type { GitInfo, GitOptions, GitReport, GitResult } from './git.model.ts'
 import { getTriggerable } from './git.service.ts'
@@ -98,30 +99,57 @@ export async function finish(
   })
 }
 
+/** The repository of a space, and where its files can be read. */
+const BEFORE = {
+  name: 'gitBeforeSync',
+  text: `SELECT s."gitSync", g."key", g."treeUrl", g."directory", g."settings" FROM "Space" s
+    LEFT JOIN LATERAL (SELECT * FROM "GitSync" WHERE "spaceId" = s."id" AND "treeUrl" IS NOT NULL
+      ORDER BY "syncedAt" DESC LIMIT 1) g ON TRUE WHERE s."id" = $1`,
+}
+
+type Sync = Omit<Prisma.GitSyncUncheckedCreateInput, 'spaceId' | 'syncedAt' | 'address'>
+type Before = { gitSync: GitInfo | null } & (
+  | Pick<GitSync, 'key' | 'treeUrl' | 'directory' | 'settings'>
+  | { key: null; treeUrl: null; directory: null; settings: null }
+)
+
+const rootOf = (settings: unknown): unknown => (settings as { root?: unknown } | null)?.root
+
+/** Whether files of the repository can be read at other URLs than before. */
+const isOtherTree = (before: Before, { key, treeUrl, directory, settings }: Sync): boolean =>
+  treeUrl == null
+    ? before.key === key
+    : before.treeUrl !== treeUrl ||
+      before.directory !== directory ||
+      rootOf(before.settings) !== rootOf(settings)
+
 /** Records the state of the repository and the space after a sync. */
 export async function recordSync(
   ctx: WriteContext,
   spaceId: string,
   row: Pick<GitOperation, 'address' | 'options'>,
-  sync: Omit<Prisma.GitSyncUncheckedCreateInput, 'spaceId' | 'syncedAt' | 'address'>,
+  sync: Sync,
 ): Promise<void> {
   const { gitInfo, repoTreeURL } = row.options as unknown as GitOptions
   const data = { ...sync, address: row.address, treeUrl: repoTreeURL ?? null, syncedAt: ctx.now() }
+  const [before] = await ctx.reads.db.query<Before>(BEFORE, [spaceId])
   await ctx.tx.gitSync.upsert({
     where: { spaceId_key: { spaceId, key: sync.key } },
     create: { ...data, spaceId },
     update: data,
   })
-  const before = (await ctx.tx.space.findUniqueOrThrow({ where: { id: spaceId } }))
-    .gitSync as unknown as GitInfo | null
+  if (!before || isOtherTree(before, data)) {
+    await ctx.enqueue(RESOLVE_LINKS, { spaceId }, { jobKey: spaceId })
+  }
   const url = gitInfo?.url ?? row.address
   // The provider is sent when the connection is set up, and stays until the repository changes.
-  const isSame = before?.url === url || before?.repoName === repoNameOf(row.address)
-  const provider = gitInfo?.provider ?? (isSame ? before?.installationProvider : undefined)
+  const known = before?.gitSync
+  const isSame = known?.url === url || known?.repoName === repoNameOf(row.address)
+  const provider = gitInfo?.provider ?? (isSame ? known?.installationProvider : undefined)
   const info: GitInfo = {
     repoName: repoNameOf(row.address),
     ...(provider ? { installationProvider: provider } : {}),
-    url: gitInfo?.url ?? (isSame && before ? before.url : url),
+    url: gitInfo?.url ?? (isSame && known ? known.url : url),
     updatedAt: ctx.now().toISOString(),
   }
   await ctx.tx.space.update({ where: { id: spaceId }, data: { gitSync: { ...info } } })

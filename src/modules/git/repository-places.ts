@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import type { BatchDefinition } from '../../core/lists/definitions.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { isContentFile } from '../import/index.ts'
 import type { RepositoryPlace } from '../links/index.ts'
 
 const LATEST = {
@@ -15,20 +16,27 @@ interface Row {
   root: string
 }
 
+/** A name without an ending that the slug of a page can have: a missing page more likely than a file. */
+const LIKE_A_SLUG = /^[a-z0-9_-]+$/
+
+function placeOf({ treeUrl, directory, root }: Row): RepositoryPlace {
+  const top = [directory, root].reduce((path, part) => (part === '' ? path : posix.join(path, part)), '')
+  const base = treeUrl.endsWith('/') ? treeUrl : `${treeUrl}/`
+  return {
+    urlOf: (path) => {
+      const isWithin = top === '' || path.startsWith(`${top}/`)
+      if (isWithin && (isContentFile(path) || LIKE_A_SLUG.test(posix.basename(path)))) return null
+      return `${base}${path.split('/').map(encodeURIComponent).join('/')}`
+    },
+  }
+}
+
 /** Where files of the last synced repository can be read, for spaces that the caller has loaded. */
-export const repositoryPlaces: BatchDefinition<string, RepositoryPlace> = {
-  name: LATEST.name,
-  batch: async ({ db }, spaceIds) => {
-    const rows = await db.query<Row>(LATEST, [spaceIds])
-    const found = new Map(
-      rows.map(({ spaceId, treeUrl, directory, root }) => [
-        spaceId,
-        {
-          treeUrl,
-          top: [directory, root].reduce((top, part) => (part === '' ? top : posix.join(top, part)), ''),
-        },
-      ]),
-    )
-    return spaceIds.map((id) => found.get(id) ?? null)
-  },
+export async function repositoryPlaces(
+  db: Queryable,
+  spaceIds: readonly string[],
+): Promise<(RepositoryPlace | null)[]> {
+  const rows = await db.query<Row>(LATEST, [spaceIds])
+  const found = new Map(rows.map((row) => [row.spaceId, placeOf(row)]))
+  return spaceIds.map((id) => found.get(id) ?? null)
 }

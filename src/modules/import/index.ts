@@ -15,10 +15,11 @@ export { flattened, type IncomingPage, matchPages } from './matching/match-pages
 export { editsOfPages, recordOf } from './matching/page-edits.ts'
 export { slugPathOf } from './matching/slug-paths.ts'
 export type { OutlineItem } from './repository/outline-item.ts'
-export type {
-  RepositoryContent,
-  RepositoryPage,
-  RepositoryReusable,
+export {
+  isContentFile,
+  type RepositoryContent,
+  type RepositoryPage,
+  type RepositoryReusable,
 } from './repository/repository-content.ts'
 export { type RepositoryThreads, repositoryThreads } from './repository/repository-threads.ts'
 export { isFolderPage, slugOfPath } from './tree/slugs.ts'

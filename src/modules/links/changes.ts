@@ -1,8 +1,10 @@
 import type { Queryable } from '../../platform/database.ts'
+import { isComputedSource } from '../content/index.ts'
 import type { PageAnchors, ParsedPages, WrittenLinks } from '../documents/index.ts'
 import {
   canonicalJson,
   type PageRecord,
+  type PlacedPage,
   pathOf,
   type Reference,
   type RevisionDiff,
@@ -72,7 +74,8 @@ export async function linkChanges(
   }
 }
 
-const meansOther = (row: LinkRow, before: LinkRow | undefined): boolean =>
+/** Whether a row has another target than before. */
+export const meansOther = (row: LinkRow, before: LinkRow | undefined): boolean =>
   row.status !== before?.status || row.targetKind !== before.targetKind || row.targetId !== before.targetId
 
 const linksDiffer = (before: PageRecord | null, after: PageRecord | null): boolean =>
@@ -153,6 +156,12 @@ function hrefOf(target: Reference): string | null {
   }
 }
 
+/** The path of the folder of a page without a slug. */
+export function folderPathOf(placed: PlacedPage | undefined): string | undefined {
+  const path = placed && pathOf(placed)
+  return path === undefined || path === '' ? path : `${path}/`
+}
+
 async function reconsidering(
   after: Snapshot,
   diff: RevisionDiff,
@@ -168,7 +177,10 @@ async function reconsidering(
     if (before === null) came.push(id)
     else if (before.parent !== after.parent || before.slug !== after.slug) moved.push(id)
   }
-  const placed = await after.placed([...came, ...moved])
+  const sources = [...diff.pages].filter(([, { before, after }]) =>
+    [before, after].some((page) => page && isComputedSource(page)),
+  )
+  const placed = await after.placed([...came, ...moved, ...sources.map(([id]) => id)])
   const pathsOf = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const own = placed.get(id)
@@ -178,5 +190,13 @@ async function reconsidering(
   const paths = [...pathsOf(came), ...movedPaths]
   // The path of the root is its first page.
   if (paths.some((path) => !path.includes('/'))) paths.push('')
-  return { targetIds, paths, movedPaths, names: names.added.map(({ name }) => name), rewritten }
+  return {
+    targetIds,
+    paths,
+    movedPaths,
+    names: names.added.map(({ name }) => name),
+    rewritten,
+    sources: sources.map(([id]) => id),
+    sourceFolders: [...new Set(sources.flatMap(([id]) => folderPathOf(placed.get(id)) ?? []))],
+  }
 }

@@ -1,5 +1,5 @@
 import { defineModule } from '../../core/operations/module.ts'
-import { declareMainContentIndex } from '../content/index.ts'
+import { declareComputedIndex, declareMainContentIndex } from '../content/index.ts'
 import { linkIndex } from './link-index.ts'
 import './links.graphql.ts'
 import { routes } from './links.rest.ts'
@@ -10,6 +10,7 @@ import {
   listPageLinks,
   listSpaceLinks,
 } from './links.service.ts'
+import { RESOLVE_LINKS, resolveLinksOfSpace } from './resolve-again.ts'
 
 /** The links of pages, and the backlinks to them. */
 export const links = defineModule({
@@ -17,10 +18,13 @@ export const links = defineModule({
   operations: [],
   lists: [listSpaceLinks, listChangeRequestLinks, listPageLinks, listPageBacklinks, listFileBacklinks],
   routes,
+  jobs: { [RESOLVE_LINKS]: resolveLinksOfSpace },
 })
 
 declareMainContentIndex('links', linkIndex)
+declareComputedIndex(RESOLVE_LINKS)
 
 export { nameOf } from './link-targets.ts'
 export { findNames } from './names.ts'
 export { declareRepositoryPlaces, type RepositoryPlace } from './outside-files.ts'
+export { RESOLVE_LINKS } from './resolve-again.ts'

@@ -7,13 +7,14 @@ import { deleteLinksOf, insertLinks, updateLinks } from './rows.ts'
 const STRAYS = ['Link', 'PageAnchors'].map(strayRows)
 const NAMES = allRows('ContentName')
 
-/** The ids in a copy are the same, so its rows differ only in the space. */
+/** The ids in a copy are the same, so its rows differ only in the space. A copy has no repository. */
 const COPIES = [
   {
     name: 'contentCopyLinks',
     text: `INSERT INTO "Link" ("spaceId", "pageId", "ordinal", "href", "relation", "nodeKey", "status", "targetKind",
         "targetId", "wantedPath", "wantedName", "wantedAnchor")
-      SELECT $2, l."pageId", l."ordinal", l."href", l."relation", l."nodeKey", l."status", l."targetKind",
+      SELECT $2, l."pageId", l."ordinal", l."href", l."relation", l."nodeKey",
+        CASE l."status" WHEN 'outside' THEN 'broken' ELSE l."status" END, l."targetKind",
         l."targetId", l."wantedPath", l."wantedName", l."wantedAnchor" FROM "Link" l WHERE l."spaceId" = $1`,
   },
   {

@@ -15,7 +15,7 @@ import {
   statsOf,
   statsOfSpace,
 } from './links.loaders.ts'
-import { BrokenContext, LinkRelation, LinkStatus, ReferenceKind } from './links.model.ts'
+import { BrokenContext, LinkRelation, LinkStatus, ReferenceKind, shownStatus } from './links.model.ts'
 import {
   listChangeRequestLinks,
   listFileBacklinks,
@@ -157,7 +157,7 @@ const LinkType = builder.interfaceRef<LinkInContent>('Link').implement({
     status: t.field({
       type: LinkStatusEnum,
       description: 'The status of the link.',
-      resolve: ({ status }) => LinkStatus.parse(status),
+      resolve: ({ status }) => shownStatus(status),
     }),
     relation: relationField(t),
     href: t.exposeString('href', { description: 'The link target as written in the text.' }),

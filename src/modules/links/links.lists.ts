@@ -4,7 +4,7 @@ import type { Space } from '../../generated/prisma/client.ts'
 import type { FileInRevision, PageRow } from '../content/index.ts'
 import { bindToSpace } from '../content/index.ts'
 import { type LinkInContent, type LinkTarget, linksOfPage, linksToTarget } from './links.loaders.ts'
-import type { SpaceLinksFilters } from './links.model.ts'
+import { type SpaceLinksFilters, storedStatuses } from './links.model.ts'
 import { LINK_COLUMNS } from './rows.ts'
 
 export const LINK_SORT: SortColumn<LinkInContent>[] = [
@@ -19,7 +19,7 @@ export const linksOfSpace: ListDefinition<Space, SpaceLinksFilters, LinkInConten
   from: '"Link" l',
   match: 'l."spaceId" = p.key',
   key: ({ id }) => id,
-  conditions: ({ status }) => amongst('l."status"', 'text', status),
+  conditions: ({ status }) => amongst('l."status"', 'text', storedStatuses(status)),
   sort: LINK_SORT,
   order: () => 'asc',
   shape: (row) => ({ ...row, content: null, brokenIn: null }),

@@ -7,6 +7,14 @@ import { contentScope } from '../content/index.ts'
 export const linkStatuses = ['ok', 'broken', 'in-app'] as const
 export const LinkStatus = z.enum(linkStatuses)
 
+/** The status that is shown for the status of a row: a link to a file of the repository that is no content is ok. */
+export const shownStatus = (status: string): z.output<typeof LinkStatus> =>
+  LinkStatus.parse(status === 'outside' ? 'ok' : status)
+
+/** The statuses of rows that a filter by statuses means. */
+export const storedStatuses = (statuses: readonly string[] | undefined): string[] | undefined =>
+  statuses?.flatMap((status) => (status === 'ok' ? ['ok', 'outside'] : [status]))
+
 export const LinkRelation = z.enum(['reference', 'dependsOn'])
 
 export const ReferenceKind = z.enum(['page', 'file', 'reusable-content', 'space', 'url'])

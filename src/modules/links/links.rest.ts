@@ -26,7 +26,7 @@ import {
   statsOf,
   statsOfSpace,
 } from './links.loaders.ts'
-import { LinkStatus } from './links.model.ts'
+import { LinkStatus, shownStatus } from './links.model.ts'
 import {
   listChangeRequestLinks,
   listFileBacklinks,
@@ -201,7 +201,7 @@ async function presentLinks(rows: LinkInContent[], view: View): Promise<z.input<
         caller.load(linkLocation, row),
       ])
       return {
-        status: LinkStatus.parse(row.status),
+        status: shownStatus(row.status),
         relation: row.relation,
         targetReference: await references.present(target),
         locationReferences: location ? [await references.present(location)] : [],

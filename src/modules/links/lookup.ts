@@ -1,9 +1,12 @@
 import type { Queryable } from '../../platform/database.ts'
+import { ComputedLookup } from '../content/index.ts'
 import type { PageAnchors } from '../documents/index.ts'
 import { folderOf, type Snapshot } from '../revisions/index.ts'
 import type { AnchorsIn } from './anchors.ts'
 import type { TargetKind } from './link-targets.ts'
 import { type ContentName, findNames, type NameChanges } from './names.ts'
+import { findRepositoryPlace, mayLeadOutside, outsideUrl } from './outside-files.ts'
+import type { LinkRow } from './rows.ts'
 
 /** A resource in content. */
 export interface Target {
@@ -20,6 +23,7 @@ export class Lookup {
   readonly #snapshot: Snapshot
   readonly #names: NameChanges
   readonly #anchors: AnchorsIn
+  readonly #computed: ComputedLookup
 
   /** `names` are the names that differ from those of main content, which are stored. */
   constructor(db: Queryable, snapshot: Snapshot, names: NameChanges, anchors: AnchorsIn) {
@@ -27,6 +31,7 @@ export class Lookup {
     this.#snapshot = snapshot
     this.#names = names
     this.#anchors = anchors
+    this.#computed = new ComputedLookup(db, snapshot)
   }
 
   /** The anchors of pages. */
@@ -44,12 +49,15 @@ export class Lookup {
         : kind === 'file'
           ? await snapshot.files(ids)
           : await snapshot.reusables(ids)
-    return new Set(found.keys())
+    if (kind !== 'page') return new Set(found.keys())
+    const others = ids.filter((id) => !found.has(id))
+    return new Set([...found.keys(), ...(await this.#computed.existing(others))])
   }
 
   /** The pages at paths of slugs: one statement per level, for any number of paths. */
   async pagesAt(paths: Iterable<string>): Promise<Map<string, string>> {
     const found = new Map<string, string>()
+    const missing: { path: string; parent: string | null; slug: string }[] = []
     let walks = [...paths].map((path) => ({ path, slugs: path.split('/'), at: null as string | null }))
     for (let depth = 0; walks.length > 0; depth++) {
       const folders = await this.#snapshot.folders([...new Set(walks.map(({ at }) => folderOf(at)))])
@@ -67,13 +75,33 @@ export class Lookup {
             ? folders.get(folderOf(null))?.pages.find(([, each]) => each !== '')?.[1]
             : walk.slugs[depth]
         const page = slug ? slugsOf.get(folderOf(walk.at))?.get(slug) : undefined
-        if (page === undefined) continue
-        if (depth === walk.slugs.length - 1) found.set(walk.path, page)
+        const isLast = depth === walk.slugs.length - 1
+        if (page === undefined) {
+          // Computed pages are not stored, and have no pages below them.
+          if (isLast && slug) missing.push({ path: walk.path, parent: walk.at, slug })
+        } else if (isLast) found.set(walk.path, page)
         else next.push({ ...walk, at: page })
       }
       walks = next
     }
+    const computed = await this.#computed.at(missing)
+    for (const [index, { path }] of missing.entries()) {
+      const page = computed[index]
+      if (page) found.set(path, page.id)
+    }
     return found
+  }
+
+  /** Of links without a target, those that lead to files of the repository that are no content. */
+  async outside(rows: readonly LinkRow[]): Promise<Set<LinkRow>> {
+    const candidates = rows.filter(mayLeadOutside)
+    if (candidates.length === 0) return new Set()
+    const place = await findRepositoryPlace(this.#db, this.#snapshot.roots.spaceId)
+    if (!place) return new Set()
+    const pages = await this.#snapshot.pages([...new Set(candidates.map(({ pageId }) => pageId))])
+    return new Set(
+      candidates.filter(({ pageId, href }) => outsideUrl(place, pages.get(pageId)?.git?.path, href) !== null),
+    )
   }
 
   /** The resources with these names in the repository that the content was imported from. */

@@ -1,43 +1,47 @@
 import { posix } from 'node:path'
-import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
-import { placedIn } from '../content/index.ts'
+import type { BatchDefinition } from '../../core/lists/definitions.ts'
+import type { Queryable } from '../../platform/database.ts'
 import { percentDecoded } from '../documents/index.ts'
-import { contentOfLink, type LinkInContent } from './links.loaders.ts'
+import type { LinkRow } from './rows.ts'
 
 /** Where people can read the files of the repository that a space was imported from. */
 export interface RepositoryPlace {
-  /** The URL that paths of files are appended to. */
-  treeUrl: string
-  /** The folder with the content; empty for the whole repository. */
-  top: string
+  /** The URL of a file or folder that is no content, by its path; null for what would be content. */
+  urlOf: (path: string) => string | null
 }
 
-let places: BatchDefinition<string, RepositoryPlace> | undefined
+type FindPlaces = (db: Queryable, spaceIds: readonly string[]) => Promise<(RepositoryPlace | null)[]>
+
+let find: FindPlaces | undefined
 
 /** Declares how a higher module finds the repositories of spaces, by the ids of the spaces. */
-export function declareRepositoryPlaces(definition: BatchDefinition<string, RepositoryPlace>): void {
-  places = definition
+export function declareRepositoryPlaces(findPlaces: FindPlaces): void {
+  find = findPlaces
 }
 
-const MARKDOWN = /\.(?:md|markdown)$/i
+export async function findRepositoryPlace(db: Queryable, spaceId: string): Promise<RepositoryPlace | null> {
+  return (await find?.(db, [spaceId]))?.[0] ?? null
+}
 
-/**
- * The URL of a file of the repository that is no content, such as source code, which a link without a target refers to.
- * Null if it refers to something else, such as a page that does not exist.
- */
-export async function outsideUrlOf(reads: RequestLoaders, link: LinkInContent): Promise<string | null> {
-  if (places === undefined || link.targetKind !== null || /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(link.href))
-    return null
-  const place = await reads.load(places, link.spaceId)
-  if (!place) return null
-  const content = await contentOfLink(reads, link)
-  const from = (await reads.load(placedIn, { content, id: link.pageId }))?.page.git?.path
+export const repositoryPlaces: BatchDefinition<string, RepositoryPlace> = {
+  name: 'repositoryPlaces',
+  batch: async ({ db }, spaceIds) => (await find?.(db, spaceIds)) ?? spaceIds.map(() => null),
+}
+
+/** Whether a link without a target in the content may refer to another file of the repository. */
+export const mayLeadOutside = ({ status, relation, targetKind, href }: LinkRow): boolean =>
+  (status === 'broken' || status === 'outside') &&
+  relation === 'reference' &&
+  targetKind === null &&
+  href !== 'broken-reference' &&
+  !/^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(href)
+
+/** The URL of a file of the repository that is no content, such as source code, which a page at `from` links to. */
+export function outsideUrl(place: RepositoryPlace, from: string | undefined, href: string): string | null {
   if (from === undefined) return null
-  const [, bare = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(link.href) ?? []
+  const [, bare = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
   const path = posix.join(posix.dirname(from), percentDecoded(bare))
   if (bare === '' || path === '..' || path.startsWith('../')) return null
-  const isInContent = place.top === '' || path.startsWith(`${place.top}/`)
-  if (isInContent && MARKDOWN.test(path)) return null
-  const base = place.treeUrl.endsWith('/') ? place.treeUrl : `${place.treeUrl}/`
-  return `${base}${path.split('/').map(encodeURIComponent).join('/')}${rest}`
+  const url = place.urlOf(path)
+  return url === null ? null : `${url}${rest}`
 }

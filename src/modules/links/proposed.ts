@@ -10,7 +10,7 @@ import { type Content, contentOfChangeRequest } from '../content/index.ts'
 import { brokenContexts } from './broken-context.ts'
 import { LINK_SORT } from './links.lists.ts'
 import { changesIn, type LinkInContent, type LinkStats, statsOf, statsOfSpace } from './links.loaders.ts'
-import type { ChangeRequestLinksFilters } from './links.model.ts'
+import { type ChangeRequestLinksFilters, storedStatuses } from './links.model.ts'
 import { findLinksOf, LINK_COLUMNS, type LinkRow } from './rows.ts'
 
 /** How the links of a change request differ from those of main content. */
@@ -113,7 +113,7 @@ export const linksOfChangeRequest: ListDefinition<
       }),
     ),
   conditions: ({ status, brokenContext }) => [
-    ...amongst('l."status"', 'text', status),
+    ...amongst('l."status"', 'text', storedStatuses(status)),
     ...amongst('l."brokenIn"', 'text', brokenContext),
   ],
   sort: LINK_SORT,

@@ -6,7 +6,7 @@ import { type FileInRevision, findFile, type PageRow, placedIn, reusablesIn } fr
 import type { ReusableRecord } from '../revisions/index.ts'
 import { spaceById } from '../spaces/index.ts'
 import { contentOfLink, type LinkInContent } from './links.loaders.ts'
-import { outsideUrlOf } from './outside-files.ts'
+import { outsideUrl, repositoryPlaces } from './outside-files.ts'
 
 /** The resolved target of a reference, for both APIs. */
 export type ContentReference =
@@ -19,20 +19,30 @@ export type ContentReference =
 export type PageReference = Extract<ContentReference, { kind: 'page' }>
 
 /**
- * The target of a link. For a broken link, or a target that the viewer cannot see, only the URL: that of the file, if it
- * is one of the repository that is no content.
+ * The target of a link. For a broken link, or a target that the viewer cannot see, only the URL. A link to a file of the
+ * repository that is no content has the URL of that file.
  */
 export async function targetOf(reads: RequestLoaders, link: LinkInContent): Promise<ContentReference> {
   const content = await contentOfLink(reads, link)
   const { href, targetKind } = link
   const url: ContentReference = { kind: 'url', url: href }
   const id = targetKind === 'anchor' ? link.pageId : link.targetId
-  if (link.status === 'broken' || id === null) {
-    const outside = link.status === 'broken' ? await outsideUrlOf(reads, link) : null
+  if (link.status === 'outside') {
+    const outside = await outsideUrlOf(reads, link)
     return outside === null ? url : { kind: 'url', url: outside }
   }
+  if (link.status === 'broken' || id === null) return url
   const found = await find(reads, content, targetKind === 'anchor' ? 'page' : targetKind, id)
   return found?.kind === 'page' ? { ...found, anchor: link.wantedAnchor ?? undefined } : (found ?? url)
+}
+
+/** The URL of the file of the repository that a link was resolved to. */
+async function outsideUrlOf(reads: RequestLoaders, link: LinkInContent): Promise<string | null> {
+  const place = await reads.load(repositoryPlaces, link.spaceId)
+  if (!place) return null
+  const content = await contentOfLink(reads, link)
+  const page = await reads.load(placedIn, { content, id: link.pageId })
+  return outsideUrl(place, page?.page.git?.path, link.href)
 }
 
 async function find(

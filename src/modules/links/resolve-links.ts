@@ -111,7 +111,9 @@ export async function resolveLinks(lookup: Lookup, rows: readonly LinkRow[]): Pr
   })
   const anchored = settled.flatMap((row) => anchoredPage(row) ?? [])
   const anchors = await lookup.anchors([...new Set(anchored)])
+  const outside = await lookup.outside(settled)
   return settled.map((row) => {
+    if (outside.has(row)) return { ...row, status: 'outside' }
     if (row.wantedAnchor === null || row.targetKind === 'anchor') return row
     // By the URL: the anchor of the row is the one that was meant when it was last resolved.
     const written = anchorOf(row.href) ?? ''

@@ -19,24 +19,53 @@ const TO_TARGETS = {
     ORDER BY l."pageId", l."ordinal"`,
 }
 
-/** Rows whose target may change. The descendants of a moved page are a range of paths. */
+/** The status of rows without a target in the content. */
+const LOST = `l."status" IN ('broken', 'outside')`
+
+/**
+ * Rows whose target may change. The descendants of a moved page are a range of paths, the pages of a computed source a
+ * range of ids.
+ */
 const TO_RECONSIDER = {
   name: 'linksToReconsider',
   text: `SELECT ${LINK_COLUMNS} FROM "Link" l WHERE l."spaceId" = $1 AND l."targetId" = ANY($2)
     UNION
     SELECT ${LINK_COLUMNS} FROM "Link" l
-      WHERE l."spaceId" = $1 AND l."status" = 'broken' AND l."wantedPath" = ANY($3)
+      WHERE l."spaceId" = $1 AND ${LOST} AND l."wantedPath" = ANY($3)
     UNION
     SELECT ${LINK_COLUMNS} FROM unnest($4::text[]) AS moved(path)
-      JOIN "Link" l ON l."spaceId" = $1 AND l."status" = 'broken'
+      JOIN "Link" l ON l."spaceId" = $1 AND ${LOST}
         AND l."wantedPath" > moved.path || '/' AND l."wantedPath" < moved.path || '0'
     UNION
     SELECT ${LINK_COLUMNS} FROM "Link" l
-      WHERE l."spaceId" = $1 AND l."status" = 'broken' AND l."wantedName" = ANY($5)
+      WHERE l."spaceId" = $1 AND ${LOST} AND l."wantedName" = ANY($5)
     UNION
     SELECT ${LINK_COLUMNS} FROM "Link" l
-      WHERE l."spaceId" = $1 AND l."targetId" = ANY($6) AND l."wantedAnchor" IS NOT NULL`,
+      WHERE l."spaceId" = $1 AND l."targetId" = ANY($6) AND l."wantedAnchor" IS NOT NULL
+    UNION
+    SELECT ${LINK_COLUMNS} FROM unnest($7::text[]) AS source(id)
+      JOIN "Link" l ON l."spaceId" = $1 AND l."targetId" > source.id || '_' AND l."targetId" < source.id || chr(96)
+    UNION
+    SELECT ${LINK_COLUMNS} FROM unnest($8::text[]) AS folder(path)
+      JOIN "Link" l ON l."spaceId" = $1 AND ${LOST}
+        AND l."wantedPath" >= folder.path AND l."wantedPath" < folder.path || chr(1114111)
+        AND strpos(substr(l."wantedPath", length(folder.path) + 1), '/') = 0`,
 }
+
+const LOST_LINKS = {
+  name: 'linksLost',
+  text: `SELECT ${LINK_COLUMNS} FROM "Link" l WHERE l."spaceId" = $1 AND ${LOST} AND l."targetKind" IS NULL
+    AND (l."pageId", l."ordinal") > ($2, $3) ORDER BY l."pageId", l."ordinal" LIMIT $4`,
+}
+
+/** Links without a target in main content, in order. */
+export const findLostLinks = (
+  db: Queryable,
+  spaceId: string,
+  after: Pick<LinkRow, 'pageId' | 'ordinal'> | undefined,
+  limit: number,
+): Promise<LinkRow[]> =>
+  db.query<LinkRow>(LOST_LINKS, [spaceId, after?.pageId ?? '', after?.ordinal ?? 0, limit])
 
 /** The links of pages of main content. */
 export function findLinksOf(
@@ -62,14 +91,29 @@ export interface Reconsidering {
   names: string[]
   /** Pages with a changed text, whose anchors are looked up again. */
   rewritten: string[]
+  /** Sources of computed pages, and the paths of their folders: each ends with a slash, and the root is empty. */
+  sources: string[]
+  sourceFolders: string[]
+}
+
+/** Nothing was changed. */
+export const NOTHING_CHANGED: Reconsidering = {
+  targetIds: [],
+  paths: [],
+  movedPaths: [],
+  names: [],
+  rewritten: [],
+  sources: [],
+  sourceFolders: [],
 }
 
 export async function findLinksToReconsider(
   db: Queryable,
   spaceId: string,
-  { targetIds, paths, movedPaths, names, rewritten }: Reconsidering,
+  changed: Reconsidering,
 ): Promise<LinkRow[]> {
-  const values = [targetIds, paths, movedPaths, names, rewritten]
+  const { targetIds, paths, movedPaths, names, rewritten, sources, sourceFolders } = changed
+  const values = [targetIds, paths, movedPaths, names, rewritten, sources, sourceFolders]
   return values.flat().length === 0 ? [] : db.query<LinkRow>(TO_RECONSIDER, [spaceId, ...values])
 }
 

@@ -1,37 +1,16 @@
 import { z } from 'zod'
 import type { JobContext } from '../../core/operations/module.ts'
-import { enqueue } from '../../platform/queue.ts'
-import { computedTexts, declareComputedIndex, declareSpecFollower } from '../content/index.ts'
+import { computedTexts, declareComputedIndex } from '../content/index.ts'
 import { ParsedPages } from '../documents/index.ts'
 import { Snapshot } from '../revisions/index.ts'
 import { isInContents } from './search-index.ts'
 import { type IndexedPage, putPages, removePages } from './store.ts'
 
-/** The job that indexes the computed pages of a space, and the one for all spaces of an organization. */
+/** The job that indexes the computed pages of a space. */
 export const INDEX_COMPUTED = 'search.computed'
-export const INDEX_COMPUTED_OF_ALL = 'search.computedOfOrganization'
-
 declareComputedIndex(INDEX_COMPUTED)
-declareSpecFollower(INDEX_COMPUTED_OF_ALL)
 
-const OfOrganization = z.object({ organizationId: z.string() })
 const OfSpace = z.object({ spaceId: z.string() })
-
-/** Enqueues the spaces that have computed pages. Each is a job of its own. */
-export async function indexComputedOfAll(payload: unknown, { database }: JobContext): Promise<void> {
-  const { organizationId } = OfOrganization.parse(payload)
-  const spaces = await database.query<{ id: string }>(
-    {
-      name: 'spacesWithComputedPages',
-      text: `SELECT s."id" FROM "Space" s JOIN "Revision" r ON r."id" = s."revisionId"
-        WHERE s."organizationId" = $1 AND r."hasComputed"`,
-    },
-    [organizationId],
-  )
-  for (const { id: spaceId } of spaces) {
-    await database.transaction((tx) => enqueue(tx, INDEX_COMPUTED, { spaceId }, { jobKey: spaceId }))
-  }
-}
 
 const INDEXED = {
   name: 'searchComputedPages',

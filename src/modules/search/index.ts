@@ -1,6 +1,6 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { declareMainContentIndex } from '../content/index.ts'
-import { INDEX_COMPUTED, INDEX_COMPUTED_OF_ALL, indexComputed, indexComputedOfAll } from './computed-index.ts'
+import { INDEX_COMPUTED, indexComputed } from './computed-index.ts'
 import { facts } from './search.facts.ts'
 import './search.graphql.ts'
 import { routes } from './search.rest.ts'
@@ -14,7 +14,7 @@ export const search = defineModule({
   operations: [],
   lists: [searchOrganization, searchSpace],
   routes,
-  jobs: { [INDEX_COMPUTED]: indexComputed, [INDEX_COMPUTED_OF_ALL]: indexComputedOfAll },
+  jobs: { [INDEX_COMPUTED]: indexComputed },
 })
 
 declareMainContentIndex('search', searchIndex)

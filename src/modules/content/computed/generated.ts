@@ -150,14 +150,25 @@ export async function withGenerated<Page extends PlacedPage>(
   return lists.flat()
 }
 
+/** What the computed pages of one parent depend on. */
+export interface ComputedFolder {
+  sources: readonly Source[]
+  /** The slugs of the stored pages. */
+  taken: ReadonlySet<string>
+}
+
+export const computedFolder = (siblings: readonly Sibling[]): ComputedFolder => ({
+  sources: sourcesIn(siblings),
+  taken: slugsOf(siblings),
+})
+
 /** The computed page with a key or slug among the pages of one parent: the others are not read. */
 export async function findGenerated(
   named: NamedPages,
-  siblings: readonly Sibling[],
+  { sources, taken }: ComputedFolder,
   wanted: { source: string; key: string } | { slug: string },
 ): Promise<{ id: string; page: PageRecord } | null> {
-  const taken = slugsOf(siblings)
-  for (const source of sourcesIn(siblings)) {
+  for (const source of sources) {
     if ('source' in wanted && wanted.source !== source.id) continue
     const names = 'key' in wanted ? [wanted.key] : namesIn(source, wanted.slug)
     for (const name of names) {

@@ -56,6 +56,10 @@ const TEXT_BYTES = 2 * 1024 * 1024
 const ASSETS =
   /\.(?:avif|bmp|csv|docx?|eps|gif|gz|heic|ico|jpe?g|json|key|m4[av]|mov|mp[34]|odt|ogg|otf|pages|pdf|png|pptx?|psd|rtf|svg|tar|tgz|tiff?|tsv|ttf|txt|wav|webm|webp|woff2?|xlsx?|xml|ya?ml|zip)$/i
 
+/** Whether a file is content, if it is in the folder of the content: a page, an uploaded file, or another file of pages. */
+export const isContentFile = (path: string): boolean =>
+  /\.(?:md|markdown)$/i.test(path) || isAsset(path) || ASSETS.test(path)
+
 /** Reads the pages and includes of a commit, and lists its files. Runs in a worker. */
 export async function repositoryContent(task: RepositoryTask): Promise<RepositoryContent> {
   const { repository, directory, known } = task
@@ -67,8 +71,7 @@ export async function repositoryContent(task: RepositoryTask): Promise<Repositor
   const content = await contentOfTree(source, {
     limits,
     isHtmlPage: false,
-    leftOut: (path) =>
-      isAsset(path) || ASSETS.test(path) ? undefined : 'It is neither a page nor a media file.',
+    leftOut: (path) => (isContentFile(path) ? undefined : 'It is neither a page nor a media file.'),
   })
   let characters = 0
   const full = (path: string) => posix.join(directory, path)
