@@ -139,6 +139,16 @@ describe('space → change requests → comments → replies, with authors', () 
     },
   )
 
+  it('returns the same data with the same statements before and after the document is compiled', async () => {
+    // Another document than above, which has not run yet.
+    const first = await nested(WIDEST, '__typename')
+    const statements = t.db.statements.splice(0).map(({ text }) => text)
+    for (const _run of [2, 3, 4]) {
+      expect(await nested(WIDEST, '__typename')).toEqual(first)
+      expect(t.db.statements.splice(0).map(({ text }) => text)).toEqual(statements)
+    }
+  })
+
   it('reads the same number of rows below a change request with 2,000 comments as below one with few', async () => {
     const read = async (changeRequest: ChangeRequest | undefined) => {
       t.db.statements.length = 0

@@ -38,6 +38,8 @@ const COMPILED_PER_CHARACTER = 250
 /** Heap of an entry besides its value. */
 const ENTRY_BYTES = 500
 const MAX_KEY_LENGTH = 150
+/** Compiling takes as long as several executions, so a document is compiled when it has run this many times. */
+const RUNS_BEFORE_COMPILING = 2
 
 /** A parsed and valid document. */
 export interface PreparedDocument {
@@ -49,6 +51,8 @@ export interface PreparedDocument {
   readonly readsSchema: boolean
   /** Whether other requests can use its cached parts. */
   readonly isShared: boolean
+  /** How often it has run since it was parsed, without being compiled. */
+  runs: number
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -96,6 +100,7 @@ export class Documents {
       document,
       readsSchema: readsSchema(document),
       isShared: true,
+      runs: 0,
     }
     this.#known.set(hash, prepared)
     return prepared
@@ -114,6 +119,7 @@ export class Documents {
       document,
       readsSchema: readsSchema(document),
       isShared: false,
+      runs: 0,
     }
   }
 
@@ -190,13 +196,17 @@ export class Documents {
     return complexity
   }
 
-  /** The operation as a function; null when the compiler does not support it, or it runs only once. */
+  /** The operation as a function; null when the compiler does not support it, or it has not run often yet. */
   compiledOf(prepared: PreparedDocument, operation: OperationDefinitionNode): CompiledQuery | null {
     if (!prepared.isShared) return null
     const name = operation.name?.value ?? ''
     const key = `${prepared.hash}|${name}`
     const known = this.#compiled.get(key)
     if (known) return known.query
+    if (prepared.runs < RUNS_BEFORE_COMPILING) {
+      prepared.runs += 1
+      return null
+    }
     const result = compileQuery(this.#schema, prepared.document, name, {
       disablingCapturingStackErrors: true,
     })

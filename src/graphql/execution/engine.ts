@@ -3,7 +3,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute as executeWithGraphQL,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
@@ -13,6 +13,7 @@ import type { GraphQLContext } from '../context.ts'
 import { toGraphQLError } from '../errors.ts'
 import { LiveGroups, type LiveResults } from '../subscriptions/subscription-groups.ts'
 import { type DocumentLimits, Documents, type PreparedDocument } from './documents.ts'
+import { fieldLocator } from './locations.ts'
 import { isOpenQuery } from './open-queries.ts'
 
 /** The parameters of a request, over any transport. */
@@ -100,7 +101,7 @@ export class Engine {
     // Mutations run one after the other, and once: compiling them gains nothing.
     const compiled = operation.operation === 'query' ? this.#documents.compiledOf(prepared, operation) : null
     const result = compiled
-      ? await compiled.query(undefined, context, variables)
+      ? located(await compiled.query(undefined, context, variables), request)
       : await executeWithGraphQL(this.#argsOf(request, context))
     return this.#presented({ ...result, extensions: { ...result.extensions, cost } }, context)
   }
@@ -136,13 +137,26 @@ export class Engine {
   }
 
   #presented(result: ExecutionResult, { requestId }: GraphQLContext): ExecutionResult {
-    if (!result.errors) return result
-    return { ...result, errors: result.errors.map((error) => this.#errorOf(error, requestId)) }
+    const { errors, ...rest } = result
+    if (!errors) return result
+    return { errors: errors.map((error) => this.#errorOf(error, requestId)), ...rest }
   }
 
   #errorOf(error: unknown, requestId: string): GraphQLError {
     return toGraphQLError(error, { requestId, onFault: (fault) => this.#options.onFault(fault, requestId) })
   }
+}
+
+/** Adds the nodes of errors that the compiler has created without. */
+function located(result: ExecutionResult, { prepared, operation }: PreparedRequest): ExecutionResult {
+  if (!result.errors) return result
+  const fieldAt = fieldLocator(prepared.document, operation)
+  const errors = result.errors.map((error) => {
+    const field = error.nodes || !error.path ? null : fieldAt(error.path)
+    const { message, path, originalError, extensions } = error
+    return field ? new GraphQLError(message, { nodes: [field], path, originalError, extensions }) : error
+  })
+  return { ...result, errors }
 }
 
 function operationIn(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
