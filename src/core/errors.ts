@@ -180,12 +180,14 @@ const RETRYABLE = new Set([
   '40001',
   '40P01',
   'P2034',
-  // A row that the write refers to was deleted after the check: the next run checks again, and does not find it.
+  // A row that the write refers to, or changes, was deleted after the check: the next run checks again, and does not
+  // find it.
   '23503',
   'P2003',
+  'P2025',
 ])
 
-/** True when PostgreSQL rolled the transaction back because of a deadlock or a write conflict: it can be repeated. */
+/** True when a transaction failed because of a concurrent one, by a deadlock or a conflict: it can be repeated. */
 export function isRetryable(error: unknown): boolean {
   return hasCodeOf(error, RETRYABLE)
 }

@@ -137,18 +137,24 @@ describe('a write that conflicts', () => {
     },
   )
 
-  it('with the deletion of a row that it refers to runs again, and checks again', async () => {
+  it.each<[title: string, write: (ctx: WriteContext) => Promise<unknown>]>([
+    [
+      'refers to',
+      ({ tx, now }) =>
+        tx.webhookDelivery.create({
+          data: {
+            ...{ id: 'dlv_x', webhookId: 'whk_deleted', position: 0n, type: 'ping', body: '' },
+            ...{ nextAttemptAt: now(), createdAt: now() },
+          },
+        }),
+    ],
+    ['changes', ({ tx }) => tx.site.update({ where: { id: 'sit_deleted' }, data: { title: 'Late' } })],
+    ['deletes', ({ tx }) => tx.site.delete({ where: { id: 'sit_deleted' } })],
+  ])('with the deletion of a row that it %s runs again, and checks again', async (_title, write) => {
     let attempts = 0
     const late = writing(async (ctx) => {
       attempts++
-      if (attempts > 1) return
-      const now = ctx.now()
-      await ctx.tx.webhookDelivery.create({
-        data: {
-          ...{ id: 'dlv_x', webhookId: 'whk_deleted', position: 0n, type: 'ping', body: '' },
-          ...{ nextAttemptAt: now, createdAt: now },
-        },
-      })
+      if (attempts === 1) await write(ctx)
     })
     await newCaller().call(late, { first: '', second: '' })
     expect(attempts).toBe(2)
