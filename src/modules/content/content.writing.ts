@@ -10,7 +10,7 @@ import {
 } from '../change-requests/index.ts'
 import type { ParsedPages } from '../documents/index.ts'
 import { type ContentEdits, Nodes, type RevisionType, writeRevision } from '../revisions/index.ts'
-import { updateIndexes } from './main-content-indexes.ts'
+import { type KnownContent, updateIndexes } from './main-content-indexes.ts'
 
 /** The row that identifies the current revision, locked until commit. */
 export interface HeldSpace {
@@ -114,7 +114,7 @@ export async function writeSpace(
 ): Promise<Revision> {
   const nodes = new Nodes(ctx.reads.db, space.id)
   const next = await write(ctx, revision, edits, written, nodes)
-  await moveSpaceTo(ctx, { space, revision }, next, { parsedPages, nodes })
+  await moveSpaceTo(ctx, { space, revision }, next, { parsedPages, nodes, texts: edits.documents })
   return next
 }
 
@@ -124,8 +124,9 @@ export const writeApart = (
   from: Parameters<typeof writeRevision>[1],
   edits: ContentEdits,
   written: Written,
+  nodes?: Nodes,
 ): Promise<Revision> =>
-  writeRevision({ tx: ctx.tx, db: ctx.reads.db }, from, edits, {
+  writeRevision({ tx: ctx.tx, db: ctx.reads.db, nodes }, from, edits, {
     ...written,
     createdById: ctx.viewer.userId,
     createdAt: ctx.now(),
@@ -136,7 +137,7 @@ export async function moveSpaceTo(
   ctx: WriteContext,
   held: HeldSpace,
   next: Revision,
-  known: { parsedPages?: ParsedPages | undefined; nodes?: Nodes } = {},
+  known: KnownContent = {},
 ): Promise<void> {
   const { space, revision } = held
   await ctx.tx.space.update({

@@ -20,6 +20,19 @@ export interface MainContentChange {
   after: Snapshot
   diff: RevisionDiff
   parsedPages: ParsedPages
+  /** Main content was empty, so the index has no rows of the space. */
+  wasEmpty?: boolean
+  /** Content is indexed again: pages can have rows although they are new in the difference. */
+  isAgain?: boolean
+}
+
+/** What a writer of main content knows already, so that it is not read or parsed again. */
+export interface KnownContent {
+  parsedPages?: ParsedPages | undefined
+  /** Nodes of the space. */
+  nodes?: Nodes | undefined
+  /** Source texts by hash. */
+  texts?: ReadonlyMap<string, string> | undefined
 }
 
 /** An index over main content, such as its links. Other modules register theirs. */
@@ -58,12 +71,12 @@ export const allRows = (table: string) => ({
   text: `DELETE FROM "${table}" WHERE "spaceId" = $1`,
 })
 
-/** Updates the indexes after main content has changed. Texts that the writer has parsed are not parsed again. */
+/** Updates the indexes after main content has changed. */
 export async function updateIndexes(
   ctx: WriteContext,
   before: Revision,
   after: Revision,
-  { parsedPages = new ParsedPages(), nodes }: { parsedPages?: ParsedPages | undefined; nodes?: Nodes } = {},
+  { parsedPages = new ParsedPages(), nodes, texts }: KnownContent = {},
 ): Promise<void> {
   const { db } = ctx.reads
   const change: MainContentChange = {
@@ -72,7 +85,9 @@ export async function updateIndexes(
     after: new Snapshot(db, after),
     diff: await diffRevisions(db, before, after, nodes),
     parsedPages,
+    wasEmpty: isEmpty(before),
   }
+  if (texts) change.after.learnTexts(texts)
   change.before.learn(change.diff, 'before')
   change.after.learn(change.diff, 'after')
   await indexChange(db, change)

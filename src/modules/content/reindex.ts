@@ -134,6 +134,7 @@ async function indexPages(
     after,
     diff: { pages: asNew(pages), folders: none, files: none, reusables: none },
     parsedPages,
+    isAgain: true,
   })
 }
 

@@ -32,13 +32,12 @@ export const beginOperation = operation({
   authorize: getRunning,
   run: async (ctx, _input, { row, space }) => {
     const { id } = row
-    const { count } = await ctx.tx.gitOperation.updateMany({
+    // The row as it is now: until it starts, its repository can change with the connection of the space.
+    const [begun] = await ctx.tx.gitOperation.updateManyAndReturn({
       where: { id, state: 'running' },
       data: { startedAt: row.startedAt ?? ctx.now() },
     })
-    if (count === 0) throw ended()
-    // Until it starts, its repository can change with the connection of the space.
-    const begun = await ctx.tx.gitOperation.findUniqueOrThrow({ where: { id } })
+    if (!begun) throw ended()
     const newest =
       row.timestamp &&
       (await ctx.tx.gitSync.findFirst({

@@ -1,9 +1,15 @@
+import type { GitSync } from '../../generated/prisma/client.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Syncs } from './git.steps.ts'
 
+const SYNCS = {
+  name: 'gitSyncs',
+  text: `(SELECT * FROM "GitSync" WHERE "spaceId" = $1 AND "key" = $2)
+    UNION ALL (SELECT * FROM "GitSync" WHERE "spaceId" = $1 ORDER BY "syncedAt" DESC LIMIT 1)`,
+}
+
 /** The sync with the same branch, and the last one with any. */
-export async function findSyncs({ prisma }: Database, spaceId: string, key: string): Promise<Syncs> {
-  const own = await prisma.gitSync.findUnique({ where: { spaceId_key: { spaceId, key } } })
-  const latest = await prisma.gitSync.findFirst({ where: { spaceId }, orderBy: { syncedAt: 'desc' } })
-  return { own: own ?? undefined, latest: latest ?? undefined }
+export async function findSyncs(db: Database, spaceId: string, key: string): Promise<Syncs> {
+  const rows = await db.query<GitSync>(SYNCS, [spaceId, key])
+  return { own: rows.find((row) => row.key === key), latest: rows.at(-1) }
 }

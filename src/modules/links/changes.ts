@@ -35,6 +35,8 @@ interface Change {
   after: Snapshot
   diff: RevisionDiff
   parsedPages: ParsedPages
+  wasEmpty?: boolean
+  isAgain?: boolean
 }
 
 /**
@@ -54,22 +56,23 @@ export async function linkChanges(
   const replaced = new Set(touched.map(([id]) => id))
   const written = touched.flatMap(([id, { after }]) => (after ? [{ id, page: after }] : []))
   const { drafts, anchors } = await draftsOf(db, change, written)
-  const reconsidered = (
-    await findLinksToReconsider(db, spaceId, await reconsidering(after, diff, names))
-  ).filter(({ pageId }) => !replaced.has(pageId) && (only?.has(pageId) ?? true))
+  const others = change.wasEmpty
+    ? []
+    : await findLinksToReconsider(db, spaceId, await reconsidering(after, diff, names))
+  const reconsidered = others.filter(({ pageId }) => !replaced.has(pageId) && (only?.has(pageId) ?? true))
 
   const settled = await resolveLinks(new Lookup(db, after, names, new AnchorsIn(db, change, anchors)), [
     ...drafts,
     ...reconsidered,
   ])
-  const others = settled.slice(drafts.length)
-  const isOther = others.map((row, index) => meansOther(row, reconsidered[index]))
+  const resolved = settled.slice(drafts.length)
+  const isOther = resolved.map((row, index) => meansOther(row, reconsidered[index]))
   return {
     replaced,
     names,
     anchors,
     fresh: settled.slice(0, drafts.length),
-    settled: others.filter((_row, index) => isOther[index]),
+    settled: resolved.filter((_row, index) => isOther[index]),
     unsettled: reconsidered.filter((_row, index) => isOther[index]),
   }
 }
@@ -89,7 +92,7 @@ const CHUNK = 200
 
 async function draftsOf(
   db: Queryable,
-  { spaceId, after, parsedPages }: Change,
+  { spaceId, after, diff, parsedPages, isAgain }: Change,
   pages: readonly { id: string; page: PageRecord }[],
 ): Promise<Pick<LinkChanges, 'anchors'> & { drafts: LinkRow[] }> {
   const drafts: LinkRow[] = []
@@ -102,7 +105,7 @@ async function draftsOf(
     const [placed, folders] = [await after.placed(ids), await after.folders(ids)]
     const known = await findLinksOf(
       db,
-      ids.map((pageId) => ({ spaceId, pageId })),
+      ids.filter((id) => isAgain || diff.pages.get(id)?.before).map((pageId) => ({ spaceId, pageId })),
     )
     const knownOf = byPage(known)
     for (const { id, page } of part) {

@@ -38,7 +38,9 @@ export const linkIndex: MainContentIndex = {
     const { replaced, fresh, settled, names, anchors } = await linkChanges(db, change)
     await writeAnchors(db, change.spaceId, replaced, anchors)
     await writeNames(db, change.spaceId, names)
-    await deleteLinksOf(db, change.spaceId, [...replaced])
+    const { isAgain, diff } = change
+    const former = [...replaced].filter((id) => isAgain || diff.pages.get(id)?.before)
+    await deleteLinksOf(db, change.spaceId, former)
     await insertLinks(db, change.spaceId, fresh)
     await updateLinks(db, change.spaceId, settled)
   },

@@ -11,11 +11,17 @@ const BY_HASH = {
 export class Nodes {
   readonly #db: Queryable
   readonly #spaceId: string
-  readonly #known = new Map<string, MapNode>()
+  readonly #known: Map<string, MapNode>
 
-  constructor(db: Queryable, spaceId: string) {
+  constructor(db: Queryable, spaceId: string, known = new Map<string, MapNode>()) {
     this.#db = db
     this.#spaceId = spaceId
+    this.#known = known
+  }
+
+  /** The same nodes for another transaction. */
+  within(db: Queryable): Nodes {
+    return new Nodes(db, this.#spaceId, this.#known)
   }
 
   load: LoadNodes = async (hashes) => {
@@ -42,22 +48,34 @@ const INSERT = {
     ON CONFLICT DO NOTHING`,
 }
 
-const NODES_PER_STATEMENT = 32
+/** Characters of entries that one statement stores, unless one node alone has more. */
+const STATEMENT_CHARACTERS = 256 * 1024
 
 /** Stores nodes in the order of their hashes, so that concurrent writers of the same nodes do not deadlock. */
 export async function insertNodes(db: Queryable, spaceId: string, made: Iterable<MapNode>): Promise<void> {
   const nodes = [...made].sort((one, other) => (one.hash < other.hash ? -1 : 1))
-  // A few at a time: encoding all nodes of a large import at once would block the event loop.
-  for (let first = 0; first < nodes.length; first += NODES_PER_STATEMENT) {
-    const part = nodes.slice(first, first + NODES_PER_STATEMENT)
+  let part: { node: MapNode; entries: string }[] = []
+  let characters = 0
+  const insert = async () => {
+    if (part.length === 0) return
     await db.query(INSERT, [
       spaceId,
-      part.map((node) => node.hash),
-      part.map((node) => node.children.join(',')),
-      part.map((node) => JSON.stringify(node.entries)),
-      part.map((node) => node.size),
+      part.map(({ node }) => node.hash),
+      part.map(({ node }) => node.children.join(',')),
+      part.map(({ entries }) => entries),
+      part.map(({ node }) => node.size),
     ])
+    part = []
+    characters = 0
   }
+  // A few at a time: encoding all nodes of a large import at once would block the event loop.
+  for (const node of nodes) {
+    const entries = JSON.stringify(node.entries)
+    if (characters + entries.length > STATEMENT_CHARACTERS) await insert()
+    part.push({ node, entries })
+    characters += entries.length
+  }
+  await insert()
 }
 
 /**

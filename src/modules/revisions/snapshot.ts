@@ -109,6 +109,7 @@ export class Snapshot {
   readonly #files: Known<FileRecord> = new Map()
   readonly #reusables: Known<ReusableRecord> = new Map()
   readonly #placed: Known<PlacedPage> = new Map()
+  #texts: ReadonlyMap<string, string> = new Map()
 
   constructor(db: Queryable, roots: Roots) {
     this.#db = db
@@ -136,11 +137,18 @@ export class Snapshot {
 
   async documents(hashes: readonly string[]): Promise<Map<string, string>> {
     const { spaceId } = this.roots
+    const missing = hashes.filter((hash) => !this.#texts.has(hash))
     const texts = await findDocuments(
       this.#db,
-      hashes.map((hash) => ({ spaceId, hash })),
+      missing.map((hash) => ({ spaceId, hash })),
     )
-    return new Map(hashes.flatMap((hash, index) => (texts[index] == null ? [] : [[hash, texts[index]]])))
+    const found = new Map(missing.map((hash, index) => [hash, texts[index]]))
+    return new Map(
+      hashes.flatMap((hash) => {
+        const text = this.#texts.get(hash) ?? found.get(hash)
+        return text == null ? [] : [[hash, text]]
+      }),
+    )
   }
 
   allPages = () => this.#all<PageRecord>(this.roots.pagesRoot)
@@ -151,6 +159,10 @@ export class Snapshot {
   /** Pages with their ancestors, in one statement and only once; missing ones are left out. */
   async placed(ids: readonly string[]): Promise<Map<string, PlacedPage>> {
     const { spaceId, pagesRoot: root } = this.roots
+    for (const id of ids) {
+      const own = this.#placed.has(id) ? undefined : this.#placedAmongKnown(id)
+      if (own) this.#placed.set(id, own)
+    }
     return ask(this.#placed, ids, (missing) =>
       findPlaced(
         this.#db,
@@ -159,9 +171,31 @@ export class Snapshot {
     )
   }
 
+  /** A page whose ancestors were all read before. */
+  #placedAmongKnown(id: string): PlacedPage | undefined {
+    const chain: PlacedPage['above'] = []
+    for (let at: string | null = id; at !== null; ) {
+      const page = this.#pages.get(at)
+      if (!page) return undefined
+      chain.push({ id: at, page })
+      at = page.parent
+    }
+    const [own, ...above] = chain
+    return own && { ...own, above }
+  }
+
+  /** Remembers source texts of this revision by their hashes, besides those that it reads. */
+  learnTexts(texts: ReadonlyMap<string, string>): void {
+    this.#texts = texts
+  }
+
   /** Remembers the entries of this revision that a comparison has read. */
   learn(diff: RevisionDiff, side: 'before' | 'after'): void {
-    for (const [id, change] of diff.pages) this.#pages.set(id, change[side])
+    for (const [id, change] of diff.pages) {
+      this.#pages.set(id, change[side])
+      // The folder of a page that is new or gone is so too: without a difference, there is none.
+      if (change.before === null || change.after === null) this.#folders.set(id, null)
+    }
     for (const [id, change] of diff.folders) this.#folders.set(id, change[side])
     for (const [id, change] of diff.files) this.#files.set(id, change[side])
     for (const [id, change] of diff.reusables) this.#reusables.set(id, change[side])

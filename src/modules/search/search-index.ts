@@ -24,7 +24,8 @@ const saysOtherwise = (before: PageRecord, after: PageRecord): boolean =>
 
 /** Updates the rows of changed pages. The path of a page is read with the result, so a move needs no update. */
 async function update(db: Queryable, change: MainContentChange): Promise<void> {
-  const { spaceId, before, after, diff } = change
+  const { spaceId, before, after, diff, isAgain } = change
+  const mayHaveRows = (id: string) => isAgain === true || diff.pages.get(id)?.before !== null
   const gone: string[] = []
   const changed = new Set<string>()
   const moved: string[] = []
@@ -42,9 +43,9 @@ async function update(db: Queryable, change: MainContentChange): Promise<void> {
     await removePages(
       db,
       spaceId,
-      placed.filter((each) => !isFound(each)).map(({ id }) => id),
+      placed.filter((each) => !isFound(each) && mayHaveRows(each.id)).map(({ id }) => id),
     )
-    await putPages(db, spaceId, await withParsedPages(change, found))
+    await putPages(db, spaceId, await withParsedPages(change, found), mayHaveRows)
   }
 }
 

@@ -43,8 +43,13 @@ export async function removePages(db: Queryable, spaceId: string, ids: readonly 
   for (const statement of REMOVALS) await db.query(statement, [spaceId, ids])
 }
 
-/** Stores the search index of pages. */
-export async function putPages(db: Queryable, spaceId: string, pages: readonly IndexedPage[]): Promise<void> {
+/** Stores the search index of pages, and removes the rows of those that may have some. */
+export async function putPages(
+  db: Queryable,
+  spaceId: string,
+  pages: readonly IndexedPage[],
+  mayHaveRows: (id: string) => boolean = () => true,
+): Promise<void> {
   if (pages.length === 0) return
   const rows: PageRow[] = []
   const sections: SectionRow[] = []
@@ -57,11 +62,7 @@ export async function putPages(db: Queryable, spaceId: string, pages: readonly I
     // Many pages take long, so other requests are served in between.
     await new Promise(setImmediate)
   }
-  await removePages(
-    db,
-    spaceId,
-    pages.map(({ id }) => id),
-  )
+  await removePages(db, spaceId, pages.map(({ id }) => id).filter(mayHaveRows))
   await db.query(INSERT_PAGES, [
     spaceId,
     rows.map(({ id }) => id),

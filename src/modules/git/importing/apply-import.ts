@@ -15,6 +15,7 @@ import {
 } from '../../content/index.ts'
 import { ParsedPages } from '../../documents/index.ts'
 import { readMerged } from '../../merge/index.ts'
+import { Nodes } from '../../revisions/index.ts'
 import type { GitOptions } from '../git.model.ts'
 import type { OperationRun } from '../git.run.ts'
 import { getTriggerable } from '../git.service.ts'
@@ -32,7 +33,13 @@ import {
 
 const Place = { operationId: idField('GitOperation', 'The operation.') }
 const Input = z.object({ ...Place, plan: z.custom<ImportPlan>() })
-const ApplyInput = Input.extend({ incoming: z.custom<Revision>().optional() })
+/** A revision with the content of a commit, and the nodes of its maps. */
+interface Incoming {
+  revision: Revision
+  nodes: Nodes
+}
+
+const ApplyInput = Input.extend({ spaceId: z.string(), incoming: z.custom<Incoming>().optional() })
 
 /** Nothing of a dry run is kept: its transaction is rolled back. */
 class DryRun extends Error {
@@ -66,13 +73,13 @@ const writeIncoming = operation({
   writes: true,
   timeLimitMs: MANY_PAGES_MS,
   authorize: getSubject,
-  run: async (ctx, { plan }, { row, space }): Promise<Revision> => {
-    const incoming = await writeApart(ctx, baseOf(plan, space), plan.edits, {
-      type: 'update',
-      parents: [plan.base?.id ?? space.revisionId],
-      git: gitOf(plan, row),
-    })
-    if (!optionsOf(row).dryRun) return incoming
+  run: async (ctx, { plan }, { row, space }): Promise<Incoming> => {
+    const nodes = new Nodes(ctx.reads.db, space.id)
+    const parents = [plan.base?.id ?? space.revisionId]
+    const git = gitOf(plan, row)
+    const written = { type: 'update', parents, git } as const
+    const incoming = await writeApart(ctx, baseOf(plan, space), plan.edits, written, nodes)
+    if (!optionsOf(row).dryRun) return { revision: incoming, nodes }
     const primary = await ctx.tx.revision.findUniqueOrThrow({ where: { id: space.revisionId } })
     const merged = await mergeWith(ctx, { plan, incoming, space, primary })
     if (merged) requireAgreement(await conflictsIn(ctx, { primary, incoming, merged }), row)
@@ -85,7 +92,7 @@ const writeImport = preparedOperation({
   id: 'git.import.apply',
   input: ApplyInput,
   scope: 'space:write',
-  serializeBy: async ({ operationId }, ctx) => (await getSubject(ctx, { operationId })).space.id,
+  serializeBy: ({ spaceId }) => spaceId,
   timeLimitMs: MANY_PAGES_MS,
   authorize: getSubject,
   /** Texts are merged before the lock, because this is slow and other writers would wait for it. */
@@ -94,7 +101,7 @@ const writeImport = preparedOperation({
     if (!primary) throw new Error('The revision of this space is missing.')
     const merged =
       incoming && !optionsOf(row).standalone
-        ? await mergeWith(ctx, { plan, incoming, space, primary })
+        ? await mergeWith(ctx, { plan, incoming: incoming.revision, space, primary })
         : undefined
     const parsedPages = merged ? await readMerged(ctx, space, merged) : new ParsedPages()
     return { primary: primary.id, merged, parsedPages }
@@ -146,7 +153,7 @@ interface Written {
 interface Applied {
   plan: ImportPlan
   /** Undefined if the commit has the content of the last sync, so that there is nothing to merge. */
-  incoming: Revision | undefined
+  incoming: Incoming | undefined
   row: GitOperation
   worked: WorkedOut
 }
@@ -154,9 +161,10 @@ interface Applied {
 async function apply(
   ctx: WriteContext,
   held: HeldSpace,
-  { plan, incoming, row, worked }: Applied,
+  { plan, incoming: written, row, worked }: Applied,
 ): Promise<Written> {
   const { revision: primary, space } = held
+  const incoming = written?.revision
   if (!incoming) return { isChanged: false, synced: plan.base?.id ?? primary.id, current: primary.id }
   if (optionsOf(row).standalone) return { isChanged: true, synced: incoming.id, current: incoming.id }
   const isCurrent = worked.primary === primary.id
@@ -165,18 +173,22 @@ async function apply(
   if (!merged) return unchanged
   requireAgreement(await conflictsIn(ctx, { primary, incoming, merged }), row)
   const { parsedPages } = worked
+  const nodes = written.nodes.within(ctx.reads.db)
   if (hasSameRoots(primary, baseOf(plan, space))) {
-    await moveSpaceTo(ctx, held, incoming, { parsedPages })
+    await moveSpaceTo(ctx, held, incoming, { parsedPages, nodes, texts: plan.edits.documents })
     return { isChanged: true, synced: incoming.id, current: incoming.id }
   }
   const { conflicts: _conflicts, ...edits } = merged
-  const next = await writeApart(ctx, primary, edits, {
-    type: 'update',
-    parents: [primary.id, incoming.id],
-    git: gitOf(plan, row),
-  })
+  const parents = [primary.id, incoming.id]
+  const next = await writeApart(
+    ctx,
+    primary,
+    edits,
+    { type: 'update', parents, git: gitOf(plan, row) },
+    nodes,
+  )
   if (isSameContent(next, primary)) return unchanged
-  await moveSpaceTo(ctx, held, next, { parsedPages })
+  await moveSpaceTo(ctx, held, next, { parsedPages, nodes, texts: edits.documents })
   return { isChanged: true, synced: incoming.id, current: next.id }
 }
 
@@ -197,15 +209,15 @@ export async function applyImport({ ctx, caller, row }: OperationRun, plan: Impo
   const { standalone, dryRun } = optionsOf(row)
   const isUnchanged = plan.base !== undefined && !standalone && isEmpty(plan.edits, plan.base)
   const done = { commit: plan.commit.oid, report: plan.report }
-  let incoming: Revision | undefined
+  let incoming: Incoming | undefined
   try {
     if (!isUnchanged) incoming = await caller.call(writeIncoming, { operationId, plan })
     if (dryRun) return await finishDryRun(false)
-    await caller.call(writeImport, { operationId, plan, incoming })
+    await caller.call(writeImport, { operationId, spaceId: row.spaceId, plan, incoming })
   } catch (error) {
     if (error instanceof DryRun) return await finishDryRun(error.isChanged)
     // Nothing refers to it.
-    if (incoming) await ctx.database.prisma.revision.deleteMany({ where: { id: incoming.id } })
+    if (incoming) await ctx.database.prisma.revision.deleteMany({ where: { id: incoming.revision.id } })
     throw error
   }
 
