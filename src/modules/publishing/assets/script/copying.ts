@@ -1,0 +1,40 @@
+import { all, make, onClick, text } from './page.ts'
+
+async function copied(button: HTMLElement, content: Promise<string>): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(await content)
+  } catch {
+    return
+  }
+  const label = button.querySelector('span') ?? button
+  const before = label.textContent
+  label.textContent = text('copied')
+  button.classList.add('copied')
+  setTimeout(() => {
+    label.textContent = before
+    button.classList.remove('copied')
+  }, 1500)
+}
+
+export function setUpCopying(): void {
+  for (const figure of all('figure.code')) {
+    figure.append(make('button', { type: 'button', class: 'copy', 'aria-live': 'polite' }, text('copy')))
+  }
+  for (const prompt of all('[data-copy]')) {
+    prompt.append(make('button', { type: 'button', class: 'copy', 'aria-live': 'polite' }, text('copy')))
+  }
+  onClick('.copy', (button) => {
+    const around = button.parentElement
+    const code =
+      around?.querySelector('pre')?.textContent ?? around?.innerText.replace(button.innerText, '') ?? ''
+    copied(button, Promise.resolve(code.trim()))
+  })
+  onClick('[data-copy-from]', (button) => {
+    const load = async () => {
+      const response = await fetch(button.dataset.copyFrom ?? '', { headers: { accept: 'text/markdown' } })
+      if (!response.ok) throw new Error(response.statusText)
+      return response.text()
+    }
+    copied(button, load())
+  })
+}

@@ -1,0 +1,98 @@
+import type { CardBlock, Fragment, IntegrationBlock, Ref } from '../../../documents/index.ts'
+import { plainText, refFrom } from '../../../documents/index.ts'
+import { hostOf } from '../addresses.ts'
+import type { Context } from '../document/context.ts'
+import { isRef, textOf } from '../document/walk.ts'
+import { attributes, type Html, type HtmlValue, html, nothing } from '../html.ts'
+import { icon, markOf } from '../layout/icons.ts'
+
+/** Blocks that refer to another resource: content, files and embeds. */
+export function renderLinkCard(block: CardBlock, context: Context): Html {
+  const ref = isRef(block.data.ref) ? block.data.ref : undefined
+  const caption = wordsOf(block.fragments) || textOf(block.data.caption)
+  switch (block.type) {
+    case 'content-ref':
+      return contentRef(ref, caption, context)
+    case 'file':
+      return file(ref, caption, context)
+    case 'embed':
+      return embed(textOf(block.data.url), context.fragment(block.fragments, 'caption'), context)
+    default:
+      // What is included is part of the text before it is rendered; this has no source.
+      return nothing
+  }
+}
+
+interface Row {
+  mark: Html
+  title: string
+  detail?: string | undefined
+}
+
+const row = ({ mark, title, detail }: Row): HtmlValue => [
+  mark,
+  html`<span><strong>${title}</strong>${detail ? html`<small>${detail}</small>` : nothing}</span>`,
+]
+
+function contentRef(ref: Ref | undefined, caption: string, context: Context): Html {
+  const target = context.resolve(ref)
+  // The text of the block repeats the address as written, which readers cannot use.
+  const written = ref?.kind === 'url' && caption === ref.url ? '' : caption
+  if (target === null) return written === '' ? nothing : html`<p>${written}</p>`
+  const mark = markOf(target)
+  const title = target.title || target.file?.name || written || target.href
+  const shown = row({ mark: mark.isEmpty ? icon('file') : mark, title, detail: target.description })
+  return context.link(ref, () => [shown, icon('arrow-right')], { class: 'card-link-row' })
+}
+
+function file(ref: Ref | undefined, caption: string, context: Context): Html {
+  const target = context.resolve(ref)
+  const title = caption || target?.file?.name || target?.title || context.texts.get('file')
+  if (target === null) return html`<p class="missing">${icon('file')}${title}</p>`
+  const size = target.file && context.texts.size(target.file.size)
+  const name = caption === '' ? '' : (target.file?.name ?? '')
+  const detail = [name, size].filter(Boolean).join(' · ')
+  return context.link(ref, () => row({ mark: icon('download'), title, detail }), {
+    class: 'card-link-row',
+    download: target.file?.name,
+  })
+}
+
+/** A card that leads to the other site. Nothing is loaded from there. */
+function embed(url: string, caption: Html, context: Context): Html {
+  const target = context.resolve(refFrom(url))
+  if (target === null) return caption
+  const host = hostOf(target.href)
+  const isVideo = /(?:^|\.)(?:youtube\.com|youtu\.be|vimeo\.com|loom\.com)$/.test(host)
+  const title = target.title ?? shortened(target.href)
+  const shown = row({
+    mark: icon(isVideo ? 'play' : 'external'),
+    title,
+    detail: context.texts.get('openAt', host),
+  })
+  const link = context.link(refFrom(url), () => shown, { class: 'card-link-row' })
+  return caption.isEmpty
+    ? link
+    : html`<figure class="embed">${link}<figcaption>${caption}</figcaption></figure>`
+}
+
+const shortened = (href: string): string => {
+  const bare = href.replace(/^https?:\/\/(?:www\.)?/, '')
+  return bare.length > 80 ? `${bare.slice(0, 79)}…` : bare
+}
+
+function wordsOf(fragments: readonly Fragment[]): string {
+  return fragments
+    .flatMap(({ nodes }) => nodes)
+    .flatMap((node) => (node.type === 'paragraph' ? plainText(node.nodes) : []))
+    .join(' ')
+    .trim()
+}
+
+/** A block of an integration: a frame without access to the page. Its caption if it cannot be shown here. */
+export function renderIntegration({ key, data, fragments }: IntegrationBlock, context: Context): Html {
+  const src = context.frame(key)
+  if (src === undefined) return context.fragment(fragments, 'caption')
+  const title = [data.integration, data.block].filter(Boolean).join(' / ')
+  return html`<iframe${attributes({ class: 'integration', src, title, sandbox: 'allow-scripts', loading: 'lazy', referrerpolicy: 'no-referrer' })}></iframe>`
+}

@@ -1,0 +1,32 @@
+import katex from 'katex'
+import { Html, html } from '../html.ts'
+
+/** Longer formulas are shown as text. */
+const MOST_CHARACTERS = 5_000
+
+export const inlineMath = (formula: string): Html => math(formula, false)
+
+export const renderMath = (formula: string): Html =>
+  html`<div class="math" role="region" tabindex="0">${math(formula, true)}</div>`
+
+/** A formula as MathML, which browsers draw themselves. Its source if it is not valid. */
+function math(formula: string, displayMode: boolean): Html {
+  if (formula.length > MOST_CHARACTERS) return source(formula)
+  try {
+    const rendered = katex.renderToString(formula, {
+      output: 'mathml',
+      displayMode,
+      throwOnError: true,
+      trust: false,
+      strict: 'ignore',
+      maxExpand: 200,
+      maxSize: 20,
+    })
+    // The policy of pages allows no styles in attributes.
+    return new Html(rendered.replaceAll(/ style="[^"]*"/g, ''))
+  } catch {
+    return source(formula)
+  }
+}
+
+const source = (formula: string): Html => html`<code class="formula">${formula}</code>`

@@ -1,0 +1,127 @@
+import type { DocumentNode, Fragment, InlineNode, Ref } from '../../../documents/index.ts'
+import { isForeign, safeHref, safeSource } from '../addresses.ts'
+import { type AttributeValue, attributes, type Html, type HtmlValue, html, nothing } from '../html.ts'
+import type { SpecPart } from '../openapi/spec-part.ts'
+import { type Texts, textsOf } from '../texts/texts.ts'
+import type { DocumentInput, OutlineEntry, ResolvedRef } from '../views.ts'
+import { isComplete, refKey } from './refs.ts'
+
+/** A footnote, which is shown at the end of the document. */
+export interface Note {
+  id: string
+  number: number
+  body: readonly Fragment[]
+}
+
+/** What blocks are rendered with. The functions of the renderer are passed in, because blocks contain blocks. */
+export class Context {
+  readonly texts: Texts
+  readonly outline: OutlineEntry[] = []
+  readonly #input: DocumentInput
+  readonly #render: Renderer
+  readonly #notes = new Map<string, Note>()
+  #ids = 0
+  #depth = 0
+  #openLinks = 0
+
+  constructor(input: DocumentInput, render: Renderer) {
+    this.#input = input
+    this.#render = render
+    this.texts = textsOf(input.locale)
+  }
+
+  get locale() {
+    return this.#input.locale
+  }
+
+  blocks(nodes: readonly DocumentNode[]): Html {
+    // The parser limits nesting, but a stored document might not come from it.
+    if (this.#depth >= MOST_LEVELS) return nothing
+    this.#depth += 1
+    const rendered = this.#render.blocks(nodes, this)
+    this.#depth -= 1
+    return rendered
+  }
+
+  inlines(nodes: readonly InlineNode[]): Html {
+    return this.#render.inlines(nodes, this)
+  }
+
+  fragment(fragments: readonly Fragment[], name: string): Html {
+    const found = fragments.find(({ fragment }) => fragment === name)
+    return found ? this.blocks(found.nodes) : nothing
+  }
+
+  /** Unique in the page. The colon keeps it apart from the anchors of headings. */
+  nextId(kind: string): string {
+    this.#ids += 1
+    return `${kind}:${this.#ids}`
+  }
+
+  /** The target of a reference. Null if it is broken. */
+  resolve(ref: Ref | undefined): ResolvedRef | null {
+    if (ref === undefined) return null
+    const key = refKey(ref)
+    const known = Object.hasOwn(this.#input.refs, key) ? this.#input.refs[key] : undefined
+    const target = known ?? (isComplete(ref) ? { href: addressOf(ref) } : undefined)
+    const href = target === undefined ? null : safeHref(target.href)
+    return target === undefined || href === null ? null : { ...target, href }
+  }
+
+  spec(key: string): SpecPart | undefined {
+    return Object.hasOwn(this.#input.specs, key) ? this.#input.specs[key] : undefined
+  }
+
+  /** The address of the frame of an integration's block. Undefined if it is not shown here. */
+  frame(key: string): string | undefined {
+    const { frames } = this.#input
+    const src = frames !== undefined && Object.hasOwn(frames, key) ? frames[key] : undefined
+    return src === undefined ? undefined : (safeSource(src) ?? undefined)
+  }
+
+  /** A link around content. The content alone if the reference is broken or the content is already in a link. */
+  link(ref: Ref | undefined, content: () => HtmlValue, values: Record<string, AttributeValue> = {}): Html {
+    const target = this.#openLinks > 0 ? null : this.resolve(ref)
+    if (target === null) return html`${content()}`
+    this.#openLinks += 1
+    const inside = content()
+    this.#openLinks -= 1
+    return html`<a${attributes({ href: target.href, ...this.windowOf(target.href), ...values })}>${inside}</a>`
+  }
+
+  /** Attributes of a link that leads to another site. */
+  windowOf(href: string): Record<string, AttributeValue> {
+    if (!isForeign(href)) return {}
+    return this.#input.externalTarget === 'blank'
+      ? { target: '_blank', rel: 'noopener noreferrer' }
+      : { rel: 'noopener' }
+  }
+
+  /** The footnote with a label. `body` is set where it is first referred to. */
+  note(label: string, body: readonly Fragment[]): Note {
+    const known = this.#notes.get(label)
+    if (known) {
+      if (known.body.length === 0) known.body = body
+      return known
+    }
+    const number = this.#notes.size + 1
+    const note = { id: `note:${number}`, number, body }
+    this.#notes.set(label, note)
+    return note
+  }
+
+  get notes(): Iterable<Note> {
+    return this.#notes.values()
+  }
+}
+
+/** The functions that render blocks and inline content. */
+export interface Renderer {
+  blocks(nodes: readonly DocumentNode[], context: Context): Html
+  inlines(nodes: readonly InlineNode[], context: Context): Html
+}
+
+const MOST_LEVELS = 100
+
+const addressOf = (ref: Ref): string =>
+  ref.kind === 'url' ? ref.url : ref.kind === 'anchor' ? `#${ref.anchor}` : ''

@@ -1,0 +1,36 @@
+import { attributes, type Html, type HtmlValue, html } from '../html.ts'
+import type { Texts } from '../texts/texts.ts'
+import type { SiteFrame } from '../views.ts'
+import { footer } from './footer.ts'
+import { header } from './header.ts'
+
+interface Body {
+  classes?: readonly (string | false)[]
+  sidebar?: Html
+  main: HtmlValue
+  /** Beside the text. */
+  aside?: Html
+}
+
+/** The texts that the script shows, which are in the language of the interface. */
+const scriptTexts = [
+  'copy',
+  'copied',
+  'close',
+  'searchSite',
+  'noResults',
+  'tryWords',
+  'searchHint',
+  'searchFailed',
+  'results',
+  'enlarge',
+  'menu',
+] as const
+
+/** The body of every page: skip link, header, navigation, content, footer. */
+export function pageBody(frame: SiteFrame, texts: Texts, { classes = [], sidebar, main, aside }: Body): Html {
+  const strings = JSON.stringify(Object.fromEntries(scriptTexts.map((name) => [name, texts.get(name)])))
+  const hasNav = sidebar !== undefined
+  const names = ['page', !hasNav && 'no-nav', ...classes].filter(Boolean).join(' ')
+  return html`<body${attributes({ 'data-texts': strings })}><a class="skip" href="#page:content">${texts.get('skip')}</a>${header(frame, texts, hasNav)}<div class="${names}">${sidebar}<main id="page:content" tabindex="-1">${main}</main>${aside}</div>${footer(frame, texts)}</body>`
+}

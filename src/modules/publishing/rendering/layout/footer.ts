@@ -1,0 +1,41 @@
+import { attributes, type Html, html, nothing } from '../html.ts'
+import type { Texts } from '../texts/texts.ts'
+import type { SiteFrame } from '../views.ts'
+import { interfaceLang } from './head.ts'
+import { frameLink } from './header.ts'
+import { icon } from './icons.ts'
+import { ownImage, themedImage } from './images.ts'
+
+export function footer(frame: SiteFrame, texts: Texts): Html {
+  const { footer: given } = frame
+  const groups =
+    given && given.groups.length > 0
+      ? html`<div class="footer-groups">${given.groups.map(
+          ({ title, links }) =>
+            html`<div><p class="footer-title">${title}</p><ul>${links.map((link) => html`<li>${frameLink(link, frame)}</li>`)}</ul></div>`,
+        )}</div>`
+      : nothing
+  const image = ownImage(given?.logo)
+  const logo = image ? themedImage(image, frame.title, 'logo') : nothing
+  const privacy = frame.privacyPolicy
+    ? frameLink({ title: texts.get('privacy'), href: frame.privacyPolicy }, frame)
+    : nothing
+  const line = html`<div class="footer-line">${given?.copyright && html`<span>${given.copyright}</span>`}${privacy}${frame.trademark && html`<span>${texts.get('trademark')}</span>`}${themeChoice(frame, texts)}</div>`
+  return html`<footer class="site-footer"${attributes({ lang: interfaceLang(frame) })}>${logo}${groups}${line}</footer>`
+}
+
+/** Light, dark, or that of the reader's system. */
+function themeChoice({ themes }: SiteFrame, texts: Texts): Html {
+  if (!themes.toggeable) return nothing
+  const choices = (
+    [
+      ['light', icon('sun')],
+      ['dark', icon('moon')],
+      ['system', nothing],
+    ] as const
+  ).map(
+    ([value, mark]) =>
+      html`<button type="button" data-theme-choice="${value}" aria-pressed="false">${mark}${texts.get(value)}</button>`,
+  )
+  return html`<div class="theme-choice js-only" role="group" aria-label="${texts.get('theme')}">${choices}</div>`
+}

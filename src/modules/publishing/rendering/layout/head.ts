@@ -1,0 +1,67 @@
+import { attributes, Html, html, nothing } from '../html.ts'
+import { languageTags } from '../texts/texts.ts'
+import type { PageHead, SiteFrame } from '../views.ts'
+import { ownImage } from './images.ts'
+
+interface DocumentHead {
+  title: string
+  description?: string | undefined
+  head: PageHead
+  scripts?: readonly { src: string }[]
+}
+
+const meta = (name: string, content: string | undefined): Html =>
+  content ? html`<meta name="${name}" content="${content}">` : nothing
+const property = (name: string, content: string | undefined): Html =>
+  content ? html`<meta property="${name}" content="${content}">` : nothing
+
+/** A whole HTML document around the body of a page. */
+export function htmlDocument(frame: SiteFrame, page: DocumentHead, body: Html): string {
+  const { assets, themes } = frame
+  const fullTitle = page.title === frame.title ? page.title : `${page.title} | ${frame.title}`
+  // The theme is set before anything is drawn. Readers who can choose follow their system until they do.
+  const theme = themes.toggeable && themes.default === 'light' ? null : themes.default
+  const root = attributes({
+    lang: frame.lang,
+    dir: frame.dir,
+    class: frame.classes,
+    'data-theme': theme,
+    'data-choice': themes.toggeable,
+  })
+  const text = html`<html${root}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${fullTitle}</title><script src="${assets.themeScript}"></script><link rel="stylesheet" href="${assets.stylesheet}">${preload(assets.font)}<script src="${assets.script}" defer></script>${meta('description', page.description)}${iconLinks(frame)}${metadata(frame, page)}${(page.scripts ?? []).map(({ src }) => html`<script src="${src}" async></script>`)}</head>${body}</html>`
+  return `<!doctype html>${text.text}`
+}
+
+const preload = (font: string | undefined): Html =>
+  font ? html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : nothing
+
+function iconLinks({ favicon: given, assets }: SiteFrame): Html {
+  const favicon = ownImage(given)
+  if (!favicon) return html`<link rel="icon" href="${assets.icon}">`
+  if (!favicon.dark) return html`<link rel="icon" href="${favicon.light.href}">`
+  return html`<link rel="icon" href="${favicon.light.href}" media="(prefers-color-scheme: light)"><link rel="icon" href="${favicon.dark.href}" media="(prefers-color-scheme: dark)">`
+}
+
+function metadata(frame: SiteFrame, { title, description, head }: DocumentHead): Html {
+  const { canonical, robots, alternates, openGraph, structuredData } = head
+  return html`${canonical && html`<link rel="canonical" href="${canonical}">`}${meta('robots', robots)}${alternates.map(
+    ({ lang, href }) => html`<link rel="alternate" hreflang="${lang}" href="${href}">`,
+  )}${property('og:title', title)}${property('og:description', description)}${property(
+    'og:site_name',
+    openGraph?.siteName ?? frame.title,
+  )}${property('og:type', openGraph?.type ?? 'article')}${property('og:url', openGraph?.url ?? canonical)}${property(
+    'og:image',
+    openGraph?.image,
+  )}${meta('twitter:card', openGraph?.image ? 'summary_large_image' : 'summary')}${structured(structuredData)}`
+}
+
+/** Data for search engines. `<` is escaped, so that it cannot end the element. */
+function structured(data: readonly object[] | undefined): Html {
+  if (!data || data.length === 0) return nothing
+  const json = JSON.stringify(data.length === 1 ? data[0] : data).replaceAll('<', '\\u003c')
+  return new Html(`<script type="application/ld+json">${json}</script>`)
+}
+
+/** The language of the interface, if it is not that of the content. */
+export const interfaceLang = ({ locale, lang }: SiteFrame): string | null =>
+  languageTags[locale].split('-')[0] === lang.split('-')[0] ? null : languageTags[locale]

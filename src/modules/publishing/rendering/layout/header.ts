@@ -1,0 +1,90 @@
+import { isForeign } from '../addresses.ts'
+import { attributes, type Html, html, nothing } from '../html.ts'
+import type { Texts } from '../texts/texts.ts'
+import type { HeaderLink, SectionTab, SiteFrame, Variant } from '../views.ts'
+import { interfaceLang } from './head.ts'
+import { emojiOf, icon, iconNamed } from './icons.ts'
+import { ownImage, themedImage } from './images.ts'
+
+/** A link of the frame, which may lead to another site. */
+export function frameLink(
+  { title, href }: { title: string; href: string | null },
+  { externalTarget }: Pick<SiteFrame, 'externalTarget'>,
+  classes: string | null = null,
+): Html {
+  if (href === null) return html`<span${attributes({ class: classes })}>${title}</span>`
+  const isNew = isForeign(href) && externalTarget === 'blank'
+  return html`<a${attributes({ class: classes, href, target: isNew && '_blank', rel: isForeign(href) && 'noopener' })}>${title}</a>`
+}
+
+export function header(frame: SiteFrame, texts: Texts, hasNav: boolean): Html {
+  const logo = ownImage(frame.logo)
+  const brand = logo
+    ? themedImage(logo, frame.title, 'logo')
+    : html`${emojiOf(frame.emoji)}<span>${frame.title}</span>`
+  const links =
+    frame.headerLinks.length > 0 &&
+    html`<nav class="header-links" aria-label="${texts.get('links')}"><ul>${frame.headerLinks.map((link) => html`<li>${headerLink(link, frame)}</li>`)}</ul></nav>`
+  const menu =
+    hasNav &&
+    html`<a class="icon-button menu-button" href="#pages:nav" aria-label="${texts.get('menu')}">${icon('menu')}</a>`
+  return html`${announcement(frame, texts)}<header class="site-header"${attributes({ lang: interfaceLang(frame) })}><div class="bar">${menu}<a class="brand" href="${frame.home}">${brand}</a>${searchLink(frame, texts)}${links}${themeButton(frame, texts)}</div>${sectionTabs(frame.sections, texts)}</header>`
+}
+
+function announcement({ announcement: given, ...frame }: SiteFrame, texts: Texts): Html {
+  if (!given) return nothing
+  const link = given.link ? html` ${frameLink(given.link, frame)}` : nothing
+  return html`<div class="announcement ${given.style}" role="region" aria-label="${texts.get('announcement')}"><p>${given.message}${link}</p></div>`
+}
+
+function headerLink(link: HeaderLink, frame: SiteFrame): Html {
+  const classes = link.style === 'link' ? 'header-link' : `button ${link.style.replace('button-', '')}`
+  if (link.links.length === 0) return frameLink(link, frame, classes)
+  return menuOf(
+    link.title,
+    link.links.map((inner) => frameLink(inner, frame)),
+    'header-link',
+  )
+}
+
+/** A menu opens without the script as well. */
+function menuOf(title: Html | string, items: readonly Html[], classes: string, isCurrent = false): Html {
+  return html`<details class="menu"><summary${attributes({ class: isCurrent ? `${classes} current` : classes })}>${title}${icon('down')}</summary><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></details>`
+}
+
+function searchLink({ searchHref }: SiteFrame, texts: Texts): Html {
+  if (searchHref === null) return nothing
+  return html`<a class="search-button" href="${searchHref}" data-search="${searchHref}">${icon('search')}<span>${texts.get('search')}</span><kbd aria-hidden="true">/</kbd></a>`
+}
+
+function themeButton({ themes }: SiteFrame, texts: Texts): Html {
+  if (!themes.toggeable) return nothing
+  return html`<button type="button" class="icon-button theme-button js-only" aria-label="${texts.get('theme')}" data-theme-toggle>${icon('sun')}${icon('moon')}</button>`
+}
+
+function sectionTabs(sections: readonly SectionTab[], texts: Texts): Html {
+  if (sections.length === 0) return nothing
+  const tabs = sections.map((section) => {
+    const title = html`${section.icon && iconNamed(section.icon)}${section.title}`
+    if (section.items && section.items.length > 0) {
+      const items = section.items.map(
+        (item) =>
+          html`<a${attributes({ href: item.href, 'aria-current': item.isCurrent === true && 'true' })}>${item.title}${item.description && html`<small>${item.description}</small>`}</a>`,
+      )
+      return html`<li>${menuOf(title, items, 'section-tab', section.isCurrent)}</li>`
+    }
+    return html`<li><a${attributes({ class: 'section-tab', href: section.href, 'aria-current': section.isCurrent && 'true' })}>${title}</a></li>`
+  })
+  return html`<nav class="section-tabs" aria-label="${texts.get('sections')}"><ul>${tabs}</ul></nav>`
+}
+
+export function variantSwitcher(variants: readonly Variant[], texts: Texts): Html {
+  if (variants.length < 2) return nothing
+  const current = variants.find(({ isCurrent }) => isCurrent)
+  const items = variants.map(
+    ({ title, href, lang, isCurrent }) =>
+      html`<a${attributes({ href, hreflang: lang, lang, 'aria-current': isCurrent && 'true' })}>${title}</a>`,
+  )
+  const title = html`<span class="unseen">${texts.get('variants')}: </span>${current?.title ?? texts.get('variants')}`
+  return html`<div class="variants-menu">${menuOf(title, items, 'variant')}</div>`
+}

@@ -1,0 +1,90 @@
+import { attributes, Html, html, nothing } from '../html.ts'
+import { type Texts, textsOf } from '../texts/texts.ts'
+import type { Locale, NavItem, OutlineEntry, PageView, ShownLink } from '../views.ts'
+import { pageBody } from './body.ts'
+import { htmlDocument, interfaceLang } from './head.ts'
+import { variantSwitcher } from './header.ts'
+import { icon, markOf } from './icons.ts'
+import { ownImage, themedImage } from './images.ts'
+import { navList } from './nav.ts'
+
+/** A page of a published site. */
+export function renderPage(view: PageView): string {
+  const { frame, layout, outline } = view
+  const texts = textsOf(frame.locale)
+  const hasOutline = layout.outline && outline.length > 1
+  const cover = layout.cover && view.cover ? coverOf(view) : nothing
+  const isAbove = layout.coverSize === 'full' && !cover.isEmpty
+  const article = html`<article lang="${frame.lang}">${!isAbove && cover}${pageHead(view, texts)}<div class="text">${new Html(view.html)}</div>${pageFoot(view, texts)}</article>`
+  const sidebar = layout.tableOfContents
+    ? html`<nav class="sidebar" id="pages:nav" aria-label="${texts.get('pages')}" tabindex="-1">${variantSwitcher(frame.variants, texts)}<div class="nav-tree">${navList(view.nav, texts)}</div></nav>`
+    : undefined
+  const body = pageBody(frame, texts, {
+    classes: [layout.width === 'wide' && 'wide', !hasOutline && 'no-outline'],
+    ...(sidebar ? { sidebar } : {}),
+    main: html`${isAbove && cover}${article}`,
+    ...(hasOutline ? { aside: outlineOf(outline, texts, interfaceLang(frame)) } : {}),
+  })
+  return htmlDocument(frame, view, body)
+}
+
+/** A branch of the table of contents, which is loaded when it is opened. */
+export const renderNav = (items: readonly NavItem[], locale: Locale): string =>
+  navList(items, textsOf(locale)).text
+
+function coverOf({ cover: given, layout }: PageView): Html {
+  const cover = ownImage(given)
+  return cover ? html`<div class="cover ${layout.coverSize}">${themedImage(cover, '', '')}</div>` : nothing
+}
+
+function pageHead(view: PageView, texts: Texts): Html {
+  const { layout, breadcrumbs, title, description } = view
+  const mark = markOf(view)
+  const heading = html`<h1${attributes({ class: layout.title ? null : 'unseen' })}>${!mark.isEmpty && html`<span class="page-mark">${mark}</span>`}${title}</h1>`
+  const trail =
+    breadcrumbs.length > 0 &&
+    html`<nav class="breadcrumbs" aria-label="${texts.get('breadcrumbs')}"><ol>${breadcrumbs.map(({ title: name, href }) => html`<li><a href="${href}">${name}</a></li>`)}</ol></nav>`
+  const words = layout.description && description && html`<p class="description">${description}</p>`
+  return html`<div class="page-head">${trail}${actionsOf(view, texts)}${heading}${words}</div>`
+}
+
+function actionsOf({ actions, frame }: PageView, texts: Texts): Html {
+  const { markdownHref, pdfHref, editHref } = actions
+  const links = [
+    markdownHref &&
+      html`<button type="button" class="action js-only" data-copy-from="${markdownHref}">${icon('copy')}<span>${texts.get('copyMarkdown')}</span></button><a class="action no-js" href="${markdownHref}">${icon('file')}${texts.get('viewMarkdown')}</a>`,
+    pdfHref && html`<a class="action" href="${pdfHref}">${icon('download')}${texts.get('pdf')}</a>`,
+    editHref &&
+      html`<a class="action" href="${editHref}" rel="noopener">${icon('edit')}${texts.get('edit')}</a>`,
+  ].filter(Boolean)
+  if (links.length === 0) return nothing
+  return html`<div class="actions"${attributes({ lang: interfaceLang(frame) })}>${links}</div>`
+}
+
+function pageFoot({ layout, previous, next, updatedAt, frame }: PageView, texts: Texts): Html {
+  const lang = attributes({ lang: interfaceLang(frame) })
+  const updated =
+    layout.metadata &&
+    updatedAt &&
+    html`<p class="updated"${lang}>${texts
+      .get('updated', '\u0000')
+      .split('\u0000')
+      .map((part, at) => [
+        at > 0 && html`<time datetime="${updatedAt.toISOString()}">${texts.date(updatedAt)}</time>`,
+        part,
+      ])}</p>`
+  const card = (link: ShownLink, rel: 'prev' | 'next') =>
+    html`<a class="step ${rel}" rel="${rel}" href="${link.href}">${icon(rel === 'prev' ? 'arrow-left' : 'arrow-right')}<span><small${lang}>${texts.get(rel === 'prev' ? 'previous' : 'next')}</small><strong>${link.title}</strong></span></a>`
+  const steps =
+    layout.pagination &&
+    (previous || next) &&
+    html`<nav class="pagination" aria-label="${texts.get('pagination')}">${previous && card(previous, 'prev')}${next && card(next, 'next')}</nav>`
+  return html`${updated}${steps}`
+}
+
+function outlineOf(outline: readonly OutlineEntry[], texts: Texts, lang: string | null): Html {
+  const items = outline.map(
+    ({ id, title, level }) => html`<li class="level-${level}"><a href="#${id}">${title}</a></li>`,
+  )
+  return html`<nav class="outline" aria-labelledby="outline:title"><p id="outline:title"${attributes({ lang })}>${texts.get('outline')}</p><ul>${items}</ul></nav>`
+}

@@ -1,0 +1,34 @@
+import { type DocumentTree, type Ref, readMarkdown } from '../../../documents/index.ts'
+import { renderDocument } from '../document/render-blocks.ts'
+import { DocumentReferences } from '../document/walk.ts'
+import { specPartOf } from '../openapi/extract.ts'
+import type { SpecPart } from '../openapi/spec-part.ts'
+import type { DocumentInput, ParsedText, RenderedDocument, SpecBlock } from '../views.ts'
+
+/** A parsed text and what it refers to. */
+export function parseNow(markdown: string): { tree: DocumentTree; refs: Ref[]; specBlocks: SpecBlock[] } {
+  const { document: tree, extras } = readMarkdown(markdown)
+  const { refs, specBlocks } = new DocumentReferences(tree, (leaf) => extras.htmlIn(leaf) !== '')
+  return { tree, refs, specBlocks }
+}
+
+export type RenderInput = Omit<DocumentInput, 'tree'>
+
+/** The tasks that run in a worker thread. Trees are passed encoded, because copying them is slower. */
+export const renderingTasks = {
+  parse: (markdown: string): ParsedText => {
+    const { tree, ...needs } = parseNow(markdown)
+    return { tree: Buffer.from(JSON.stringify(tree)), ...needs }
+  },
+  render: ({ tree, input }: { tree: Uint8Array; input: RenderInput }): RenderedDocument =>
+    renderDocument({ ...input, tree: JSON.parse(Buffer.from(tree).toString()) as DocumentTree }),
+  specParts: ({ bundle, blocks }: { bundle: Uint8Array; blocks: readonly SpecBlock[] }) => {
+    const document: unknown = JSON.parse(Buffer.from(bundle).toString())
+    const parts: Record<string, SpecPart> = {}
+    for (const block of blocks) {
+      const part = specPartOf(document, block)
+      if (part) parts[block.key] = part
+    }
+    return parts
+  },
+}
