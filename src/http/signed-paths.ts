@@ -3,21 +3,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Paths that work without a token for a limited time, for anyone who has the URL. */
 export class SignedPaths {
   readonly #now: () => Date
-  readonly #loadKey: () => Promise<Buffer>
-  #key: Buffer | undefined
+  readonly #loadKeys: () => Promise<[Buffer, ...Buffer[]]>
+  #keys: [Buffer, ...Buffer[]] | undefined
 
-  constructor(loadKey: () => Promise<Buffer>, now: () => Date) {
-    this.#loadKey = loadKey
+  constructor(loadKeys: () => Promise<[Buffer, ...Buffer[]]>, now: () => Date) {
+    this.#loadKeys = loadKeys
     this.#now = now
   }
 
-  /** Loads the key, which may have to come from the database; required before signing. */
+  /** Loads the keys, which may have to come from the database; required before signing. */
   async prepare(): Promise<void> {
-    this.#key ??= await this.#loadKey()
+    this.#keys ??= await this.#loadKeys()
   }
 
   get isPrepared(): boolean {
-    return this.#key !== undefined
+    return this.#keys !== undefined
   }
 
   /**
@@ -26,7 +26,7 @@ export class SignedPaths {
    */
   sign(path: string, lifetimeMs: number, stepMs: number = lifetimeMs): string {
     const expires = (Math.floor(this.#now().getTime() / stepMs) + 1) * stepMs + lifetimeMs
-    return `${path}?expires=${expires}&signature=${this.#signature(path, expires)}`
+    return `${path}?expires=${expires}&signature=${signatureOf(this.#prepared()[0], path, expires)}`
   }
 
   /** Whether the signature of this path is valid and has not expired. */
@@ -34,13 +34,18 @@ export class SignedPaths {
     if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,16}$/.test(expires))
       return false
     if (Number(expires) <= this.#now().getTime()) return false
-    const expected = Buffer.from(this.#signature(path, Number(expires)))
     const given = Buffer.from(signature)
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    return this.#prepared().some((key) => {
+      const expected = Buffer.from(signatureOf(key, path, Number(expires)))
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    })
   }
 
-  #signature(path: string, expires: number): string {
-    if (!this.#key) throw new Error('The key that signs URLs is not loaded yet.')
-    return createHmac('sha256', this.#key).update(`${path}\n${expires}`).digest('base64url')
+  #prepared(): [Buffer, ...Buffer[]] {
+    if (!this.#keys) throw new Error('The keys that sign URLs are not loaded yet.')
+    return this.#keys
   }
 }
+
+const signatureOf = (key: Buffer, path: string, expires: number): string =>
+  createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url')

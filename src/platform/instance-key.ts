@@ -9,7 +9,7 @@ import { writeSafely } from './embedded-postgres/cluster.ts'
 import { fingerprintOf, type Key, keyFrom, openWith, sealWith } from './sealing.ts'
 
 export interface KeySource {
-  /** SECRET_KEY. */
+  /** SECRET_KEY: one key, or several separated by commas, of which the first one encrypts. */
   configured: string | undefined
   /** Where the key is stored when none is configured. */
   dataDir: string
@@ -44,8 +44,8 @@ export async function settleKey(
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`
     const row = await tx.instanceKey.findUnique({ where: ROW })
     const kept = existsSync(file) ? (await readFile(file, 'utf8')).trim() : undefined
-    const text = configured ?? kept ?? textToKeep(row)
-    const candidates = [text, kept].flatMap((each) => (each === undefined ? [] : keyFrom(each)))
+    const texts = configured === undefined ? [kept ?? textToKeep(row)] : textsIn(configured, row)
+    const candidates = [...texts, kept].flatMap((each) => (each === undefined ? [] : keyFrom(each)))
     const [own] = candidates
     const inUse = row ? keyInUse(row, candidates) : own
     if (!own || !inUse || (inUse.id !== own.id && configured === undefined)) {
@@ -56,7 +56,9 @@ export async function settleKey(
       await writeSafely(file, `${own.text}\n`)
     }
     const before: string[] = row?.retired ? JSON.parse(openWith([inUse], row.retired)) : []
-    const retired = inUse.id === own.id ? before : [...before, inUse.text]
+    const others = inUse.id === own.id ? before : [...before, inUse.text]
+    // With nodes that begin with different keys, each of them can be an earlier one of the other.
+    const retired = [...new Set(others)].filter((each) => each !== own.text)
     const data = {
       key: null,
       fingerprint: fingerprintOf(own),
@@ -65,7 +67,33 @@ export async function settleKey(
     if (row?.fingerprint !== data.fingerprint || row.key !== null) {
       await tx.instanceKey.upsert({ where: ROW, create: { ...ROW, ...data }, update: data })
     }
-    return { current: own, retired: retired.map(keyFrom) }
+    const listed = texts.slice(1).flatMap((each) => each ?? [])
+    return { current: own, retired: [...new Set([...retired, ...listed])].map(keyFrom) }
+  })
+}
+
+const LEAST_CHARACTERS = 32
+
+/**
+ * The keys in SECRET_KEY. A comma separates keys only if all of them are long enough, and a key with a comma that is
+ * already in use stays one key.
+ */
+function textsIn(configured: string, row: InstanceKey | null): string[] {
+  const parts = configured.split(',').map((part) => part.trim())
+  const isOne = parts.some((part) => part.length < LEAST_CHARACTERS)
+  if (isOne || row?.fingerprint === fingerprintOf(keyFrom(configured))) return [configured]
+  return parts
+}
+
+/** Removes the earlier keys from the database, if this is still the current key. */
+export async function forgetRetired(
+  { transaction }: Pick<Database, 'transaction'>,
+  current: Key,
+): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`
+    const where = { ...ROW, fingerprint: fingerprintOf(current) }
+    await tx.instanceKey.updateMany({ where, data: { retired: null } })
   })
 }
 
@@ -85,6 +113,6 @@ function wrongKey(where: string): WrongKeyError {
       ? `${where} is not the key that this database is used with.`
       : `This database is used with a key that is not in ${where}.`
   return new WrongKeyError(
-    `${problem} Set SECRET_KEY to the same value on all nodes, or start with the DATA_DIR that holds the secret.key of the first node.`,
+    `${problem} Set SECRET_KEY to the same value on all nodes (several keys are separated by commas), or start with the DATA_DIR that holds the secret.key of the first node.`,
   )
 }

@@ -24,12 +24,15 @@ export const derivedKey = (key: Key, purpose: string): Buffer =>
 /** Distinguishes keys without revealing them. */
 export const fingerprintOf = (key: Key): string => derivedKey(key, 'fingerprint').toString('hex')
 
+/** What every text that this key has sealed begins with. */
+export const prefixOf = (key: Key): string => `${VERSION}.${key.id}.`
+
 export function sealWith(key: Key, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key.bytes, nonce)
   const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
   const parts = [nonce, cipher.getAuthTag(), data].map((part) => part.toString('base64url'))
-  return [VERSION, key.id, ...parts].join('.')
+  return prefixOf(key) + parts.join('.')
 }
 
 /** Decrypts what was sealed with one of the keys. */
@@ -38,7 +41,10 @@ export function openWith(keys: readonly Key[], sealed: string): string {
   const [nonce, tag, data] = parts.map((part) => Buffer.from(part, 'base64url'))
   if (version !== VERSION || !nonce || !tag || !data) throw new Error('This is not a sealed secret.')
   const key = keys.find(({ id }) => id === keyId)
-  if (!key) throw new Error('It was sealed with another SECRET_KEY. Start with that key.')
+  if (!key)
+    throw new Error(
+      'It was sealed with another SECRET_KEY. Add that key to SECRET_KEY, after the current one and a comma.',
+    )
   const decipher = createDecipheriv(CIPHER, key.bytes, nonce).setAuthTag(tag)
   return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8')
 }

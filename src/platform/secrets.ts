@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
-import { type KeyRing, type KeySource, settleKey } from './instance-key.ts'
-import { derivedKey, openWith, sealWith } from './sealing.ts'
+import { forgetRetired, type KeyRing, type KeySource, settleKey } from './instance-key.ts'
+import { derivedKey, openWith, prefixOf, sealWith } from './sealing.ts'
 
 /** Encrypts secrets in the database, its backups and its replicas. */
 export interface Secrets {
@@ -8,8 +8,15 @@ export interface Secrets {
   seal(secret: string): Promise<string>
   /** Decrypts a text; throws when it is damaged, or encrypted with an unknown key. */
   open(sealed: string): Promise<string>
-  /** A derived key for one purpose, the same on every node. */
-  keyFor(purpose: string): Promise<Buffer>
+  /**
+   * Derived keys for one purpose, the same on every node. The first one signs; while keys are rotated, others have
+   * signed as well.
+   */
+  keysFor(purpose: string): Promise<[Buffer, ...Buffer[]]>
+  /** The id of the current key: what it has encrypted begins with it. */
+  currentPrefix(): Promise<string>
+  /** Forgets earlier keys that are not in SECRET_KEY, once nothing is encrypted with them. */
+  forgetRetired(): Promise<void>
 }
 
 /** Encrypts with the configured key, or with one that is generated once and stored in the data directory. */
@@ -24,7 +31,12 @@ export function createSecrets(database: Pick<Database, 'transaction'>, source: K
     return settled
   }
   return {
-    keyFor: async (purpose) => derivedKey((await ring()).current, purpose),
+    keysFor: async (purpose) => {
+      const { current, retired } = await ring()
+      return [derivedKey(current, purpose), ...retired.map((key) => derivedKey(key, purpose))]
+    },
+    currentPrefix: async () => prefixOf((await ring()).current),
+    forgetRetired: async () => forgetRetired(database, (await ring()).current),
     seal: async (secret) => sealWith((await ring()).current, secret),
     open: async (sealed) => {
       const { current, retired } = await ring()

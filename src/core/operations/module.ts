@@ -94,6 +94,8 @@ export interface Facts {
   readonly events?: Readonly<Record<string, EventFact>>
   /** Its token scopes, with descriptions. */
   readonly scopes?: Readonly<Record<string, string>>
+  /** Its columns with encrypted texts, by table. They are encrypted again when the key is rotated. */
+  readonly sealed?: Readonly<Record<string, string>>
   /** How to look up the names of its resources, for admins. */
   readonly labels?: Readonly<Record<string, Label>>
   /** Kinds whose ids an event shows to everyone who can see its space. */
@@ -135,6 +137,9 @@ export interface Module<Route = unknown> extends BackgroundWork, ServerParts {
   readonly nodes: NodeLoaders
 }
 
+/** The column with encrypted texts of each table that has one: those of modules, and the responses to writes. */
+export const sealedColumns = new Registry<string, string>('encrypted column')
+sealedColumns.add({ IdempotencyKey: 'answer' })
 /** How to look up the names of resources, by kind. */
 export const labels = new Registry<Kind, Label>('label')
 /** The kinds that names of inputs and fields refer to, where they are not called like the kind. */
@@ -161,6 +166,7 @@ export function defineModule<Route>(
   prefixes.add(facts.ids ?? {})
   eventTypes.add(facts.events ?? {})
   scopes.add(facts.scopes ?? {})
+  sealedColumns.add(facts.sealed ?? {})
   labels.add(facts.labels ?? {})
   references.add(facts.references ?? {})
   for (const kind of facts.withinSpace ?? []) withinSpace.add(kind as Kind)

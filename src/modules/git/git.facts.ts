@@ -1,6 +1,7 @@
 import type { Facts } from '../../core/operations/module.ts'
 
 export const facts = {
+  sealed: { GitOperation: 'sealedUrl', GitConnection: 'sealedUrl' },
   ids: { GitOperation: 'job' },
   events: {
     'git.import_completed': { audience: 'space', description: 'A Git import was completed.' },

@@ -1,6 +1,7 @@
 import type { Facts } from '../../core/operations/module.ts'
 
 export const facts = {
+  sealed: { OpenAPISpec: 'sealedUrl' },
   ids: {
     OpenAPISpec: 'oas',
     OpenAPISpecVersion: 'oav',

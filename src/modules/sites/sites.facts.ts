@@ -1,6 +1,7 @@
 import type { Facts } from '../../core/operations/module.ts'
 
 export const facts = {
+  sealed: { ShareLink: 'sealedKey', SitePublishingAuth: 'sealedKey' },
   ids: {
     Site: 'sit',
     SiteSpace: 'sps',

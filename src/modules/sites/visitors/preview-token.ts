@@ -13,26 +13,28 @@ export interface Preview {
 
 type Signing = Pick<OpenContext, 'now' | 'tools'>
 
-const keyOf = ({ tools }: Signing) => tools.secrets.keyFor('site previews')
+const keysOf = ({ tools }: Signing) => tools.secrets.keysFor('site previews')
 
 export const signPreview = async (ctx: Signing, { siteId, claims }: Preview): Promise<string> =>
   new SignJWT({ claims })
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(siteId)
     .setExpirationTime(Math.floor(ctx.now().getTime() / 1000) + LIFETIME_SECONDS)
-    .sign(await keyOf(ctx))
+    .sign((await keysOf(ctx))[0])
 
 /** The preview that this server has signed, while it is valid; null for anything else. */
 export async function verifiedPreview(ctx: Signing, token: string): Promise<Preview | null> {
   if (token.length > MAX_VISITOR_TOKEN) return null
-  try {
-    const { payload } = await jwtVerify(token, await keyOf(ctx), {
+  for (const key of await keysOf(ctx)) {
+    const verified = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       requiredClaims: ['aud', 'exp'],
       currentDate: ctx.now(),
-    })
-    return { siteId: String(payload.aud), claims: payload.claims as Preview['claims'] }
-  } catch {
-    return null
+    }).catch(() => null)
+    if (verified) {
+      const { aud, claims } = verified.payload
+      return { siteId: String(aud), claims: claims as Preview['claims'] }
+    }
   }
+  return null
 }

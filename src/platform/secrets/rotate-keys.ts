@@ -1,0 +1,66 @@
+import pg from 'pg'
+import type { Secrets } from '../secrets.ts'
+
+export interface RotateOptions {
+  pool: pg.Pool
+  secrets: Secrets
+  /** The column with encrypted texts of each table. */
+  columns: readonly (readonly [table: string, column: string])[]
+  onProgress?: (table: string, done: number, of: number) => void
+}
+
+export interface RotateReport {
+  /** How many texts of each column were encrypted again. */
+  resealed: Record<string, number>
+  /** Texts that no known key opens, by column. They are left as they are. */
+  unreadable: Record<string, number>
+}
+
+const BATCH = 200
+
+/**
+ * Encrypts everything again with the current key, while the server runs. A text that has changed meanwhile is left: its
+ * writer has encrypted it. Repeating it continues where it was interrupted.
+ */
+export async function rotateKeys({
+  pool,
+  secrets,
+  columns,
+  onProgress,
+}: RotateOptions): Promise<RotateReport> {
+  const prefix = await secrets.currentPrefix()
+  const report: RotateReport = { resealed: {}, unreadable: {} }
+  for (const [index, [table, column]] of columns.entries()) {
+    onProgress?.(table, index, columns.length)
+    const name = `${table}.${column}`
+    const [from, field] = [pg.escapeIdentifier(table), pg.escapeIdentifier(column)]
+    const unreadable = new Set<string>()
+    let resealed = 0
+    for (;;) {
+      const { rows } = await pool.query<{ sealed: string }>(
+        `SELECT DISTINCT ${field} AS "sealed" FROM ${from}
+          WHERE NOT starts_with(${field}, $1) AND NOT ${field} = ANY($2) LIMIT ${BATCH}`,
+        [prefix, [...unreadable]],
+      )
+      if (rows.length === 0) break
+      const opened = await Promise.all(
+        rows.map(async ({ sealed }) => {
+          const secret = await secrets.open(sealed).catch(() => null)
+          if (secret === null) unreadable.add(sealed)
+          return secret === null ? [] : [{ sealed, again: await secrets.seal(secret) }]
+        }),
+      )
+      const pairs = opened.flat()
+      const { rowCount } = await pool.query(
+        `UPDATE ${from} t SET ${field} = n."again" FROM unnest($1::text[], $2::text[]) n("sealed", "again")
+          WHERE t.${field} = n."sealed"`,
+        [pairs.map(({ sealed }) => sealed), pairs.map(({ again }) => again)],
+      )
+      resealed += rowCount ?? 0
+    }
+    if (resealed > 0) report.resealed[name] = resealed
+    if (unreadable.size > 0) report.unreadable[name] = unreadable.size
+  }
+  if (Object.keys(report.unreadable).length === 0) await secrets.forgetRetired()
+  return report
+}
