@@ -29,6 +29,8 @@ export interface ApplyOptions {
   connectionString: string
   log: (line: string) => void
   migrationsDir?: string
+  /** The last migration to apply; all of them when omitted. */
+  through?: string
 }
 
 export interface DiffOptions {
@@ -80,7 +82,9 @@ export async function pendingMigrations(pool: pg.Pool, migrationsDir?: string): 
 export async function applyMigrations(options: ApplyOptions): Promise<string[]> {
   const { log, migrationsDir } = options
   return withMigrationLock(options, async (pool) => {
-    const pending = await pendingMigrations(pool, migrationsDir)
+    const { through } = options
+    const missing = await pendingMigrations(pool, migrationsDir)
+    const pending = missing.filter((name) => through === undefined || name <= through)
     if (pending.length === 0) return []
 
     const migrations = await readMigrations(migrationsDir)
@@ -116,6 +120,11 @@ export async function schemaDrift(options: DiffOptions): Promise<string> {
     )
     return stdout === null || /^-- This is an empty migration\.\s*$/.test(stdout) ? '' : stdout
   })
+}
+
+/** The names of the migrations of this version, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readMigrations()).map(({ name }) => name)
 }
 
 async function readMigrations(migrationsDir = defaultMigrationsDir): Promise<Migration[]> {
