@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { locksIn } from '../platform/migrate/locks.ts'
 import { diffMigration } from '../platform/migrate.ts'
 import { projectRoot } from '../project-root.ts'
 
@@ -25,6 +26,12 @@ export async function main(args: string[]): Promise<void> {
   await mkdir(join(file, '..'))
   await writeFile(file, script)
   print(`Wrote ${relative(projectRoot, file)}. Read it before you commit it.`)
+  const locks = locksIn(script)
+  if (locks.length > 0) {
+    throw new Error(
+      `It is not safe while the previous release serves:\n${locks.map((lock) => `  ${lock}`).join('\n')}\nChange it, or write "-- locks: reason" before a statement that is harmless.`,
+    )
+  }
 }
 
 /** On a server of its own, so that it does not affect a running Quire. */
