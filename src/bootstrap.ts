@@ -1,4 +1,5 @@
 import { newId } from './core/ids.ts'
+import { fillGuide } from './demo/fill-guide.ts'
 import { digestOf, newToken } from './modules/tokens/index.ts'
 import type { Database } from './platform/database.ts'
 
@@ -6,15 +7,15 @@ import type { Database } from './platform/database.ts'
 const BOOTSTRAP_LOCK = 4_000_000_001
 
 /**
- * Initializes an empty database: one user who is an operator, one organization with a demo space, and one
- * token. Returns the token if it was created now, since it cannot be shown again; null if the database was
+ * Initializes an empty database: one user who is an operator, one organization with a space that holds a
+ * guide to Quire, and one token. Returns the token if it was created now, since it cannot be shown again; null if the database was
  * not empty.
  */
 export async function bootstrap(
   database: Database,
   options: { token: string | undefined; now: Date },
 ): Promise<string | null> {
-  return database.transaction(async (tx) => {
+  const made = await database.transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`
     if ((await tx.user.findFirst({ select: { id: true } })) !== null) return null
     const { now } = options
@@ -52,28 +53,13 @@ export async function bootstrap(
         createdById: userId,
         createdAt: now,
         updatedAt: now,
-        lastNumber: 1,
-        changeRequestsTotal: 1,
-        changeRequestsOpen: 1,
         revisions: { create: { id: revisionId, type: 'edits', createdAt: now } },
       },
     })
-    await tx.changeRequest.create({
-      data: {
-        id: newId('ChangeRequest'),
-        spaceId,
-        organizationId,
-        number: 1,
-        status: 'open',
-        subject: 'Try a change request',
-        createdById: userId,
-        createdAt: now,
-        updatedAt: now,
-        revisionId,
-        revisionInitialId: revisionId,
-        contributors: { create: { userId, updatedAt: now } },
-      },
-    })
-    return token
+    return { token, userId, spaceId }
   })
+  if (made === null) return null
+  const { token, userId, spaceId } = made
+  await fillGuide(database, { userId, spaceId, now: options.now })
+  return token
 }

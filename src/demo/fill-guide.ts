@@ -1,0 +1,32 @@
+import { Caller } from '../core/operations/caller.ts'
+import { noTools } from '../core/operations/no-tools.ts'
+import type { Database } from '../platform/database.ts'
+import { guidePages, proposedComments, proposedText, workflowPicture } from './guide.ts'
+import { call, changeContent } from './operations.ts'
+
+/** Writes the guide to Quire into an empty space, with an open change request and comments. */
+export async function fillGuide(
+  database: Database,
+  { userId, spaceId, now }: { userId: string; spaceId: string; now: Date },
+): Promise<void> {
+  const viewer = { userId, tokenId: '', scopes: [], expiresAt: null }
+  const caller = new Caller(database, viewer, () => now, noTools)
+  const change = (changes: object[], changeRequestId?: string) =>
+    changeContent(caller, { spaceId, changeRequestId }, changes)
+  const picture = { name: 'workflow.png', base64: workflowPicture().toString('base64'), ref: 'workflow' }
+  const [inserted] = await change([{ operation: 'insert_files', files: [picture] }])
+  const pages = guidePages(`/files/${inserted?.id}`)
+  const written = await change(
+    pages.map(({ markdown, ...page }) => ({ operation: 'insert_page', ...page, document: { markdown } })),
+  )
+  const page = written[pages.findIndex(({ slug }) => slug === 'change-requests')]?.id ?? ''
+  const { id: changeRequestId } = await call<{ id: string }>(caller, 'changeRequests.create', {
+    spaceId,
+    subject: 'Explain how change requests are updated',
+  })
+  await change([{ operation: 'update_page', page, document: { markdown: proposedText } }], changeRequestId)
+  await call(caller, 'changeRequests.update', { spaceId, changeRequestId, status: 'open' })
+  for (const markdown of proposedComments) {
+    await call(caller, 'comments.post', { spaceId, changeRequestId, page, body: { markdown } })
+  }
+}
