@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { loadConfig } from '../../src/config.ts'
-import { main } from '../../src/tools/token.ts'
+import { main } from '../../src/tools/quire.ts'
 import {
   type Command,
   demoSpace,
@@ -61,7 +60,7 @@ async function makeToken(): Promise<string> {
     vi.spyOn(stream, 'write').mockReturnValue(true),
   )
   try {
-    await main([], loadConfig({ DATA_DIR: data.path }))
+    await main('token', [], { DATA_DIR: data.path })
     return String(stdout?.mock.lastCall?.[0]).trim()
   } finally {
     stdout?.mockRestore()

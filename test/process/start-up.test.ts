@@ -41,7 +41,7 @@ async function run(
 }
 
 const OLD_NODES = ['18.20.4', '20.18.3', '22.11.0', '23.11.1', '12.22.12']
-const COMMANDS = ['start.mjs', 'run.mjs token', 'build.mjs', 'generate.mjs']
+const COMMANDS = ['start.mjs', 'quire.mjs token', 'build.mjs', 'generate.mjs']
 
 describe('a start', () => {
   it.each([
@@ -63,7 +63,7 @@ describe('a start', () => {
     },
   )
 
-  it.each(['start.mjs', 'run.mjs db-migrate', 'run.mjs token'])(
+  it.each(['start.mjs', 'quire.mjs migrate', 'quire.mjs token'])(
     'names a DATA_DIR that cannot be used (%s)',
     async (command) => {
       const file = join(folder, 'file')

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { loadConfig } from '../../src/config.ts'
-import { main } from '../../src/tools/token.ts'
 import { appForFile } from '../support/app.ts'
+import { quire } from '../support/command-line.ts'
 import { createDatabase, dropDatabase } from '../support/database.ts'
 import { Command, type Ended, rest } from '../support/server-process.ts'
 
@@ -11,23 +10,14 @@ vi.setConfig({ testTimeout: 60_000 })
 const t = await appForFile()
 
 const run = (args: string[]): Promise<Ended> =>
-  new Command('run.mjs', ['token', ...args], { DATABASE_URL: t.db.url }).ended
+  new Command('quire.mjs', ['token', ...args], { DATABASE_URL: t.db.url }).ended
 
-/** The same command in this process, without its output. */
-async function call(...args: string[]): Promise<void> {
-  const silence = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream, 'write').mockReturnValue(true),
-  )
-  try {
-    await main(args, loadConfig({ DATABASE_URL: t.db.url }))
-  } finally {
-    for (const spy of silence) spy.mockRestore()
-  }
-}
+/** The same command in this process. */
+const call = (...args: string[]) => quire(['token', ...args], { DATABASE_URL: t.db.url })
 
 const newest = () => t.db.database.prisma.apiToken.findFirstOrThrow({ orderBy: { id: 'desc' } })
 
-describe('npm run token', () => {
+describe('quire token', () => {
   it('exits with 1 and without a stack when there is no operator yet', async () => {
     const { code, stdout, stderr } = await run([])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -73,21 +63,25 @@ describe('npm run token', () => {
     [['--expires', '2001-01-01T00:00:00Z'], /expiresAt: must be in the future/],
     [['--scope', 'everything'], /scopes\.0: .*space:read/],
     [['--label', 'x'.repeat(51)], /label: /],
-    [['--name', 'x'], /Unknown option '--name'[\s\S]*Usage: npm run token/],
+    [['--name', 'x'], /Unknown option '--name'[\s\S]*Usage: quire token/],
   ])('refuses %j and says why', async (args, message) => {
     const before = await t.db.database.prisma.apiToken.count()
-    await expect(call(...args)).rejects.toThrow(message)
+    const { code, stderr } = await call(...args)
+    expect(code).toBeGreaterThan(0)
+    expect(stderr).toMatch(message)
     expect(await t.db.database.prisma.apiToken.count()).toBe(before)
   })
 
   it('says when there is no database or no data', async () => {
     const gone = await createDatabase()
     await dropDatabase(gone)
-    const refused = (environment: Record<string, string>) => expect(main([], loadConfig(environment))).rejects
-    await refused({ DATABASE_URL: 'postgresql://127.0.0.1:1/quire' }).toThrow(
-      /127\.0\.0\.1:1 cannot be reached/,
-    )
-    await refused({ DATA_DIR: '/nonexistent/quire data' }).toThrow('no data in /nonexistent/quire data')
-    await refused({ DATABASE_URL: gone }).toThrow(/database "test_\w+" does not exist/)
+    const refused = async (environment: Record<string, string>, message: RegExp) =>
+      expect(await quire(['token'], environment)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(message),
+      })
+    await refused({ DATABASE_URL: 'postgresql://127.0.0.1:1/quire' }, /127\.0\.0\.1:1 cannot be reached/)
+    await refused({ DATA_DIR: '/nonexistent/quire data' }, /no data in \/nonexistent\/quire data/)
+    await refused({ DATABASE_URL: gone }, /database "test_\w+" does not exist/)
   })
 })

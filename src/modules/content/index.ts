@@ -127,4 +127,5 @@ export {
   toRestReusable,
 } from './pages.rest.ts'
 export { findPagesAt, findPagesById } from './published-pages.ts'
+export { indexAllContentAgain } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'

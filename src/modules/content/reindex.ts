@@ -54,6 +54,20 @@ export async function indexOldContent(database: Database, options: ReindexOption
   return done
 }
 
+const OUTDATE = {
+  name: 'contentToOutdate',
+  text: `UPDATE "Space" SET "indexVersion" = 0 WHERE "deletedAt" IS NULL AND ($1::text IS NULL OR "id" = $1)`,
+}
+
+/** Indexes main content again, of one space or of all of them. Returns the ids of the spaces. */
+export async function indexAllContentAgain(
+  database: Database,
+  { spaceId, ...options }: ReindexOptions & { spaceId?: string } = {},
+): Promise<string[]> {
+  await database.query(OUTDATE, [spaceId ?? null])
+  return indexOldContent(database, options)
+}
+
 /**
  * In batches, each in a transaction that locks the space. Changes between the batches are indexed by their writers,
  * and each batch reads the current main content, so the order does not matter.

@@ -15,5 +15,6 @@ export const tokens = defineModule({
   authentication: (options) => new TokenAuthentication(options),
 })
 
+export { disableUser, enableUser } from './disabling.ts'
 export { digestOf, newToken } from './tokens.model.ts'
 export { createApiToken } from './tokens.service.ts'

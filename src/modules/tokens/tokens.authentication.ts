@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import type { Authentication, AuthenticationOptions } from '../../core/access/authentication.ts'
 import type { Viewer } from '../../core/access/viewer.ts'
 import { unauthenticated } from '../../core/errors.ts'
 import type { Database } from '../../platform/database.ts'
+import { MeteredCache } from '../../platform/observing/metered-cache.ts'
 import { digestOf, TOKEN_PREFIX } from './tokens.model.ts'
 
 /** The channel that notifies every node of a revoked token. */
@@ -60,7 +60,7 @@ export class TokenAuthentication implements Authentication {
   readonly #db: Database
   readonly #now: () => Date
   /** By the digest of the token; the least recently used ones are evicted first. */
-  readonly #known = new LRUCache<string, Remembered>({
+  readonly #known = new MeteredCache<string, Remembered>('tokens', {
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ viewer: { scopes } }) =>
       TOKEN_BYTES + scopes.join('').length * 2 + scopes.length * 50,

@@ -98,6 +98,13 @@ export const createApiToken = operation({
 async function requireRoom(ctx: WriteContext, userId: string): Promise<void> {
   const { tokensPerUser } = ctx.tools.limits
   await ctx.tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`
+  // After the lock, so that a user who is being disabled gets no token.
+  if ((await ctx.tx.disabledUser.count({ where: { userId } })) > 0) {
+    throw new DomainError(
+      'conflict',
+      'This user is disabled and can have no API tokens. Enable the user first.',
+    )
+  }
   const count = await ctx.tx.apiToken.count({
     where: { userId, OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.now() } }] },
   })

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { writeBackup } from '../../platform/backup/write-backup.ts'
+import { projectRoot } from '../../project-root.ts'
+import { type Command, CommandError } from '../command.ts'
+import { withUrl } from '../with-database.ts'
+
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+
+export const backup: Command = {
+  summary: 'Writes everything in the database to a file, also while the server runs.',
+  positionals: '<file>',
+  arity: { least: 1, most: 1 },
+  options: { overwrite: { type: 'boolean', description: 'replace the file if it exists' } },
+  run: async ({ positionals: [name = ''], values, config, out, now }) => {
+    const file = resolve(name)
+    if (existsSync(file) && !values.overwrite) {
+      throw new CommandError(`${file} exists already. Choose another name, or pass --overwrite.`)
+    }
+    const report = await withUrl(config, (connectionString) =>
+      writeBackup({
+        connectionString,
+        file,
+        quire: version,
+        now,
+        onProgress: ({ table, done, of }) => out.progress(table, done, of),
+      }),
+    )
+    const rows = report.tables.reduce((sum, each) => sum + each.rows, 0)
+    out.result(report, [
+      `Wrote ${file}: ${rows} rows of ${report.tables.length} tables, ${report.bytes} bytes.`,
+    ])
+    out.note(
+      config.secretKey === undefined
+        ? `The key that decrypts its secrets is not in it: also keep ${join(resolve(projectRoot, config.dataDir), 'secret.key')}, in another place.`
+        : 'The key that decrypts its secrets is not in it: also keep SECRET_KEY, in another place.',
+    )
+    return undefined
+  },
+}

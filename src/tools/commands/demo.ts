@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { Caller } from '../../core/operations/caller.ts'
+import type { Tools } from '../../core/operations/context.ts'
+import { noTools } from '../../core/operations/no-tools.ts'
+import { fillWorld } from '../../demo/fill-world.ts'
+import { createGit } from '../../platform/git.ts'
+import { projectRoot } from '../../project-root.ts'
+import { type Command, UsageError } from '../command.ts'
+import { firstOperator } from '../find-user.ts'
+import { withDatabase } from '../with-database.ts'
+
+const MOST_PAGES = 100_000
+
+export const demo: Command = {
+  summary: 'Creates an organization with example spaces, pages, change requests and comments.',
+  options: {
+    pages: {
+      type: 'string',
+      value: 'number',
+      description: `the number of pages, 1 to ${MOST_PAGES}; 200 when omitted`,
+    },
+  },
+  run: ({ values: { pages = '200' }, config, out, now }) => {
+    const count = Number(pages)
+    if (!Number.isInteger(count) || count < 1 || count > MOST_PAGES) {
+      throw new UsageError(`--pages ${pages}: must be a number from 1 to ${MOST_PAGES}.`)
+    }
+    return withDatabase(config, async (database) => {
+      const { id: userId } = await firstOperator(database)
+      const git = createGit({
+        binary: config.gitBinary,
+        cacheDirectory: resolve(projectRoot, config.dataDir, 'git'),
+      })
+      const tools = Object.create(noTools, { git: { value: git }, limits: { value: config.limits } }) as Tools
+      const viewer = { userId, tokenId: '', scopes: [], expiresAt: null }
+      const report = await fillWorld(new Caller(database, viewer, () => now, tools), {
+        pages: count,
+        onProgress: (done, of) => out.progress('pages', done, of),
+      })
+      out.result(report, [
+        `Created the organization ${report.organization} with ${report.spaces} spaces, ${report.pages} pages, ${report.changeRequests} change requests and ${report.comments} comments.`,
+      ])
+      return undefined
+    })
+  },
+}

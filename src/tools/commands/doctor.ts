@@ -1,0 +1,29 @@
+import { type Command, EXIT } from '../command.ts'
+import { checkDatabase } from '../doctor/database-checks.ts'
+import { checkMachine } from '../doctor/machine-checks.ts'
+import { withUrl } from '../with-database.ts'
+
+const SIGNS = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' } as const
+
+export const doctor: Command = {
+  summary: 'Checks the machine, the settings, the database and the other services, and says what to do.',
+  run: async ({ config, out, now }) => {
+    const findings = await checkMachine(config)
+    try {
+      findings.push(...(await withUrl(config, (url) => checkDatabase(url, now))))
+    } catch (error) {
+      const action = 'Check DATABASE_URL or DATA_DIR, and that PostgreSQL runs.'
+      findings.push({ name: 'database', state: 'problem', found: (error as Error).message, action })
+    }
+    const lines = findings.flatMap(({ name, state, found, action }) => [
+      `${SIGNS[state]}${name}: ${found}`,
+      ...(action === undefined ? [] : [`          ${action}`]),
+    ])
+    const problems = findings.filter(({ state }) => state === 'problem').length
+    out.result({ findings }, [
+      ...lines,
+      problems === 0 ? 'No problem was found.' : `${problems} problems were found.`,
+    ])
+    return problems === 0 ? undefined : EXIT.problems
+  },
+}

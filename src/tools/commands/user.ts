@@ -1,0 +1,122 @@
+import { newId } from '../../core/ids.ts'
+import { Caller } from '../../core/operations/caller.ts'
+import { onlyLimits } from '../../core/operations/no-tools.ts'
+// All modules, because they declare event types.
+import '../../modules/index.ts'
+import { disableUser, enableUser } from '../../modules/tokens/index.ts'
+import { updateUser } from '../../modules/users/index.ts'
+import type { Database } from '../../platform/database.ts'
+import { type Command, CommandError, type CommandInput, UsageError } from '../command.ts'
+import { findUser, firstOperator } from '../find-user.ts'
+import { table } from '../output.ts'
+import { withDatabase } from '../with-database.ts'
+
+type Action = (database: Database, input: CommandInput, wanted: string) => Promise<void>
+
+const MOST_LISTED = 10_000
+
+/** What a result shows of a user. */
+const SHOWN = {
+  id: true,
+  displayName: true,
+  email: true,
+  isOperator: true,
+  disabled: { select: { disabledAt: true } },
+} as const
+
+const ACTIONS: Record<string, Action> = {
+  create: async ({ prisma }, { values: { name, email, operator }, out }) => {
+    if (typeof name !== 'string' || name.trim() === '' || name.length > 256) {
+      throw new UsageError('--name is required: the name of the user, at most 256 characters.')
+    }
+    if (email !== undefined && !/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(String(email))) {
+      throw new UsageError(`--email ${email}: must be an e-mail address.`)
+    }
+    const address = typeof email === 'string' ? email.toLowerCase() : null
+    if (address !== null && (await prisma.user.count({ where: { email: address } })) > 0) {
+      throw new CommandError(`There is a user with the e-mail ${address} already.`)
+    }
+    const data = {
+      id: newId('User'),
+      displayName: name.trim(),
+      email: address,
+      isOperator: operator === true,
+    }
+    const user = await prisma.user.create({ data, select: SHOWN })
+    out.result(user, [`Created ${user.displayName} (${user.id}).`])
+    out.note(`Create a token with: npx quire token --user ${user.id}`)
+  },
+  list: async ({ prisma }, { out }) => {
+    const users = await prisma.user.findMany({ orderBy: { id: 'asc' }, select: SHOWN, take: MOST_LISTED })
+    const rows = users.map(({ id, displayName, email, isOperator, disabled }) => [
+      id,
+      displayName,
+      email ?? '-',
+      [...(isOperator ? ['operator'] : []), ...(disabled ? ['disabled'] : [])].join(', '),
+    ])
+    out.result({ users }, table([['ID', 'NAME', 'E-MAIL', ''], ...rows]))
+  },
+  disable: async (database, { out, now }, wanted) => {
+    const user = await findUser(database, wanted)
+    const tokens = await disableUser(database, user.id, now)
+    out.result({ id: user.id, revokedTokens: tokens }, [
+      `Disabled ${user.displayName} (${user.id}) and revoked ${tokens} tokens.`,
+    ])
+  },
+  enable: async (database, { out }, wanted) => {
+    const user = await findUser(database, wanted)
+    await enableUser(database, user.id)
+    out.result({ id: user.id }, [`Enabled ${user.displayName} (${user.id}).`])
+  },
+  appoint: (database, input, wanted) => setOperator(database, input, wanted, true),
+  dismiss: (database, input, wanted) => setOperator(database, input, wanted, false),
+}
+
+/** As an operator, so that the rules and events are those of the APIs. */
+async function setOperator(
+  database: Database,
+  { config, out, now }: CommandInput,
+  wanted: string,
+  isOperator: boolean,
+): Promise<void> {
+  const user = await findUser(database, wanted)
+  const operator = await firstOperator(database)
+  const viewer = { userId: operator.id, tokenId: '', scopes: [], expiresAt: null }
+  await new Caller(database, viewer, () => now, onlyLimits(config.limits)).call(updateUser, {
+    userId: user.id,
+    isOperator,
+  })
+  out.result({ id: user.id, isOperator }, [
+    `${user.displayName} (${user.id}) is ${isOperator ? 'now' : 'no longer'} an operator of this instance.`,
+  ])
+}
+
+export const user: Command = {
+  summary:
+    'Manages users: create --name <name>, list, disable, enable, appoint (as an operator) and dismiss <id or e-mail>.',
+  positionals: '<create|list|disable|enable|appoint|dismiss> [id or e-mail]',
+  arity: { least: 1, most: 2 },
+  options: {
+    name: { type: 'string', value: 'text', description: 'the name of a new user' },
+    email: {
+      type: 'string',
+      value: 'address',
+      description: 'the e-mail address of a new user; none for a machine',
+    },
+    operator: { type: 'boolean', description: 'make a new user an operator of this instance' },
+  },
+  run: async (input) => {
+    const [name = '', wanted] = input.positionals
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+    if (!action)
+      throw new UsageError(`There is no action "${name}". Use one of ${Object.keys(ACTIONS).join(', ')}.`)
+    const isAboutOne = name !== 'create' && name !== 'list'
+    if (isAboutOne !== (wanted !== undefined)) {
+      throw new UsageError(
+        isAboutOne ? `${name} takes the id or e-mail of a user.` : `${name} takes no user.`,
+      )
+    }
+    await withDatabase(input.config, (database) => action(database, input, wanted ?? ''))
+    return undefined
+  },
+}

@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { appForFile, TEST_SECRET_KEY } from '../support/app.ts'
+import { quire } from '../support/command-line.ts'
+import { createDatabase, dropDatabase } from '../support/database.ts'
+import { rowCounts, send } from '../support/refusals.ts'
+import { Command } from '../support/server-process.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const t = await appForFile()
+const folder = mkdtempSync(join(tmpdir(), 'quire-commands-'))
+const environment = { DATABASE_URL: t.db.url, SECRET_KEY: TEST_SECRET_KEY }
+const { id: organizationId } = await t.build.buildOrganization()
+const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+await t.build.buildUser({ isOperator: true })
+
+const empty: string[] = []
+const emptyDatabase = async () => {
+  const url = await createDatabase()
+  empty.push(url)
+  return url
+}
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  for (const url of empty) await dropDatabase(url)
+})
+
+const createWebhook = () =>
+  send(t.origin, `/v1/orgs/${organizationId}/webhooks`, {
+    token: admin.token,
+    json: { url: 'https://hooks.example.com/x', secret: 'hunter2-hunter2-hunter2' },
+  })
+
+describe('the command line', () => {
+  it('lists its commands, and describes each', async () => {
+    const { code, stdout } = await quire(['--help'])
+    expect(code).toBe(0)
+    const commands = [...stdout.matchAll(/^ {2}([a-z-]+) {2,}\S/gm)].map(([, name = '']) => name)
+    expect(commands).toContain('backup')
+    for (const name of commands) {
+      const help = await quire([name, '--help'])
+      expect(help).toMatchObject({ code: 0, stderr: '' })
+      expect(help.stdout, name).toMatch(new RegExp(`^Usage: quire ${name} [\\s\\S]*--json`))
+    }
+  })
+
+  it('exits with 2 for an unknown command, option or argument, with the usage', async () => {
+    expect(await quire(['launch'])).toMatchObject({ code: 2, stdout: '' })
+    for (const args of [['migrate', '--force'], ['backup'], ['backup', 'a', 'b'], ['user', 'promote', 'x']]) {
+      const { code, stdout, stderr } = await quire(args, environment)
+      expect({ code, stdout }, args.join(' ')).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain(`Usage: quire ${args[0]}`)
+    }
+  })
+
+  it('runs as a program', async () => {
+    const { code, stdout } = await new Command('quire.mjs', ['migrate', '--check', '--json'], environment)
+      .ended
+    expect({ code, result: JSON.parse(stdout) }).toEqual({ code: 0, result: { pending: [] } })
+  })
+})
+
+describe('quire migrate', () => {
+  it('--check lists pending migrations and exits with 3', async () => {
+    const url = await emptyDatabase()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(
+      `DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`,
+    )
+    await client.end()
+    const { code, stdout } = await quire(['migrate', '--check', '--json'], { DATABASE_URL: url })
+    expect(code).toBe(3)
+    expect(JSON.parse(stdout).pending).toHaveLength(1)
+  })
+})
+
+describe('quire user', () => {
+  it('creates, lists, appoints and dismisses users', async () => {
+    const created = await quire(
+      ['user', 'create', '--name', 'Olga', '--email', 'Olga@example.com', '--json'],
+      environment,
+    )
+    const { id } = JSON.parse(created.stdout)
+    expect(await quire(['user', 'appoint', 'olga@example.com'], environment)).toMatchObject({ code: 0 })
+    const list = await quire(['user', 'list'], environment)
+    expect(list.stdout).toMatch(new RegExp(`${id} +Olga +olga@example.com +operator\n`))
+    expect(await quire(['user', 'dismiss', id], environment)).toMatchObject({ code: 0 })
+    const again = await quire(
+      ['user', 'create', '--name', 'Olga', '--email', 'olga@example.com'],
+      environment,
+    )
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('olga@example.com already') })
+  })
+
+  it('disables a user at once, and lets no token be created until it is enabled', async () => {
+    const person = await t.build.buildPerson({ organizationId, role: 'read' })
+    const id = person.user.id
+    expect((await send(t.origin, '/v1/user', { token: person.token })).status).toBe(200)
+    const disabled = await quire(['user', 'disable', id, '--json'], environment)
+    expect(JSON.parse(disabled.stdout)).toEqual({ id, revokedTokens: 1 })
+    await vi.waitFor(async () =>
+      expect((await send(t.origin, '/v1/user', { token: person.token })).status).toBe(401),
+    )
+    expect(await quire(['token', '--user', id], environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('This user is disabled'),
+    })
+    await quire(['user', 'enable', id], environment)
+    expect(await quire(['token', '--user', id], environment)).toMatchObject({ code: 0 })
+  })
+})
+
+describe('quire doctor', () => {
+  it('checks every part, and says what to do about a problem', async () => {
+    const { code, stdout } = await quire(['doctor', '--json'], { ...environment, PORT: '0' })
+    const names = JSON.parse(stdout).findings.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Node',
+        'settings',
+        'git',
+        'disk',
+        'outgoing requests',
+        'Redis',
+        'PostgreSQL',
+        'rights',
+        'clock',
+        'connections',
+        'latency',
+        'migrations',
+        'extensions',
+      ]),
+    )
+    expect(code).toBe(0)
+    const wrong = await quire(['doctor'], {
+      DATABASE_URL: 'postgresql://127.0.0.1:1/x',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      PORT: '0',
+    })
+    expect(wrong.code).toBe(3)
+    expect(wrong.stdout).toMatch(/PROBLEM database: .*\n +Check DATABASE_URL/)
+    expect(wrong.stdout).toMatch(/PROBLEM Redis: .*\n +Check REDIS_URL/)
+  })
+})
+
+describe('quire backup and restore', () => {
+  const file = join(folder, 'all.quire')
+
+  it('bring every row to an empty database', async () => {
+    await t.build.buildSpace({ organizationId, title: 'Tabs\t, newlines\n, backslashes \\N and 日本語' })
+    await createWebhook()
+    expect(await quire(['backup', file], environment)).toMatchObject({ code: 0 })
+    const before = await rowCounts(t.db.database)
+    const url = await emptyDatabase()
+    const restored = await quire(['restore', file], { DATABASE_URL: url })
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Restored') })
+    const second = join(folder, 'second.quire')
+    await quire(['backup', second], { DATABASE_URL: url })
+    const digests = async (path: string) =>
+      JSON.parse((await quire(['restore', '--check', path, '--json'])).stdout).tables
+    expect(await digests(second)).toEqual(await digests(file))
+    expect(Object.values(before).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10)
+    // Sequences continue, references and triggers are back.
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } =
+      await client.query(`SELECT (SELECT count(*) FROM pg_constraint WHERE contype = 'f')::int AS keys,
+      (SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'O')::int AS triggers`)
+    await client.end()
+    expect(rows[0].keys).toBeGreaterThan(30)
+    expect(rows[0].triggers).toBeGreaterThan(5)
+  })
+
+  it('refuse a database that is not empty, and change nothing', async () => {
+    const before = await rowCounts(t.db.database)
+    const { code, stderr } = await quire(['restore', file], environment)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('not empty') })
+    expect(await rowCounts(t.db.database)).toEqual(before)
+  })
+
+  it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
+    ['cut off', (bytes) => bytes.subarray(0, bytes.length - 200), /incomplete|damaged/],
+    [
+      'changed',
+      (bytes) => {
+        const plain = gunzipSync(bytes)
+        const at = plain.indexOf('org_')
+        plain.write('xxx', at)
+        return gzipSync(plain)
+      },
+      /damaged/,
+    ],
+    ['something else', () => gzipSync('hello'), /not a backup/],
+    ['not compressed', () => Buffer.from('hello'), /not a backup/],
+    [
+      'of a later format',
+      (bytes) =>
+        gzipSync(Buffer.from(gunzipSync(bytes).toString('latin1').replace('backup 1', 'backup 9'), 'latin1')),
+      /format 9/,
+    ],
+  ])('refuse a file that is %s', async (_name, change, message) => {
+    const broken = join(folder, 'broken.quire')
+    writeFileSync(broken, change(await readFile(file)))
+    const url = await emptyDatabase()
+    const { code, stderr } = await quire(['restore', broken], { DATABASE_URL: url })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(message) })
+  })
+
+  it('do not replace a file without --overwrite, and leave no unfinished one', async () => {
+    expect(await quire(['backup', file], environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--overwrite'),
+    })
+    expect(await quire(['backup', file, '--overwrite'], environment)).toMatchObject({ code: 0 })
+  })
+})
+
+describe('quire reindex', () => {
+  it('indexes the spaces again', async () => {
+    const { code, stdout } = await quire(['reindex', '--json'], environment)
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).spaces.length).toBeGreaterThan(0)
+  })
+})
