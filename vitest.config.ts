@@ -17,8 +17,13 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    // These have their own commands, test:faults, test:attack and test:guide: they take long and run processes.
-    exclude: ['test/faults/**', 'test/attack/**', 'test/architecture/adding-a-resource.test.ts'],
+    // These have their own commands, test:faults, test:attack, test:operations and test:guide: they take long and run processes.
+    exclude: [
+      'test/faults/**',
+      'test/attack/**',
+      'test/operations/**',
+      'test/architecture/adding-a-resource.test.ts',
+    ],
     // Ids, event types and scopes are registered once all modules are declared. Every REST request and response in
     // the tests is compared with the OpenAPI document.
     setupFiles: ['test/support/modules.ts', 'test/support/contract/setup.ts'],
