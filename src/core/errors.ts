@@ -127,6 +127,7 @@ const DISCONNECTED = new Set([
   '57P01', // admin shutdown
   '57P02', // crash shutdown
   '57P03', // starting up or in recovery
+  '53100', // no space left on the disk
   '53300', // too many connections
   '57014', // statement timeout, which under load is a wait for locks
   'P1001',
@@ -176,6 +177,8 @@ const hasCodeOf = (error: unknown, codes: ReadonlySet<string>): boolean =>
     [code, originalCode].some((value) => typeof value === 'string' && codes.has(value)),
   )
 
+const NO_SPACE = new Set(['53100'])
+
 const RETRYABLE = new Set([
   '40001',
   '40P01',
@@ -196,7 +199,12 @@ export function isRetryable(error: unknown): boolean {
 export function presentable(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   if (isUnavailable(error)) {
-    return new DomainError('unavailable', 'The database cannot be reached. Try again in a few seconds.')
+    return new DomainError(
+      'unavailable',
+      hasCodeOf(error, NO_SPACE)
+        ? 'The database has no space left, so nothing was changed. Try again later.'
+        : 'The database cannot be reached. Try again in a few seconds.',
+    )
   }
   // Validated input never gets here; an id that is only looked up does.
   if (hasCodeOf(error, UNSTORABLE_CODES)) {
