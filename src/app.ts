@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
@@ -20,25 +20,27 @@ import { LiveConnections } from './graphql/subscriptions/live-connections.ts'
 import { serveSockets } from './graphql/subscriptions/socket.ts'
 import { AccessLog } from './http/access-log.ts'
 import { clientAddress, trustIn } from './http/address.ts'
-import { readShallowJson } from './http/bodies/json-bodies.ts'
 import { Budgets, requirePaid } from './http/budget.ts'
 import { clientSignal } from './http/connection.ts'
 import { Cors } from './http/cors.ts'
-import { mountEdge, setFixedHeaders } from './http/edge.ts'
+import { createHttp } from './http/create-http.ts'
+import { mountEdge } from './http/edge.ts'
 import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
 import { FaultLog } from './http/fault-log.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
-import { failureOf, MAX_BODY_BYTES, nothingHere, refuseBytes } from './http/refusals.ts'
-import { requestIdOf } from './http/request-id.ts'
+import { mountMetrics } from './http/metrics.ts'
+import { failureOf, MAX_BODY_BYTES, nothingHere, refuseUnknownPaths } from './http/refusals.ts'
 import { SignedPaths } from './http/signed-paths.ts'
-import { timeLimitOptions } from './http/time-limits.ts'
 import { Urls } from './http/urls.ts'
+import { measuredOutbound, measureNode } from './measuring.ts'
 import { modules } from './modules/index.ts'
 import { listenToNodes } from './notifications.ts'
 import { PostgresBudgets } from './platform/budgets/postgres.ts'
 import { redisBudgets } from './platform/budgets/redis.ts'
 import type { Database } from './platform/database.ts'
 import { createGit } from './platform/git.ts'
+import type { Metrics } from './platform/observing/metrics.ts'
+import { OTHER } from './platform/observing/origin.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { projectRoot } from './project-root.ts'
@@ -55,6 +57,8 @@ export interface AppParts {
   readiness: Readiness
   log: Logger
   now?: () => Date
+  /** Absent when they are turned off. */
+  metrics?: Metrics | undefined
 }
 
 export interface App {
@@ -70,7 +74,7 @@ export interface App {
 
 /** Builds the server with both APIs, ready to listen. Tests use the same function. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, database, readiness, log } = parts
+  const { config, database, readiness, log, metrics } = parts
   const now = parts.now ?? (() => new Date())
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`
   const authentication = authenticationIn({ database, now })
@@ -86,15 +90,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
         level: 'warn',
       }),
   })
-  const feed = new Feed(database, (error) =>
-    faults.report(error, 'reading events failed; the next wake-up retries', { level: 'warn' }),
+  const feed = new Feed(
+    database,
+    (error) => faults.report(error, 'reading events failed; the next wake-up retries', { level: 'warn' }),
+    metrics &&
+      (({ position, occurredAt }) => metrics.event(position, now().getTime() - occurredAt.getTime())),
   )
   const tools: Tools = {
     secrets: createSecrets(database, {
       configured: config.secretKey,
       dataDir: resolve(projectRoot, config.dataDir),
     }),
-    outbound: createOutbound({ allow: config.outboundAllow }),
+    outbound: measuredOutbound(createOutbound({ allow: config.outboundAllow }), metrics),
     git: createGit({
       binary: config.gitBinary,
       cacheDirectory: resolve(projectRoot, config.dataDir, 'git'),
@@ -102,7 +109,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     addresses: { sites: () => urls.site('') },
     limits: config.limits,
   }
-  const signed = new SignedPaths(() => tools.secrets.keyFor('signed addresses'), now)
+  const signed = new SignedPaths(() => tools.secrets.keysFor('signed addresses'), now)
   const urls = new Urls(() => origin, signed, config.sitesUrl)
   const background = new Background({
     config,
@@ -112,6 +119,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     now,
     log,
     faults,
+    metrics,
   })
   const wake = await listenToNodes({
     config,
@@ -124,29 +132,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onDisconnect: (cause, message) => log.warn(cause, message),
   })
 
-  const http = Fastify({
-    // Errors are logged where they are answered, requests in the access log.
-    logger: false,
-    trustProxy: trust,
-    ...timeLimitOptions(config.timing),
-    bodyLimit: MAX_BODY_BYTES,
-    requestIdHeader: false,
-    genReqId: requestIdOf,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    clientErrorHandler: refuseBytes(config.timing),
-    frameworkErrors: (error, request, reply) => {
-      setFixedHeaders(request, reply as FastifyReply)
-      const failure = failureOf(error)
-      void (reply as FastifyReply).code(failure.status).send(errorBody(failure))
-    },
-  })
-  http.removeContentTypeParser('text/plain')
-  readShallowJson(http)
-
+  const http = createHttp(config.timing, trust)
   const cors = new Cors(config.corsOrigins, () => origin)
-  const accessLog = new AccessLog(log, config.accessLog)
+  const accessLog = new AccessLog({
+    log,
+    isOn: config.accessLog,
+    slowMs: config.slowMs,
+    onRequest: metrics && ((api, operation, status, ms) => metrics.request(api, operation, status, ms)),
+  })
   mountEdge(http, { cors, accessLog, isDraining: () => readiness.isDraining ?? false })
 
   // Calls back instead of returning a promise: it runs for every request.
@@ -167,21 +160,24 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const callerFor = (
     viewer: Viewer | null,
-    { reply, address, visitorToken }: { reply?: FastifyReply; address: string; visitorToken?: string | null },
-  ) =>
-    new Caller(database, viewer, now, tools, {
+    request: { reply?: FastifyReply; requestId: string; address: string; visitorToken?: string | null },
+  ) => {
+    const { reply, requestId, address, visitorToken } = request
+    return new Caller(database, viewer, now, tools, {
       signal: reply && (() => clientSignal(reply)),
       answer: {
         bytes: config.limits.answerBytes,
         charge: (points) => budgets.collect(payerOf(viewer, address), points),
       },
       visitorToken: visitorToken ?? null,
+      origin: { operation: OTHER, requestId },
     })
+  }
   const entrance = new Entrance({
     budgets,
     viewerOf: (authorization, beforeLookup) => authentication.viewerOf(authorization, beforeLookup),
     callerFor: (viewer, reply, visitorToken) =>
-      callerFor(viewer, { reply, address: reply.request.ip, visitorToken }),
+      callerFor(viewer, { reply, requestId: reply.request.id, address: reply.request.ip, visitorToken }),
   })
   prepareEntrances(http)
 
@@ -189,6 +185,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     origin = config.publicUrl ?? http.listeningOrigin
   })
   mountHealth(http, readiness)
+  if (metrics && config.metrics.token !== undefined) {
+    mountMetrics(http, { metrics, token: config.metrics.token, entrance })
+  }
   const downloads = modules.flatMap(({ downloads }) => downloads?.({ database, now }) ?? [])
   // Requests without a token are charged to the address of the client.
   await http.register(async (scope) => {
@@ -214,6 +213,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     limits: config.limits,
     introspection: config.introspection,
     onFault: (error, requestId) => report(error, requestId, 'POST', '/graphql'),
+    onSubscriptionRun: metrics && (() => metrics.subscriptionRun()),
   })
   const contextWith = (
     caller: Caller,
@@ -238,6 +238,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     bodyLimits: new BodyLimits(routes, MAX_BODY_BYTES),
     contextWith,
   })
+  const anonymous = new AnonymousSockets({
+    inAll: config.limits.anonymousSockets,
+    perAddress: config.limits.anonymousSocketsPerAddress,
+  })
   const closeSockets = serveSockets(http.server, {
     engine,
     connections,
@@ -245,31 +249,26 @@ export async function buildApp(parts: AppParts): Promise<App> {
     initMs: config.timing.socketInitMs,
     pingMs: config.timing.socketPingMs,
     viewerOf: (authorization, address) => entrance.identify(authorization, address),
-    contextFor: (viewer, address) =>
-      contextWith(callerFor(viewer, { address }), newId('Request'), (points) =>
+    contextFor: (viewer, address) => {
+      const requestId = newId('Request')
+      return contextWith(callerFor(viewer, { requestId, address }), requestId, (points) =>
         chargeSocket(viewer, address, points),
-      ),
+      )
+    },
     charge: (viewer, address) => chargeSocket(viewer, address, 1),
     addressOf: (request) => clientAddress(request, trust),
     introspection: config.introspection,
-    anonymous: new AnonymousSockets({
-      inAll: config.limits.anonymousSockets,
-      perAddress: config.limits.anonymousSocketsPerAddress,
-    }),
+    anonymous,
     onFault: (error) => report(error, newId('Request'), 'WebSocket', '/graphql'),
     isOpen: () => readiness.isOpen,
     allows: (request) => cors.allowsSocket(request),
     accessLog,
   })
 
+  if (metrics) measureNode(metrics, { database, feed, connections, engine, anonymous })
+
   // Added last, so that it only handles paths outside both APIs, which handle unknown paths themselves.
-  http.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done()
-    entrance
-      .chargeAddress(request, reply)
-      .then(() => nothingHere(request))
-      .catch(done)
-  })
+  refuseUnknownPaths(http, (request, reply) => entrance.chargeAddress(request, reply))
 
   return {
     http,

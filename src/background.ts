@@ -7,8 +7,9 @@ import { callerOnBehalfOf } from './core/operations/on-behalf.ts'
 import type { FaultLog } from './http/fault-log.ts'
 import { modules } from './modules/index.ts'
 import { removeFullBudgets } from './platform/budgets/postgres.ts'
-import type { Database } from './platform/database.ts'
+import { type Database, withOrigin } from './platform/database.ts'
 import { Jobs } from './platform/jobs.ts'
+import type { Metrics } from './platform/observing/metrics.ts'
 import { Queue, type QueueHandler } from './platform/queue.ts'
 
 /** The interval of periodic work. */
@@ -22,6 +23,7 @@ export interface BackgroundParts {
   now: () => Date
   log: Logger
   faults: FaultLog
+  metrics?: Metrics | undefined
 }
 
 /** The background work of a node. With RUN_JOBS=false it leaves all of it to other nodes. */
@@ -30,7 +32,7 @@ export class Background {
   readonly #queue: Queue | undefined
   readonly #followers: readonly LogFollower[] = []
 
-  constructor({ config, database, tools, isReady, now, log, faults }: BackgroundParts) {
+  constructor({ config, database, tools, isReady, now, log, faults, metrics }: BackgroundParts) {
     if (!config.runJobs) return
     const onError = (job: string, error: unknown, fields: Record<string, unknown> = {}) =>
       faults.report(error, 'a job failed; its next run retries', { job, ...fields })
@@ -43,6 +45,7 @@ export class Background {
       pollMs: config.timing.eventPollMs,
       leaseMs: config.timing.jobLeaseMs,
       onError,
+      onRun: metrics && ((name, outcome, ms) => metrics.job(name, outcome, ms)),
     })
     this.#queue = queue
     this.#followers = modules
@@ -111,8 +114,10 @@ function handlersOf({
     entries.map(([name, handler]): [string, QueueHandler] => [
       name,
       (payload, run) => {
-        const onBehalfOf = callerOnBehalfOf({ store: database, now, tools, signal: run.signal })
-        return handler(payload, { ...tools, ...run, database, now, onBehalfOf })
+        const origin = { operation: name }
+        const labeled = withOrigin(database, origin)
+        const onBehalfOf = callerOnBehalfOf({ store: labeled, now, tools, signal: run.signal })
+        return handler(payload, { ...tools, ...run, database: labeled, now, onBehalfOf })
       },
     ]),
   )

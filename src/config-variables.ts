@@ -78,7 +78,7 @@ export const Variables = z.object({
     .min(32)
     .optional()
     .describe(
-      'at least 32 characters that sign and encrypt; keep it secret, and the same on all nodes. Without it, a key is generated and stored in DATA_DIR',
+      'at least 32 characters that sign and encrypt; keep it secret, and the same on all nodes. Several keys are separated by commas: the first one encrypts, all of them decrypt. Without it, a key is generated and stored in DATA_DIR',
     ),
   OUTBOUND_ALLOW: z
     .string()
@@ -98,6 +98,36 @@ export const Variables = z.object({
   ACCESS_LOG: flag
     .default(true)
     .describe('true or false: whether every request is logged, at the level info'),
+  LOG_FORMAT: z
+    .enum(['json', 'pretty'])
+    .default('json')
+    .describe('one of json (a JSON object per line, for programs) and pretty (for people)'),
+  SLOW_MS: count
+    .max(3_600_000)
+    .default(1_000)
+    .describe(
+      'a number: milliseconds after which a request or an SQL statement is logged as slow; 0 is never',
+    ),
+  SLOW_PLANS: flag
+    .default(false)
+    .describe('true or false: whether the plan of a slow SQL statement is logged with it'),
+  METRICS_PORT: port
+    .optional()
+    .describe(
+      'a port number from 0 (any free one) to 65535 that serves metrics for Prometheus at /metrics; without it none does',
+    ),
+  METRICS_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('the address that METRICS_PORT listens on, e.g. 127.0.0.1 or 10.0.0.5'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{20,200}$/)
+    .optional()
+    .describe(
+      'at least 20 characters: the bearer token that opens /metrics on the address of the APIs; without it, it does not exist there',
+    ),
   DRAIN_SECONDS: count
     .max(300)
     .default(5)

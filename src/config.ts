@@ -20,6 +20,11 @@ export interface Config {
   corsOrigins: string[]
   accessLog: boolean
   drainMs: number
+  logFormat: 'json' | 'pretty'
+  /** 0 for never. */
+  slowMs: number
+  slowPlans: boolean
+  metrics: { port: number | undefined; host: string; token: string | undefined }
   logLevel: z.output<typeof Variables>['LOG_LEVEL']
   /** The number of trusted proxies, or their networks. */
   trustProxy: number | string[]
@@ -86,6 +91,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     corsOrigins: list(value.CORS_ORIGINS),
     accessLog: value.ACCESS_LOG,
     drainMs: value.DRAIN_SECONDS * 1000,
+    logFormat: value.LOG_FORMAT,
+    slowMs: value.SLOW_MS,
+    slowPlans: value.SLOW_PLANS,
+    metrics: { port: value.METRICS_PORT, host: value.METRICS_HOST, token: value.METRICS_TOKEN },
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     eventRetentionDays: value.EVENT_RETENTION_DAYS,

@@ -1,14 +1,15 @@
 import { writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pino } from 'pino'
 import type { App } from './app.ts'
-import { ConfigError, loadConfig } from './config.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
 import { isUnavailable } from './core/errors.ts'
+import { createLog } from './logging.ts'
 import { DataDirError } from './platform/data-dir.ts'
 import type { Database } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { WrongKeyError } from './platform/instance-key.ts'
+import type { Metrics } from './platform/observing/metrics.ts'
 import { projectRoot } from './project-root.ts'
 
 /**
@@ -23,11 +24,7 @@ const say = (line: string) => writeSync(1, `${line}\n`)
 
 async function main(): Promise<void> {
   const config = loadConfig()
-  // Written asynchronously, so that requests do not wait for the log.
-  const log = pino(
-    { level: config.logLevel, redact: ['*.authorization', '*.token'] },
-    pino.destination({ sync: false }),
-  )
+  const log = createLog(config)
   const dataDir = resolve(projectRoot, config.dataDir)
 
   let isOpen = false
@@ -35,6 +32,7 @@ async function main(): Promise<void> {
   let isDraining = false
   let database: Database | undefined
   let app: App | undefined
+  let metricsServer: { port: number; close: () => void } | undefined
   let starting: Promise<EmbeddedPostgres> | undefined
   let stopping: Promise<void> | undefined
 
@@ -48,6 +46,7 @@ async function main(): Promise<void> {
     const finishMs = drain.signal.aborted ? FINISH_MS : Math.max(FINISH_MS, drainMs)
     const cutOff = setTimeout(() => app?.http.server.closeAllConnections(), finishMs)
     await app?.close()
+    metricsServer?.close()
     clearTimeout(cutOff)
     // A statement whose request was closed may wait for a lock; PostgreSQL rolls it back when the process
     // ends.
@@ -80,17 +79,33 @@ async function main(): Promise<void> {
     const databaseUrl = config.databaseUrl ?? embedded?.currentUrl ?? ''
     if (stopping) return
     // Loading the server takes seconds, so wrong settings and a wrong data directory are reported before.
-    const [{ buildApp }, { bootstrap }, { openDatabase }, { applyMigrations, pendingMigrations }] =
-      await Promise.all([
-        import('./app.ts'),
-        import('./bootstrap.ts'),
-        import('./platform/database.ts'),
-        import('./platform/migrate.ts'),
-      ])
+    const [
+      { buildApp },
+      { bootstrap },
+      { openDatabase },
+      { applyMigrations, pendingMigrations },
+      { watchStatements },
+      { serveMetrics },
+    ] = await Promise.all([
+      import('./app.ts'),
+      import('./bootstrap.ts'),
+      import('./platform/database.ts'),
+      import('./platform/migrate.ts'),
+      import('./platform/observing/statement-watch.ts'),
+      import('./http/metrics.ts'),
+    ])
     if (stopping) return
+    const metrics = await createMetrics(config)
     const opened = openDatabase({
       url: databaseUrl,
       poolSize: config.databasePool,
+      onStatement: watchStatements({
+        metrics,
+        log,
+        slowMs: config.slowMs,
+        planPool: config.slowPlans ? () => database?.pool : null,
+      }),
+      onRetry: metrics && (({ operation }) => metrics.retry(operation)),
       onDisconnect: (error) => {
         if (!stopping) app?.faults.report(error, 'lost an idle connection to the database')
       },
@@ -108,8 +123,12 @@ async function main(): Promise<void> {
         if (missing.length > 0) throw new Error(`Migrations are missing: ${missing.join(', ')}`)
       },
     }
-    app = await buildApp({ config, database, databaseUrl, readiness, log })
+    app = await buildApp({ config, database, databaseUrl, readiness, log, metrics })
     await app.http.listen({ host: config.host, port: config.port })
+    if (metrics && config.metrics.port !== undefined) {
+      const { host, port } = config.metrics
+      metricsServer = await serveMetrics(metrics, { host, port })
+    }
     await applyMigrations({ connectionString: config.databaseUrl ?? embedded?.url ?? '', log: say })
     await app.prepare()
     const made = await bootstrap(database, { token: config.bootstrapToken, now: new Date() })
@@ -118,7 +137,7 @@ async function main(): Promise<void> {
     // Even when a signal has just arrived: the token cannot be shown a second time.
     if (stopping) return void (token && say(tokenLine(token)))
     isOpen = true
-    greet(app, config.publicUrl, token)
+    greet(app, config, token, metricsServer?.port)
   } catch (error) {
     // Errors caused by stopping are not reported: the shutdown is under way.
     if (stopping) return
@@ -127,7 +146,19 @@ async function main(): Promise<void> {
   }
 }
 
-function greet(app: App, publicUrl: string | undefined, token: string | null): void {
+/** Loads the library only where metrics are turned on. */
+async function createMetrics({ metrics: { port, token } }: Config): Promise<Metrics | undefined> {
+  if (port === undefined && token === undefined) return undefined
+  const { Metrics } = await import('./platform/observing/metrics.ts')
+  return new Metrics()
+}
+
+function greet(
+  app: App,
+  { publicUrl, metrics }: Pick<Config, 'publicUrl' | 'metrics'>,
+  token: string | null,
+  metricsPort: number | undefined,
+): void {
   const url = publicUrl ?? app.http.listeningOrigin
   const lines = [
     '',
@@ -135,6 +166,7 @@ function greet(app: App, publicUrl: string | undefined, token: string | null): v
     `  REST      ${url}/v1`,
     `  GraphQL   ${url}/graphql  (WebSocket and server-sent events at the same address)`,
     `  Explorer  ${url}/graphql  (in a browser)`,
+    ...(metricsPort === undefined ? [] : [`  Metrics   http://${metrics.host}:${metricsPort}/metrics`]),
     ...(token ? [tokenLine(token)] : []),
   ]
   // In one write: a reader that sees the URL has the token as well.

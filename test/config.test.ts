@@ -19,6 +19,11 @@ const refused: Partial<Record<Variable, string[]>> = {
   SECRET_KEY: ['short', 'x'.repeat(31)],
   CORS_ORIGINS: ['app.example.com', 'https://app.example.com/', 'https://a.example,b.example', 'null'],
   ACCESS_LOG: ['yes'],
+  LOG_FORMAT: ['text', 'JSON'],
+  SLOW_MS: ['-1', '3600001', 'slow'],
+  SLOW_PLANS: ['yes'],
+  METRICS_PORT: ['x', '-1', '65536'],
+  METRICS_TOKEN: ['short', `with a space ${'x'.repeat(20)}`],
   DRAIN_SECONDS: ['-1', '301', 'soon'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
   TRUST_PROXY: ['true', 'yes', 'on', '-1', '100', '10.0.0.0/33', '1.2.3.4,x'],
@@ -46,7 +51,7 @@ const refused: Partial<Record<Variable, string[]>> = {
   OPENAPI_REFRESH_HOURS: ['-1', '0.5', '8761', 'often'],
   RUN_JOBS: ['no', '2'],
 }
-const takesAnyText: Variable[] = ['HOST', 'DATA_DIR', 'GIT_BINARY', 'OUTBOUND_ALLOW']
+const takesAnyText: Variable[] = ['HOST', 'METRICS_HOST', 'DATA_DIR', 'GIT_BINARY', 'OUTBOUND_ALLOW']
 
 function messageOf(environment: Record<string, string>): string {
   try {
@@ -112,6 +117,10 @@ describe('a setting', () => {
     corsOrigins: [],
     accessLog: true,
     drainMs: 5_000,
+    logFormat: 'json',
+    slowMs: 1_000,
+    slowPlans: false,
+    metrics: { port: undefined, host: '127.0.0.1', token: undefined },
     logLevel: 'info',
     trustProxy: 0,
     eventRetentionDays: 90,
@@ -198,6 +207,12 @@ describe('a setting', () => {
         EVENT_RETENTION_DAYS: '0',
         OPENAPI_REFRESH_HOURS: '0',
         RUN_JOBS: 'false',
+        LOG_FORMAT: 'pretty',
+        SLOW_MS: '0',
+        SLOW_PLANS: 'true',
+        METRICS_PORT: '9464',
+        METRICS_HOST: '10.0.0.5',
+        METRICS_TOKEN: 'm'.repeat(20),
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -215,6 +230,10 @@ describe('a setting', () => {
       corsOrigins: ['https://app.example.com', 'http://localhost:3000'],
       accessLog: false,
       drainMs: 0,
+      logFormat: 'pretty',
+      slowMs: 0,
+      slowPlans: true,
+      metrics: { port: 9464, host: '10.0.0.5', token: 'm'.repeat(20) },
       logLevel: 'silent',
       trustProxy: ['10.0.0.0/8', 'fd00::1'],
       eventRetentionDays: 0,
@@ -281,6 +300,8 @@ describe('.env.example', () => {
       'SECRET_KEY',
       'OUTBOUND_ALLOW',
       'CORS_ORIGINS',
+      'METRICS_PORT',
+      'METRICS_TOKEN',
     ])
   })
 })

@@ -67,14 +67,12 @@ async function fillSpace(
       const created = await changeContent(
         caller,
         { spaceId },
-        section.pages
-          .slice(at, at + BATCH)
-          .map(({ title, markdown }) => ({
-            operation: 'insert_page',
-            title,
-            into: group?.id,
-            document: { markdown },
-          })),
+        section.pages.slice(at, at + BATCH).map(({ title, markdown }) => ({
+          operation: 'insert_page',
+          title,
+          into: group?.id,
+          document: { markdown },
+        })),
       )
       ids.push(...created.map(({ id }) => id))
       onProgress(ids.length)

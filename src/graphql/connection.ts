@@ -1,11 +1,11 @@
 import type { ObjectRef } from '@pothos/core'
-import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { askFor } from '../core/lists/ask-for.ts'
 import type { ListAsk } from '../core/lists/definitions.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT, type Page, RelayPage } from '../core/lists/page.ts'
 import type { ListOperation } from '../core/operations/operation.ts'
 import { parseInput } from '../core/operations/parse-input.ts'
+import { MeteredCache } from '../platform/observing/metered-cache.ts'
 import { bind } from './bindings.ts'
 import { builder, type Types } from './builder.ts'
 import { argsFrom, operationInput } from './input.ts'
@@ -125,7 +125,7 @@ const namesOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape
 const ENTRY_BYTES = 1_000
 const BYTES_PER_CHARACTER = 2
 /** List queries of all fields, by the number of the field and its arguments. */
-const knownAsks = new LRUCache<string, object>({
+const knownAsks = new MeteredCache<string, object>('list_queries', {
   maxSize: 16 * 1024 * 1024,
   // The arguments are stored twice: in the key and in the query.
   sizeCalculation: (_ask, key) => ENTRY_BYTES + key.length * BYTES_PER_CHARACTER * 2,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { OTHER } from '../platform/observing/origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -8,6 +9,21 @@ declare module 'fastify' {
     /** Bytes that the connection had sent before a streamed response. */
     bytesBefore: number | null
   }
+
+  interface FastifyContextConfig {
+    /** The operation of a route in logs and metrics, where it is known before the caller is. */
+    operation?: string
+  }
+}
+
+export interface AccessLogOptions {
+  log: Logger
+  /** Whether every request is logged. */
+  isOn: boolean
+  /** Requests that take this long are logged at the level warn; 0 for none. */
+  slowMs: number
+  /** Called at the end of every request. The time is undefined for an event stream, which lasts as long as its client. */
+  onRequest?: ((api: string, operation: string, status: number, ms: number | undefined) => void) | undefined
 }
 
 /** One WebSocket, from its upgrade request to its end. */
@@ -22,32 +38,45 @@ export interface SocketRecord {
  */
 export class AccessLog {
   readonly #log: Logger | undefined
+  readonly #options: AccessLogOptions
 
-  constructor(log: Logger, isOn: boolean) {
+  constructor(options: AccessLogOptions) {
+    const { log, isOn } = options
+    this.#options = options
     this.#log = isOn && log.isLevelEnabled('info') ? log : undefined
   }
 
   /** Writes a line when the response has been sent, or the client has disconnected. */
   follow(request: FastifyRequest, reply: FastifyReply): void {
-    const log = this.#log
-    if (!log) return
+    const { slowMs, onRequest } = this.#options
+    if (!this.#log && slowMs === 0 && !onRequest) return
     const begun = performance.now()
+    reply.raw.once('close', () => this.#end(request, reply, begun))
+  }
+
+  #end(request: FastifyRequest, reply: FastifyReply, begun: number): void {
+    const { log, slowMs, onRequest } = this.#options
     const { raw } = reply
-    raw.once('close', () => {
-      log.info(
-        {
-          method: request.method,
-          route: request.routeOptions.url ?? null,
-          status: raw.statusCode,
-          ms: millisecondsSince(begun),
-          bytes: bytesOf(request, reply),
-          user: request.userId,
-          requestId: request.id,
-          ...(raw.writableFinished ? {} : { aborted: true }),
-        },
-        'request',
-      )
-    })
+    const ms = millisecondsSince(begun)
+    const called = request.caller?.origin.operation ?? OTHER
+    const operation = called === OTHER ? (request.routeOptions.config.operation ?? OTHER) : called
+    const isStream = String(raw.getHeader('content-type') ?? '').startsWith('text/event-stream')
+    onRequest?.(apiOf(request.routeOptions.url), operation, raw.statusCode, isStream ? undefined : ms)
+    const isSlow = slowMs > 0 && ms >= slowMs && !isStream
+    if (!this.#log && !isSlow) return
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      operation,
+      status: raw.statusCode,
+      ms,
+      bytes: bytesOf(request, reply),
+      user: request.userId,
+      requestId: request.id,
+      ...(raw.writableFinished ? {} : { aborted: true }),
+    }
+    this.#log?.info(line, 'request')
+    if (isSlow) log.warn(line, 'slow request')
   }
 
   socketOpened(requestId: string): SocketRecord {
@@ -61,6 +90,11 @@ export class AccessLog {
       'socket closed',
     )
   }
+}
+
+function apiOf(route: string | undefined): string {
+  if (route === '/graphql') return 'graphql'
+  return route?.startsWith('/v1/') ? 'rest' : OTHER
 }
 
 const millisecondsSince = (begun: number) => Math.round((performance.now() - begun) * 10) / 10

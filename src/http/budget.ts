@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { DomainError } from '../core/errors.ts'
 import {
   type BudgetStore,
@@ -8,6 +7,7 @@ import {
   MINUTE_MS,
   type Take,
 } from '../platform/budgets/store.ts'
+import { MeteredCache } from '../platform/observing/metered-cache.ts'
 
 export interface Balance {
   limit: number
@@ -50,7 +50,7 @@ export class Budgets {
   readonly #onFailure: (error: unknown) => void
   readonly #alone = new LocalBudgets()
   /** The least recently used ones are evicted first; their points are lost for a minute at most. */
-  readonly #leases = new LRUCache<string, Lease>({
+  readonly #leases = new MeteredCache<string, Lease>('budgets', {
     maxSize: LEASES_BYTES,
     sizeCalculation: (_lease, key) => bytesOfBudget(key),
   })

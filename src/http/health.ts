@@ -16,9 +16,10 @@ const CHECK_TIMEOUT_MS = 2_000
 
 /** `/healthz` reports that the process runs, `/readyz` that it can serve requests. */
 export function mountHealth(app: FastifyInstance, readiness: Readiness): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  const config = { operation: 'health' }
+  app.get('/healthz', { config }, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config }, async (_request, reply) => {
     const isStaying = readiness.isOpen && !readiness.isDraining
     const problem = isStaying ? await problemOf(readiness) : 'The server is starting or stopping.'
     if (problem === null) return { status: 'ready' }

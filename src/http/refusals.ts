@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, presentable } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { errorBody } from '../rest/errors.ts'
@@ -77,4 +78,17 @@ export function nothingHere({ method, url }: { method: string; url: string }): n
     'not_found',
     `${method} ${url.split('?', 1)[0]} does not exist. Check the path and the method.`,
   )
+}
+
+/** Charges a request without a route to its address, and rejects it. */
+export function refuseUnknownPaths(
+  app: FastifyInstance,
+  charge: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    charge(request, reply)
+      .then(() => nothingHere(request))
+      .catch(done)
+  })
 }

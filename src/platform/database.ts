@@ -4,6 +4,8 @@ import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { type Announcer, holdBack } from './announce.ts'
 import { decodeTextsFast } from './fast-texts.ts'
+import { type OnStatement, observedClient, TransactionOrigins } from './observing/observed-client.ts'
+import type { Origin } from './observing/origin.ts'
 import { PreparedQuery, type Statement } from './prepared-query.ts'
 
 export type { Statement } from './prepared-query.ts'
@@ -12,7 +14,12 @@ decodeTextsFast()
 
 /** Anything that can run a statement: the pool, or the transaction of a write. */
 export interface Queryable {
-  query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+  query<Row>(statement: Statement, values: readonly unknown[], origin?: Origin): Promise<Row[]>
+}
+
+export interface TransactionOptions {
+  timeLimitMs?: number | undefined
+  origin?: Origin | undefined
 }
 
 export interface Database extends Queryable {
@@ -20,13 +27,15 @@ export interface Database extends Queryable {
   readonly prisma: PrismaClient
   transaction<T>(
     work: (tx: Prisma.TransactionClient, db: Queryable) => Promise<T>,
-    options?: { timeLimitMs?: number | undefined },
+    options?: TransactionOptions,
   ): Promise<T>
   /**
    * Sets the announcer for notifications of transactions, instead of PostgreSQL's NOTIFY; undefined
    * restores NOTIFY.
    */
   announceBy(announcer: Announcer | undefined): void
+  /** Called when a transaction is repeated after a conflict. */
+  readonly onRetry?: ((origin: Origin) => void) | undefined
   /** Resolves when the database responds, within a few seconds. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -39,37 +48,11 @@ export interface DatabaseOptions {
   poolSize: number
   /** Milliseconds without a response to a statement after which its connection counts as lost. */
   answerMs?: number
-  /** Called with every statement that is sent and the rows that are returned; tests count with it. */
-  onStatement?: (text: string, rows: number) => void
+  /** Called with every statement: for metrics and the log of slow statements; tests count with it. */
+  onStatement?: OnStatement | undefined
+  onRetry?: ((origin: Origin) => void) | undefined
   /** Called when an idle connection breaks, which is not an error of any request. */
   onDisconnect?: (error: Error) => void
-}
-
-type Done = (error: Error | undefined, result: pg.QueryResult) => void
-
-/** A client that reports its statements, from Prisma and from prepared queries, which share the pool. */
-function reportingClient(onStatement: (text: string, rows: number) => void): typeof pg.Client {
-  class ReportingClient extends pg.Client {
-    // The pool uses a callback, Prisma a promise; both end here.
-    report(config: string | { text: string }, values?: unknown[] | Done, callback?: Done): unknown {
-      const text = typeof config === 'string' ? config : config.text
-      const done = typeof values === 'function' ? values : callback
-      const parameters = Array.isArray(values) ? values : undefined
-      const counted = (result: pg.QueryResult | undefined) => onStatement(text, result?.rows?.length ?? 0)
-      if (!done) {
-        return super.query(config as string, parameters).then((result) => {
-          counted(result)
-          return result
-        })
-      }
-      return super.query(config as string, parameters as unknown[], (error, result) => {
-        if (!error) counted(result)
-        done(error, result)
-      })
-    }
-  }
-  ReportingClient.prototype.query = ReportingClient.prototype.report as typeof pg.Client.prototype.query
-  return ReportingClient
 }
 
 /** Longer than the server's own limit: by then the statement is not slow, but the server is gone. */
@@ -131,7 +114,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // generic one, so by default it would plan it each time: a millisecond for a read that takes half of
     // that.
     options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan',
-    ...(options.onStatement ? { Client: reportingClient(options.onStatement) } : {}),
+    ...(options.onStatement ? { Client: observedClient(options.onStatement) } : {}),
   })
   if (typeof url === 'function') Object.defineProperty(pool.options, 'connectionString', { get: url })
   pool.on('error', (error) => options.onDisconnect?.(error))
@@ -142,8 +125,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on('error', () => {})
   })
 
+  const origins = options.onStatement ? new TransactionOrigins() : undefined
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: false,
+    statementNameGenerator: statementNames(),
+  })
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: statementNames() }),
+    adapter: origins?.observe(adapter) ?? adapter,
     transactionOptions: { maxWait: 5_000 },
   })
 
@@ -152,17 +140,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     prisma,
-    query: <Row>(statement: Statement, values: readonly unknown[]) =>
+    onRetry: options.onRetry,
+    query: <Row>(statement: Statement, values: readonly unknown[], origin?: Origin) =>
       new Promise<Row[]>((resolve, reject) => {
-        pool.query(new PreparedQuery(statement, values), (error, result) =>
+        pool.query(new PreparedQuery(statement, values, origin), (error, result) =>
           error ? reject(error) : resolve(result.rows as Row[]),
         )
       }),
-    transaction: async (work, { timeLimitMs = TRANSACTION_MS } = {}) => {
+    transaction: async (work, { timeLimitMs = TRANSACTION_MS, origin } = {}) => {
       const by = announcer
       let sayAll: ((announcer: Announcer) => void) | undefined
       const result = await prisma.$transaction(
-        (tx) => {
+        async (tx) => {
+          if (origins && origin) await origins.mark(tx, origin)
           if (by) sayAll = holdBack(tx)
           const db: Queryable = {
             query: <Row>({ text }: Statement, values: readonly unknown[]) =>
@@ -187,3 +177,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
   }
 }
+
+/** The same database: its statements count for this origin, unless they have one. */
+export const withOrigin = (database: Database, origin: Origin): Database => ({
+  ...database,
+  query: (statement, values, own = origin) => database.query(statement, values, own),
+  transaction: (work, options) => database.transaction(work, { origin, ...options }),
+})

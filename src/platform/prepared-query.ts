@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Origin } from './observing/origin.ts'
 
 /** SQL with a name, under which each connection prepares it once. */
 export interface Statement {
@@ -101,6 +102,7 @@ function preparedOn(connection: pg.Connection): Map<string, Shape> {
 export class PreparedQuery implements pg.Submittable {
   readonly name: string
   readonly text: string
+  readonly origin: Origin | undefined
   /** Set by the client that runs it. */
   callback: Done | undefined
   readonly #parameters: Parameter[]
@@ -109,9 +111,10 @@ export class PreparedQuery implements pg.Submittable {
   #shape: Shape | undefined
   #failure: Error | undefined
 
-  constructor({ name, text }: Statement, values: readonly unknown[]) {
+  constructor({ name, text }: Statement, values: readonly unknown[], origin?: Origin) {
     this.name = name
     this.text = text
+    this.origin = origin
     this.#parameters = values.map(toParameter)
   }
 

@@ -63,6 +63,8 @@ export interface QueueOptions {
   /** Fewer for the jobs of a name. */
   concurrencyOf?: Readonly<Record<string, number>>
   onError: (name: string, error: unknown) => void
+  /** Called after every run of a job. */
+  onRun?: ((name: string, outcome: 'done' | 'failed' | 'retried', ms: number) => void) | undefined
 }
 
 interface Claimed {
@@ -220,6 +222,9 @@ export class Queue {
   async #run({ id, name, payload, attempts, maxAttempts }: Claimed): Promise<void> {
     const { pool, handlers, now, onError } = this.#options
     const mine = [id, this.#me, attempts]
+    const begun = performance.now()
+    const report = (outcome: 'done' | 'failed' | 'retried') =>
+      this.#options.onRun?.(name, outcome, performance.now() - begun)
     try {
       // It died with its node on every attempt, and would do so again.
       if (attempts > maxAttempts) throw new Error('It never finished: its node died during every attempt.')
@@ -228,10 +233,13 @@ export class Queue {
       if (this.#stop.signal.aborted) return this.#giveBack({ id, attempts })
       onError(name, error)
       const message = String(error instanceof Error ? error.message : error).slice(0, 1000)
-      if (attempts >= maxAttempts) return void (await pool.query(FAIL, [...mine, message]))
+      const isOver = attempts >= maxAttempts
+      report(isOver ? 'failed' : 'retried')
+      if (isOver) return void (await pool.query(FAIL, [...mine, message]))
       const runAt = new Date(now().getTime() + backoff(attempts))
       return void (await pool.query(AGAIN, [...mine, runAt, message]))
     }
+    report('done')
     await pool.query(DONE, mine)
   }
 

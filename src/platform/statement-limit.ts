@@ -1,4 +1,5 @@
 import type { Queryable, Statement } from './database.ts'
+import type { Origin } from './observing/origin.ts'
 
 /**
  * The number of the pool's connections that one request can use at a time: the others are for other
@@ -9,11 +10,13 @@ const MOST_AT_ONCE = 4
 /** Runs the statements of one request, a few at a time; the others wait without a connection, in order. */
 export class StatementLimit implements Queryable {
   readonly #db: Queryable
+  readonly #origin: Origin | undefined
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor(db: Queryable) {
+  constructor(db: Queryable, origin?: Origin) {
     this.#db = db
+    this.#origin = origin
   }
 
   query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
@@ -27,7 +30,7 @@ export class StatementLimit implements Queryable {
   }
 
   #run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const rows = this.#db.query<Row>(statement, values)
+    const rows = this.#db.query<Row>(statement, values, this.#origin)
     rows.then(this.#end, this.#end)
     return rows
   }

@@ -36,6 +36,7 @@ export function mountDownloads(app: FastifyInstance, { signed, paths, open, char
       method: ['GET', 'HEAD'],
       url,
       exposeHeadRoute: false,
+      config: { operation: 'download' },
       handler: async (request, reply) => {
         const [path = ''] = request.url.split('?', 1)
         if (kind === 'signed' && !signed.isValid(path, request.query as Record<string, unknown>)) throw gone()

@@ -59,7 +59,7 @@ function mountRoute(scope: FastifyInstance, route: Route, api: RestApi): void {
   scope.route({
     method: route.method,
     url: route.path,
-    config: { isOpen: isOpenRoute(route) },
+    config: { isOpen: isOpenRoute(route), operation: route.operation.id },
     onRequest: (request, reply, done) => {
       callerOf(request).admit(route.operation)
       askForBody(request, reply)

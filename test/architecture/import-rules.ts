@@ -50,6 +50,7 @@ export const importRules: Rules = {
   'the REST layer is imported by *.rest.ts alone, besides the app and its health': {
     find: mayImportApi(isRest, '.rest.ts', [
       'src/app.ts',
+      'src/http/create-http.ts',
       'src/http/health.ts',
       'src/http/refusals.ts',
       'src/tools/rest-table.ts',
@@ -87,12 +88,13 @@ export const importRules: Rules = {
   },
   'operations are bound by the binders of the GraphQL layer alone': {
     find: imports(
-      // The last one only reads what is bound.
+      // The last two only read what is bound.
       (path) =>
         ![
           'src/graphql/field.ts',
           'src/graphql/connection.ts',
           'src/graphql/execution/body-limits.ts',
+          'src/graphql/execution/operation-id.ts',
         ].includes(path),
       (target) => target !== 'src/graphql/bindings.ts',
     ),

@@ -36,7 +36,7 @@ describe('the environment', () => {
       'src/platform/embedded-postgres/start-lock.ts': 'how long to wait for a process',
       'src/tools/build.mjs': 'the age of files',
       'src/tools/db-diff.ts': 'names of migrations begin with the time',
-      'src/tools/token.ts': 'a command is its own clock',
+      'src/tools/quire.ts': 'a command is its own clock',
     }
     expect(pathsWhere(({ readsClock }) => readsClock)).toEqual(Object.keys(mayLook).sort())
   })

@@ -3,6 +3,8 @@ import { afterAll } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/database.ts'
+import type { Metrics } from '../../src/platform/observing/metrics.ts'
+import { watchStatements } from '../../src/platform/observing/statement-watch.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createFactories, type Factories } from './factories.ts'
 
@@ -28,9 +30,22 @@ export interface TestAppOptions {
   apart?: boolean
   /** The minimum level of entries in `faults`: `warn` by default, `info` for tests of the access log. */
   logLevel?: 'info' | 'warn'
+  /** With metrics, and connections of its own that count for them. */
+  metrics?: Metrics
 }
 
 const CUT_OFF_MS = 2_000
+
+/** API tokens, signing secrets of webhooks, keys of share links, signatures of URLs, and authorization headers. */
+const SECRETS =
+  /qre_[\w-]{20,}|whsec_[\w+/=]{10,}|shareKey=[\w-]{10,}|signature=[\w-]{20,}|Bearer [\w.-]{10,}/
+
+/** Fails if the log contains a secret. Every test file that starts an app checks its whole log. */
+export function expectNoSecrets(text: string, secrets: readonly (string | undefined)[]): void {
+  const found =
+    SECRETS.exec(text)?.[0] ?? secrets.find((secret) => secret !== undefined && text.includes(secret))
+  if (found !== undefined) throw new Error(`The log contains a secret: ${found.slice(0, 12)}…`)
+}
 
 /** The same key for all nodes of one database, and no key files. */
 export const TEST_SECRET_KEY = 'a key for tests, of more than thirty-two characters'
@@ -42,20 +57,36 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     PORT: '0',
     RATE_LIMIT: '0',
     RUN_JOBS: 'false',
+    // On a busy machine any request can be slow, and would count as a fault.
+    SLOW_MS: '0',
     SECRET_KEY: TEST_SECRET_KEY,
     ...options.environment,
   })
   const clock = options.sharing?.clock ?? { now: () => new Date() }
   const faults: unknown[] = []
+  // Everything is logged, so that secrets in any line are found; tests see what they ask for.
+  const least = pino.levels.values[options.logLevel ?? 'warn'] ?? 0
+  const lines: string[] = []
   const log = pino(
-    { level: options.logLevel ?? 'warn' },
+    { level: 'trace' },
     {
       write: (line: string) => {
-        faults.push(JSON.parse(line))
+        lines.push(line)
+        const entry = JSON.parse(line) as { level: number }
+        if (entry.level >= least) faults.push(entry)
       },
     },
   )
-  const database = options.apart ? openDatabase({ url: db.url, poolSize: 10 }) : db.database
+  const { metrics } = options
+  const isApart = options.apart || metrics !== undefined
+  const database = isApart
+    ? openDatabase({
+        url: db.url,
+        poolSize: 10,
+        onStatement: watchStatements({ metrics, log, slowMs: config.slowMs, planPool: null }),
+        onRetry: metrics && (({ operation }) => metrics.retry(operation)),
+      })
+    : db.database
   const app = await buildApp({
     config,
     database,
@@ -63,6 +94,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     readiness: { isOpen: true, check: () => db.database.ping() },
     log,
     now: () => clock.now(),
+    metrics,
   })
   await app.prepare()
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -79,8 +111,9 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       const cutOff = setTimeout(() => app.http.server.closeAllConnections(), CUT_OFF_MS)
       await app.close()
       clearTimeout(cutOff)
-      if (options.apart) await database.close()
+      if (isApart) await database.close()
       if (!options.sharing) await db.drop()
+      expectNoSecrets(lines.join(''), [config.secretKey, config.metrics.token])
     },
   }
 }

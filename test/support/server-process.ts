@@ -72,7 +72,13 @@ export class Command {
 /** A server process, which prints when it is ready. */
 export class ServerProcess extends Command {
   constructor(environment: Record<string, string>) {
-    super('start.mjs', [], { PORT: '0', LOG_LEVEL: 'warn', DRAIN_SECONDS: '0', ...environment })
+    super('start.mjs', [], {
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      SLOW_MS: '0',
+      DRAIN_SECONDS: '0',
+      ...environment,
+    })
   }
 
   async ready(): Promise<string> {

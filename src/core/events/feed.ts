@@ -59,12 +59,14 @@ export class Feed {
   readonly #db: Queryable
   readonly #streams = new Map<string, Stream>()
   readonly #onError: (error: unknown) => void
+  readonly #onDelivery: ((event: LoggedEvent) => void) | undefined
   readonly #open = new Set<Subscription>()
   #closed = false
 
-  constructor(db: Queryable, onError: (error: unknown) => void) {
+  constructor(db: Queryable, onError: (error: unknown) => void, onDelivery?: (event: LoggedEvent) => void) {
     this.#db = db
     this.#onError = onError
+    this.#onDelivery = onDelivery
   }
 
   /** The number of subscribers on this node. */
@@ -164,6 +166,7 @@ export class Feed {
         for (const event of rows) {
           stream.position = event.position
           for (const listener of stream.listeners) listener(event)
+          this.#onDelivery?.(event)
         }
       } while (stream.again || rows.length === BATCH)
     } finally {

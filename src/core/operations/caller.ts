@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Origin, OTHER } from '../../platform/observing/origin.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
 import { holdsScope, requireScope, type Scope, type Viewer } from '../access/viewer.ts'
 import { notFound, tokenRequired } from '../errors.ts'
@@ -28,6 +29,8 @@ export class Caller {
   readonly viewer: Viewer | null
   /** Counts the texts in the response to this request. */
   readonly meter: AnswerMeter
+  /** The operation is that of the API layer, or the first one that is called. */
+  readonly origin: Origin
   readonly #store: Store
   readonly #now: () => Date
   readonly #tools: Tools
@@ -42,7 +45,12 @@ export class Caller {
     viewer: Viewer | null,
     now: () => Date,
     tools: Tools = noTools,
-    { signal, answer = { bytes: DEFAULT_ANSWER_BYTES }, visitorToken = null }: RequestOptions = {},
+    {
+      signal,
+      answer = { bytes: DEFAULT_ANSWER_BYTES },
+      visitorToken = null,
+      origin = { operation: OTHER },
+    }: RequestOptions = {},
   ) {
     this.viewer = viewer
     this.#store = store
@@ -51,7 +59,8 @@ export class Caller {
     this.#signal = signal
     this.#visitorToken = visitorToken
     this.meter = new AnswerMeter(answer)
-    this.#limited = new StatementLimit(store)
+    this.origin = origin
+    this.#limited = new StatementLimit(store, origin)
     this.#reads = viewer && new BatchingLoaders(this.#limited, viewer, this.meter)
   }
 
@@ -107,6 +116,7 @@ export class Caller {
         present: (result, db) => {
           const within = new Caller(this.#store, viewer, this.#now, this.#tools, {
             answer: this.meter.limits,
+            origin: this.origin,
           })
           within.#reads = new BatchingLoaders(db, viewer, within.meter)
           return present(result, within)
@@ -205,11 +215,13 @@ export class Caller {
   renewed(): Caller {
     // A live connection outlasts the state at sign-in, so access to users is checked for each event.
     const viewer = this.viewer && { ...this.viewer, isGuest: true }
-    return new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.meter.limits })
+    const { origin } = this
+    return new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.meter.limits, origin })
   }
 
   /** Throws unless this caller may call an operation, as far as it is known without the input. */
-  admit({ scope, isOpen = false }: { scope: Scope; isOpen?: boolean }): void {
+  admit({ id, scope, isOpen = false }: { id: string; scope: Scope; isOpen?: boolean }): void {
+    if (this.origin.operation === OTHER) this.origin.operation = id
     if (!isOpen || this.viewer) this.requireViewer(scope)
   }
 
@@ -265,7 +277,8 @@ export class Caller {
       const current = operation.prepareInTurn
         ? await this.#prepare(operation, operation.prepareInTurn, input)
         : prepared
-      const parts = { store: this.#store, viewer, now: this.#now, tools: this.#tools }
+      const { origin } = this
+      const parts = { store: this.#store, viewer, now: this.#now, tools: this.#tools, origin }
       const result = await writeOnce(parts, operation, { input, prepared: current, around })
       // Data that this request has read may have changed with the write.
       this.#reads = new BatchingLoaders(this.#limited, viewer, this.meter)

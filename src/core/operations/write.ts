@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Database } from '../../platform/database.ts'
+import type { Origin } from '../../platform/observing/origin.ts'
 import { enqueue } from '../../platform/queue.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { isRetryable } from '../errors.ts'
@@ -10,7 +11,7 @@ import type { Tools, WriteContext } from './context.ts'
 import type { Operation } from './operation.ts'
 import { requireVersion, withoutVersion } from './versions.ts'
 
-export type Store = Pick<Database, 'query' | 'transaction'>
+export type Store = Pick<Database, 'query' | 'transaction' | 'onRetry'>
 
 /** Deadlocks and failed compare-and-sets are normal under load; more consecutive ones than this are not. */
 const MAX_ATTEMPTS = 5
@@ -21,14 +22,16 @@ export interface WriteParts {
   readonly viewer: Viewer
   readonly now: () => Date
   readonly tools: Tools
+  readonly origin: Origin
 }
 
 /** Runs a write as one transaction: authorizes, runs, appends the events. Repeats it after a deadlock. */
 export async function writeOnce<Input extends z.ZodType, Subject, Result>(
-  { store, viewer, now, tools }: WriteParts,
+  { store, viewer, now, tools, origin }: WriteParts,
   operation: Operation<Input, Subject, Result>,
   { input, prepared, around }: { input: z.output<Input>; prepared: unknown; around: Around<Result> },
 ): Promise<Result> {
+  const options = { timeLimitMs: operation.timeLimitMs, origin }
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.transaction(async (tx, db) => {
@@ -57,9 +60,10 @@ export async function writeOnce<Input extends z.ZodType, Subject, Result>(
         await around.after?.(tx, db, done)
         if (events.length > 0) await appendEvents(tx, events, viewer.userId, now())
         return done
-      }, operation)
+      }, options)
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error
+      store.onRetry?.(origin)
     }
   }
 }

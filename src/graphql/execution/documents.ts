@@ -12,8 +12,8 @@ import {
   visit,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
-import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../core/errors.ts'
+import { MeteredCache } from '../../platform/observing/metered-cache.ts'
 import { documentLimits } from './document-limits.ts'
 import { introspectionCost } from './introspection-cost.ts'
 
@@ -68,15 +68,18 @@ export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limits: DocumentLimits
   readonly #hideSuggestions: boolean
-  readonly #known = new LRUCache<string, PreparedDocument>({
+  readonly #known = new MeteredCache<string, PreparedDocument>('graphql_documents', {
     maxSize: DOCUMENTS_BYTES,
     sizeCalculation: ({ length }) => ENTRY_BYTES + length * PARSED_PER_CHARACTER,
   })
-  readonly #compiled = new LRUCache<string, { query: CompiledQuery | null; length: number }>({
-    maxSize: COMPILED_BYTES,
-    sizeCalculation: ({ length }) => ENTRY_BYTES + length * COMPILED_PER_CHARACTER,
-  })
-  readonly #costs = new LRUCache<string, number>({
+  readonly #compiled = new MeteredCache<string, { query: CompiledQuery | null; length: number }>(
+    'graphql_compiled',
+    {
+      maxSize: COMPILED_BYTES,
+      sizeCalculation: ({ length }) => ENTRY_BYTES + length * COMPILED_PER_CHARACTER,
+    },
+  )
+  readonly #costs = new MeteredCache<string, number>('graphql_costs', {
     maxSize: COSTS_BYTES,
     sizeCalculation: () => ENTRY_BYTES,
   })

@@ -15,6 +15,7 @@ import { LiveGroups, type LiveResults } from '../subscriptions/subscription-grou
 import { type DocumentLimits, Documents, type PreparedDocument } from './documents.ts'
 import { fieldLocator } from './locations.ts'
 import { isOpenQuery } from './open-queries.ts'
+import { operationIdOf } from './operation-id.ts'
 
 /** The parameters of a request, over any transport. */
 export interface GraphQLParams {
@@ -36,6 +37,8 @@ export interface EngineOptions {
   limits: DocumentLimits
   introspection: boolean
   onFault: (error: unknown, requestId: string) => void
+  /** Called for every execution of a subscribed document. */
+  onSubscriptionRun?: (() => void) | undefined
 }
 
 /** The GraphQL cost of one point of a budget. */
@@ -51,14 +54,20 @@ export class Engine {
   readonly schema: GraphQLSchema
   readonly #documents: Documents
   readonly #options: EngineOptions
-  readonly #groups = new LiveGroups()
+  readonly #groups: LiveGroups
 
   constructor(options: EngineOptions) {
     this.schema = options.schema
     this.#options = options
+    this.#groups = new LiveGroups(options.onSubscriptionRun)
     this.#documents = new Documents(options.schema, options.limits, {
       hideSuggestions: !options.introspection,
     })
+  }
+
+  /** The number of groups of subscribers that share their results. */
+  get liveGroups(): number {
+    return this.#groups.size
   }
 
   /**
@@ -85,6 +94,7 @@ export class Engine {
           if (!isOpenQuery(this.schema, operationIn(document, params.operationName))) throw tokenRequired()
         })
     const operation = operationIn(prepared.document, params.operationName)
+    context.caller.origin.operation = operationIdOf(operation)
     if (!introspection && prepared.readsSchema) {
       throw new DomainError('forbidden', 'Introspection is disabled on this server.')
     }

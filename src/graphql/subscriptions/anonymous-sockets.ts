@@ -8,6 +8,10 @@ export class AnonymousSockets {
     this.#most = most
   }
 
+  get size(): number {
+    return this.#inAll
+  }
+
   isFull(address: string): boolean {
     return this.#inAll >= this.#most.inAll || (this.#open.get(address) ?? 0) >= this.#most.perAddress
   }

@@ -15,9 +15,15 @@ export interface LiveConnectionsOptions {
 export class LiveConnections {
   readonly #options: LiveConnectionsOptions
   readonly #open = new Map<string, number>()
+  #size = 0
 
   constructor(options: LiveConnectionsOptions) {
     this.#options = options
+  }
+
+  /** The number of open sockets and event streams. */
+  get size(): number {
+    return this.#size
   }
 
   /** Counts a connection until it is released, and calls `end` when its token expires or is revoked. */
@@ -27,11 +33,13 @@ export class LiveConnections {
     this.#requireRoom(tokenId, mostPerToken, 'token')
     this.#requireRoom(userId, mostPerUser, 'user')
     for (const holder of [tokenId, userId]) this.#count(holder, 1)
+    this.#size++
     const stopWaiting = onTokenEnd(viewer, end)
     let released = false
     return () => {
       if (released) return
       released = true
+      this.#size--
       stopWaiting()
       for (const holder of [tokenId, userId]) this.#count(holder, -1)
     }

@@ -7,36 +7,9 @@ import {
 } from 'graphql'
 import type { LoggedEvent } from '../../core/events/events.ts'
 import type { Subscription, Waiter } from '../../core/events/subscription.ts'
-import { encodeJson } from '../../http/bodies/raw-json.ts'
 import type { GraphQLContext } from '../context.ts'
 import { groupKey } from './live-group-key.ts'
-
-/** The result of one event for a group, encoded once for all recipients. */
-export class LiveResult {
-  readonly result: ExecutionResult
-  /** The root field is null: access was lost, which ends the subscription. */
-  readonly isLast: boolean
-  #ending: Buffer | undefined
-  #latest: { head: string; bytes: Buffer } | undefined
-
-  constructor(result: ExecutionResult) {
-    this.result = result
-    this.isLast = result.data === undefined || result.data === null
-  }
-
-  /** The bytes of a JSON object that starts with `head` and ends with the result. */
-  endOf(head: string): Buffer {
-    // Many peers number their subscriptions: those with the same id share the whole message.
-    if (this.#latest?.head === head) return this.#latest.bytes
-    this.#ending ??= Buffer.concat([Buffer.from(encodeJson(this.result) as Buffer), Buffer.from('}')])
-    const opening = Buffer.byteLength(head)
-    const bytes = Buffer.allocUnsafe(opening + this.#ending.length)
-    bytes.write(head)
-    bytes.set(this.#ending, opening)
-    this.#latest = { head, bytes }
-    return bytes
-  }
-}
+import { LiveResult } from './live-result.ts'
 
 /**
  * Thrown by a subscription's field for an event that is not for this viewer, who gets the next one instead.
@@ -65,13 +38,20 @@ interface Run {
   waiting: LiveResults[]
 }
 
+interface GroupListener {
+  /** The last subscriber has left. */
+  onEmpty: () => void
+  /** The document is executed for an event. */
+  onRun: () => void
+}
+
 /** Subscribers that get the same results. */
 class Group {
   /** Those of its first member: members differ only in what does not affect their results. */
   readonly #args: ExecutionArgs
   readonly #points: number
   readonly #present: Presentation
-  readonly #onEmpty: () => void
+  readonly #on: GroupListener
   /**
    * By the event itself, which live subscribers share; a subscriber that reads the log later gets the state
    * at that time.
@@ -79,11 +59,11 @@ class Group {
   readonly #runs = new WeakMap<LoggedEvent, Run>()
   #members = 0
 
-  constructor(args: ExecutionArgs, points: number, present: Presentation, onEmpty: () => void) {
+  constructor(args: ExecutionArgs, points: number, present: Presentation, on: GroupListener) {
     this.#args = args
     this.#points = points
     this.#present = present
-    this.#onEmpty = onEmpty
+    this.#on = on
   }
 
   join(events: Subscription): LiveResults {
@@ -92,7 +72,7 @@ class Group {
   }
 
   leave(): void {
-    if (--this.#members === 0) this.#onEmpty()
+    if (--this.#members === 0) this.#on.onEmpty()
   }
 
   /**
@@ -111,6 +91,7 @@ class Group {
 
   #start(event: LoggedEvent): Run {
     const run: Run = { result: undefined, waiting: [] }
+    this.#on.onRun()
     this.#runs.set(event, run)
     void this.#resultOf(event).then((result) => {
       const { waiting } = run
@@ -141,6 +122,16 @@ class Group {
  */
 export class LiveGroups {
   readonly #groups = new Map<string, Group>()
+  readonly #onRun: (() => void) | undefined
+
+  constructor(onRun?: () => void) {
+    this.#onRun = onRun
+  }
+
+  /** The number of groups that have subscribers. */
+  get size(): number {
+    return this.#groups.size
+  }
 
   async subscribe(
     args: ExecutionArgs,
@@ -151,7 +142,11 @@ export class LiveGroups {
     if (!(Symbol.asyncIterator in source)) return present.result(source)
     const key = groupKey(args, document)
     const group =
-      this.#groups.get(key) ?? new Group(args, document.points, present, () => this.#groups.delete(key))
+      this.#groups.get(key) ??
+      new Group(args, document.points, present, {
+        onEmpty: () => this.#groups.delete(key),
+        onRun: () => this.#onRun?.(),
+      })
     this.#groups.set(key, group)
     // Every subscription field returns the event from the feed.
     return group.join(source as Subscription)

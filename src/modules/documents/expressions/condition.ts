@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Expression } from 'acorn'
-import { LRUCache } from 'lru-cache'
+import { MeteredCache } from '../../../platform/observing/metered-cache.ts'
 import { ExpressionError, evaluateParsed, parseExpression, type Scope } from './evaluate.ts'
 
 /** Returns what is wrong with a condition, or null if it is valid. An empty condition is valid. */
@@ -17,7 +17,7 @@ export function conditionProblem(condition: string): string | null {
 
 const CACHE_BYTES = 8 * 1024 * 1024
 /** Parsed conditions. A tree of nodes takes about 100 bytes per character of its source. */
-const parsed = new LRUCache<string, Expression>({
+const parsed = new MeteredCache<string, Expression>('conditions', {
   maxSize: CACHE_BYTES,
   sizeCalculation: (_expression, source) => 200 + 100 * source.length,
 })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Format } from '../../../core/fields.ts'
 import type { BatchDefinition } from '../../../core/lists/definitions.ts'
 import { readOf } from '../../../core/lists/loaders.ts'
 import type { AnswerMeter } from '../../../core/operations/answer-meter.ts'
 import type { Caller } from '../../../core/operations/caller.ts'
 import { RawJson } from '../../../http/bodies/raw-json.ts'
+import { MeteredCache } from '../../../platform/observing/metered-cache.ts'
 import { documentFromMarkdown } from '../reading/from-markdown.ts'
 import type { DocumentTree } from '../tree/types.ts'
 import { readingCost, SHORT_COST } from './reading-cost.ts'
@@ -21,7 +21,7 @@ const CACHE_BYTES = 64 * 1024 * 1024
 const ENTRY_BYTES = 200
 
 /** Recently converted documents, encoded as JSON, by the hash of their text. */
-const recent = new LRUCache<string, Uint8Array>({
+const recent = new MeteredCache<string, Uint8Array>('documents', {
   maxSize: CACHE_BYTES,
   sizeCalculation: (bytes) => bytes.length + ENTRY_BYTES,
 })
