@@ -39,8 +39,18 @@ export type FileMerge =
   /** There is no git to run. */
   | { kind: 'missing' }
 
+/** Lines that were replaced by others. Positions count from 0. */
+export interface LineChange {
+  base: number
+  removed: number
+  side: number
+  added: number
+}
+
 export interface Git {
   mergeFile(texts: ThreeTexts): Promise<FileMerge>
+  /** The lines that differ between two texts whose lines end with a line feed. Undefined if git could not say. */
+  lineChanges(before: string, after: string): Promise<LineChange[] | undefined>
   /** Its version, such as [2, 39]. Undefined if there is no git to run. */
   version(): Promise<readonly [number, number] | undefined>
   /** Runs work on the local copy of the remote repository with this key. A lost copy is empty. */
@@ -79,30 +89,43 @@ export function createGit(options: GitOptions = {}): Git {
     timeoutMs: CACHE_RUN_MS,
   })
 
-  const mergeFile = async (texts: ThreeTexts): Promise<FileMerge> => {
+  const withFiles = async <T>(
+    texts: Readonly<Record<string, string>>,
+    work: (run: (args: readonly string[]) => Promise<GitOutput>) => Promise<T>,
+  ): Promise<T> => {
     // Created for this user alone; pages may be confidential.
     const directory = await mkdtemp(join(tmpdir(), 'quire-merge-'))
     try {
       await Promise.all(
-        (['base', 'ours', 'theirs'] as const).map((name) =>
-          writeFile(join(directory, name), texts[name], { mode: 0o600 }),
-        ),
+        Object.entries(texts).map(([name, text]) => writeFile(join(directory, name), text, { mode: 0o600 })),
       )
+      return await work((args) => runGit(program, args, { directory, timeoutMs }))
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+
+  const mergeFile = (texts: ThreeTexts): Promise<FileMerge> =>
+    withFiles({ ...texts }, async (run) => {
       // The label is random each time, so that no text can be mistaken for a marker.
       const label = randomUUID()
       const labels = ['-L', label, '-L', label, '-L', label]
       const args = ['merge-file', '-p', '--diff3', `--marker-size=${MARKER_SIZE}`, ...labels]
-      const run = { directory, timeoutMs }
-      const output = await runGit(program, [...args, 'ours', 'base', 'theirs'], run)
+      const output = await run([...args, 'ours', 'base', 'theirs'])
       const { code, stderr } = output
       const stdout = output.stdout.toString()
       if (code === 0) return { kind: 'clean', text: stdout }
       if (code < 0 || code > MOST_CLASHES) return { kind: 'failed', reason: stderr.trim() || `exit ${code}` }
       return { kind: 'clash', ...bothSides(stdout, label) }
-    } finally {
-      await rm(directory, { recursive: true, force: true })
-    }
-  }
+    })
+
+  const lineChanges = (before: string, after: string): Promise<LineChange[] | undefined> =>
+    withFiles({ before, after }, async (run) => {
+      // As a merge compares them.
+      const args = ['diff', '--no-index', '--no-color', '--no-ext-diff', '--no-indent-heuristic', '-U0']
+      const { code, stdout } = await run([...args, '--diff-algorithm=myers', '--', 'before', 'after'])
+      return code === 0 || code === 1 ? changesIn(stdout.toString()) : undefined
+    })
 
   return {
     mergeFile: (texts) =>
@@ -112,6 +135,15 @@ export function createGit(options: GitOptions = {}): Git {
         } catch (error) {
           if (error instanceof GitMissing) return { kind: 'missing' }
           if (error instanceof GitStopped) return { kind: 'failed', reason: error.message }
+          throw error
+        }
+      }),
+    lineChanges: (before, after) =>
+      takeTurn(async () => {
+        try {
+          return await lineChanges(before, after)
+        } catch (error) {
+          if (error instanceof GitMissing || error instanceof GitStopped) return undefined
           throw error
         }
       }),
@@ -133,6 +165,17 @@ export function createGit(options: GitOptions = {}): Git {
         return runGit(program, args, { directory: cacheDirectory, config, timeoutMs, signal })
       }),
   }
+}
+
+/** The positions in the headers of a diff without context. An empty range is named by the line before it. */
+function changesIn(diff: string): LineChange[] {
+  const headers = diff.matchAll(/^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/gm)
+  return Array.from(headers, ([, base, removed = '1', side, added = '1']) => ({
+    base: Number(base) - (removed === '0' ? 0 : 1),
+    removed: Number(removed),
+    side: Number(side) - (added === '0' ? 0 : 1),
+    added: Number(added),
+  }))
 }
 
 function bothSides(output: string, label: string): { ours: string; theirs: string } {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lineDiff } from '../../src/modules/documents/source/lines.ts'
 import { createMergeText } from '../../src/modules/merge/three-way/text.ts'
@@ -68,6 +69,136 @@ describe('a merge of texts', () => {
       ),
     )
     expect(own().filter((name) => !before.includes(name))).toEqual([])
+  })
+})
+
+/** A chapter that looks like the others: the same headings and blank lines, which can be aligned in several ways. */
+const chapter = (n: number, words: string) => ['## Changes', '', '### Fixed', '', `- ${words} ${n}`, '']
+
+describe('a conflict', () => {
+  it('covers what both changed, and keeps clean edits of both sides, whichever side is chosen', async () => {
+    const kind = fc.constantFrom('none', 'primary', 'changed', 'both', 'added by primary', 'added by changed')
+    await fc.assert(
+      fc.asyncProperty(fc.array(kind, { minLength: 2, maxLength: 8 }), async (kinds) => {
+        const side = (name: string) =>
+          kinds.flatMap((each, n) => {
+            const isOwn = each === name || each === 'both'
+            const added = each === `added by ${name}` ? chapter(n, `added by ${name}`) : []
+            return [...added, ...chapter(n, isOwn ? `by ${name}` : 'as before')]
+          })
+        const [base, primary, changed] = [
+          text(...side('')),
+          text(...side('primary')),
+          text(...side('changed')),
+        ]
+        const merged = await mergeText(base, primary, changed)
+        const conflicts = kinds.filter((each) => each === 'both').length
+        if ('text' in merged) {
+          expect(conflicts).toBe(0)
+          return
+        }
+        const lines = (whole: string) => whole.split('\n').filter((line) => line.startsWith('- '))
+        const inHunks = merged.hunks.flatMap((hunk) => [...hunk.primary.lines, ...hunk.changed.lines])
+        for (const [n, each] of kinds.entries()) {
+          const edited = { primary: `- by primary ${n}`, changed: `- by changed ${n}` }
+          if (each === 'both') expect(inHunks).toEqual(expect.arrayContaining(Object.values(edited)))
+          if ((each === 'primary' || each === 'changed') && !inHunks.includes(edited[each])) {
+            expect(lines(merged.primary)).toContain(edited[each])
+            expect(lines(merged.changed)).toContain(edited[each])
+          }
+        }
+        // At most the changed chapters and what is between two of them.
+        for (const { primary: own, changed: other } of merged.hunks) {
+          expect(own.lines.length + other.lines.length).toBeLessThanOrEqual(4 * 6)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  }, 60_000)
+
+  it('is where git has it, and merged texts are those of git', async () => {
+    const line = fc.constantFrom('## A', '', 'x', 'y', '## B', 'one', '- item')
+    const edit = fc.tuple(
+      fc.nat(20),
+      fc.nat(2),
+      fc.array(fc.constantFrom('## A', '', 'x', 'new'), { maxLength: 3 }),
+    )
+    const edits = fc.array(edit, { minLength: 1, maxLength: 3 })
+    const edited = (lines: readonly string[], all: [number, number, string[]][]) => {
+      const result = [...lines]
+      for (const [at, removed, added] of all) result.splice(at % (result.length + 1), removed, ...added)
+      return result
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { minLength: 3, maxLength: 20 }),
+        edits,
+        edits,
+        async (lines, ours, theirs) => {
+          const sides = { base: lines, primary: edited(lines, ours), changed: edited(lines, theirs) }
+          const [base, primary, changed] = [text(...lines), text(...sides.primary), text(...sides.changed)]
+          if (primary === changed || primary === base || changed === base) return
+          const git = await createGit().mergeFile({ base, ours: primary, theirs: changed })
+          const merged = await mergeText(base, primary, changed)
+          if ('text' in merged) {
+            expect(git).toEqual({ kind: 'clean', text: merged.text })
+            return
+          }
+          for (const hunk of merged.hunks) {
+            for (const side of ['base', 'primary', 'changed'] as const) {
+              const { start, lines: own } = hunk[side]
+              expect(sides[side].slice(start - 1, start - 1 + own.length)).toEqual(own)
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+
+  it('leaves edits elsewhere alone if the engines align repeated lines differently', async () => {
+    const top = ['# Top', '', 'A sentence.', '']
+    const end = ['', '# End', '', 'Another sentence.']
+    const doubtful = ['## A', '', 'x', '', '## A', '', 'x', '']
+    const merged = await mergeText(
+      text(...top, ...doubtful, ...end),
+      text(...top, '## A', '', '## A', '', 'x', '', ...end.slice(0, 3), 'Another sentence, by primary.'),
+      text(
+        '# Top',
+        '',
+        'A sentence, by changed.',
+        '',
+        '## A',
+        'x',
+        '',
+        '',
+        'x',
+        '',
+        '## A',
+        '',
+        'x',
+        '',
+        ...end,
+      ),
+    )
+    if (!('hunks' in merged)) throw new Error('It should have a conflict.')
+    for (const whole of [merged.primary, merged.changed]) {
+      expect(whole).toContain('A sentence, by changed.')
+      expect(whole).toContain('Another sentence, by primary.')
+    }
+    const inHunks = merged.hunks.flatMap(({ primary, changed }) => [...primary.lines, ...changed.lines])
+    expect(inHunks.filter((line) => line.includes('sentence'))).toEqual([])
+  })
+
+  it('does not remain where both ways to merge read the same', async () => {
+    // The engines remove different ones of several blank lines, which makes no difference to readers.
+    const base = text('a', '', '', '', 'b', '', '', 'c')
+    const merged = await mergeText(
+      base,
+      text('a', '', '', 'b', '', '', 'c'),
+      text('A', '', '', '', 'b', '', '', '', 'c'),
+    )
+    expect(merged).toHaveProperty('text')
   })
 })
 

@@ -32,6 +32,7 @@ export {
   lineDiffOf,
   markdownOfDocument,
   previewOfBlockIn,
+  readTheSame,
   revertBlocksOf,
 } from './threads/long-texts.ts'
 export { ParsedPageCache, ParsedPages } from './threads/parsed-pages.ts'

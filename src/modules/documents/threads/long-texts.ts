@@ -1,4 +1,5 @@
 import { type Evaluation, evaluateWith } from '../expressions/evaluate-markdown.ts'
+import { documentFromMarkdown } from '../reading/from-markdown.ts'
 import { previewOfBlock } from '../reading/preview.ts'
 import { type LineHunk, lineDiff } from '../source/lines.ts'
 import { type RevertedBlocks, revertBlocks } from '../source/revert-blocks.ts'
@@ -39,6 +40,15 @@ export async function revertBlocksOf(
 /** The lines that differ. Long texts are compared in a worker thread. */
 export async function lineDiffOf(before: string, after: string): Promise<LineHunk[]> {
   return areShort(before, after) ? lineDiff(before, after) : runTextTask('lineDiff', [before, after])
+}
+
+/** Whether two texts are parsed to the same document. Long texts are parsed in a worker thread. */
+export async function readTheSame(one: string, other: string): Promise<boolean> {
+  if (areShort(one, other)) {
+    return JSON.stringify(documentFromMarkdown(one)) === JSON.stringify(documentFromMarkdown(other))
+  }
+  const [first, second] = await runTextTask('documents', [one, other])
+  return first !== undefined && second !== undefined && Buffer.compare(first, second) === 0
 }
 
 /** Evaluates variables, conditions and includes of a source, in a worker thread if it is long. */

@@ -1,6 +1,25 @@
-import { diff3Merge } from 'node-diff3'
+import { diffIndices } from 'node-diff3'
 import type { Git } from '../../../platform/git.ts'
-import { isComparable, type Lines, linesOf, sharedEnds, textOfLines } from '../../documents/index.ts'
+import {
+  isComparable,
+  type Lines,
+  linesOf,
+  readTheSame,
+  sharedEnds,
+  textOfLines,
+} from '../../documents/index.ts'
+import {
+  combined,
+  type Doubt,
+  everything,
+  hunkOf,
+  type LineChange,
+  type Region,
+  regionsOf,
+  resolvedFor,
+  type Three,
+  type ThreeLines,
+} from './regions.ts'
 import type { ConflictHunk } from './types.ts'
 
 /**
@@ -16,24 +35,8 @@ export interface TextMergeOptions {
 }
 
 /**
- * The result of an engine for three lists of lines. `hunks` is empty without conflicts, and both sides are then
- * equal.
- */
-interface Opinion {
-  primary: readonly string[]
-  changed: readonly string[]
-  hunks: ConflictHunk[]
-}
-
-interface Three<T> {
-  base: T
-  primary: T
-  changed: T
-}
-
-/**
- * Merges texts line by line. The result of Git is accepted only if a second engine returns the same lines: repeated
- * headings can be aligned in several ways, and text under the wrong heading is worse than a conflict.
+ * Merges texts line by line. Part by part, the result of Git is accepted only if a second engine returns the same lines:
+ * repeated headings can be aligned in several ways, and text under the wrong heading is worse than a conflict.
  */
 export function createMergeText({ git, log }: TextMergeOptions): MergeText {
   let isTold = false
@@ -46,7 +49,6 @@ export function createMergeText({ git, log }: TextMergeOptions): MergeText {
     const isEnded = decided(sides, (side) => side.isEnded)
     const write = (lines: readonly string[]) => textOfLines({ lines: [...lines], ending, isEnded })
 
-    const second = secondOpinion(three)
     const merged = await git.mergeFile({
       base: unixText(three.base),
       ours: unixText(three.primary),
@@ -56,62 +58,102 @@ export function createMergeText({ git, log }: TextMergeOptions): MergeText {
       isTold = true
       log('git is not installed: texts are merged less finely, and more of them conflict')
     }
-    const opinion = agreed(three, second, merged)
-    if (opinion.hunks.length === 0) return { text: write(opinion.primary) }
-    return { hunks: opinion.hunks, primary: write(opinion.primary), changed: write(opinion.changed) }
+    const regions = await agreed(three, merged, { git, write })
+    const conflicts = regions.filter((region) => region.merged === null)
+    const text = write(resolvedFor('primary', three, regions))
+    if (conflicts.length === 0) return { text }
+    const hunks = conflicts.map((region) => hunkOf(three, region))
+    return { hunks, primary: text, changed: write(resolvedFor('changed', three, regions)) }
   }
 }
 
-function agreed(
-  three: Three<string[]>,
-  second: Opinion | null,
+interface Tools {
+  git: Git
+  write: (lines: readonly string[]) => string
+}
+
+/** The parts that both engines merge in the same way, and conflicts where they do not. */
+async function agreed(
+  three: ThreeLines,
   merged: Awaited<ReturnType<Git['mergeFile']>>,
-): Opinion {
+  tools: Tools,
+): Promise<Region[]> {
+  const second = secondOpinion(three)
   if (second === null || merged.kind === 'failed') return everything(three)
   if (merged.kind === 'missing') return hasRepeatedLines(three) ? everything(three) : second
-  const isClean = merged.kind === 'clean'
-  const primary = isClean ? merged.text : merged.ours
-  const changed = isClean ? merged.text : merged.theirs
-  const isSame =
-    isClean === (second.hunks.length === 0) &&
-    primary === unixText(second.primary) &&
-    changed === unixText(second.changed)
-  return isSame ? second : everything(three)
+  const isMergeOf = (regions: readonly Region[]) =>
+    (merged.kind === 'clean') === regions.every((region) => region.merged !== null) &&
+    (merged.kind === 'clean' ? merged.text : merged.ours) ===
+      unixText(resolvedFor('primary', three, regions)) &&
+    (merged.kind === 'clean' ? merged.text : merged.theirs) ===
+      unixText(resolvedFor('changed', three, regions))
+  if (isMergeOf(second)) return second
+  const first = await firstOpinion(three, tools.git)
+  // Git has merged them from other changes than those that it shows.
+  if (!first || !isMergeOf(first)) return everything(three)
+  const { regions, doubts } = combined(three, first, second)
+  const accepted = doubts.length <= MOST_DOUBTS ? await withoutDifference(three, regions, doubts, tools) : []
+  return regions.map((region) => {
+    const doubt = accepted.find((each) => each === region)
+    return doubt ? { ...region, merged: doubt.lines } : region
+  })
 }
 
-function secondOpinion({ base, primary, changed }: Three<string[]>): Opinion | null {
-  if (!isComparable(base, primary) || !isComparable(base, changed)) return null
-  const opinion: Opinion & { primary: string[]; changed: string[] } = { primary: [], changed: [], hunks: [] }
-  for (const { ok, conflict } of diff3Merge(primary, base, changed, { excludeFalseConflicts: true })) {
-    for (const line of ok ?? []) {
-      opinion.primary.push(line)
-      opinion.changed.push(line)
-    }
-    if (!conflict) continue
-    for (const line of conflict.a) opinion.primary.push(line)
-    for (const line of conflict.b) opinion.changed.push(line)
-    opinion.hunks.push({
-      base: { start: conflict.oIndex + 1, lines: conflict.o },
-      primary: { start: conflict.aIndex + 1, lines: conflict.a },
-      changed: { start: conflict.bIndex + 1, lines: conflict.b },
-    })
+/** With more of them, none is checked further. */
+const MOST_DOUBTS = 8
+
+/** Doubtful parts of which the text reads the same, whichever engine merges them. */
+async function withoutDifference(
+  three: ThreeLines,
+  regions: readonly Region[],
+  doubts: readonly Doubt[],
+  { write }: Tools,
+): Promise<Doubt[]> {
+  const textWith = (doubt: Doubt, lines: readonly string[]) =>
+    write(
+      resolvedFor(
+        'primary',
+        three,
+        regions.map((region) => {
+          const other = doubts.find((each) => each === region)
+          return other ? { ...region, merged: other === doubt ? lines : other.lines } : region
+        }),
+      ),
+    )
+  const accepted: Doubt[] = []
+  for (const doubt of doubts) {
+    if (doubt.others === null) continue
+    if (await readTheSame(textWith(doubt, doubt.lines), textWith(doubt, doubt.others))) accepted.push(doubt)
   }
-  return opinion
+  return accepted
 }
 
-/** One hunk from the first line that differs to the last, so that nothing in between is accepted unchecked. */
-function everything(three: Three<string[]>): Opinion {
-  const { head, tail } = sharedEnds([three.base, three.primary, three.changed])
-  const part = (lines: string[]) => ({ start: head + 1, lines: lines.slice(head, lines.length - tail) })
-  const hunk = { base: part(three.base), primary: part(three.primary), changed: part(three.changed) }
-  return { primary: three.primary, changed: three.changed, hunks: [hunk] }
+/** The changes as Git sees them. Its merge has no positions. */
+async function firstOpinion(three: ThreeLines, git: Git): Promise<Region[] | undefined> {
+  const before = unixText(three.base)
+  const ofPrimary = await git.lineChanges(before, unixText(three.primary))
+  const ofChanged = await git.lineChanges(before, unixText(three.changed))
+  return ofPrimary && ofChanged && regionsOf(three, ofPrimary, ofChanged)
+}
+
+function secondOpinion(three: ThreeLines): Region[] | null {
+  const { base, primary, changed } = three
+  if (!isComparable(base, primary) || !isComparable(base, changed)) return null
+  const changes = (side: readonly string[]): LineChange[] =>
+    diffIndices([...base], [...side]).map(({ buffer1, buffer2 }) => ({
+      base: buffer1[0],
+      removed: buffer1[1],
+      side: buffer2[0],
+      added: buffer2[1],
+    }))
+  return regionsOf(three, changes(primary), changes(changed))
 }
 
 /**
  * Without Git, a changed region between lines that occur more than once is a conflict, because it can be aligned
  * differently.
  */
-function hasRepeatedLines({ base, primary, changed }: Three<string[]>): boolean {
+function hasRepeatedLines({ base, primary, changed }: ThreeLines): boolean {
   const { head, tail } = sharedEnds([base, primary, changed])
   const seen = new Set<string>()
   for (const line of base.slice(Math.max(0, head - 1), base.length - Math.max(0, tail - 1))) {
