@@ -13,7 +13,7 @@ let t: TestApp
 let people: People
 let cast: Company
 beforeAll(async () => {
-  t = await startApp()
+  t = await startApp({ logLevel: 'info' })
   people = await buildPeople(t)
 })
 beforeEach(async () => {
@@ -271,18 +271,49 @@ describe.each(integrationsApis)('integrations by $name', ({ enter }) => {
     expect(await found({ category: 'analytics' })).toEqual([])
   })
 
-  it('keep secrets out of responses, events and rows', async () => {
+  it('keep secrets out of responses, events, rows and logs', async () => {
     const name = newName()
+    t.faults.length = 0
+    const invalid = await as('admin').publish(name, manifest({ title: '', secrets: { TOKEN: SECRET } }))
+    expect(JSON.stringify(invalid)).not.toContain(SECRET)
     const published = await done(as('admin').publish(name, manifest({ secrets: { TOKEN: SECRET } })))
     const read = [published, await done(as('admin').get(name)), await done(as('admin').list())]
     expect(JSON.stringify(read)).not.toContain(SECRET)
     const { prisma } = t.db.database
     const { sealedSecrets, ...row } = await prisma.integration.findUniqueOrThrow({ where: { name } })
     expect(sealedSecrets).toEqual(expect.any(String))
+    // The access log and the fault log.
+    expect(t.faults.length).toBeGreaterThanOrEqual(4)
     const stored = [row, sealedSecrets, await prisma.event.findMany({}), t.faults]
     const shown = JSON.stringify(stored, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
     expect(shown).not.toContain(SECRET)
     expect(shown).not.toContain('TOKEN')
+  })
+
+  it('keep the scripts of their newest 1,000 versions', async () => {
+    const name = newName()
+    const { prisma } = t.db.database
+    await done(as('admin').publish(name, manifest({ script: 'first()' })))
+    const integration = await prisma.integration.findUniqueOrThrow({ where: { name } })
+    const { script } = await prisma.integrationVersion.findFirstOrThrow({
+      where: { integrationId: integration.id },
+    })
+    const file = { name, contentType: 'text/javascript', size: 1, bytes: Buffer.from('1') }
+    await prisma.integrationFile.create({ data: { ...file, hash: 'oldest' } })
+    // Versions before the first one: the oldest has a script of its own.
+    await prisma.integrationVersion.createMany({
+      data: Array.from({ length: 999 }, (_each, index) => ({
+        integrationId: integration.id,
+        number: -index,
+        script: index === 998 ? 'oldest' : script,
+        createdAt: new Date(),
+      })),
+    })
+    await done(as('admin').publish(name, manifest({ script: 'second()' })))
+    expect(await prisma.integrationVersion.count({ where: { integrationId: integration.id } })).toBe(1_000)
+    const files = await prisma.integrationFile.findMany({ where: { name }, select: { hash: true } })
+    expect(files).toHaveLength(2)
+    expect(files).not.toContainEqual({ hash: 'oldest' })
   })
 
   it('count up their version when they are published at the same time', async () => {

@@ -12,7 +12,7 @@ export const StatusEnum = graphqlEnum(
   {
     active: 'It is configured.',
     pending: 'Its configuration is not complete.',
-    paused: 'It is paused.',
+    paused: 'Not used by this server, which never pauses installations.',
   },
 )
 

@@ -17,6 +17,8 @@ import { filesIn, storeFiles, type VersionFiles } from './files.ts'
 
 /** The number of integrations of an organization. */
 const MOST_INTEGRATIONS = 1_000
+/** The number of versions of an integration that are kept. */
+const MOST_VERSIONS = 1_000
 const NEEDED = 'You need the admin role in the organization to'
 
 /** Publishes a version. The name belongs to the organization that first used it. */
@@ -121,8 +123,30 @@ async function storeManifest(
   await ctx.tx.integrationVersion.create({
     data: { integrationId: id, number: version, createdAt: now, ...stored },
   })
+  await removeOldVersions(ctx, id, name)
   await storeFacets(ctx, id, input)
   return id
+}
+
+const REMOVE_VERSIONS = {
+  name: 'integrationVersionsRemove',
+  text: `DELETE FROM "IntegrationVersion" WHERE "integrationId" = $1 AND "number" <= (
+      SELECT "number" FROM "IntegrationVersion" WHERE "integrationId" = $1
+      ORDER BY "number" DESC OFFSET $2 LIMIT 1)
+    RETURNING array_remove("previewImages" || "script" || "icon", NULL) AS "hashes"`,
+}
+const REMOVE_FILES = {
+  name: 'integrationFilesRemove',
+  text: `DELETE FROM "IntegrationFile" f WHERE f."name" = $1 AND f."hash" = ANY($2) AND NOT EXISTS (
+      SELECT FROM "IntegrationVersion" v WHERE v."integrationId" = $3
+        AND f."hash" = ANY(v."previewImages" || v."script" || v."icon"))`,
+}
+
+/** The newest versions keep their scripts and pictures. */
+async function removeOldVersions({ reads: { db } }: WriteContext, id: string, name: string): Promise<void> {
+  const removed = await db.query<{ hashes: string[] }>(REMOVE_VERSIONS, [id, MOST_VERSIONS])
+  const hashes = [...new Set(removed.flatMap((row) => row.hashes))]
+  if (hashes.length > 0) await db.query(REMOVE_FILES, [name, hashes, id])
 }
 
 async function requireRoom({ tx }: WriteContext, organizationId: string): Promise<void> {
