@@ -49,3 +49,47 @@ it(
   },
   TIME_LIMIT_MS,
 )
+
+/** The statements of an import while it locks the space. */
+function whileLocked(statements: readonly string[]): string[] {
+  const begun = statements.findIndex((text) => text.includes('"Space"') && text.endsWith('FOR NO KEY UPDATE'))
+  const locked = statements.slice(begun, statements.indexOf('COMMIT', begun))
+  expect(begun).toBeGreaterThan(-1)
+  return locked.filter((text) => !isPolling(text))
+}
+
+it(
+  'merges texts before it locks the space, however many pages both sides changed',
+  async () => {
+    const page = (n: number, top: string, bottom: string) =>
+      `# Page ${n}\n\n${top}\n\nA line.\n\nAnother line.\n\n${bottom}\n`
+    const counts: number[] = []
+    for (const pages of [2, 20]) {
+      const repository = world.server.repository(`both-${pages}`)
+      const all = [...Array(pages).keys()]
+      const files = (top: string) =>
+        Object.fromEntries(all.map((n) => [`page-${n}.md`, page(n, top, 'The end.')]))
+      repository.push(files('The top.'))
+      const space = await GitSpace.create(world)
+      await space.import(repository.url)
+      const changes = (await space.pages()).map(({ id }, n) => ({
+        operation: 'update_page',
+        page: id,
+        document: { markdown: page(n, 'The top.', 'Another end.') },
+      }))
+      await space.change(...changes)
+      repository.push(files('Another top.'))
+      const statements = await statementsOf(world.t, async () => {
+        expect(await space.import(repository.url)).toMatchObject({ state: 'success', result: 'applied' })
+      })
+      const { markdown } = await space.page('page-1')
+      expect(markdown).toContain('Another top.')
+      expect(markdown).toContain('Another end.')
+      const locked = whileLocked(statements)
+      expect(locked.filter((text) => text.includes('d."markdown"'))).toEqual([])
+      counts.push(locked.length)
+    }
+    expect(counts[1]).toBe(counts[0])
+  },
+  TIME_LIMIT_MS,
+)

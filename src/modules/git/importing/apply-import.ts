@@ -188,7 +188,8 @@ async function apply(
     nodes,
   )
   if (isSameContent(next, primary)) return unchanged
-  await moveSpaceTo(ctx, held, next, { parsedPages, nodes, texts: edits.documents })
+  const texts = new Map([...plan.edits.documents, ...edits.documents])
+  await moveSpaceTo(ctx, held, next, { parsedPages, nodes, texts })
   return { isChanged: true, synced: incoming.id, current: next.id }
 }
 
