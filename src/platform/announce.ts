@@ -20,9 +20,19 @@ export async function announce(
   channel: string,
   ...payloads: string[]
 ): Promise<void> {
+  if (announceLater(tx, channel, payloads)) return
+  await tx.$executeRaw`SELECT pg_notify(${channel}, payload) FROM unnest(${payloads}::text[]) payload`
+}
+
+/** The same where the announcer sends them. Returns false where it is left to a statement of the transaction. */
+export function announceLater(
+  tx: Prisma.TransactionClient,
+  channel: string,
+  payloads: readonly string[],
+): boolean {
   const held = heldBack.get(tx)
-  if (held) for (const payload of payloads) held.add(JSON.stringify([channel, payload]))
-  else await tx.$executeRaw`SELECT pg_notify(${channel}, payload) FROM unnest(${payloads}::text[]) payload`
+  for (const payload of held ? payloads : []) held?.add(JSON.stringify([channel, payload]))
+  return held !== undefined
 }
 
 /** From here on the notifications of this transaction are held back; returns a function that sends them. */

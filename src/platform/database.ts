@@ -4,9 +4,10 @@ import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { type Announcer, holdBack } from './announce.ts'
 import { decodeTextsFast } from './fast-texts.ts'
-import { type OnStatement, observedClient, TransactionOrigins } from './observing/observed-client.ts'
+import { type OnStatement, observedClient } from './observing/observed-client.ts'
 import type { Origin } from './observing/origin.ts'
 import { PreparedQuery, type Statement } from './prepared-query.ts'
+import { TransactionConnections } from './transaction-connections.ts'
 
 export type { Statement } from './prepared-query.ts'
 
@@ -125,13 +126,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on('error', () => {})
   })
 
-  const origins = options.onStatement ? new TransactionOrigins() : undefined
-  const adapter = new PrismaPg(pool, {
-    disposeExternalPool: false,
-    statementNameGenerator: statementNames(),
-  })
+  const connections = new TransactionConnections()
   const prisma = new PrismaClient({
-    adapter: origins?.observe(adapter) ?? adapter,
+    adapter: connections.observe(
+      new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: statementNames() }),
+    ),
     transactionOptions: { maxWait: 5_000 },
   })
 
@@ -152,12 +151,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       let sayAll: ((announcer: Announcer) => void) | undefined
       const result = await prisma.$transaction(
         async (tx) => {
-          if (origins && origin) await origins.mark(tx, origin)
+          const db = await connections.find(tx, origin)
           if (by) sayAll = holdBack(tx)
-          const db: Queryable = {
-            query: <Row>({ text }: Statement, values: readonly unknown[]) =>
-              tx.$queryRawUnsafe<Row[]>(text, ...values),
-          }
           return work(tx, db)
         },
         { timeout: timeLimitMs },

@@ -83,13 +83,22 @@ function shapeFor(columns: readonly Column[]): Shape {
   return shape
 }
 
+/** A statement on a connection. Its shape is unknown until it has run. */
+interface PreparedStatement {
+  name: string
+  shape: Shape | undefined
+}
+
 /**
  * The prepared statements of each connection, and the shape of their rows. A statement is described when it
  * is prepared and not each time it runs: PostgreSQL rejects one whose columns have changed since.
  */
-const prepared = new WeakMap<pg.Connection, Map<string, Shape>>()
+const prepared = new WeakMap<pg.Connection, Map<string, PreparedStatement>>()
 
-function preparedOn(connection: pg.Connection): Map<string, Shape> {
+/** The code of a statement whose columns have changed since it was prepared. */
+const CHANGED_COLUMNS = '0A000'
+
+function preparedOn(connection: pg.Connection): Map<string, PreparedStatement> {
   let statements = prepared.get(connection)
   if (!statements) {
     statements = new Map()
@@ -107,7 +116,8 @@ export class PreparedQuery implements pg.Submittable {
   callback: Done | undefined
   readonly #parameters: Parameter[]
   readonly #rows: unknown[] = []
-  #prepared: Map<string, Shape> | undefined
+  #prepared: Map<string, PreparedStatement> | undefined
+  #known: PreparedStatement | undefined
   #shape: Shape | undefined
   #failure: Error | undefined
 
@@ -120,12 +130,14 @@ export class PreparedQuery implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     this.#prepared = preparedOn(connection)
-    this.#shape = this.#prepared.get(this.name)
-    const isNew = this.#shape === undefined
+    this.#known = this.#prepared.get(this.name) ?? { name: this.name, shape: undefined }
+    const { name, shape } = this.#known
+    this.#shape = shape
+    const isNew = shape === undefined
     // All messages in one write.
     connection.stream.cork()
-    if (isNew) connection.parse({ name: this.name, text: this.text, types: [] }, true)
-    connection.bind({ statement: this.name, values: this.#parameters }, true)
+    if (isNew) connection.parse({ name, text: this.text, types: [] }, true)
+    connection.bind({ statement: name, values: this.#parameters }, true)
     if (isNew) connection.describe({ type: 'P' }, true)
     connection.execute(null, true)
     connection.sync()
@@ -145,12 +157,17 @@ export class PreparedQuery implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    // A statement without rows has no columns. A failed statement is not kept, and neither is its
-    // connection.
-    this.#prepared?.set(this.name, this.#shape ?? shapeFor([]))
+    // A statement without rows has no columns.
+    if (!this.#known || this.#known.shape) return
+    this.#known.shape = this.#shape ?? shapeFor([])
+    this.#prepared?.set(this.name, this.#known)
   }
 
-  handleError(error: Error): void {
+  handleError(error: Error & { code?: string }): void {
+    // It may have been prepared before it failed, and a name can be given once on a connection.
+    if (this.#known && (!this.#known.shape || error.code === CHANGED_COLUMNS)) {
+      this.#prepared?.set(this.name, { name: `${this.#known.name}~`, shape: undefined })
+    }
     this.callback?.(error)
   }
 
@@ -169,8 +186,9 @@ function toText(value: unknown): Field {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return `{${value.map(toElement).join()}}`
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
-  return value instanceof Date ? value.toISOString() : String(value)
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function toElement(value: unknown): string {

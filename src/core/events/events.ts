@@ -1,5 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { announce } from '../../platform/announce.ts'
+import { announceLater } from '../../platform/announce.ts'
+import { connectionOf } from '../../platform/transaction-connections.ts'
 import type { Declared } from '../facts.ts'
 import { lazyEnum } from '../fields.ts'
 import { Registry } from '../registry.ts'
@@ -50,12 +51,30 @@ export interface LoggedEvent {
 export const WAKE_CHANNEL = 'quire_events'
 
 /**
+ * Locks the organizations in $1, appends the events in $2 to $6, and notifies the channel $9 unless it is null. A
+ * position is drawn for a row of the SELECT, so that all locks are held by then.
+ */
+const APPEND = {
+  name: 'appendEvents',
+  text: `WITH locked AS MATERIALIZED (
+      SELECT count(pg_advisory_xact_lock(hashtextextended('events:' || id, 0))) AS organizations
+      FROM unnest($1::text[]) id),
+    appended AS (
+      INSERT INTO "Event" ("organizationId", "spaceId", "changeRequestId", "type", "subject", "actorId", "occurredAt")
+      SELECT e."organizationId", e."spaceId", e."changeRequestId", e."type", e."subject"::jsonb, $7, $8::timestamptz
+      FROM locked CROSS JOIN unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY
+        AS e("organizationId", "spaceId", "changeRequestId", "type", "subject", number)
+      WHERE locked.organizations > 0 ORDER BY e.number)
+    SELECT pg_notify($9::text, id) FROM unnest($1::text[]) id WHERE $9::text IS NOT NULL`,
+}
+
+/**
  * Appends events so that positions follow commit order within an organization.
  * A sequence alone is not enough: a transaction with a smaller number may commit after a reader has seen a
  * larger one, and that reader would miss it. The advisory lock is taken before the number and held until
  * commit, so the next number of that organization is drawn only when the last one is visible. It is the
  * last statement of the transaction: the holder waits for nothing else, so it cannot be part of a deadlock,
- * and the lock is held for one insert and a commit.
+ * and the lock is held for one statement and a commit.
  */
 export async function appendEvents(
   tx: Prisma.TransactionClient,
@@ -65,17 +84,16 @@ export async function appendEvents(
 ): Promise<void> {
   // In the same order everywhere, so that two transactions do not wait for each other.
   const organizations = [...new Set(events.map((event) => event.organizationId))].sort()
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('events:' || id, 0)) FROM unnest(${organizations}::text[]) id`
-  await tx.event.createMany({
-    data: events.map((event) => ({
-      organizationId: event.organizationId,
-      spaceId: event.spaceId ?? null,
-      changeRequestId: event.changeRequestId ?? null,
-      type: event.type,
-      actorId,
-      occurredAt,
-      subject: event.subject,
-    })),
-  })
-  await announce(tx, WAKE_CHANNEL, ...organizations)
+  const isHeldBack = announceLater(tx, WAKE_CHANNEL, organizations)
+  await connectionOf(tx).query(APPEND, [
+    organizations,
+    events.map(({ organizationId }) => organizationId),
+    events.map(({ spaceId }) => spaceId ?? null),
+    events.map(({ changeRequestId }) => changeRequestId ?? null),
+    events.map(({ type }) => type),
+    events.map(({ subject }) => JSON.stringify(subject)),
+    actorId,
+    occurredAt,
+    isHeldBack ? null : WAKE_CHANNEL,
+  ])
 }

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase, type Queryable } from '../../src/platform/database.ts'
+import { createDatabase, dropDatabase } from '../support/database.ts'
+
+let url: string
+/** With one connection, so that every statement uses the same. */
+let database: Database
+beforeAll(async () => {
+  url = await createDatabase()
+  database = openDatabase({ url, poolSize: 1 })
+  await database.pool.query('CREATE TABLE "Note" ("text" text)')
+})
+afterAll(async () => {
+  await database.close()
+  await dropDatabase(url)
+})
+
+const ADD = { name: 'addNote', text: 'INSERT INTO "Note" VALUES ($1)' }
+const READ = { name: 'readNotes', text: 'SELECT * FROM "Note" ORDER BY 1' }
+const DIVIDE = { name: 'divide', text: 'SELECT 6 / $1::int AS result' }
+
+const notes = async () => (await database.query<{ text: string }>(READ, [])).map(({ text }) => text)
+
+it('runs statements of the caller in the transaction, in the order in which they are sent', async () => {
+  const seen = await database.transaction(async (tx, db) => {
+    await tx.$executeRaw`INSERT INTO "Note" VALUES ('by Prisma')`
+    const [, rows] = await Promise.all([
+      db.query(ADD, ['by a statement']),
+      db.query<{ text: string }>(READ, []),
+    ])
+    return rows.map(({ text }) => text)
+  })
+  expect(seen).toEqual(['by Prisma', 'by a statement'])
+  expect(await notes()).toEqual(seen)
+  const failed = database.transaction(async (_tx, db) => {
+    await db.query(ADD, ['rolled back'])
+    throw new Error('No.')
+  })
+  await expect(failed).rejects.toThrow('No.')
+  expect(await notes()).toEqual(seen)
+})
+
+it.each<[string, (keep: (db: Queryable) => void) => Promise<unknown>]>([
+  ['was committed', (keep) => database.transaction(async (_tx, db) => keep(db))],
+  [
+    'exceeded its time limit',
+    async (keep) => {
+      const late = database.transaction(
+        async (tx, db) => {
+          keep(db)
+          await tx.$queryRaw`SELECT 1 FROM pg_sleep(0.2)`
+        },
+        { timeLimitMs: 20 },
+      )
+      await expect(late).rejects.toThrow()
+    },
+  ],
+])('rejects statements of a transaction that %s', async (_title, run) => {
+  const before = await notes()
+  let kept: Queryable | undefined
+  await run((db) => {
+    kept = db
+  })
+  await expect(kept?.query(ADD, ['too late'])).rejects.toThrow('on an expired transaction')
+  expect(await notes()).toEqual(before)
+})
+
+it('prepares a statement again that failed the first time', async () => {
+  const divided = (by: number) => database.transaction((_tx, db) => db.query(DIVIDE, [by]))
+  await expect(divided(0)).rejects.toMatchObject({ code: '22012' })
+  expect(await divided(3)).toEqual([{ result: 2 }])
+  expect(await divided(2)).toEqual([{ result: 3 }])
+})
+
+it('prepares a statement again whose columns have changed', async () => {
+  const read = () => database.transaction((_tx, db) => db.query<object>(READ, []))
+  await read()
+  await database.pool.query('ALTER TABLE "Note" ADD COLUMN "number" int')
+  await expect(read()).rejects.toMatchObject({ code: '0A000' })
+  expect(Object.keys((await read())[0] ?? {})).toEqual(['text', 'number'])
+})
