@@ -17,10 +17,12 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    // These have their own commands, test:faults, test:attack, test:operations and test:guide: they take long and run processes.
+    // These have their own commands, test:faults, test:attack, test:browser, test:operations and test:guide: they take
+    // long and run processes.
     exclude: [
       'test/faults/**',
       'test/attack/**',
+      'test/browser/**',
       'test/operations/**',
       'test/architecture/adding-a-resource.test.ts',
     ],

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { parseNow } from '../../../src/modules/publishing/rendering/threads/tasks.ts'
+import type { DocumentInput } from '../../../src/modules/publishing/rendering/views.ts'
 import { rendered } from './samples.ts'
 
-const htmlOf = (
-  markdown: string,
-  ...rest: Parameters<typeof rendered> extends [string, ...infer Rest] ? Rest : never
-) => rendered(markdown, ...rest).html
+const htmlOf = (markdown: string, input: Partial<DocumentInput> = {}) => rendered(markdown, input).html
 
 describe('text', () => {
   it.each([
@@ -184,8 +183,12 @@ describe('blocks', () => {
 
   it('renders a block of an integration as a sandboxed frame where it can run', () => {
     const text = '{% @weather/today city="Bern" %}'
-    const { tree } = { tree: rendered(text) }
-    expect(tree.html).toBe('')
+    expect(htmlOf(text)).toBe('')
+    const key = parseNow(text).tree.nodes[0]?.key ?? ''
+    expect(htmlOf(text, { frames: { [key]: 'https://blocks.example.com/today' } })).toBe(
+      '<iframe class="integration" src="https://blocks.example.com/today" title="weather / today" sandbox="allow-scripts" loading="lazy" referrerpolicy="no-referrer"></iframe>',
+    )
+    expect(htmlOf(text, { frames: { [key]: 'javascript:alert(1)' } })).toBe('')
   })
 })
 

@@ -1,5 +1,7 @@
 import type { Ref } from '../../../src/modules/documents/index.ts'
 import { renderDocument } from '../../../src/modules/publishing/rendering/document/render-blocks.ts'
+import { specPartOf } from '../../../src/modules/publishing/rendering/openapi/extract.ts'
+import type { SpecPart } from '../../../src/modules/publishing/rendering/openapi/spec-part.ts'
 import { refKey } from '../../../src/modules/publishing/rendering/rendering.ts'
 import { parseNow } from '../../../src/modules/publishing/rendering/threads/tasks.ts'
 import type {
@@ -36,6 +38,15 @@ export function rendered(markdown: string, input: Partial<DocumentInput> = {}): 
     ...input,
   })
 }
+
+/** The parts of an OpenAPI document that a text shows. */
+export const specsOf = (markdown: string, document: unknown): Record<string, SpecPart> =>
+  Object.fromEntries(
+    parseNow(markdown).specBlocks.flatMap((block): [string, SpecPart][] => {
+      const part = specPartOf(document, block)
+      return part ? [[block.key, part]] : []
+    }),
+  )
 
 export const sampleFrame = (changes: Partial<SiteFrame> = {}): SiteFrame => ({
   title: 'Bindery',

@@ -60,6 +60,8 @@ function setUpDrawer(sidebar: HTMLElement): void {
     }
     drawer.dispatchEvent(new Event('open-drawer'))
     drawer.showModal()
+    const [first] = all('[aria-current=page], a', sidebar)
+    first?.focus()
   })
   matchMedia('(min-width: 1024px)').addEventListener('change', () => drawer?.open && drawer.close())
 }

@@ -47,6 +47,15 @@ function headerLink(link: HeaderLink, frame: SiteFrame): Html {
   )
 }
 
+/** The links of the header for narrow screens, which have no room for them there. */
+export function narrowLinks(frame: SiteFrame): Html {
+  const links = frame.headerLinks.flatMap(({ title, href, links }) =>
+    href === null ? links : [{ title, href }],
+  )
+  if (links.length === 0) return nothing
+  return html`<ul class="narrow-links">${links.map((link) => html`<li>${frameLink(link, frame)}</li>`)}</ul>`
+}
+
 /** A menu opens without the script as well. */
 function menuOf(title: Html | string, items: readonly Html[], classes: string, isCurrent = false): Html {
   return html`<details class="menu"><summary${attributes({ class: isCurrent ? `${classes} current` : classes })}>${title}${icon('down')}</summary><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></details>`

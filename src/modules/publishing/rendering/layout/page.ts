@@ -3,7 +3,7 @@ import { type Texts, textsOf } from '../texts/texts.ts'
 import type { Locale, NavItem, OutlineEntry, PageView, ShownLink } from '../views.ts'
 import { pageBody } from './body.ts'
 import { htmlDocument, interfaceLang } from './head.ts'
-import { variantSwitcher } from './header.ts'
+import { narrowLinks, variantSwitcher } from './header.ts'
 import { icon, markOf } from './icons.ts'
 import { ownImage, themedImage } from './images.ts'
 import { navList } from './nav.ts'
@@ -17,7 +17,7 @@ export function renderPage(view: PageView): string {
   const isAbove = layout.coverSize === 'full' && !cover.isEmpty
   const article = html`<article lang="${frame.lang}">${!isAbove && cover}${pageHead(view, texts)}<div class="text">${new Html(view.html)}</div>${pageFoot(view, texts)}</article>`
   const sidebar = layout.tableOfContents
-    ? html`<nav class="sidebar" id="pages:nav" aria-label="${texts.get('pages')}" tabindex="-1">${variantSwitcher(frame.variants, texts)}<div class="nav-tree">${navList(view.nav, texts)}</div></nav>`
+    ? html`<nav class="sidebar" id="pages:nav" aria-label="${texts.get('pages')}" tabindex="-1">${variantSwitcher(frame.variants, texts)}<div class="nav-tree">${navList(view.nav, texts)}</div>${narrowLinks(frame)}</nav>`
     : undefined
   const body = pageBody(frame, texts, {
     classes: [layout.width === 'wide' && 'wide', !hasOutline && 'no-outline'],

@@ -20,7 +20,7 @@ export function renderProblem({ frame, status, title, message, actions }: Proble
   const shown = title ?? words.get(titleName)
   const links =
     actions.length > 0
-      ? html`<p class="problem-actions">${actions.map(({ title: name, href }, at) => html`<a class="button ${at === 0 ? 'primary' : 'secondary'}" href="${href}">${name}</a>`)}</p>`
+      ? html`<p class="problem-actions">${actions.map(({ title: name, href }, at) => html`<a class="button ${at === 0 && status !== 404 ? 'primary' : 'secondary'}" href="${href}">${name}</a>`)}</p>`
       : nothing
   const search = status === 404 ? searchForm(frame, words, '') : nothing
   const main = html`<div class="single problem"><p class="status-code">${status}</p><h1>${shown}</h1><p class="description">${message ?? words.get(messageName)}</p>${search}${links}</div>`

@@ -1,47 +1,110 @@
 import { availableParallelism } from 'node:os'
 import { refusedByPool, reviveDomainError } from '../../../../core/worker-errors.ts'
 import { WorkerPool } from '../../../../platform/workers/worker-pool.ts'
-import { areShort } from '../../../documents/index.ts'
+import { WorkerOutOfMemory, WorkerTimeout } from '../../../../platform/workers/worker-thread.ts'
+import { areShort, type CodeLineBlock, type DocumentTree } from '../../../documents/index.ts'
 import { renderDocument } from '../document/render-blocks.ts'
+import { html } from '../html.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
+import { textsOf } from '../texts/texts.ts'
 import type { ParsedText, RenderedDocument, SpecBlock } from '../views.ts'
 import { parseNow, type RenderInput, type renderingTasks } from './tasks.ts'
 
-// One core is left for the main thread. Threads start with the first long text and end when idle.
-const pool = new WorkerPool<typeof renderingTasks>({
-  file: 'modules/publishing/rendering/threads/rendering.worker',
-  threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
-  heapMegabytes: 512,
-  maxQueued: 500,
-  maxQueuedBytes: 128 * 1024 * 1024,
-  reviveError: reviveDomainError,
-})
+/** The characters that are shown of a text that takes too long to parse. */
+const MOST_PLAIN = 100_000
 
-const inThread: typeof pool.run = async (task, payload, options) => {
-  try {
-    return await pool.run(task, payload, options)
-  } catch (error) {
-    throw refusedByPool(error)
+const isTooComplex = (error: unknown): boolean =>
+  error instanceof WorkerTimeout || error instanceof WorkerOutOfMemory
+
+/** Parses and renders texts, in worker threads if they are long, so that no text can block the main thread. */
+export class RenderingThreads {
+  readonly #pool: WorkerPool<typeof renderingTasks>
+
+  constructor(timeoutMs = 30_000) {
+    // One core is left for the main thread. Threads start with the first long text and end when idle.
+    this.#pool = new WorkerPool({
+      file: 'modules/publishing/rendering/threads/rendering.worker',
+      threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+      heapMegabytes: 768,
+      timeoutMs,
+      maxQueued: 500,
+      maxQueuedBytes: 128 * 1024 * 1024,
+      reviveError: reviveDomainError,
+    })
+  }
+
+  /** Parses a text. Its references must be resolved before it is rendered. */
+  async parse(markdown: string): Promise<ParsedText> {
+    if (areShort(markdown)) return parseNow(markdown)
+    try {
+      return await this.#pool.run('parse', markdown)
+    } catch (error) {
+      if (!isTooComplex(error)) throw refusedByPool(error)
+      return { tree: plainDocument(markdown), refs: [], specBlocks: [] }
+    }
+  }
+
+  /** Renders a parsed text. Parts of an OpenAPI document can be long, so they are rendered in a thread as well. */
+  async render({ tree }: ParsedText, input: RenderInput): Promise<RenderedDocument> {
+    const isEncoded = tree instanceof Uint8Array
+    if (!isEncoded && Object.keys(input.specs).length === 0) return renderDocument({ ...input, tree })
+    try {
+      const encoded = isEncoded ? tree : Buffer.from(JSON.stringify(tree))
+      return await this.#pool.run('render', { tree: encoded, input })
+    } catch (error) {
+      if (!isTooComplex(error)) throw refusedByPool(error)
+      return { html: html`<p>${textsOf(input.locale).get('problem')}</p>`.text, outline: [] }
+    }
+  }
+
+  /** The parts of a bundled OpenAPI document that blocks show, by the key of the block. The document is JSON. */
+  async specParts(bundle: Uint8Array, blocks: readonly SpecBlock[]): Promise<Record<string, SpecPart>> {
+    try {
+      return await this.#pool.run('specParts', { bundle, blocks })
+    } catch (error) {
+      if (!isTooComplex(error)) throw refusedByPool(error)
+      return {}
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close()
   }
 }
 
-/** Parses a text, in a worker thread if it is long. Its references must be resolved before it is rendered. */
-export async function parseText(markdown: string): Promise<ParsedText> {
-  return areShort(markdown) ? parseNow(markdown) : inThread('parse', markdown)
+/** The beginning of a text as it is written. */
+function plainDocument(markdown: string): DocumentTree {
+  const lines = markdown.slice(0, MOST_PLAIN).split('\n')
+  const nodes = lines.map(
+    (text): CodeLineBlock => ({
+      object: 'block',
+      type: 'code-line',
+      key: '',
+      isVoid: false,
+      data: {},
+      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+    }),
+  )
+  const block = {
+    object: 'block',
+    type: 'code',
+    key: '',
+    isVoid: false,
+    data: { overflow: 'wrap' },
+    nodes,
+  } as const
+  return { object: 'document', data: { schemaVersion: 1 }, nodes: [block] }
 }
 
-/** Renders a parsed text, in a worker thread if it is long or shows parts of an OpenAPI document. */
-export async function renderText({ tree }: ParsedText, input: RenderInput): Promise<RenderedDocument> {
-  if (tree instanceof Uint8Array) return inThread('render', { tree, input })
-  if (Object.keys(input.specs).length === 0) return renderDocument({ ...input, tree })
-  return inThread('render', { tree: Buffer.from(JSON.stringify(tree)), input })
-}
+const threads = new RenderingThreads()
 
-/** The parts of a bundled OpenAPI document that blocks show, by the key of the block. The document is JSON. */
+export const parseText = (markdown: string): Promise<ParsedText> => threads.parse(markdown)
+export const renderText = (parsed: ParsedText, input: RenderInput): Promise<RenderedDocument> =>
+  threads.render(parsed, input)
 export const specPartsOf = (
   bundle: Uint8Array,
   blocks: readonly SpecBlock[],
-): Promise<Record<string, SpecPart>> => inThread('specParts', { bundle, blocks })
+): Promise<Record<string, SpecPart>> => threads.specParts(bundle, blocks)
 
 /** Ends the threads of this process. */
-export const closeRendering = (): Promise<void> => pool.close()
+export const closeRendering = (): Promise<void> => threads.close()
