@@ -13,6 +13,7 @@ import {
 import { appForFile } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
 import { buildPeopleByRole } from '../support/people-by-role.ts'
+import { statementsOf } from '../support/statements.ts'
 
 const t = await appForFile()
 const cast = await buildPeopleByRole(t)
@@ -27,6 +28,21 @@ async function freshPlaces() {
 
 describe.each(apis)('counts ($name)', ({ enter }) => {
   const as = (who: Person | null): Api => enter(t, who)
+
+  it('are changed by a post right before its event and its commit, because they lock a row of all writers', async () => {
+    const { space } = await freshPlaces()
+    const post = () => done(as(cast.admin).postComment({ spaceId: space.id }, { markdown: 'Hello' }))
+    await post()
+    const statements = await statementsOf(t, post)
+    const from = statements.indexOf('BEGIN')
+    const to = statements.indexOf('COMMIT')
+    // Access, the comment, and the comment as it is returned.
+    expect(to - from).toBeLessThanOrEqual(6)
+    expect(statements.slice(to - 2, to)).toEqual([
+      expect.stringContaining('UPDATE "public"."Space"'),
+      expect.stringContaining('INSERT INTO "Event"'),
+    ])
+  })
 
   it.each(['main content', 'a change request'])(
     'of open comments on %s follow every change',

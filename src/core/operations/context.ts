@@ -67,6 +67,11 @@ export interface WriteContext extends TurnContext {
    * does.
    */
   readonly emit: (event: NewEvent) => void
+  /**
+   * Runs this when the result has been read, right before the events are appended. For counters that many writers
+   * change, so that their rows are locked only until the commit.
+   */
+  readonly atEnd: (work: () => PromiseLike<unknown>) => void
   /** Enqueues a job of a module, which any node runs after the transaction has committed. */
   readonly enqueue: (name: string, payload: object, options?: EnqueueOptions) => Promise<void>
 }

@@ -37,12 +37,14 @@ export async function writeOnce<Input extends z.ZodType, Subject, Result>(
       return await store.transaction(async (tx, db) => {
         await around.before?.(tx)
         const events: NewEvent[] = []
+        const last: (() => PromiseLike<unknown>)[] = []
         const newContext = (): WriteContext => ({
           viewer,
           reads: new BatchingLoaders(db, viewer),
           now,
           tx,
           emit: (event) => events.push(event),
+          atEnd: (work) => last.push(work),
           enqueue: (name, payload, options) => enqueue(tx, name, payload, options),
           tools,
         })
@@ -58,6 +60,7 @@ export async function writeOnce<Input extends z.ZodType, Subject, Result>(
         }
         const done = await operation.run(ctx, input, subject, prepared)
         await around.after?.(tx, db, done)
+        for (const work of last) await work()
         if (events.length > 0) await appendEvents(tx, events, viewer.userId, now())
         return done
       }, options)

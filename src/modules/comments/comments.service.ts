@@ -123,7 +123,7 @@ export async function createComment(
       postedAt: ctx.now(),
     },
   })
-  await countOpen(ctx, { spaceId, changeRequestId }, 1)
+  countOpen(ctx, { spaceId, changeRequestId }, 1)
   if (changeRequestId !== null) await recordContribution(ctx, changeRequestId)
   emitAboutPost(ctx, reach, { id, changeRequestId }, 'comment.posted')
   return getCommentAt(ctx.reads, {}, id)
@@ -181,7 +181,7 @@ export const deleteComment = operation({
           DELETE FROM "Comment" WHERE "id" = ${found.comment.id} RETURNING "status"::text`
       : []
     if (found && deleted[0]) {
-      if (deleted[0].status === 'open') await countOpen(ctx, found.comment, -1)
+      if (deleted[0].status === 'open') countOpen(ctx, found.comment, -1)
       emitAboutPost(ctx, found.reach, found.comment, 'comment.deleted')
     }
     return { deletedId: input.commentId, existed: deleted.length > 0 }
@@ -223,16 +223,19 @@ async function settle(ctx: WriteContext, comment: CommentRow, resolved: boolean)
       ? { status: 'resolved', resolvedAt: ctx.now(), resolvedById: ctx.viewer.userId }
       : { status: 'open', resolvedAt: null, resolvedById: null },
   })
-  if (count > 0) await countOpen(ctx, comment, resolved ? -1 : 1)
+  if (count > 0) countOpen(ctx, comment, resolved ? -1 : 1)
   return count > 0
 }
 
-async function countOpen(
-  ctx: WriteContext,
+function countOpen(
+  { tx, atEnd }: WriteContext,
   { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string | null },
   change: 1 | -1,
-): Promise<void> {
+): void {
   const data = { commentsOpen: { increment: change } }
-  if (changeRequestId === null) await ctx.tx.space.updateMany({ where: { id: spaceId }, data })
-  else await ctx.tx.changeRequest.updateMany({ where: { id: changeRequestId }, data })
+  atEnd(() =>
+    changeRequestId === null
+      ? tx.space.updateMany({ where: { id: spaceId }, data })
+      : tx.changeRequest.updateMany({ where: { id: changeRequestId }, data }),
+  )
 }
