@@ -1,6 +1,10 @@
 /** The most segments of a proxy that are compared. */
 const MOST_PROXY_SEGMENTS = 16
 
+/** The segments before a share key and before the token of a preview. */
+export const KEY_MARK = '~'
+export const PREVIEW_MARK = '~preview'
+
 /** An address of a published site, taken apart. */
 export interface PublishedAddress {
   host: string
@@ -35,7 +39,7 @@ export function parseAddress(address: string, sites: string): PublishedAddress |
   const isOwn = host === base.host && above.every((each, index) => path[index] === each)
   const [organization, site, ...inside] = isOwn ? path.slice(above.length) : []
   const own = organization !== undefined && site !== undefined ? { organization, site } : null
-  const { segments, key } = withoutKey(own ? inside : path)
+  const { segments, key, preview } = withoutSecrets(own ? inside : path)
   return {
     host,
     segments,
@@ -47,15 +51,21 @@ export function parseAddress(address: string, sites: string): PublishedAddress |
           taken: index + 1,
         })),
     shareKey: key ?? searchParams.get('shareKey') ?? undefined,
-    preview: searchParams.get('preview') ?? undefined,
+    preview: preview ?? searchParams.get('preview') ?? undefined,
   }
 }
 
-/** A share key can be part of the path: `…/~/<key>/…`. */
-function withoutKey(segments: readonly string[]): { segments: readonly string[]; key: string | undefined } {
-  const at = segments.indexOf('~')
-  const key = at < 0 ? undefined : segments[at + 1]
-  return key === undefined
-    ? { segments, key }
-    : { segments: [...segments.slice(0, at), ...segments.slice(at + 2)], key }
+/** A share key can be part of the path, `…/~/<key>/…`, and so can the token of a preview, `…/~preview/<token>/…`. */
+function withoutSecrets(path: readonly string[]) {
+  const { segments, value: key } = without(KEY_MARK, path)
+  const { segments: rest, value: preview } = without(PREVIEW_MARK, segments)
+  return { segments: rest, key, preview }
+}
+
+function without(mark: string, segments: readonly string[]) {
+  const at = segments.indexOf(mark)
+  const value = at < 0 ? undefined : segments[at + 1]
+  return value === undefined
+    ? { segments, value }
+    : { segments: [...segments.slice(0, at), ...segments.slice(at + 2)], value }
 }

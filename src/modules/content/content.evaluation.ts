@@ -19,15 +19,25 @@ export interface Ingredients {
 
 type WithVariables = Pick<PageRecord, 'variables'>
 
-/** Evaluates the variables, conditions and includes of a source. */
+/** The reader of a published site, as expressions refer to it. */
+export interface EvaluatedFor {
+  visitor: { claims: Readonly<Record<string, unknown>> }
+}
+
+/** Evaluates the variables, conditions and includes of a source, for a reader of a site if there is one. */
 export async function evaluatedWith(
   ingredients: Ingredients,
   source: string,
   page?: WithVariables,
+  reader?: EvaluatedFor,
 ): Promise<string> {
   if (!mayNeedEvaluation(source)) return source
   const included = await includedBy(ingredients, source)
-  const scope = { space: { vars: await ingredients.variables() }, page: { vars: page?.variables ?? {} } }
+  const scope = {
+    space: { vars: await ingredients.variables() },
+    page: { vars: page?.variables ?? {} },
+    ...reader,
+  }
   return evaluatedSource({ source, scope, included })
 }
 

@@ -61,6 +61,7 @@ export { declareComputedIndex } from './computed/computed-indexes.ts'
 export { ComputedLookup } from './computed/computed-lookup.ts'
 export { computedTexts } from './computed/computed-texts.ts'
 export { isSource as isComputedSource } from './computed/generated.ts'
+export { textOfComputed, withComputedPages } from './computed/published-computed.ts'
 export { evaluatedWith, type Ingredients, textIn } from './content.evaluation.ts'
 export { FileType, ReusableContent, RevisionType } from './content.graphql.ts'
 export { bindToSpace } from './content.lists.ts'
@@ -102,6 +103,7 @@ export {
   proposedContent,
   revisionById,
 } from './content-scope.ts'
+export { findDownload } from './files/downloads.ts'
 export { storeFile } from './files/new-files.ts'
 export {
   allRows,
@@ -114,6 +116,7 @@ export { ContentChanges } from './pages/changes.model.ts'
 export { Batch } from './pages/changes.ts'
 export { Draft } from './pages/draft.ts'
 export { includesIn, isIncludeOf } from './pages/includes.ts'
+export { layoutOf } from './pages/layout.ts'
 export { sourceWith } from './pages/members.ts'
 export { DocumentPage, LinkPage, PageType } from './pages/pages.graphql.ts'
 export { sourcesOf, type WithDocument } from './pages/sources.ts'

@@ -49,3 +49,5 @@ export const git = defineModule({
   jobLimits: { [GIT_JOB]: 2, [GIT_CHECK_JOB]: 2 },
   periodic: { 'enqueue-overdue-git-checks': enqueueOverdueChecks },
 })
+
+export { findPublishedRepositories } from './published-repository.ts'

@@ -22,11 +22,11 @@ export class Lookup {
   readonly #db: Queryable
   readonly #snapshot: Snapshot
   readonly #names: NameChanges
-  readonly #anchors: AnchorsIn
+  readonly #anchors: Pick<AnchorsIn, 'of'>
   readonly #computed: ComputedLookup
 
   /** `names` are the names that differ from those of main content, which are stored. */
-  constructor(db: Queryable, snapshot: Snapshot, names: NameChanges, anchors: AnchorsIn) {
+  constructor(db: Queryable, snapshot: Snapshot, names: NameChanges, anchors: Pick<AnchorsIn, 'of'>) {
     this.#db = db
     this.#snapshot = snapshot
     this.#names = names

@@ -28,9 +28,12 @@ export const openapiSpecs = defineModule({
 export { declareSpecFollower } from './followers.ts'
 export { isVisibleSpec, visibleSpec } from './openapi-specs.loaders.ts'
 export { SpecSlug } from './openapi-specs.model.ts'
+export { findSpecBundles } from './spec-bundles.ts'
 export {
   type ComputedSpecPage,
+  findSpecPages,
   findSpecPagesNamed,
+  findSpecTexts,
   type SpecPages,
   specPages,
   specPagesNamed,

@@ -69,6 +69,10 @@ const columns = (keys: readonly SpecKey[]) => [
   keys.map((key) => key.slug),
 ]
 
+/** All pages of a spec, for any caller who was admitted to the space that shows them. */
+export const findSpecPages = async (db: Queryable, key: SpecKey): Promise<SpecPages | null> =>
+  gathered([key], await db.query<Row>(ALL, columns([key])))[0] ?? null
+
 /** All pages of specs. Access to the space that shows them was checked. */
 export const specPages: BatchDefinition<SpecKey, SpecPages> = {
   name: ALL.name,
@@ -103,19 +107,26 @@ interface TextKey {
   spec: string
 }
 
+/** The texts of pages of specs, for any caller who was admitted to the space that shows them. */
+export async function findSpecTexts(
+  db: Queryable,
+  keys: readonly TextKey[],
+  admit?: (bytes: number) => void,
+): Promise<(string | null)[]> {
+  const rows = await db.query<{ ord: number; markdown: string }>(TEXTS, [
+    keys.map(({ versionId }) => versionId),
+    keys.map(({ key }) => key),
+  ])
+  admit?.(rows.reduce((sum, { markdown }) => sum + markdown.length, 0))
+  const found = new Map(rows.map(({ ord, markdown }) => [ord - 1, markdown]))
+  return keys.map(({ spec }, index) => found.get(index)?.replaceAll(SPEC_MARK, spec) ?? null)
+}
+
 /** The texts of pages of specs. */
 export const specPageTexts: BatchDefinition<TextKey, string> = {
   name: TEXTS.name,
   cacheKey: ({ versionId, key }) => `${versionId}/${key}`,
-  batch: async ({ db, meter }, keys) => {
-    const rows = await db.query<{ ord: number; markdown: string }>(TEXTS, [
-      keys.map(({ versionId }) => versionId),
-      keys.map(({ key }) => key),
-    ])
-    meter.admit(rows.reduce((sum, { markdown }) => sum + markdown.length, 0))
-    const found = new Map(rows.map(({ ord, markdown }) => [ord - 1, markdown]))
-    return keys.map(({ spec }, index) => found.get(index)?.replaceAll(SPEC_MARK, spec) ?? null)
-  },
+  batch: ({ db, meter }, keys) => findSpecTexts(db, keys, (bytes) => meter.admit(bytes)),
 }
 
 const WITH_TEXTS = {

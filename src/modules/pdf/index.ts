@@ -25,3 +25,5 @@ export const pdf = defineModule({
     }
   },
 })
+
+export { pdfPath } from './pdf.urls.ts'

@@ -124,10 +124,44 @@ export const sites = defineModule({
   },
 })
 
+export { type Claims, conditionsMetBy } from './adaptive/claims.ts'
+export { type Customizations, customizationsOf } from './customization/customization.loaders.ts'
+export type { Customization, Target } from './customization/customization.schema.ts'
+export { defaultCustomization } from './customization/defaults.ts'
+export { redirectAt } from './redirects/redirects.loaders.ts'
+export { ShareKey } from './share-links/share-links.model.ts'
 export { SiteType } from './sites.graphql.ts'
 export { getSiteRow, requiredSite, type SiteRow, siteById } from './sites.loaders.ts'
+export { siteAt } from './sites.model.ts'
+export { sitePath } from './sites.paths.ts'
 export { RestSite, toRestSites } from './sites.rest.ts'
-export { siteUrl } from './sites.urls.ts'
+export { publishedUrl, siteUrl } from './sites.urls.ts'
+export type { SectionRow, SiteSpaceRow } from './structure/rows.ts'
+export { siteSpaceById } from './structure/structure.loaders.ts'
+export { segmentsOfSiteSpace } from './structure/structure.urls.ts'
+export {
+  admit,
+  type Credentials,
+  findVisited,
+  findVisitedAt,
+  type Visited,
+  type VisitedSite,
+} from './visitors/admission.ts'
+export { type Candidate, candidatesAmong } from './visitors/candidates.ts'
 export { SiteScriptType } from './visitors/published.graphql.ts'
+export { VisitorToken } from './visitors/published.model.ts'
 export { RestSiteScript, toRestScript } from './visitors/published.rest.ts'
+export { activeKey, audienceOf } from './visitors/published.service.ts'
 export { declareSiteScripts, type SiteScript, scriptsOf } from './visitors/site-scripts.ts'
+export { visibleCustomizations } from './visitors/visible-customization.ts'
+export {
+  claimsOf,
+  firstSiteSpace,
+  readStructure,
+  type ShownGroup,
+  type ShownSection,
+  type ShownStructure,
+  type StructureRows,
+  shownOf,
+  siteSpacesIn,
+} from './visitors/visible-structure.ts'

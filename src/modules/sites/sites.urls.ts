@@ -11,8 +11,11 @@ export type Addressed = Pick<
   'id' | 'organizationId' | 'basename' | 'hostname' | 'proxy' | 'publishedAt'
 > & { organizationHostname: string | null }
 
+/** Where this server shows sites. */
+export type SiteAddresses = Pick<Urls, 'site'>
+
 /** The address of a site on this server, also when a proxy or a hostname of its own is in use. */
-export function ownAddress(urls: Urls, site: Addressed): string {
+export function ownAddress(urls: SiteAddresses, site: Addressed): string {
   const segments = [site.organizationHostname ?? site.organizationId, site.basename ?? site.id]
   return urls.site(`/${segments.map(encodeURIComponent).join('/')}`)
 }
@@ -20,7 +23,7 @@ export function ownAddress(urls: Urls, site: Addressed): string {
 /** The address of a row is the same for all of its parts, of which there can be thousands. */
 const bases = new WeakMap<Addressed, string>()
 
-function baseOf(urls: Urls, site: Addressed): string {
+function baseOf(urls: SiteAddresses, site: Addressed): string {
   const known = bases.get(site)
   if (known !== undefined) return known
   const { proxy, hostname } = site
@@ -34,7 +37,7 @@ function baseOf(urls: Urls, site: Addressed): string {
  * server. Undefined while it is not published.
  */
 export function publishedUrl(
-  urls: Urls,
+  urls: SiteAddresses,
   site: Addressed,
   segments: readonly string[] = [],
   shareKey?: string,

@@ -127,14 +127,25 @@ export async function withGenerated<Page extends PlacedPage>(
   siblings: readonly Page[],
   make: (placed: PlacedPage, source: Page) => Page,
 ): Promise<Page[]> {
-  const sources = new Map(content.isExpanded ? sourcesIn(siblings).map((each) => [each.id, each]) : [])
+  if (!content.isExpanded) return [...siblings]
+  const pagesOf = async (slug: string) => reads.load(specPages, await keyFor(reads, content, slug))
+  return expandedSiblings(pagesOf, siblings, make)
+}
+
+/** The same with any source of the pages of a spec. */
+export async function expandedSiblings<Page extends PlacedPage>(
+  pagesOf: (spec: string) => Promise<SpecPages | null>,
+  siblings: readonly Page[],
+  make: (placed: PlacedPage, source: Page) => Page,
+): Promise<Page[]> {
+  const sources = new Map(sourcesIn(siblings).map((each) => [each.id, each]))
   if (sources.size === 0) return [...siblings]
   const taken = slugsOf(siblings)
   const lists = await Promise.all(
     siblings.map(async (sibling) => {
       const source = sources.get(sibling.id)
       if (!source) return [sibling]
-      const found = await reads.load(specPages, await keyFor(reads, content, source.spec))
+      const found = await pagesOf(source.spec)
       return shownPages(source, found).map((page) =>
         make(
           {
@@ -195,15 +206,21 @@ function namesIn({ prefix }: Source, slug: string): string[] {
   return base === undefined ? [own] : [own, base]
 }
 
+/** Reads the text of a page of a spec version. */
+type ReadSpecText = (key: { versionId: string; key: string; spec: string }) => Promise<string | null>
+
 /** The text of a computed page. */
-export async function generatedText(reads: RequestLoaders, page: PageRecord): Promise<string> {
+export async function textOfGenerated(read: ReadSpecText, page: PageRecord): Promise<string> {
   const [versionId = '', key = ''] = (page.computedSeed ?? '').split('/')
   const spec = OpenAPISource.shape.dependencies.shape.spec.safeParse(page.computed?.dependencies.spec).data
     ?.ref.spec
-  const found =
-    versionId === '' ? null : await reads.load(specPageTexts, { versionId, key, spec: spec ?? '' })
+  const found = versionId === '' ? null : await read({ versionId, key, spec: spec ?? '' })
   return (
     found ??
     `The OpenAPI spec \`${spec ?? ''}\` does not exist in this organization, or it has no valid version yet.\n`
   )
 }
+
+/** The same for a viewer who can see the content. */
+export const generatedText = (reads: RequestLoaders, page: PageRecord): Promise<string> =>
+  textOfGenerated((key) => reads.load(specPageTexts, key), page)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { requireScope } from '../../../core/access/viewer.ts'
 import { forbidden, invalidField } from '../../../core/errors.ts'
 import { idField } from '../../../core/fields.ts'
+import type { Context } from '../../../core/operations/context.ts'
 import { readOperation } from '../../../core/operations/operation.ts'
+import { changeRequestById } from '../../change-requests/index.ts'
 import { getSiteRow, reachOfSite, type SiteRow } from '../sites.loaders.ts'
 import { siteAt } from '../sites.model.ts'
 import { mayPublishSite } from '../sites.policy.ts'
@@ -16,8 +19,28 @@ const GetPreview = z.object({
     'SiteSpace',
     'The ID of the site space to open. If omitted, the one that opens first.',
   ).optional(),
+  changeRequest: idField(
+    'ChangeRequest',
+    'The ID of a change request of a space of the site. Its content is shown instead of the main content of the space.',
+  ).optional(),
   claims: ClaimsOfPreview.optional(),
 })
+
+const HAS_SPACE = {
+  name: 'siteHasSpace',
+  text: `SELECT EXISTS (SELECT 1 FROM "SiteSpace" WHERE "siteId" = $1 AND "spaceId" = $2) AS "found"`,
+}
+
+/** Throws unless the caller can see the change request, and its space is on the site. */
+async function requireOnSite({ reads }: Context, siteId: string, changeRequestId: string): Promise<void> {
+  requireScope(reads.viewer, 'space:read')
+  const changeRequest = await reads.load(changeRequestById, changeRequestId)
+  const [row] = changeRequest
+    ? await reads.db.query<{ found: boolean }>(HAS_SPACE, [siteId, changeRequest.spaceId])
+    : []
+  if (row?.found) return
+  throw invalidField('changeRequest', `there is no change request ${changeRequestId} in a space of this site`)
+}
 
 /** A site, a place on it, and the token that shows it for an hour. */
 export interface SitePreview {
@@ -31,7 +54,7 @@ export const getPreview = readOperation({
   id: 'sitePreview.get',
   input: GetPreview,
   scope: 'site:publish',
-  read: async (ctx, { siteSpace, claims, ...at }): Promise<SitePreview> => {
+  read: async (ctx, { siteSpace, changeRequest, claims, ...at }): Promise<SitePreview> => {
     const site = await getSiteRow(ctx.reads, at)
     if (!mayPublishSite(reachOfSite(site))) {
       throw forbidden('You need the create role or higher in the organization to preview a site.')
@@ -40,6 +63,8 @@ export const getPreview = readOperation({
     if (siteSpace !== undefined && row?.siteId !== site.id) {
       throw invalidField('siteSpace', `there is no site space ${siteSpace} in this site`)
     }
-    return { site, row, token: await signPreview(ctx, { siteId: site.id, claims: claims ?? {} }) }
+    if (changeRequest !== undefined) await requireOnSite(ctx, site.id, changeRequest)
+    const preview = { siteId: site.id, claims: claims ?? {}, changeRequestId: changeRequest }
+    return { site, row, token: await signPreview(ctx, preview) }
   },
 })

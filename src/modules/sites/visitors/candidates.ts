@@ -54,9 +54,14 @@ export async function candidatesFor(
   const [first = null, second] = path
   const names = [first, second].filter((name) => name)
   const rows = await db.query<ConditionalRow>(NAMED, [audience.site.id, first, names])
-  const candidates = (await shownTo(audience, rows)).flatMap((row) => readings(row, path))
-  return candidates.sort((one, other) => one.rest.length - other.rest.length || rank(one) - rank(other))
+  return candidatesAmong(await shownTo(audience, rows), path)
 }
+
+/** The same among site spaces that were read before. */
+export const candidatesAmong = (rows: readonly SiteSpaceRow[], path: readonly string[]): Candidate[] =>
+  rows
+    .flatMap((row) => readings(row, path))
+    .sort((one, other) => one.rest.length - other.rest.length || rank(one) - rank(other))
 
 /** The ways to read a path as that of a site space. */
 function readings(row: SiteSpaceRow, path: readonly string[]): Candidate[] {

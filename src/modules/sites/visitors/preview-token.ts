@@ -9,14 +9,19 @@ const LIFETIME_SECONDS = 60 * 60
 export interface Preview {
   siteId: string
   claims: Readonly<Record<string, unknown>>
+  /** The change request whose content is shown instead of the main content of its space. */
+  changeRequestId?: string | undefined
 }
 
 type Signing = Pick<OpenContext, 'now' | 'tools'>
 
 const keysOf = ({ tools }: Signing) => tools.secrets.keysFor('site previews')
 
-export const signPreview = async (ctx: Signing, { siteId, claims }: Preview): Promise<string> =>
-  new SignJWT({ claims })
+export const signPreview = async (
+  ctx: Signing,
+  { siteId, claims, changeRequestId }: Preview,
+): Promise<string> =>
+  new SignJWT({ claims, ...(changeRequestId === undefined ? {} : { changeRequest: changeRequestId }) })
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience(siteId)
     .setExpirationTime(Math.floor(ctx.now().getTime() / 1000) + LIFETIME_SECONDS)
@@ -32,8 +37,12 @@ export async function verifiedPreview(ctx: Signing, token: string): Promise<Prev
       currentDate: ctx.now(),
     }).catch(() => null)
     if (verified) {
-      const { aud, claims } = verified.payload
-      return { siteId: String(aud), claims: claims as Preview['claims'] }
+      const { aud, claims, changeRequest } = verified.payload
+      return {
+        siteId: String(aud),
+        claims: claims as Preview['claims'],
+        ...(typeof changeRequest === 'string' ? { changeRequestId: changeRequest } : {}),
+      }
     }
   }
   return null

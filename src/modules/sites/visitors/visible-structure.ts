@@ -47,21 +47,41 @@ export const GROUPS = {
   text: `SELECT ${GROUP_COLUMNS} FROM "SiteSectionGroup" g WHERE g."siteId" = $1`,
 }
 
+/** The structure of a site before it is decided what a visitor can see. */
+export interface StructureRows {
+  siteSpaces: readonly SiteSpaceRow[]
+  sections: readonly SectionRow[]
+  groups: readonly GroupRow[]
+}
+
+/** Reads the structure of a site. What a visitor can see of it is decided by `shownOf`. */
+export async function readStructure({ db }: Pick<OpenContext, 'db'>, siteId: string): Promise<StructureRows> {
+  const siteSpaces = await db.query<SiteSpaceRow>(SITE_SPACES, [siteId])
+  // A site has sections, or site spaces without one.
+  if (siteSpaces.some(({ sectionId }) => sectionId === null)) return { siteSpaces, sections: [], groups: [] }
+  const [sections, groups] = await Promise.all([
+    db.query<SectionRow>(OF_SECTIONS, [siteId]),
+    db.query<GroupRow>(GROUPS, [siteId]),
+  ])
+  return { siteSpaces, sections, groups }
+}
+
+export const visibleStructure = async (
+  ctx: Pick<OpenContext, 'db'>,
+  site: VisitedSite,
+  visitor: Visitor,
+): Promise<ShownStructure> => shownOf(await readStructure(ctx, site.id), site, visitor)
+
 /**
  * What a visitor can see of a site: the only place that decides it, for both APIs and for pages. A condition that
  * is not met, or that cannot be evaluated, hides what it belongs to; sections and groups without anything to see are
  * left out.
  */
-export async function visibleStructure(
-  { db }: Pick<OpenContext, 'db'>,
+export async function shownOf(
+  { siteSpaces, sections, groups }: StructureRows,
   site: VisitedSite,
   visitor: Visitor,
 ): Promise<ShownStructure> {
-  const [siteSpaces, sections, groups] = await Promise.all([
-    db.query<SiteSpaceRow>(SITE_SPACES, [site.id]),
-    db.query<SectionRow>(OF_SECTIONS, [site.id]),
-    db.query<GroupRow>(GROUPS, [site.id]),
-  ])
   const met = await conditionsMetBy(conditionsOf([...sections, ...siteSpaces]), claimsOf(site, visitor))
   const isShown = ({ condition }: { condition: string | null }) => condition === null || met.has(condition)
   const below = new Map<string, SiteSpaceRow[]>()
@@ -86,14 +106,17 @@ export async function visibleStructure(
 export const claimsOf = ({ jsonSchema }: VisitedSite, { claims }: Visitor): Claims =>
   claimsBySchema(jsonSchema === null ? null : JSON.parse(jsonSchema), claims)
 
+/** The site spaces in a structure, in order. */
+export const siteSpacesIn = ({ siteSpaces, top }: ShownStructure): SiteSpaceRow[] => [
+  ...siteSpaces,
+  ...top.flatMap((item) =>
+    ('group' in item ? item.sections : [item]).flatMap((section) => section.siteSpaces),
+  ),
+]
+
 /** The ids of the site spaces in a structure. */
-export const siteSpaceIdsIn = ({ siteSpaces, top }: ShownStructure): string[] =>
-  [
-    ...siteSpaces,
-    ...top.flatMap((item) =>
-      ('group' in item ? item.sections : [item]).flatMap((section) => section.siteSpaces),
-    ),
-  ].map(({ id }) => id)
+export const siteSpaceIdsIn = (structure: ShownStructure): string[] =>
+  siteSpacesIn(structure).map(({ id }) => id)
 
 /** The first site space of a structure. Null if it is empty. */
 export function firstSiteSpace({ siteSpaces, top }: ShownStructure): SiteSpaceRow | null {

@@ -1,0 +1,36 @@
+import type { Queryable } from '../../platform/database.ts'
+import type { SpecKey } from './spec-pages.ts'
+
+const BUNDLES = {
+  name: 'openAPIBundlesOfSlugs',
+  text: `SELECT k.ord::int, v."bundle" AS "hash", CASE WHEN d."size" <= $3 THEN d."bytes" END AS "bytes"
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(org, slug, ord)
+    JOIN "OpenAPISpec" x ON x."organizationId" = k.org AND x."slug" = k.slug
+    JOIN "OpenAPISpecVersion" v ON v."id" = x."lastVersionId"
+    JOIN "OpenAPIDocument" d ON d."specId" = v."specId" AND d."hash" = v."bundle"`,
+}
+
+/** Larger documents are not shown in pages. */
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** The last version of a spec: a JSON document with references within itself only. */
+export interface SpecBundle {
+  hash: string
+  bytes: Buffer
+}
+
+/** The documents of specs, for any caller who was admitted to a space that shows them. */
+export async function findSpecBundles(
+  db: Queryable,
+  keys: readonly SpecKey[],
+): Promise<(SpecBundle | null)[]> {
+  const found: (SpecBundle | null)[] = keys.map(() => null)
+  if (keys.length === 0) return found
+  const rows = await db.query<{ ord: number; hash: string; bytes: Buffer | null }>(BUNDLES, [
+    keys.map(({ organizationId }) => organizationId),
+    keys.map(({ slug }) => slug),
+    MOST_BYTES,
+  ])
+  for (const { ord, hash, bytes } of rows) if (bytes) found[ord - 1] = { hash, bytes }
+  return found
+}
