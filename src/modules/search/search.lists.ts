@@ -57,7 +57,7 @@ const LIKENESS = `(SELECT avg(CASE WHEN d."words" @@ t.word::tsquery THEN 1 ELSE
   FROM unnest(a."typed") AS t(word))`
 
 /** The query as common table expressions. `marks` and `spaces` are SQL for the spaces to search. */
-const asked = (marks: string, spaces: string) =>
+export const asked = (marks: string, spaces: string, query = FIRST_VALUE) =>
   `asked AS MATERIALIZED (
     SELECT v ->> 'text' AS "text", (v ->> 'all')::tsquery AS "all", (v ->> 'whole')::tsquery AS "whole",
       (v ->> 'titleWhole')::tsquery AS "titleWhole", (v ->> 'title')::tsquery AS "title",
@@ -65,14 +65,14 @@ const asked = (marks: string, spaces: string) =>
       v ->> 'rest' AS "rest", v ->> 'restTitle' AS "restTitle", v ->> 'restNames' AS "restNames",
       ARRAY(SELECT jsonb_array_elements_text(v -> 'words')) AS "typed",
       ${marks} AS "marks", ${spaces} AS "spaces"
-    FROM (SELECT ${FIRST_VALUE}::jsonb) AS asking(v)
+    FROM (SELECT ${query}::jsonb) AS asking(v)
   )`
 
 /**
  * Pages that match the query and, if there are few, pages with similar words, which may be the correct spellings. Only visible
  * pages are searched.
  */
-const FOUND = `exact AS MATERIALIZED (
+export const FOUND = `exact AS MATERIALIZED (
     SELECT d."spaceId", d."pageId", (1000000 * ${SCORE})::bigint AS "score"
     FROM asked a JOIN "SearchPage" d ON d."words" @@ (a."marks" && a."all")
   ),

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { notFound } from '../../core/errors.ts'
 import type { BatchDefinition, ListAsk, RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
+import type { Queryable } from '../../platform/database.ts'
 import { type Content, contentOfSpace, findPage } from '../content/index.ts'
 import { type PlacedPage, pathOf } from '../revisions/index.ts'
 import { spaceById } from '../spaces/index.ts'
@@ -89,34 +90,37 @@ interface SectionRow {
 const PAGES_PER_STATEMENT = 100
 const PAGES_PER_TURN = 20
 
-type Excerpt = Omit<SectionHit, 'hit' | 'title'> & { heading: string | null }
+export type Excerpt = Omit<SectionHit, 'hit' | 'title'> & { heading: string | null }
 
 /** Sections are long and their excerpts short, so only the sections of one statement are kept in memory. */
 const excerptsOf: BatchDefinition<FoundPage, Excerpt[]> = {
   name: 'searchExcerpts',
   cacheKey: ({ spaceId, pageId, query }) => `${spaceId}/${pageId}/${query}`,
-  batch: async (reads, keys) => {
-    const found: Excerpt[][] = keys.map(() => [])
-    for (const places of placesByQuery(keys)) {
-      const { query = '', meant } = keys[places[0] ?? -1] ?? {}
-      const words = meant ?? []
-      const any = [parseQuery(query).any, ...words.map((word) => `'${word}'`)].join(' | ')
-      for (let first = 0; first < places.length; first += PAGES_PER_STATEMENT) {
-        const part = places.slice(first, first + PAGES_PER_STATEMENT)
-        const rows = await reads.db.query<SectionRow>(SECTIONS, [
-          part.map((index) => keys[index]?.spaceId),
-          part.map((index) => keys[index]?.pageId),
-          any,
-        ])
-        for (const [at, { ord, anchor, heading, body }] of rows.entries()) {
-          if (at % (PAGES_PER_TURN * SECTIONS_PER_PAGE) === PAGES_PER_TURN * SECTIONS_PER_PAGE - 1)
-            await nextTurn()
-          found[part[ord - 1] ?? -1]?.push({ anchor, heading, excerpt: excerptOf(body, query, words) })
-        }
+  batch: ({ db }, keys) => findExcerpts(db, keys),
+}
+
+/** The sections of pages that match, best first, for any caller who can see the pages. */
+export async function findExcerpts(db: Queryable, keys: readonly FoundPage[]): Promise<Excerpt[][]> {
+  const found: Excerpt[][] = keys.map(() => [])
+  for (const places of placesByQuery(keys)) {
+    const { query = '', meant } = keys[places[0] ?? -1] ?? {}
+    const words = meant ?? []
+    const any = [parseQuery(query).any, ...words.map((word) => `'${word}'`)].join(' | ')
+    for (let first = 0; first < places.length; first += PAGES_PER_STATEMENT) {
+      const part = places.slice(first, first + PAGES_PER_STATEMENT)
+      const rows = await db.query<SectionRow>(SECTIONS, [
+        part.map((index) => keys[index]?.spaceId),
+        part.map((index) => keys[index]?.pageId),
+        any,
+      ])
+      for (const [at, { ord, anchor, heading, body }] of rows.entries()) {
+        if (at % (PAGES_PER_TURN * SECTIONS_PER_PAGE) === PAGES_PER_TURN * SECTIONS_PER_PAGE - 1)
+          await nextTurn()
+        found[part[ord - 1] ?? -1]?.push({ anchor, heading, excerpt: excerptOf(body, query, words) })
       }
     }
-    return found
-  },
+  }
+  return found
 }
 
 /** One request can contain several searches, each with its own statements. Those with corrected words are apart. */

@@ -1,0 +1,24 @@
+import type { Queryable } from '../../platform/database.ts'
+import { parseQuery } from './query.ts'
+import { asked, FOUND, type FoundPage } from './search.lists.ts'
+
+const MARKS = `(SELECT string_agg('''@' || k.id || '''', '|')::tsquery FROM unnest($2::text[]) AS k(id))`
+
+const IN_SPACES = {
+  name: 'searchInSpaces',
+  text: `WITH ${asked(MARKS, '$2::text[]', '$1')}, ${FOUND},
+    ranked AS (SELECT f.*, (rank() OVER (ORDER BY f."score" DESC))::int AS "rank" FROM found f)
+    SELECT k."spaceId", k."pageId", k."score"::text AS "score", k."rank", k."meant", (SELECT "text" FROM asked) AS "query"
+    FROM ranked k ORDER BY k."score" DESC, k."spaceId", k."pageId" LIMIT $3`,
+}
+
+/** The best pages of main content of these spaces. Which of them the caller can see is checked after. */
+export async function findInSpaces(
+  db: Queryable,
+  spaceIds: readonly string[],
+  query: string,
+  limit: number,
+): Promise<FoundPage[]> {
+  if (spaceIds.length === 0) return []
+  return db.query<FoundPage>(IN_SPACES, [JSON.stringify(parseQuery(query)), spaceIds, limit])
+}
