@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Background } from './background.ts'
@@ -9,7 +8,6 @@ import { DomainError } from './core/errors.ts'
 import { Feed } from './core/events/feed.ts'
 import { newId } from './core/ids.ts'
 import { Caller } from './core/operations/caller.ts'
-import type { Tools } from './core/operations/context.ts'
 import type { GraphQLContext } from './graphql/context.ts'
 import { BodyLimits } from './graphql/execution/body-limits.ts'
 import { Engine } from './graphql/execution/engine.ts'
@@ -20,7 +18,7 @@ import { LiveConnections } from './graphql/subscriptions/live-connections.ts'
 import { serveSockets } from './graphql/subscriptions/socket.ts'
 import { AccessLog } from './http/access-log.ts'
 import { clientAddress, trustIn } from './http/address.ts'
-import { Budgets, requirePaid } from './http/budget.ts'
+import { requirePaid } from './http/budget.ts'
 import { clientSignal } from './http/connection.ts'
 import { Cors } from './http/cors.ts'
 import { createHttp } from './http/create-http.ts'
@@ -30,24 +28,21 @@ import { FaultLog } from './http/fault-log.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { failureOf, MAX_BODY_BYTES, nothingHere, refuseUnknownPaths } from './http/refusals.ts'
+import { sharedBudgets } from './http/shared-budgets.ts'
 import { SignedPaths } from './http/signed-paths.ts'
 import { Urls } from './http/urls.ts'
-import { measuredOutbound, measureNode } from './measuring.ts'
+import { measureNode } from './measuring.ts'
 import { modules } from './modules/index.ts'
 import { listenToNodes } from './notifications.ts'
-import { PostgresBudgets } from './platform/budgets/postgres.ts'
-import { redisBudgets } from './platform/budgets/redis.ts'
+import { createTools } from './operation-tools.ts'
 import type { Database } from './platform/database.ts'
-import { createGit } from './platform/git.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
 import { OTHER } from './platform/observing/origin.ts'
-import { createOutbound } from './platform/outbound.ts'
-import { createSecrets } from './platform/secrets.ts'
-import { projectRoot } from './project-root.ts'
 import { mountDownloads } from './rest/downloads.ts'
 import { errorBody } from './rest/errors.ts'
 import { mountReference } from './rest/reference/index.ts'
 import { mountRest } from './rest/server.ts'
+import { PublishedWeb } from './web/published-web.ts'
 
 export interface AppParts {
   config: Config
@@ -80,15 +75,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const authentication = authenticationIn({ database, now })
   const faults = new FaultLog(log, () => database.ping())
   const trust = trustIn(config.trustProxy)
-  const budgetStore = config.redisUrl ? await redisBudgets(config.redisUrl) : new PostgresBudgets(database)
-  const budgets = new Budgets({
+  const { budgets, close: closeBudgets } = await sharedBudgets({
+    redisUrl: config.redisUrl,
     pointsPerMinute: config.limits.pointsPerMinute,
+    database,
     now,
-    store: budgetStore,
-    onFailure: (error) =>
-      faults.report(error, 'shared rate limits cannot be reached; this node counts by itself', {
-        level: 'warn',
-      }),
+    faults,
   })
   const feed = new Feed(
     database,
@@ -96,21 +88,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics &&
       (({ position, occurredAt }) => metrics.event(position, now().getTime() - occurredAt.getTime())),
   )
-  const tools: Tools = {
-    secrets: createSecrets(database, {
-      configured: config.secretKey,
-      dataDir: resolve(projectRoot, config.dataDir),
-    }),
-    outbound: measuredOutbound(createOutbound({ allow: config.outboundAllow }), metrics),
-    git: createGit({
-      binary: config.gitBinary,
-      cacheDirectory: resolve(projectRoot, config.dataDir, 'git'),
-    }),
+  const tools = createTools(config, database, metrics, {
     addresses: { sites: () => urls.site('') },
-    limits: config.limits,
-  }
+    changed: (organizationId) => web.forget(organizationId),
+  })
   const signed = new SignedPaths(() => tools.secrets.keysFor('signed addresses'), now)
   const urls = new Urls(() => origin, signed, config.sitesUrl)
+  const web = new PublishedWeb(modules, config, {
+    database,
+    now,
+    tools,
+    signed: (...path) => urls.signed(...path),
+  })
   const background = new Background({
     config,
     database,
@@ -128,6 +117,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     feed,
     background,
     authentication,
+    onChange: (organizationId) => web.forget(organizationId),
     faults,
     onDisconnect: (cause, message) => log.warn(cause, message),
   })
@@ -242,6 +232,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
     inAll: config.limits.anonymousSockets,
     perAddress: config.limits.anonymousSocketsPerAddress,
   })
+  web.mount(http.server, {
+    origins: { sites: () => urls.site(''), api: () => origin },
+    budgets,
+    trust,
+    accessLog,
+    isOpen: () => readiness.isOpen && signed.isPrepared,
+    isDraining: () => readiness.isDraining ?? false,
+    onFault: (error, requestId, path) => report(error, requestId, 'GET', path),
+  })
   const closeSockets = serveSockets(http.server, {
     engine,
     connections,
@@ -261,7 +260,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     anonymous,
     onFault: (error) => report(error, newId('Request'), 'WebSocket', '/graphql'),
     isOpen: () => readiness.isOpen,
-    allows: (request) => cors.allowsSocket(request),
+    allows: (request) => cors.allowsSocket(request) && !web.isOnlySites(request),
     accessLog,
   })
 
@@ -284,7 +283,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await http.close()
       await wake.close()
       faults.close()
-      await budgetStore.close()
+      await closeBudgets()
     },
   }
 }

@@ -43,6 +43,11 @@ export const Variables = z.object({
     .describe(
       'the URL that addresses of published sites begin with, e.g. https://pages.example.com; without it PUBLIC_URL',
     ),
+  SITES_CACHE_MB: count
+    .min(1)
+    .max(65_536)
+    .default(64)
+    .describe('a number from 1 to 65536: the size of the cache of published pages in MiB'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

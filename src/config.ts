@@ -7,6 +7,8 @@ export interface Config {
   port: number
   publicUrl: string | undefined
   sitesUrl: string | undefined
+  /** The size of the cache of published pages. */
+  sitesCacheBytes: number
   databaseUrl: string | undefined
   databasePool: number
   dataDir: string
@@ -80,6 +82,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     port: value.PORT,
     publicUrl: value.PUBLIC_URL === undefined ? undefined : trimEndOf(value.PUBLIC_URL, /\//),
     sitesUrl: value.SITES_URL === undefined ? undefined : trimEndOf(value.SITES_URL, /\//),
+    sitesCacheBytes: value.SITES_CACHE_MB * 1024 * 1024,
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
     dataDir: value.DATA_DIR,

@@ -17,6 +17,8 @@ export interface NotificationParts {
   feed: Feed
   background: Background
   authentication: Authentication
+  /** Something of an organization has changed. */
+  onChange: (organizationId: string) => void
   faults: FaultLog
   /** Called when notifications stop; the connection is re-established automatically. */
   onDisconnect: (cause: ReturnType<typeof causeOf>, message: string) => void
@@ -27,6 +29,7 @@ export async function listenToNodes(parts: NotificationParts): Promise<{ close()
   const { config, database, databaseUrl, feed, background, authentication, faults } = parts
   const handlers: Record<string, (payload: string) => void> = {
     [WAKE_CHANNEL]: (organizationId) => {
+      parts.onChange(organizationId)
       feed.notify(organizationId)
       background.onEvent(organizationId)
     },

@@ -50,6 +50,7 @@ const refused: Partial<Record<Variable, string[]>> = {
   EVENT_RETENTION_DAYS: ['-1', '0.5', '36501', 'ever'],
   OPENAPI_REFRESH_HOURS: ['-1', '0.5', '8761', 'often'],
   RUN_JOBS: ['no', '2'],
+  SITES_CACHE_MB: ['0', '1.5', '65537', 'x'],
 }
 const takesAnyText: Variable[] = ['HOST', 'METRICS_HOST', 'DATA_DIR', 'GIT_BINARY', 'OUTBOUND_ALLOW']
 
@@ -106,6 +107,7 @@ describe('a setting', () => {
     port: 4000,
     publicUrl: undefined,
     sitesUrl: undefined,
+    sitesCacheBytes: 64 * 1024 * 1024,
     databaseUrl: undefined,
     databasePool: 10,
     dataDir: '.data',
@@ -219,6 +221,7 @@ describe('a setting', () => {
       port: 0,
       publicUrl: 'https://docs.example.com/base',
       sitesUrl: 'https://pages.example.com',
+      sitesCacheBytes: 64 * 1024 * 1024,
       databaseUrl: 'postgres://u:p%40ss@db:5432/quire?sslmode=require',
       databasePool: 200,
       dataDir: '/var/lib/quire data',

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { OTHER } from '../platform/observing/origin.ts'
@@ -77,6 +78,36 @@ export class AccessLog {
     }
     this.#log?.info(line, 'request')
     if (isSlow) log.warn(line, 'slow request')
+  }
+
+  /** The same for a request that Fastify does not handle. */
+  followVisit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    route: () => string,
+  ): void {
+    const { log, slowMs, onRequest } = this.#options
+    if (!this.#log && slowMs === 0 && !onRequest) return
+    const begun = performance.now()
+    response.once('close', () => {
+      const ms = millisecondsSince(begun)
+      onRequest?.('web', route(), response.statusCode, ms)
+      const isSlow = slowMs > 0 && ms >= slowMs
+      if (!this.#log && !isSlow) return
+      const line = {
+        method: request.method,
+        route: route(),
+        status: response.statusCode,
+        ms,
+        bytes: Number(response.getHeader('content-length') ?? 0),
+        user: null,
+        requestId,
+        ...(response.writableFinished ? {} : { aborted: true }),
+      }
+      this.#log?.info(line, 'request')
+      if (isSlow) log.warn(line, 'slow request')
+    })
   }
 
   socketOpened(requestId: string): SocketRecord {

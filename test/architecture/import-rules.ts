@@ -16,7 +16,9 @@ const isIn = (directory: string) => (path: string) => path.startsWith(`src/${dir
 const everywhere = () => true
 const isRest = isIn('rest')
 const isGraphQL = isIn('graphql')
-const isApiLayer = (path: string) => /\.(rest|graphql)\.ts$/.test(path) || isRest(path) || isGraphQL(path)
+const isWeb = isIn('web')
+const isApiLayer = (path: string) =>
+  /\.(rest|graphql|web)\.ts$/.test(path) || isRest(path) || isGraphQL(path) || isWeb(path)
 
 /** Tables that belong to no module: the event log, idempotency keys, jobs, budgets, keys and uploads. */
 const tablesOfTheFrame = new Set([
@@ -61,12 +63,19 @@ export const importRules: Rules = {
     find: mayImportApi(isGraphQL, '.graphql.ts', ['src/app.ts', 'src/tools/schema-print.ts']),
     violations: [['src/modules/spaces/spaces.rest.ts', `import { builder } from '../../graphql/builder.ts'`]],
   },
+  'the web layer is imported by *.web.ts alone, besides the app': {
+    find: mayImportApi(isWeb, '.web.ts', ['src/app.ts']),
+    violations: [['src/modules/sites/sites.rest.ts', `import { WebSurface } from '../../web/server.ts'`]],
+  },
   'API layers know no resource': {
     find: imports(
-      (path) => isRest(path) || isGraphQL(path),
+      (path) => isRest(path) || isGraphQL(path) || isWeb(path),
       (target) => !isIn('modules')(target),
     ),
-    violations: [['src/rest/x.ts', `import { spaces } from '../modules/spaces/index.ts'`]],
+    violations: [
+      ['src/rest/x.ts', `import { spaces } from '../modules/spaces/index.ts'`],
+      ['src/web/x.ts', `import { sites } from '../modules/sites/index.ts'`],
+    ],
   },
   'outside of modules only their register is known, besides by commands and the first start': {
     find: imports(
@@ -175,6 +184,7 @@ export const importRules: Rules = {
     violations: [
       ['src/modules/spaces/spaces.rest.ts', `import { Prisma } from '../../generated/prisma/client.ts'`],
       ['src/modules/spaces/x.graphql.ts', `import type { Database } from '../../platform/database.ts'`],
+      ['src/modules/sites/x.web.ts', `import type { Database } from '../../platform/database.ts'`],
     ],
   },
 }

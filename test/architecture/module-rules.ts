@@ -4,8 +4,9 @@ import { projectRoot } from '../../src/project-root.ts'
 import { moduleOf, type Rules, type Source } from './sources.ts'
 
 const MAX_MODULE_LINES = 6_000
-/** Sites are one module, because all of its folders share the decision who sees what. */
-const MAX_SITES_LINES = 9_000
+/** Sites are one module, because all of its folders share the decision who sees what; so are pages and their rendering. */
+const MAX_LONG_LINES = 9_000
+const LONG = new Set(['sites', 'publishing'])
 const MAX_FILES = 20
 
 /** The layers in docs/architecture.md: each line can import the lines below it. */
@@ -60,19 +61,19 @@ export const moduleRules: Rules = {
       ['src/modules/revisions/x.ts', `import { users } from '../users/index.ts'`],
     ],
   },
-  'a module has at most 6,000 lines, and that of sites 9,000': {
+  'a module has at most 6,000 lines, and those of sites and their pages 9,000': {
     find: (sources) =>
       above(
         MAX_MODULE_LINES,
         sources.flatMap(({ path, lines }) => {
           const name = moduleOf(path)
-          const allowed = name === 'sites' ? MAX_SITES_LINES : MAX_MODULE_LINES
+          const allowed = LONG.has(name ?? '') ? MAX_LONG_LINES : MAX_MODULE_LINES
           return name === undefined ? [] : [[name, (lines / allowed) * MAX_MODULE_LINES] as const]
         }),
       ),
     violations: [
       ['src/modules/users/x.ts', '\n'.repeat(MAX_MODULE_LINES)],
-      ['src/modules/sites/x.ts', '\n'.repeat(MAX_SITES_LINES)],
+      ['src/modules/sites/x.ts', '\n'.repeat(MAX_LONG_LINES)],
     ],
   },
   'a folder has at most 20 files of its own; more are divided into subfolders': {

@@ -55,6 +55,9 @@ it('an outage of the database is logged once, with the number of failures when i
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
   }
+  const page = await read('/sites/organization/site/')
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect((await read('/readyz')).status).toBe(503)
   await lobby.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
   await vi.waitFor(async () => expect((await read()).status).toBe(200), WAIT)

@@ -17,6 +17,8 @@ export interface LocalTools {
   readonly addresses: { readonly sites: () => string }
   /** Limits that the operator sets. */
   readonly limits: { readonly tokensPerUser: number }
+  /** Called after a write that has changed something of an organization has committed. */
+  readonly changed?: ((organizationId: string) => void) | undefined
 }
 
 /** What a preparation can use in addition, while no other request waits for it. */

@@ -11,6 +11,7 @@ import type { Caller } from './caller.ts'
 import type { Tools } from './context.ts'
 import type { DownloadOptions, Downloads } from './downloads.ts'
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
+import type { WebOptions, WebSites } from './web.ts'
 
 /** A guarded loader per kind of id, or the operation that reads it. Its scope is that of the kind. */
 export type NodeLoaders = Partial<Record<Kind, LoaderDefinition<string, object> | NodeOperation>>
@@ -121,6 +122,8 @@ export interface ServerParts {
   readonly authentication?: (options: AuthenticationOptions) => Authentication
   /** Bytes that are served at signed paths. */
   readonly downloads?: (options: DownloadOptions) => Downloads
+  /** Published sites. At most one module declares it. */
+  readonly web?: (options: WebOptions) => WebSites
 }
 
 /**

@@ -33,10 +33,10 @@ export async function writeOnce<Input extends z.ZodType, Subject, Result>(
 ): Promise<Result> {
   const options = { timeLimitMs: operation.timeLimitMs, origin }
   for (let attempt = 1; ; attempt++) {
+    const events: NewEvent[] = []
     try {
-      return await store.transaction(async (tx, db) => {
+      const result = await store.transaction(async (tx, db) => {
         await around.before?.(tx)
-        const events: NewEvent[] = []
         const last: (() => PromiseLike<unknown>)[] = []
         const newContext = (): WriteContext => ({
           viewer,
@@ -64,6 +64,9 @@ export async function writeOnce<Input extends z.ZodType, Subject, Result>(
         if (events.length > 0) await appendEvents(tx, events, viewer.userId, now())
         return done
       }, options)
+      // Other nodes are notified; this one must not show what was before.
+      for (const id of new Set(events.map(({ organizationId }) => organizationId))) tools.changed?.(id)
+      return result
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error
       store.onRetry?.(origin)

@@ -25,7 +25,7 @@ const BROTLI: BrotliOptions = {
 const GZIP: ZlibOptions = { level: 4 }
 
 type Done = (error: Error | null, payload: unknown) => void
-type Encoding = 'br' | 'gzip'
+export type Encoding = 'br' | 'gzip'
 
 /** Both run on Node's thread pool. */
 const compressors: Record<
@@ -35,6 +35,16 @@ const compressors: Record<
   br: (body, done) => brotliCompress(body, BROTLI, done),
   gzip: (body, done) => gzip(body, GZIP, done),
 }
+
+/** A body in an encoding. */
+export const encoded = (encoding: Encoding, body: Uint8Array): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    compressors[encoding](body, (error, data) => (error ? reject(error) : resolve(data))),
+  )
+
+/** Whether a body of this type and length becomes shorter by compression. */
+export const isWorthEncoding = (type: string, bytes: number): boolean =>
+  bytes >= MIN_BYTES && COMPRESSIBLE.test(type)
 
 /** The encoding to use, of those that the client accepts; undefined for none. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {

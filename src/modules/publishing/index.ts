@@ -1,4 +1,21 @@
 import { defineModule } from '../../core/operations/module.ts'
+import type { WebSites } from '../../core/operations/web.ts'
+import { declareMainContentIndex } from '../content/index.ts'
+import { formerPathIndex } from './moves/former-paths.ts'
+import { PublishedSites } from './publishing.service.ts'
+import { bindSites } from './publishing.web.ts'
+import './searching/search.graphql.ts'
+import { searchRoutes } from './searching/search.rest.ts'
+import { searchPublishedSite } from './searching/search.service.ts'
 
-/** Renders published sites as HTML. */
-export const publishing = defineModule({ name: 'publishing', operations: [], lists: [], routes: [] })
+/** Shows published sites to their readers. */
+export const publishing = defineModule({
+  name: 'publishing',
+  operations: [searchPublishedSite],
+  lists: [],
+  routes: searchRoutes,
+  // The web layer passes each reader to the routes of the module that admitted them.
+  web: (options) => bindSites(new PublishedSites(options)) as unknown as WebSites,
+})
+
+declareMainContentIndex('formerPaths', formerPathIndex)

@@ -1,0 +1,81 @@
+import type { Database } from '../../platform/database.ts'
+import type { StoredBytes } from '../../platform/stored-bytes.ts'
+import type { ByteCache } from '../byte-cache.ts'
+import type { LocalTools } from './context.ts'
+
+/** A request for a part of a published site. It has no body. */
+export interface WebRequest {
+  /** The address that the browser has: origin and path as they were sent, without the query. */
+  readonly origin: string
+  readonly path: string
+  readonly query: URLSearchParams
+  /** By name, in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly cookies: Readonly<Record<string, string>>
+  /** Charges points to the address of the client, in addition to the request itself. */
+  charge(points: number): void
+}
+
+/** Who can keep a response: everyone, as all readers get the same; the reader alone; or no one. */
+export type Keeping = 'everyone' | 'reader' | 'no one'
+
+/** A response to a reader. The web layer adds tags, compression and security headers. */
+export interface WebAnswer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  /** Absent for a redirect. */
+  readonly body?: { readonly type: string; readonly content: string | Uint8Array }
+  /** Bytes that are sent while they are read, instead of a body. */
+  readonly stream?: { readonly bytes: StoredBytes; readonly tag: string } | AsyncIterable<string>
+  readonly keeping: Keeping
+  /** True for a response whose path contains the hash of its content. */
+  readonly isImmutable?: boolean
+}
+
+/** A reader whom a published site has admitted, as far as the web layer knows them. */
+export interface Visit {
+  /** The path within the site, decoded. */
+  readonly segments: readonly string[]
+  /** Identifies everything that responses to this reader are made of, besides path and query. */
+  readonly key: string
+  /** Cookies to set with the response. */
+  readonly cookies: readonly string[]
+  readonly keeping: Keeping
+  /** True if the address contains a secret, so that it must not be sent to other sites. */
+  readonly hasSecret: boolean
+  /** The scripts of integrations and the policies that they need. */
+  readonly scripts: readonly { readonly policy: string | null }[]
+}
+
+export interface WebRoute<Reader extends Visit = Visit> {
+  readonly name: string
+  /** Whether the route serves a path within a site. The first that does serves it. */
+  readonly matches: (segments: readonly string[], request: WebRequest) => boolean
+  readonly serve: (visit: Reader, request: WebRequest) => Promise<WebAnswer>
+  /** Whether the response depends on nothing besides `key`, path and query, so that it can be served again. */
+  readonly isRepeatable: boolean
+}
+
+/** How the published sites of a module are served. */
+export interface WebSites<Reader extends Visit = Visit> {
+  /** Finds the site of a request and admits the reader, or returns the response that leads there. */
+  enter(request: WebRequest): Promise<Reader | WebAnswer>
+  readonly routes: readonly WebRoute<Reader>[]
+  /** The page for a failure. The reader is null if none was admitted. */
+  problem(failure: Error & { status: number }, request: WebRequest, visit: Reader | null): Promise<WebAnswer>
+  /** Whether a site is at this host. */
+  isSiteAt(host: string): Promise<boolean>
+  /** Something of an organization has changed. */
+  forget(organizationId: string): void
+}
+
+export interface WebOptions {
+  readonly database: Database
+  readonly now: () => Date
+  readonly tools: LocalTools
+  readonly cache: ByteCache
+  /** Whether sites have an origin that the API does not have: only there, scripts of integrations can run. */
+  readonly isApart: boolean
+  /** A URL of this server that works without a token for a limited time. */
+  readonly signed: (path: string, lifetimeMs: number, stepMs?: number) => string
+}

@@ -1,0 +1,72 @@
+import { pathOf } from '../../revisions/index.ts'
+import { publishedUrl, type SiteSpaceRow, segmentsOfSiteSpace } from '../../sites/index.ts'
+import { SpacePages } from '../pages/space-pages.ts'
+import type { SiteVisit } from '../reading/visits.ts'
+import { listedPages } from './listing.ts'
+
+/** The most entries of a sitemap, by its standard. */
+export const MOST_ENTRIES = 50_000
+
+type Sites = { site: (path: string) => string }
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Only public sites are listed. */
+export const isListed = ({ known: { site }, hasSecret }: SiteVisit): boolean =>
+  site.visibility === 'public' && site.publishedAt !== null && !hasSecret
+
+/** The path of the sitemap of a site space, and which part of it. */
+export const sitemapName = (row: SiteSpaceRow, part: number): string => `sitemap-${row.id}-${part}.xml`
+export const sitemapIn = (name: string): { siteSpace: string; part: number } | null => {
+  const [, siteSpace, part] = /^sitemap-(sps_[a-z0-9]{1,60})-(\d{1,4})\.xml$/.exec(name) ?? []
+  return siteSpace === undefined ? null : { siteSpace, part: Number(part) }
+}
+
+/** The index of the sitemaps of a site: at least one for each site space that everyone sees. */
+export function sitemapIndex({ known: { site, contents }, shown }: SiteVisit, sites: Sites): string {
+  const home = publishedUrl(sites, site) ?? ''
+  const entries = shown.siteSpaces
+    .filter(({ condition }) => condition === null)
+    .map((row) => {
+      const changed = contents.get(row.spaceId)?.createdAt.toISOString()
+      const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+      return `<sitemap><loc>${escaped(home + sitemapName(row, 1))}</loc>${lastmod}</sitemap>\n`
+    })
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`
+}
+
+/** The addresses of the pages of a site space, in parts of 50,000. */
+export async function* sitemapOf(
+  visit: SiteVisit,
+  row: SiteSpaceRow,
+  part: number,
+  sites: Sites,
+): AsyncGenerator<string> {
+  const { site } = visit.known
+  const base = publishedUrl(sites, site, segmentsOfSiteSpace(row)) ?? ''
+  const pages = new SpacePages(visit, row)
+  const firstId = (await pages.first())?.id
+  yield `${HEAD}<urlset ${NAMESPACE}>\n`
+  let count = 0
+  for await (const page of listedPages(visit, pages)) {
+    count += 1
+    if (count <= (part - 1) * MOST_ENTRIES) continue
+    if (count > part * MOST_ENTRIES) break
+    const path = page.id === firstId ? '' : pathOf(page).split('/').map(encodeURIComponent).join('/')
+    const { updatedAt, createdAt } = page.page
+    yield `<url><loc>${escaped(base + path)}</loc><lastmod>${updatedAt ?? createdAt}</lastmod></url>\n`
+  }
+  yield '</urlset>\n'
+}
+
+/** What crawlers may read: public sites, without the search. */
+export function robots(visit: SiteVisit, sites: Sites): string {
+  if (!isListed(visit)) return 'User-agent: *\nDisallow: /\n'
+  const home = publishedUrl(sites, visit.known.site) ?? ''
+  const path = new URL(home).pathname
+  return `User-agent: *\nDisallow: ${path}~search\nAllow: ${path}\n\nSitemap: ${home}sitemap.xml\n`
+}

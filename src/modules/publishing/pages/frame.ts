@@ -1,0 +1,179 @@
+import { findPlaced, pathOf } from '../../revisions/index.ts'
+import type { Customization, ShownSection, SiteSpaceRow, Target } from '../../sites/index.ts'
+import type { Reader, SiteVisit } from '../reading/visits.ts'
+import type { SectionTab, SiteFrame, ThemedImage, Variant } from '../rendering/views.ts'
+import { Addresses } from './addresses.ts'
+import type { Assets } from './assets.ts'
+import { rowOfSpace } from './references.ts'
+import { SpacePages } from './space-pages.ts'
+
+const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ku|ps|sd|ug|ur|yi)(?:-|$)/i
+
+/** What surrounds the pages of a site space; of the site itself if there is none, as on error pages. */
+export async function frameOf(
+  visit: SiteVisit,
+  row: SiteSpaceRow | null,
+  { assets }: { assets: Assets },
+  variantPaths: ReadonlyMap<string, string> = new Map(),
+): Promise<SiteFrame> {
+  const { known, shown } = visit
+  const look = shown.lookAt(row?.id ?? null)
+  const addresses = new Addresses(visit)
+  const linkTo = await linksOf(visit, row, look)
+  const lang = row?.space.language ?? look.internationalization.locale
+  const { header, footer, announcement } = look
+  return {
+    title: look.title ?? known.site.title,
+    home: addresses.home,
+    ...(header.logo ? { logo: themed(header.logo) } : {}),
+    ...iconOf(look, known.site.icon),
+    lang,
+    dir: RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr',
+    locale: look.internationalization.locale,
+    headerLinks: header.links.map(({ title, style = 'link', to, links }) => ({
+      title,
+      style,
+      href: linkTo(to),
+      links: links.flatMap((link) => {
+        const href = linkTo(link.to)
+        return href === null ? [] : [{ title: link.title, href }]
+      }),
+    })),
+    sections: sectionsOf(visit, row),
+    variants: variantsOf(visit, row, variantPaths),
+    ...(announcement?.enabled
+      ? {
+          announcement: {
+            message: announcement.message,
+            style: announcement.style,
+            ...(announcement.link
+              ? { link: { title: announcement.link.title, href: linkTo(announcement.link.to) } }
+              : {}),
+          },
+        }
+      : {}),
+    footer: {
+      ...(footer.logo ? { logo: themed(footer.logo) } : {}),
+      groups: footer.groups.map(({ title, links }) => ({
+        title,
+        links: links.map((link) => ({ title: link.title, href: linkTo(link.to) })),
+      })),
+      ...(footer.copyright === undefined ? {} : { copyright: footer.copyright }),
+    },
+    themes: look.themes,
+    searchHref: addresses.search(row),
+    ...(look.privacyPolicy.url === undefined ? {} : { privacyPolicy: look.privacyPolicy.url }),
+    trademark: look.trademark.enabled,
+    externalTarget: look.externalLinks.target,
+    ...(await assets.of(look, addresses)),
+  }
+}
+
+const themed = ({ light, dark }: { light: string; dark: string }): ThemedImage => ({
+  light: { href: light },
+  dark: { href: dark },
+})
+
+type Icon = { icon?: { light: string; dark: string } | undefined; emoji?: string | undefined }
+
+function iconOf({ favicon }: Customization, icon: unknown): Pick<SiteFrame, 'favicon' | 'emoji'> {
+  const own = favicon as Icon
+  const chosen = own.icon || own.emoji ? own : ((icon ?? {}) as Icon)
+  if (chosen.icon) return { favicon: themed(chosen.icon) }
+  return chosen.emoji ? { emoji: chosen.emoji } : {}
+}
+
+const defaultOf = (rows: readonly SiteSpaceRow[]) => rows.find(({ isDefault }) => isDefault) ?? rows[0]
+
+/** The sections of a site as tabs; groups of sections as menus. */
+function sectionsOf(
+  { shown: { structure }, ...visit }: SiteVisit,
+  current: SiteSpaceRow | null,
+): SectionTab[] {
+  const addresses = new Addresses(visit)
+  const tab = ({ section, siteSpaces }: ShownSection) => {
+    const row = defaultOf(siteSpaces)
+    return {
+      title: section.title,
+      href: row ? addresses.page(row, '') : addresses.home,
+      isCurrent: section.id === current?.sectionId,
+      ...(section.icon === null ? {} : { icon: section.icon }),
+      ...(section.description === null ? {} : { description: section.description }),
+    }
+  }
+  return structure.top.map((item) => {
+    if (!('group' in item)) return tab(item)
+    const items = item.sections.map(tab)
+    return {
+      title: item.group.title,
+      href: items[0]?.href ?? addresses.home,
+      isCurrent: items.some(({ isCurrent }) => isCurrent),
+      ...(item.group.icon === null ? {} : { icon: item.group.icon }),
+      items,
+    }
+  })
+}
+
+/** The site spaces next to one, such as versions and languages: at the same page, if they have it. */
+function variantsOf(
+  visit: SiteVisit,
+  current: SiteSpaceRow | null,
+  paths: ReadonlyMap<string, string>,
+): Variant[] {
+  const addresses = new Addresses(visit)
+  const rows = siblingsOf(visit, current)
+  if (rows.length < 2) return []
+  return rows.map((row) => ({
+    title: row.space.title,
+    href: addresses.page(row, paths.get(row.id) ?? ''),
+    lang: row.space.language,
+    isCurrent: row.id === current?.id,
+  }))
+}
+
+/** The site spaces of the same section or site. */
+export const siblingsOf = ({ shown }: SiteVisit, current: SiteSpaceRow | null): SiteSpaceRow[] =>
+  current === null ? [] : shown.siteSpaces.filter(({ parentId }) => parentId === current.parentId)
+
+/** The addresses of links of a customization. Those that the reader cannot follow have none. */
+async function linksOf(
+  visit: SiteVisit,
+  from: SiteSpaceRow | null,
+  look: Customization,
+): Promise<(to: Target | null) => string | null> {
+  const addresses = new Addresses(visit)
+  const targets = [
+    ...look.header.links.flatMap(({ to, links }) => [to, ...links.map((link) => link.to)]),
+    ...look.footer.groups.flatMap(({ links }) => links.map((link) => link.to)),
+    look.announcement?.link?.to ?? null,
+  ].flatMap((to) => (to?.kind === 'page' && to.page && to.space ? [{ page: to.page, space: to.space }] : []))
+  const rows = targets.map(({ space }) => rowOfSpace(visit, space, from))
+  const placed =
+    targets.length === 0
+      ? []
+      : await findPlaced(
+          visit.ctx.db,
+          targets.map(({ page, space }, at) => ({
+            spaceId: space,
+            root: rows[at] ? (visit.known.contents.get(space)?.pagesRoot ?? null) : null,
+            id: page,
+          })),
+        )
+  const hrefs = new Map<string, string>()
+  for (const [at, target] of targets.entries()) {
+    const [row, page] = [rows[at], placed[at]]
+    const [visible] = row && page ? await new SpacePages(visit, row).visible([page]) : []
+    if (row && visible) hrefs.set(`${target.space}/${target.page}`, addresses.page(row, pathOf(visible)))
+  }
+  return (to) => {
+    if (to === null) return null
+    if (to.kind === 'url') return to.url ?? null
+    if (to.kind === 'page') return hrefs.get(`${to.space}/${to.page}`) ?? null
+    const row = rowOfSpace(visit, to.space, from)
+    return row ? addresses.page(row, '') : null
+  }
+}
+
+/** The title of the section of a site space, for breadcrumbs and search results. */
+export const sectionTitleOf = ({ known: { structure } }: Reader, row: SiteSpaceRow): string[] =>
+  structure.sections.filter(({ id }) => id === row.sectionId).map(({ title }) => title)

@@ -1,0 +1,239 @@
+import type { ByteCache } from '../../../core/byte-cache.ts'
+import { layoutOf } from '../../content/index.ts'
+import { findAtPaths, hashOf, type PlacedPage, pathOf } from '../../revisions/index.ts'
+import { publishedUrl, type SiteSpaceRow, segmentsOfSiteSpace } from '../../sites/index.ts'
+import type { SiteVisit } from '../reading/visits.ts'
+import { parseText, renderText } from '../rendering/rendering.ts'
+import type { PageHead, PageView, RenderedDocument, ShownLink, ThemedImage } from '../rendering/views.ts'
+import { Addresses } from './addresses.ts'
+import type { Assets } from './assets.ts'
+import { editLinkOf } from './edit-links.ts'
+import { frameOf, sectionTitleOf, siblingsOf } from './frame.ts'
+import { navigationOf, neighboursOf } from './navigation.ts'
+import { keyOfRef, type Referring, resolvedRefs } from './references.ts'
+import type { FoundPage } from './resolving.ts'
+import type { SpacePages } from './space-pages.ts'
+import { specPartsFor } from './spec-parts.ts'
+import { textsOf } from './texts.ts'
+
+/** What the parts of pages are kept in, by the hash of what they are made of. */
+export interface Rendering {
+  cache: ByteCache
+  assets: Assets
+  /** Whether scripts of integrations can run. */
+  isApart: boolean
+  /** The addresses of sites, for links that other servers follow. */
+  sites: { site: (path: string) => string }
+}
+
+/** Everything that a page of a site shows to a reader. */
+export async function viewOf(visit: SiteVisit, found: FoundPage, rendering: Rendering): Promise<PageView> {
+  const { pages, page } = found
+  const { row } = pages
+  const look = visit.shown.lookAt(row.id)
+  const addresses = new Addresses(visit)
+  const firstId = found.isFirst ? page.id : ((await pages.first())?.id ?? null)
+  const nav = await navigationOf(visit, pages, page, firstId)
+  const isFolder = (await pages.withChildren([page])).has(page.id)
+  const referring = { pages, page, isFolder }
+  const [document, neighbours, variants] = await Promise.all([
+    documentOf(visit, referring, rendering),
+    look.pagination.enabled ? neighboursOf(visit, pages, page, firstId) : {},
+    variantPathsOf(visit, found),
+  ])
+  const frame = await frameOf(visit, row, rendering, variants)
+  const { title, description, icon, emoji, updatedAt, createdAt } = page.page
+  const path = page.id === firstId ? '' : pathOf(page)
+  const cover = await coverOf(visit, referring)
+  const editHref = look.git.showEditLink ? await editLinkOf(visit, row, page.page) : null
+  return {
+    frame,
+    nav,
+    breadcrumbs: breadcrumbsOf(visit, pages, page, firstId),
+    title,
+    ...(description === undefined ? {} : { description }),
+    ...(icon === undefined ? {} : { icon }),
+    ...(emoji === undefined ? {} : { emoji }),
+    ...(cover ? { cover } : {}),
+    layout: layoutOf(page.page),
+    html: document.html,
+    outline: document.outline,
+    ...neighbours,
+    updatedAt: new Date(updatedAt ?? createdAt),
+    actions: {
+      ...(look.pageActions.markdown ? { markdownHref: `${addresses.page(row, pathOf(page))}.md` } : {}),
+      ...(look.pdf.enabled ? { pdfHref: addresses.pdf(row, page.id) } : {}),
+      ...(editHref === null ? {} : { editHref }),
+    },
+    head: headOf(visit, rendering, { pages, page, path, variants }),
+    scripts: rendering.isApart ? visit.known.scripts.map(({ path: src }) => ({ src })) : [],
+  }
+}
+
+/** The text of a page as HTML. Equal texts of any pages and readers are rendered once. */
+async function documentOf(
+  visit: SiteVisit,
+  referring: Referring,
+  { cache }: Rendering,
+): Promise<RenderedDocument> {
+  const { pages, page } = referring
+  const look = visit.shown.lookAt(pages.row.id)
+  const [text = ''] = await textsOf(visit, pages, [page])
+  const parsed = await parseText(text)
+  const [refs, specs] = await Promise.all([
+    resolvedRefs(visit, referring, parsed.refs),
+    specPartsFor(visit, cache, parsed.specBlocks),
+  ])
+  const settings = {
+    refs,
+    specs,
+    locale: look.internationalization.locale,
+    externalTarget: look.externalLinks.target,
+  }
+  const key = `document ${hashOf(JSON.stringify([text, settings]))}`
+  const known = cache.get<RenderedDocument>(key)
+  if (known) return known
+  const rendered = await renderText(parsed, settings)
+  cache.set(key, rendered, 2 * rendered.html.length + 200 * rendered.outline.length)
+  return rendered
+}
+
+function breadcrumbsOf(
+  visit: SiteVisit,
+  { row }: SpacePages,
+  page: PlacedPage,
+  firstId: string | null,
+): ShownLink[] {
+  const addresses = new Addresses(visit)
+  const above = [...page.above].reverse()
+  return above.map((each, at) => {
+    const placed = { ...each, above: above.slice(0, at).reverse() }
+    return {
+      title: each.page.title,
+      href: addresses.page(row, each.id === firstId ? '' : pathOf(placed)),
+    }
+  })
+}
+
+/** The path of a page in the variants that have a page there, by the id of the site space. */
+async function variantPathsOf(
+  visit: SiteVisit,
+  { pages, page, isFirst }: FoundPage,
+): Promise<Map<string, string>> {
+  const rows = siblingsOf(visit, pages.row).filter(({ id }) => id !== pages.row.id)
+  const path = pathOf(page)
+  const own: [string, string] = [pages.row.id, isFirst ? '' : path]
+  if (rows.length === 0 || isFirst || page.page.computedSeed !== undefined) {
+    return new Map(isFirst ? [own, ...rows.map(({ id }): [string, string] => [id, ''])] : [own])
+  }
+  const chains = await findAtPaths(
+    visit.ctx.db,
+    rows.map(({ spaceId }) => ({
+      spaceId,
+      root: visit.known.contents.get(spaceId)?.foldersRoot ?? null,
+      path,
+    })),
+  )
+  const length = path.split('/').length
+  return new Map([
+    own,
+    ...rows.flatMap(({ id }, at) => (chains[at]?.length === length ? [[id, path] as const] : [])),
+  ])
+}
+
+async function coverOf(visit: SiteVisit, referring: Referring): Promise<PageView['cover'] | null> {
+  const { cover } = referring.page.page
+  const refs = [cover?.ref, cover?.refDark].flatMap((ref) => ref ?? [])
+  if (!cover?.ref || refs.length === 0) return null
+  const found = await resolvedRefs(visit, referring, refs)
+  const imageOf = (ref: typeof cover.ref): ThemedImage['light'] | undefined => {
+    const image = ref && found[keyOfRef(ref)]
+    if (!image) return undefined
+    const { width, height } = image.file ?? {}
+    return { href: image.href, ...(width && height ? { width, height } : {}) }
+  }
+  const [light, dark] = [imageOf(cover.ref), cover.refDark ? imageOf(cover.refDark) : undefined]
+  if (!light) return null
+  const { yPos, height } = cover
+  return { light, ...(dark ? { dark } : {}), yPos, ...(height === undefined ? {} : { height }) }
+}
+
+interface Headed {
+  pages: SpacePages
+  page: PlacedPage
+  path: string
+  variants: ReadonlyMap<string, string>
+}
+
+/** Whether search engines can list a page: of public sites, those that everyone finds. */
+export function isIndexed(
+  { known: { site } }: SiteVisit,
+  { page, above }: PlacedPage,
+  row: SiteSpaceRow,
+): boolean {
+  const chain = [page, ...above.map((each) => each.page)]
+  return (
+    site.visibility === 'public' &&
+    site.publishedAt !== null &&
+    row.condition === null &&
+    chain.every(({ hidden, condition }) => !hidden && condition === undefined) &&
+    !page.noIndex &&
+    !page.noRobotsIndex
+  )
+}
+
+function headOf(
+  visit: SiteVisit,
+  { sites }: Rendering,
+  { pages: { row }, page, path, variants }: Headed,
+): PageHead {
+  const { site } = visit.known
+  const urlOf = (each: SiteSpaceRow, at: string) =>
+    publishedUrl(sites, site, [
+      ...segmentsOfSiteSpace(each),
+      ...at.split('/').filter((part) => part !== ''),
+    ])?.replace(/\/$/, at === '' ? '/' : '')
+  const canonical = urlOf(row, path)
+  const look = visit.shown.lookAt(row.id)
+  const isListed = isIndexed(visit, page, row) && !visit.hasSecret
+  const alternates = siblingsOf(visit, row).flatMap((each) => {
+    const at = variants.get(each.id)
+    const href = at === undefined || each.space.language === null ? undefined : urlOf(each, at)
+    return href === undefined ? [] : [{ lang: each.space.language ?? '', href }]
+  })
+  const { url: image } = look.socialPreview
+  return {
+    ...(canonical === undefined ? {} : { canonical }),
+    ...(isListed ? {} : { robots: 'noindex' }),
+    alternates: alternates.length > 1 ? alternates : [],
+    openGraph: {
+      siteName: look.title ?? site.title,
+      type: path === '' ? 'website' : 'article',
+      ...(canonical === undefined ? {} : { url: canonical }),
+      ...(image === undefined ? {} : { image }),
+    },
+    ...(canonical === undefined ? {} : { structuredData: [crumbsData(visit, sites, row, page, canonical)] }),
+  }
+}
+
+/** The position of a page as JSON-LD. */
+function crumbsData(
+  visit: SiteVisit,
+  sites: Rendering['sites'],
+  row: SiteSpaceRow,
+  page: PlacedPage,
+  canonical: string,
+): object {
+  const home = publishedUrl(sites, visit.known.site) ?? canonical
+  const names = [...sectionTitleOf(visit, row), ...[...page.above].reverse().map((each) => each.page.title)]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [visit.known.site.title, ...names, page.page.title].map((name, at, all) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      ...(at === 0 ? { item: home } : at === all.length - 1 ? { item: canonical } : {}),
+    })),
+  }
+}

@@ -1,0 +1,40 @@
+import { evaluatedWith, type Ingredients, textOfComputed } from '../../content/index.ts'
+import { splitSource } from '../../documents/index.ts'
+import type { PlacedPage, ReusableRecord, Snapshot } from '../../revisions/index.ts'
+import type { Reader } from '../reading/visits.ts'
+import type { SpacePages } from './space-pages.ts'
+
+function ingredientsOf(snapshot: Snapshot, texts: ReadonlyMap<string, string>): Ingredients {
+  let reusables: Promise<ReadonlyMap<string, ReusableRecord>> | undefined
+  return {
+    variables: snapshot.variables,
+    reusables: () => {
+      reusables ??= snapshot.allReusables()
+      return reusables
+    },
+    text: async (hash = '') =>
+      texts.get(hash) ?? (hash === '' ? '' : ((await snapshot.documents([hash])).get(hash) ?? '')),
+  }
+}
+
+/** The title is shown above the text. */
+const TITLE = /^\s{0,1000}#[ \t][^\n]*(?:\n|$)/
+
+/** The texts of pages as a reader sees them: without front matter and title, evaluated with their claims. */
+export async function textsOf(
+  { ctx, claims }: Reader,
+  { snapshot }: SpacePages,
+  pages: readonly PlacedPage[],
+): Promise<string[]> {
+  const hashes = new Set(pages.flatMap(({ page }) => page.document ?? []))
+  const texts = await snapshot.documents([...hashes])
+  const ingredients = ingredientsOf(snapshot, texts)
+  return Promise.all(
+    pages.map(async ({ page }) => {
+      if (page.computedSeed !== undefined) return textOfComputed(ctx.db, page)
+      const source = texts.get(page.document ?? '') ?? ''
+      const text = await evaluatedWith(ingredients, source, page, { visitor: { claims } })
+      return splitSource(text).body.replace(TITLE, '')
+    }),
+  )
+}

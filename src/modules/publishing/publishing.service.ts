@@ -1,0 +1,168 @@
+import { notFound } from '../../core/errors.ts'
+import type { WebOptions, WebRequest } from '../../core/operations/web.ts'
+import { findDownload } from '../content/index.ts'
+import { pdfPath } from '../pdf/index.ts'
+import { defaultCustomization, type SiteSpaceRow } from '../sites/index.ts'
+import { markdownOf } from './machines/markdown.ts'
+import { MARKS, markedIn, siteSpaceNamed } from './pages/addresses.ts'
+import { Assets } from './pages/assets.ts'
+import { frameOf } from './pages/frame.ts'
+import { branchOf } from './pages/navigation.ts'
+import { type Rendering, viewOf } from './pages/page-view.ts'
+import { problemFrame } from './pages/problem-frame.ts'
+import { resolvePath } from './pages/resolving.ts'
+import { SpacePages } from './pages/space-pages.ts'
+import { type Entered, type SiteVisit, Visits } from './reading/visits.ts'
+import { renderNav, renderPage, renderProblem, renderSearch } from './rendering/rendering.ts'
+import type { Asset, SearchAnswer } from './rendering/views.ts'
+import { answerOf, searchSite } from './searching/searching.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+/** Longer queries are cut. */
+const MOST_QUERY = 512
+
+/** A page of a site for a reader: its HTML or Markdown, or where it is now. */
+export type Served =
+  | { kind: 'text'; text: string; canonical?: string | undefined }
+  | { kind: 'moved'; href: string; isPermanent: boolean }
+
+const noPage = () => notFound('A page at this address')
+
+/** Published sites, as readers open them. */
+export class PublishedSites {
+  readonly #options: WebOptions
+  readonly #visits: Visits
+  readonly rendering: Rendering
+
+  constructor(options: WebOptions) {
+    this.#options = options
+    this.#visits = new Visits(options)
+    this.rendering = {
+      cache: options.cache,
+      assets: new Assets(options.cache),
+      isApart: options.isApart,
+      sites: { site: (path) => `${options.tools.addresses.sites()}${path}` },
+    }
+  }
+
+  enter(request: WebRequest): Promise<Entered> {
+    return this.#visits.enter(request)
+  }
+
+  forget(organizationId: string): void {
+    this.#visits.forget(organizationId)
+  }
+
+  isSiteAt(host: string): Promise<boolean> {
+    return this.#visits.isSiteAt(host)
+  }
+
+  async page(visit: SiteVisit, segments: readonly string[]): Promise<Served> {
+    const found = await resolvePath(visit, segments)
+    if (!found) throw noPage()
+    if (found.kind === 'moved') return found
+    if (found.kind === 'page') {
+      return { kind: 'text', text: renderPage(await viewOf(visit, found, this.rendering)) }
+    }
+    // A space without pages has an address, and nothing to show there.
+    throw noPage()
+  }
+
+  async markdown(visit: SiteVisit, segments: readonly string[]): Promise<Served> {
+    const found = await resolvePath(visit, segments)
+    if (!found || found.kind === 'empty') throw noPage()
+    return found.kind === 'moved' ? found : { kind: 'text', text: await markdownOf(visit, found) }
+  }
+
+  /** The entries of the table of contents below a page. */
+  async branch(visit: SiteVisit): Promise<string> {
+    const { pages, id } = this.#partOf(visit, MARKS.nav)
+    const page = (await pages.byId([id])).get(id)
+    if (!page) throw noPage()
+    return renderNav(
+      await branchOf(visit, pages, page),
+      visit.shown.lookAt(pages.row.id).internationalization.locale,
+    )
+  }
+
+  /** The pages that a reader finds: in one variant of each section, or in all. */
+  async search(visit: SiteVisit, query: string, isInAll: boolean): Promise<SearchAnswer> {
+    const current = this.#searchedFrom(visit)
+    const text = query.slice(0, MOST_QUERY)
+    return answerOf(
+      visit,
+      await searchSite(visit, text, isInAll ? { mode: 'all' } : { mode: 'default', current }),
+    )
+  }
+
+  async searchPage(visit: SiteVisit, query: string, found: SearchAnswer): Promise<string> {
+    const frame = await frameOf(visit, this.#searchedFrom(visit), this.rendering)
+    return renderSearch({ frame, query, ...found, head: { alternates: [], robots: 'noindex' } })
+  }
+
+  /** The address of a page as PDF, which is valid for an hour. */
+  async pdf(visit: SiteVisit): Promise<string> {
+    const { pages, id: name } = this.#partOf(visit, MARKS.pdf)
+    const id = name.replace(/\.pdf$/, '')
+    const content = visit.known.contents.get(pages.row.spaceId)
+    const isOn = visit.shown.lookAt(pages.row.id).pdf.enabled
+    const page = isOn ? (await pages.byId([id])).get(id) : undefined
+    if (!page || !content) throw noPage()
+    const path = pdfPath(content.spaceId, content.id, { page: id, only: true })
+    return this.#options.signed(path, HOUR_MS, MINUTE_MS)
+  }
+
+  /** A file of the content that the reader sees now. */
+  async file(visit: SiteVisit) {
+    const { pages, id: key, name } = this.#partOf(visit, MARKS.files)
+    const [id = '', blob = ''] = key.split('.', 2)
+    const record = (await pages.snapshot.files([id])).get(id)
+    if (record?.blob !== blob) throw noPage()
+    const download = await findDownload(visit.ctx.db, {
+      spaceId: pages.row.spaceId,
+      blob,
+      name: name ?? record.name,
+    })
+    const opened = await download?.open()
+    if (!download || !opened) throw noPage()
+    return { tag: download.tag, ...opened }
+  }
+
+  /** A style, script or font of the site, also before a reader is admitted. */
+  async asset(path: string, visit: SiteVisit | null): Promise<Asset> {
+    const looks = visit
+      ? [visit.shown.lookAt(null), ...visit.shown.siteSpaces.map(({ id }) => visit.shown.lookAt(id))]
+      : []
+    const asset = await this.rendering.assets.find(path, [...new Set(looks), defaultCustomization])
+    if (!asset) throw noPage()
+    return asset
+  }
+
+  /** A page that says what is wrong, with the look of the site if the reader sees it. */
+  async problem(
+    visit: SiteVisit | null,
+    { origin }: WebRequest,
+    { status, message }: { status: number; message?: string | undefined },
+  ): Promise<string> {
+    const sites = new URL(this.#options.tools.addresses.sites())
+    const plain = () => problemFrame(this.rendering.assets, origin === sites.origin ? sites.pathname : '')
+    const frame = visit ? await frameOf(visit, null, this.rendering).catch(plain) : await plain()
+    const actions = visit ? [{ title: frame.title, href: frame.home }] : []
+    return renderProblem({ frame, status, ...(message === undefined ? {} : { message }), actions })
+  }
+
+  #searchedFrom(visit: SiteVisit): SiteSpaceRow | null {
+    const { above } = markedIn(visit.segments, MARKS.search) ?? { above: [] }
+    return siteSpaceNamed(visit.shown.siteSpaces, above) ?? null
+  }
+
+  /** The site space and the first segment after a mark. */
+  #partOf(visit: SiteVisit, mark: string): { pages: SpacePages; id: string; name: string | undefined } {
+    const { above, rest } = markedIn(visit.segments, mark) ?? { above: [], rest: [] }
+    const row = siteSpaceNamed(visit.shown.siteSpaces, above)
+    const [id, name, ...more] = rest
+    if (!row || id === undefined || more.length > 0) throw noPage()
+    return { pages: new SpacePages(visit, row), id, name }
+  }
+}

@@ -1,0 +1,222 @@
+import { notFound } from '../../core/errors.ts'
+import type { Visit, WebAnswer, WebRequest, WebRoute, WebSites } from '../../core/operations/web.ts'
+import { indexForModels, textsForModels } from './machines/markdown.ts'
+import { isListed, robots, sitemapIn, sitemapIndex, sitemapOf } from './machines/sitemap.ts'
+import { MARKS, markedIn } from './pages/addresses.ts'
+import type { PublishedSites, Served } from './publishing.service.ts'
+import { SignInRequired, type SiteVisit } from './reading/visits.ts'
+import type { Asset } from './rendering/views.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const PLAIN = 'text/plain; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const XML = 'application/xml; charset=utf-8'
+
+const moved = (href: string, isPermanent: boolean, keeping: Visit['keeping']): WebAnswer => ({
+  status: isPermanent ? 308 : 302,
+  headers: { location: href },
+  // A path can be taken by another page later.
+  keeping: keeping === 'everyone' ? 'everyone' : 'no one',
+})
+
+const textOf = (visit: SiteVisit, type: string, content: string): WebAnswer => ({
+  status: 200,
+  body: { type, content },
+  keeping: visit.keeping,
+})
+
+const answerOf = (visit: SiteVisit, type: string, served: Served): WebAnswer =>
+  served.kind === 'moved'
+    ? moved(served.href, served.isPermanent, visit.keeping)
+    : textOf(visit, type, served.text)
+
+const assetAnswer = ({ body, contentType }: Asset): WebAnswer => ({
+  status: 200,
+  body: { type: contentType, content: body },
+  keeping: 'everyone',
+  isImmutable: true,
+})
+
+const isNamed = (name: string) => (segments: readonly string[]) =>
+  segments.length === 1 && segments[0] === name
+const isMarked = (mark: string) => (segments: readonly string[]) => markedIn(segments, mark) !== null
+const isMarkdown = (segments: readonly string[]) => segments.at(-1)?.endsWith('.md') ?? false
+
+/** Whether a client prefers Markdown to HTML, as programs that read for a language model do. */
+const prefersMarkdown = ({ headers }: WebRequest): boolean => {
+  const accept = String(headers.accept ?? '')
+  const at = accept.indexOf('text/markdown')
+  return at >= 0 && !(accept.includes('text/html') && accept.indexOf('text/html') < at)
+}
+
+const withoutEnding = (segments: readonly string[]): string[] =>
+  segments.map((segment, at) => (at === segments.length - 1 ? segment.replace(/\.md$/, '') : segment))
+
+/** The routes of published sites. The first that matches a path serves it. */
+function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
+  const { sites: addresses } = sites.rendering
+  const origin = (request: WebRequest) => request.origin
+  return [
+    {
+      name: 'asset',
+      matches: (segments) => segments.includes(MARKS.assets),
+      isRepeatable: false,
+      serve: async (visit) => {
+        const path = visit.segments.slice(visit.segments.indexOf(MARKS.assets)).join('/')
+        return assetAnswer(await sites.asset(path, visit))
+      },
+    },
+    {
+      name: 'file',
+      matches: isMarked(MARKS.files),
+      isRepeatable: false,
+      serve: async (visit) => {
+        const { bytes, tag, headers } = await sites.file(visit)
+        return { status: 200, stream: { bytes, tag }, headers, keeping: visit.keeping, isImmutable: true }
+      },
+    },
+    {
+      name: 'navigation',
+      matches: isMarked(MARKS.nav),
+      isRepeatable: true,
+      serve: async (visit) => textOf(visit, HTML, await sites.branch(visit)),
+    },
+    {
+      name: 'search',
+      matches: isMarked(MARKS.search),
+      isRepeatable: false,
+      serve: async (visit, request) => {
+        const query = request.query.get('q') ?? ''
+        const isData = String(request.headers.accept ?? '').includes('application/json')
+        const found = await sites.search(visit, query, request.query.get('scope') === 'all')
+        return isData
+          ? textOf(visit, JSON_TYPE, JSON.stringify(found))
+          : textOf(visit, HTML, await sites.searchPage(visit, query, found))
+      },
+    },
+    {
+      name: 'pdf',
+      matches: isMarked(MARKS.pdf),
+      isRepeatable: false,
+      serve: async (visit) => moved(await sites.pdf(visit), false, 'no one'),
+    },
+    {
+      name: 'robots',
+      matches: isNamed('robots.txt'),
+      isRepeatable: true,
+      serve: async (visit) => textOf(visit, PLAIN, robots(visit, addresses)),
+    },
+    {
+      name: 'sitemap index',
+      matches: isNamed('sitemap.xml'),
+      isRepeatable: true,
+      serve: async (visit) => {
+        if (!isListed(visit)) throw notFound('A sitemap')
+        return textOf(visit, XML, sitemapIndex(visit, addresses))
+      },
+    },
+    {
+      name: 'sitemap',
+      matches: ([name = '', ...rest]) => rest.length === 0 && sitemapIn(name) !== null,
+      isRepeatable: false,
+      serve: async (visit) => {
+        const { siteSpace = '', part = 0 } = sitemapIn(visit.segments[0] ?? '') ?? {}
+        const row = visit.shown.siteSpaces.find(({ id }) => id === siteSpace)
+        if (!row || part < 1 || !isListed(visit)) throw notFound('A sitemap')
+        return {
+          status: 200,
+          headers: { 'content-type': XML },
+          stream: sitemapOf(visit, row, part, addresses),
+          keeping: visit.keeping,
+        }
+      },
+    },
+    {
+      name: 'llms',
+      matches: isNamed('llms.txt'),
+      isRepeatable: false,
+      serve: async (visit, request) => ({
+        status: 200,
+        headers: { 'content-type': PLAIN },
+        stream: indexForModels(visit, origin(request)),
+        keeping: visit.keeping,
+      }),
+    },
+    {
+      name: 'llms-full',
+      matches: isNamed('llms-full.txt'),
+      isRepeatable: false,
+      serve: async (visit, request) => ({
+        status: 200,
+        headers: { 'content-type': PLAIN },
+        stream: textsForModels(visit, origin(request)),
+        keeping: visit.keeping,
+      }),
+    },
+    {
+      name: 'markdown',
+      matches: isMarkdown,
+      isRepeatable: true,
+      serve: async (visit) =>
+        answerOf(visit, MARKDOWN, await sites.markdown(visit, withoutEnding(visit.segments))),
+    },
+    {
+      name: 'page',
+      matches: () => true,
+      isRepeatable: true,
+      serve: async (visit, request) =>
+        prefersMarkdown(request)
+          ? answerOf(visit, MARKDOWN, await sites.markdown(visit, visit.segments))
+          : answerOf(visit, HTML, await sites.page(visit, visit.segments)),
+    },
+  ]
+}
+
+/** Serves the published sites of this server. */
+export const bindSites = (sites: PublishedSites): WebSites<SiteVisit> => ({
+  routes: routesOf(sites),
+  forget: (organizationId) => sites.forget(organizationId),
+  isSiteAt: (host) => sites.isSiteAt(host),
+  enter: async (request) => {
+    const shared = await sharedAsset(sites, request)
+    if (shared) return shared
+    const entered = await sites.enter(request)
+    if ('known' in entered) return entered
+    return {
+      status: 302,
+      headers: {
+        location: entered.moveTo,
+        ...(entered.cookies.length > 0 ? { 'set-cookie': entered.cookies } : {}),
+      },
+      keeping: 'no one',
+    }
+  },
+  problem: async (failure, request, visit) => {
+    if (failure instanceof SignInRequired && failure.signIn !== null) {
+      return { status: 302, headers: { location: signInAt(failure.signIn, request) }, keeping: 'no one' }
+    }
+    const message = failure.status === 404 ? undefined : failure.message
+    return {
+      status: failure.status,
+      body: { type: HTML, content: await sites.problem(visit, request, { status: failure.status, message }) },
+      headers: (failure as { headers?: Record<string, string> }).headers ?? {},
+      keeping: 'no one',
+    }
+  },
+})
+
+/** An asset that all sites share. Pages for readers who were not admitted load it, too. */
+async function sharedAsset(sites: PublishedSites, { path }: WebRequest): Promise<WebAnswer | null> {
+  const at = path.indexOf(`/${MARKS.assets}/`)
+  if (at < 0) return null
+  const asset = await sites.asset(path.slice(at + 1), null).catch(() => null)
+  return asset && assetAnswer(asset)
+}
+
+/** Where a visitor signs in, with the path to return to. */
+function signInAt(url: string, { path }: WebRequest): string {
+  const address = new URL(url)
+  address.searchParams.set('location', path)
+  return address.href
+}

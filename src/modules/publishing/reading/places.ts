@@ -1,0 +1,45 @@
+import type { WebRequest } from '../../../core/operations/web.ts'
+import { KEY_MARK, PREVIEW_MARK, type PublishedAddress } from '../../../http/site-address.ts'
+import type { Credentials, Visited } from '../../sites/index.ts'
+
+/** Where a site begins in an address, and the path within it. */
+export interface Place {
+  plainBase: string
+  segments: readonly string[]
+}
+
+export function placeOf(
+  { own, segments }: PublishedAddress,
+  { taken }: Visited,
+  { origin, path }: WebRequest,
+): Place {
+  const { pathname } = new URL(`${origin}${path}`)
+  const encoded = pathname.split('/').filter((each) => each !== '')
+  // The names that the reader has used, so that links look like the address.
+  const above = own
+    ? encoded.findIndex(
+        (_, at) => decoded(encoded[at]) === own.organization && decoded(encoded[at + 1]) === own.site,
+      ) + 2
+    : taken
+  const base = encoded.slice(0, above).map((each) => `/${each}`)
+  return { plainBase: base.join(''), segments: segments.slice(own ? 0 : taken) }
+}
+
+const decoded = (segment = ''): string => decodeURIComponent(segment)
+
+export const baseWith = (plain: string, { shareKey, preview }: Credentials): string => {
+  if (preview !== undefined) return `${plain}/${PREVIEW_MARK}/${encodeURIComponent(preview)}`
+  return shareKey === undefined ? plain : `${plain}/${KEY_MARK}/${encodeURIComponent(shareKey)}`
+}
+
+export function pathTo(place: Place, query: URLSearchParams, credentials: Credentials): string {
+  const path = [baseWith(place.plainBase, credentials), ...place.segments.map(encodeURIComponent)].join('/')
+  const rest = query.toString()
+  return `${path === '' ? '/' : path}${rest === '' ? '' : `?${rest}`}`
+}
+
+export function withoutSecrets(query: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(query)
+  for (const name of ['shareKey', 'preview', 'jwt_token']) rest.delete(name)
+  return rest
+}

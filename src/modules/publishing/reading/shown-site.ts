@@ -1,0 +1,44 @@
+import type { Visitor } from '../../../core/access/visitor.ts'
+import {
+  type Claims,
+  type Customization,
+  type ShownStructure,
+  type SiteSpaceRow,
+  shownOf,
+  siteSpacesIn,
+  visibleCustomizations,
+} from '../../sites/index.ts'
+import type { KnownSite } from './known-site.ts'
+
+/** What readers with the same claims see of a site. */
+export interface Shown {
+  key: string
+  structure: ShownStructure
+  siteSpaces: readonly SiteSpaceRow[]
+  /** How a site space looks: like the site, or in its own way. */
+  lookAt(siteSpaceId: string | null): Customization
+  claims: Claims
+}
+
+export async function shownTo(
+  { site, structure: rows, customizations }: KnownSite,
+  visitor: Visitor,
+  claims: Claims,
+  key: string,
+): Promise<Shown> {
+  const structure = await shownOf(rows, site, visitor)
+  const siteSpaces = siteSpacesIn(structure)
+  const ids = new Set(siteSpaces.map(({ id }) => id))
+  const looks = await visibleCustomizations(customizations, {
+    visited: site,
+    visitor,
+    isShown: (id) => ids.has(id),
+  })
+  return {
+    key,
+    structure,
+    siteSpaces,
+    lookAt: (id) => (id === null ? undefined : looks.siteSpaces[id]) ?? looks.site,
+    claims,
+  }
+}

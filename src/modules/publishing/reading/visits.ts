@@ -1,0 +1,279 @@
+import type { Visitor } from '../../../core/access/visitor.ts'
+import { DomainError, notFound } from '../../../core/errors.ts'
+import { AnswerMeter } from '../../../core/operations/answer-meter.ts'
+import type { OpenContext } from '../../../core/operations/context.ts'
+import type { Keeping, Visit, WebOptions, WebRequest } from '../../../core/operations/web.ts'
+import { type PublishedAddress, parseAddress } from '../../../http/site-address.ts'
+import { StatementLimit } from '../../../platform/statement-limit.ts'
+import { canonicalJson, hashOf } from '../../revisions/index.ts'
+import {
+  admit,
+  type Claims,
+  type Credentials,
+  claimsOf,
+  findVisitedAt,
+  type Visited,
+  type VisitedSite,
+} from '../../sites/index.ts'
+import { withProposal } from '../previews/proposals.ts'
+import { type KnownSite, readSite } from './known-site.ts'
+import { baseWith, type Place, pathTo, placeOf, withoutSecrets } from './places.ts'
+import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './presented.ts'
+import { type Shown, shownTo } from './shown-site.ts'
+import { Trusted } from './trusted.ts'
+
+export type Reading = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
+
+/** A reader of a site, and what they see of it. */
+export interface Reader {
+  ctx: Pick<Reading, 'db'>
+  known: KnownSite
+  claims: Claims
+  shown: Pick<Shown, 'siteSpaces'>
+  /** True for members, who see pages whose conditions they do not meet. */
+  seesAll?: boolean
+}
+
+/** A reader in a browser: what they see, and how their addresses begin. */
+export interface SiteVisit extends Visit, Reader {
+  shown: Shown
+  /** The path that all addresses of the site begin with, for this reader. */
+  base: string
+  /** The same without a share key or the token of a preview. */
+  plainBase: string
+  /** The site as it was found, and its key in the memory of this node. */
+  visited: Visited
+  visitedKey: string
+}
+
+/** A site that this reader cannot open yet, and where they sign in. */
+export class SignInRequired extends Error {
+  readonly status = 401
+  readonly site: VisitedSite
+  readonly signIn: string | null
+
+  constructor(site: VisitedSite, signIn: string | null) {
+    super('Sign in to read this site.')
+    this.site = site
+    this.signIn = signIn
+  }
+}
+
+/** What an address leads to: a reader, or the same site without something that was in the address. */
+export type Entered = SiteVisit | { moveTo: string; cookies: string[] }
+
+const nothing = () => notFound('A site at this address')
+
+/** The heap size of a visited site without its schema. */
+const VISITED_BYTES = 3_000
+/** The heap size of a reader whose site is kept anyway. */
+const EXPRESS_BYTES = 600
+// Control characters cannot be part of a path, and PostgreSQL stores no zero byte.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it finds.
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** Finds sites by their addresses, and admits readers. What was read is kept for a second at most. */
+export class Visits {
+  readonly options: WebOptions
+  readonly #trusted: Trusted
+
+  constructor(options: WebOptions) {
+    this.options = options
+    this.#trusted = new Trusted(options.cache, options.now)
+  }
+
+  forget(organizationId: string): void {
+    this.#trusted.forget(organizationId)
+  }
+
+  async isSiteAt(host: string): Promise<boolean> {
+    if (host === '') return false
+    const key = `host ${host}`
+    const known = this.options.cache.get<{ isSite: boolean; until: number }>(key)
+    const now = this.options.now().getTime()
+    if (known && known.until > now && known.until <= now + 1_000) return known.isSite
+    const [row] = await this.options.database.query<{ found: boolean }>(AT_HOST, [host])
+    const isSite = row?.found ?? false
+    this.options.cache.set(key, { isSite, until: now + 1_000 }, 100)
+    return isSite
+  }
+
+  /** The reader of a request. Throws not_found and `SignInRequired`. */
+  async enter(request: WebRequest): Promise<Entered> {
+    const isPlain = request.query.size === 0 && !hasCredentials(request)
+    const express = isPlain ? `express ${request.origin}${request.path}` : null
+    const known = express === null ? undefined : this.#knownVisit(express, request)
+    if (known) return known
+    const entered = await this.#enter(request)
+    if (express !== null && 'known' in entered && entered.keeping === 'everyone') {
+      this.options.cache.set(express, entered, EXPRESS_BYTES + 4 * express.length)
+    }
+    return entered
+  }
+
+  /** The reader of an equal request, on a site that is the same for all, while what is known of it can be used. */
+  #knownVisit(express: string, request: WebRequest): SiteVisit | undefined {
+    const before = this.options.cache.get<SiteVisit>(express)
+    if (!before || this.#trusted.peek(siteKey(before.known.site.id)) !== before.known) return undefined
+    if (this.#trusted.peek<Visited>(before.visitedKey) !== before.visited) return undefined
+    return { ...before, ctx: this.#contextOf(request) }
+  }
+
+  async #enter(request: WebRequest): Promise<Entered> {
+    const address = parseAddress(`${request.origin}${request.path}`, this.options.tools.addresses.sites())
+    if (!address) throw new DomainError('invalid_input', 'The path of this address is not encoded correctly.')
+    if (address.segments.some((segment) => CONTROL.test(segment) || segment.includes('/'))) throw nothing()
+    const ctx = this.#contextOf(request)
+    const given = request.query.get('shareKey') ?? undefined
+    const preview = request.query.get('preview') ?? undefined
+    const credentials: Credentials = {
+      shareKey: address.shareKey ?? given,
+      preview: address.preview ?? preview,
+    }
+    const { visited, key: visitedKey } = await this.#visited(ctx, address, credentials)
+    if (!visited) throw nothing()
+    const place = placeOf(address, visited, request)
+    if (given ?? preview) {
+      // They stay in the path, where links keep them.
+      return { moveTo: pathTo(place, withoutSecrets(request.query), credentials), cookies: [] }
+    }
+    const token = givenToken(request, place.plainBase)
+    if (token.isNew) {
+      await this.#admit(ctx, visited, { ...credentials, token: token.value })
+      return { moveTo: pathTo(place, withoutSecrets(request.query), credentials), cookies: token.cookies }
+    }
+    return this.#visitOf(ctx, visited, { credentials, token, place, request, visitedKey })
+  }
+
+  async #visitOf(
+    ctx: Reading,
+    visited: Visited,
+    { credentials, token, place, request, visitedKey }: Asked,
+  ): Promise<SiteVisit> {
+    const { site, preview } = visited
+    const unsigned = unsignedClaims(request, place.plainBase, site)
+    const visitor = await this.#admit(ctx, visited, {
+      ...credentials,
+      token: token.value,
+      unsignedClaims: unsigned.claims,
+    })
+    const known = await withProposal(ctx, await this.#knownOf(ctx, site), preview?.changeRequestId)
+    const claims = claimsOf(site, visitor)
+    // Without a schema, conditions can refer to nothing of a visitor, so all of them see the same.
+    const claimsKey = site.jsonSchema === null ? '' : canonicalJson(claims)
+    const shown = await this.#shownOf(known, visitor, claims, claimsKey)
+    const secret = credentials.shareKey ?? credentials.preview
+    const base = baseWith(place.plainBase, credentials)
+    const keeping: Keeping =
+      site.visibility === 'public' && site.jsonSchema === null && secret === undefined ? 'everyone' : 'reader'
+    return {
+      ctx,
+      known,
+      claims,
+      shown,
+      base,
+      plainBase: place.plainBase,
+      segments: place.segments,
+      visited,
+      visitedKey,
+      key: `${shown.key} ${base}`,
+      cookies: [...token.cookies, ...unsigned.cookies],
+      keeping,
+      hasSecret: secret !== undefined,
+      scripts: this.options.isApart
+        ? known.scripts.map(({ contentSecurityPolicy }) => ({ policy: contentSecurityPolicy }))
+        : [],
+    }
+  }
+
+  /** Admits a reader. Readers of a site with sign-in who are not admitted are sent there. */
+  async #admit(ctx: Reading, visited: Visited, credentials: Credentials): Promise<Visitor> {
+    try {
+      return await admit(ctx, visited, credentials)
+    } catch (error) {
+      const { site } = visited
+      if (error instanceof DomainError && site.visibility === 'visitor-auth') {
+        throw new SignInRequired(site, site.fallbackURL)
+      }
+      throw error
+    }
+  }
+
+  async #visited(ctx: Reading, address: PublishedAddress, credentials: Credentials): Promise<FoundSite> {
+    if (credentials.preview) return { visited: await findVisitedAt(ctx, address, credentials), key: '' }
+    const suffix = credentials.shareKey === undefined ? '' : ` ${hashOf(credentials.shareKey)}`
+    const { own, host, proxies } = address
+    const names = own
+      ? [`own ${own.organization}/${own.site}`]
+      : [`host ${host}`, ...proxies.map(({ proxy }) => `proxy ${proxy}`).reverse()]
+    for (const name of names) {
+      const key = `visited ${name}${suffix}`
+      const known = this.#trusted.peek<Visited>(key)
+      if (known) return { visited: known, key }
+    }
+    const mark = this.#trusted.mark()
+    const visited = await findVisitedAt(ctx, address, credentials)
+    if (!visited) return { visited, key: '' }
+    const { site } = visited
+    const isWrong = credentials.shareKey !== undefined && site.shareLinkId === null
+    const name = own ? names[0] : visited.taken === 0 ? `host ${host}` : `proxy ${site.proxy}`
+    // A wrong key is charged each time that it is tried.
+    if (isWrong) return { visited, key: '' }
+    const key = `visited ${name}${suffix}`
+    this.#trusted.keep(key, mark, {
+      value: visited,
+      organizationId: site.organizationId,
+      bytes: VISITED_BYTES + 2 * (site.jsonSchema?.length ?? 0),
+    })
+    return { visited, key }
+  }
+
+  #knownOf(ctx: Reading, site: VisitedSite): Promise<KnownSite> {
+    return this.#trusted.read(siteKey(site.id), async () => {
+      const value = await readSite(ctx.db, site)
+      return { value, organizationId: site.organizationId, bytes: value.bytes }
+    })
+  }
+
+  /** What readers with the same claims see is decided once. */
+  async #shownOf(known: KnownSite, visitor: Visitor, claims: Claims, claimsKey: string): Promise<Shown> {
+    const { cache } = this.options
+    const key = `shown ${known.fingerprint} ${claimsKey === '' ? '' : hashOf(claimsKey)}`
+    const before = cache.get<Shown>(key)
+    if (before) return before
+    const shown = await shownTo(known, visitor, claims, key)
+    cache.set(key, shown, known.bytes)
+    return shown
+  }
+
+  #contextOf(request: WebRequest): Reading {
+    const { database, now, tools } = this.options
+    const meter = new AnswerMeter({
+      bytes: Number.MAX_SAFE_INTEGER,
+      charge: (points) => request.charge(points),
+    })
+    return { db: new StatementLimit(database), now, tools, meter }
+  }
+}
+
+const siteKey = (id: string): string => `site ${id}`
+
+/** A site that was found, and its key in the memory of this node. */
+interface FoundSite {
+  visited: Visited | null
+  key: string
+}
+
+interface Asked {
+  credentials: Credentials
+  token: GivenToken
+  place: Place
+  request: WebRequest
+  visitedKey: string
+}
+
+const AT_HOST = {
+  name: 'siteAtHost',
+  text: `SELECT EXISTS (SELECT 1 FROM "Site" WHERE "hostname" = $1)
+    OR EXISTS (SELECT 1 FROM "Site" WHERE "proxy" = $1 OR "proxy" LIKE replace($1, '_', '\\_') || '/%') AS "found"`,
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import type { Config } from './config.ts'
+import type { Tools } from './core/operations/context.ts'
+import { measuredOutbound } from './measuring.ts'
+import type { Database } from './platform/database.ts'
+import { createGit } from './platform/git.ts'
+import type { Metrics } from './platform/observing/metrics.ts'
+import { createOutbound } from './platform/outbound.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { projectRoot } from './project-root.ts'
+
+/** What operations can use besides the database, as the settings say. */
+export const createTools = (
+  config: Config,
+  database: Database,
+  metrics: Metrics | undefined,
+  rest: Pick<Tools, 'addresses' | 'changed'>,
+): Tools => ({
+  ...rest,
+  secrets: createSecrets(database, {
+    configured: config.secretKey,
+    dataDir: resolve(projectRoot, config.dataDir),
+  }),
+  outbound: measuredOutbound(createOutbound({ allow: config.outboundAllow }), metrics),
+  git: createGit({
+    binary: config.gitBinary,
+    cacheDirectory: resolve(projectRoot, config.dataDir, 'git'),
+  }),
+  limits: config.limits,
+})

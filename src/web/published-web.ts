@@ -1,0 +1,48 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { ByteCache } from '../core/byte-cache.ts'
+import type { ServerParts } from '../core/operations/module.ts'
+import type { WebOptions, WebSites } from '../core/operations/web.ts'
+import { isApart } from './hosts.ts'
+import { type WebParts, WebSurface } from './server.ts'
+
+interface Settings {
+  sitesUrl: string | undefined
+  publicUrl: string | undefined
+  sitesCacheBytes: number
+}
+
+/** Published sites as a part of the server: one module declares them. */
+export class PublishedWeb {
+  readonly #apart: boolean
+  readonly #cache: ByteCache
+  readonly #sites: WebSites | undefined
+  #surface: WebSurface | undefined
+
+  constructor(
+    modules: readonly ServerParts[],
+    { sitesUrl, publicUrl, sitesCacheBytes }: Settings,
+    options: Omit<WebOptions, 'cache' | 'isApart'>,
+  ) {
+    this.#apart = isApart(sitesUrl, publicUrl)
+    this.#cache = new ByteCache(sitesCacheBytes)
+    const [declared] = modules.flatMap(({ web }) => web ?? [])
+    this.#sites = declared?.({ ...options, cache: this.#cache, isApart: this.#apart })
+  }
+
+  /** Something of an organization has changed. */
+  forget(organizationId: string): void {
+    this.#sites?.forget(organizationId)
+  }
+
+  /** Takes the requests to sites from the listener of the API. */
+  mount(server: Server, parts: Omit<WebParts, 'sites' | 'cache' | 'apart'>): void {
+    if (!this.#sites) return
+    this.#surface = new WebSurface({ ...parts, sites: this.#sites, cache: this.#cache, apart: this.#apart })
+    this.#surface.mount(server)
+  }
+
+  /** Whether the API must not answer a request, such as the upgrade to a WebSocket, because of its host. */
+  isOnlySites(request: IncomingMessage): boolean {
+    return this.#surface?.isOnlySites(request) ?? false
+  }
+}

@@ -1,0 +1,61 @@
+import type { Visit } from '../core/operations/web.ts'
+
+/** The sources of a directive that a script of an integration can add, and those that it cannot replace. */
+const DIRECTIVES: Readonly<Record<string, readonly string[]>> = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  // Writers place images of other hosts. Everything else is on this host.
+  'img-src': ["'self'", 'https:', 'data:'],
+  'media-src': ["'self'", 'https:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  // An embed is loaded when the reader opens it.
+  'frame-src': ["'self'", 'https:'],
+  'manifest-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'self'"],
+}
+
+/** What a policy of an integration can allow: hosts, for what a script loads. */
+const EXTENSIBLE = new Set(['script-src', 'style-src', 'img-src', 'connect-src', 'font-src', 'frame-src'])
+const SOURCE =
+  /^(?:https:\/\/)?(?:\*\.)?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}(?::\d{1,5})?(?:\/[\w./-]{0,200})?$/i
+
+function sourcesIn(policy: string): [string, string][] {
+  return policy
+    .slice(0, 4_000)
+    .split(';')
+    .flatMap((part) => {
+      const [name = '', ...sources] = part.trim().split(/\s+/)
+      const allowed = sources.filter((source) => SOURCE.test(source))
+      return EXTENSIBLE.has(name) ? allowed.map((source): [string, string] => [name, source]) : []
+    })
+}
+
+const policyOf = (extra: readonly [string, string][]): string =>
+  Object.entries(DIRECTIVES)
+    .map(([name, sources]) => [
+      name,
+      ...new Set([...sources, ...extra.filter(([each]) => each === name).map(([, source]) => source)]),
+    ])
+    .map((words) => words.join(' '))
+    .join('; ')
+
+const PLAIN = policyOf([])
+
+/** The policy of a page: strict, with the hosts that scripts of integrations need. */
+export const contentSecurityPolicy = (scripts: Visit['scripts'] = []): string =>
+  scripts.length === 0 ? PLAIN : policyOf(scripts.flatMap(({ policy }) => (policy ? sourcesIn(policy) : [])))
+
+/** Headers of every response of a site. */
+export function securityHeaders(visit: Visit | null): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(visit?.scripts),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': visit === null || visit.hasSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'cross-origin-opener-policy': 'same-origin',
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { failedRequests } from '../support/outcome.ts'
+import { open, type PublishedSiteInTest, page, SiteOwner } from '../support/published-sites.ts'
+
+let t: TestApp
+let site: PublishedSiteInTest
+
+beforeAll(async () => {
+  t = await startApp()
+  const organization = await t.build.buildOrganization()
+  const admin = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
+  const owner = new SiteOwner(t, organization.id, admin)
+  const space = await owner.space('Guide', [page('Start')])
+  site = await owner.site([space.id])
+})
+afterAll(async () => {
+  expect(failedRequests(t)).toEqual([])
+  await t.close()
+})
+
+it.each([
+  ['dots', '/../../../etc/passwd', 404],
+  ['encoded dots', '/%2e%2e/%2e%2e/secret', 404],
+  ['an encoded slash', '/start%2Fsetup', 404],
+  ['a zero byte', '/%00', 404],
+  ['a zero byte in a file', '/~files/%00/a.png', 404],
+  ['a broken encoding', '/%E0%A4%A', 400],
+  ['empty segments', '//start//', 200],
+  ['a path of 4 kB', `/${'a'.repeat(4_000)}`, 414],
+  ['a path of 500 segments', '/a'.repeat(500), 404],
+  ['a query of 2 kB', `/?q=${'a'.repeat(2_000)}`, 414],
+  ['a file that does not exist', '/~files/fil_x.abc/a.png', 404],
+  ['a file without a name', '/~files', 404],
+  ['an asset that does not exist', '/~assets/none.css', 404],
+  ['a branch that does not exist', '/~nav/pag_none', 404],
+  ['a PDF of a page that does not exist', '/~pdf/pag_none.pdf', 404],
+  ['a forged preview', '/~preview/a.b.c/', 404],
+  ['a key of another site', '/~/abcdef/start', 200],
+  ['a part of a sitemap that does not exist', '/sitemap-sps_none-1.xml', 404],
+  ['quotes', `/"'><script>alert(1)</script>`.replaceAll(/[<>"]/g, (mark) => encodeURIComponent(mark)), 404],
+])('answers %s with a page', async (_what, path, status) => {
+  const answer = await site.open(path)
+  expect(answer.status).toBe(status)
+  expect(answer.headers['content-type']).toMatch(/^text\/html/)
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  expect(answer.body).not.toContain('<script>alert')
+})
+
+it.each([
+  ['an unknown site', '/sites/org_none/sit_none/', 404],
+  ['an organization without a site', '/sites/org_none', 404],
+  ['no organization', '/sites', 404],
+])('answers %s with a page', async (_what, path, status) => {
+  const answer = await open(t, path)
+  expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+})
+
+it('accepts hosts that are not valid, and cookies of other servers', async () => {
+  expect((await site.open('/', { host: '"><script>' })).status).toBe(404)
+  expect(
+    (await site.open('/', { cookie: `quire-claims=%%%; quire-visitor=; a=${'b'.repeat(9_000)}` })).status,
+  ).toBe(200)
+})
+
+it('limits the requests of an address', async () => {
+  const limited = await startApp({ sharing: t, environment: { RATE_LIMIT: '3' } })
+  try {
+    const statuses = []
+    for (let count = 0; count < 4; count += 1) statuses.push((await open(limited, `${site.base}/`)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect((await open(limited, `${site.base}/`)).headers['retry-after']).toBeDefined()
+  } finally {
+    await limited.close()
+  }
+})
+
+it('serves sites and the API on origins of their own', async () => {
+  const apart = await startApp({
+    sharing: t,
+    environment: { SITES_URL: 'http://pages.example.com', PUBLIC_URL: 'http://api.example.com' },
+  })
+  try {
+    const at = async (host: string, path: string) => (await open(apart, path, { host })).status
+    expect(await at('pages.example.com', `${site.base}/`)).toBe(200)
+    expect(await at('api.example.com', `${site.base}/`)).toBe(404)
+    expect(await at('api.example.com', '/v1/orgs')).toBe(401)
+    expect(await at('pages.example.com', '/v1/orgs')).toBe(404)
+    expect(await at('pages.example.com', '/graphql')).toBe(404)
+    expect(await at('pages.example.com', '/healthz')).toBe(200)
+  } finally {
+    await apart.close()
+  }
+})
