@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 
 const CONNECTIONS = 16
 
-function load({ url, method, headers, body, amount }) {
+function load({ url, method, headers, body, amount, expected = 200 }) {
   return new Promise((resolve, reject) => {
     let begun = 0
     let answered = 0
@@ -18,7 +18,7 @@ function load({ url, method, headers, body, amount }) {
     })
     run.on('reqError', (error) => reject(error))
     run.on('response', (_client, status) => {
-      if (status !== 200) failed++
+      if (status !== expected) failed++
       if (++answered < amount) return
       // Its own timer has a resolution of one second, which would round every result.
       resolve({ seconds: (performance.now() - begun) / 1000, requests: answered, failed })

@@ -26,6 +26,7 @@ import { measureSites, type SiteFindings } from './sites.ts'
 import { measureSpecs, type SpecFindings } from './specs.ts'
 import { measureStartUp } from './startup.ts'
 import { countReads } from './statements.ts'
+import { measureWeb, type WebFindings } from './web.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
@@ -89,6 +90,12 @@ export async function main(args: string[]): Promise<number> {
     if (options.only.has('sites')) {
       await stopDatabase?.()
       findings.sites = await compareSites(options, (stop) => {
+        stopDatabase = stop
+      })
+    }
+    if (options.only.has('web')) {
+      await stopDatabase?.()
+      findings.web = await compareWeb(options, (stop) => {
         stopDatabase = stop
       })
     }
@@ -157,6 +164,28 @@ async function compareSites(
   })
   say('sites …')
   const findings = await measureSites(database, gateway, PUBLIC_URL, { rounds, seconds })
+  await gateway.stop()
+  return findings
+}
+
+async function compareWeb(
+  { scale, rounds, seconds, profile }: Options,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<WebFindings> {
+  const sizes = contentScales[scale.name]
+  const database = await openContentDatabase(sizes, say, onStart)
+  const gateway = await startQuire({
+    environment: {
+      DATABASE_URL: database.url,
+      PUBLIC_URL,
+      RUN_JOBS: 'false',
+      RATE_LIMIT: '0',
+      ACCESS_LOG: 'false',
+    },
+    nodeFlags: profiling(profile),
+  })
+  say('published pages …')
+  const findings = await measureWeb(database, gateway, sizes, { rounds, seconds })
   await gateway.stop()
   return findings
 }

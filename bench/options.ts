@@ -11,6 +11,7 @@ export const parts = [
   'specs',
   'git',
   'sites',
+  'web',
   'startup',
 ] as const
 export type Part = (typeof parts)[number]

@@ -8,6 +8,8 @@ export interface Entry {
   path: string
   body?: object
   headers?: Record<string, string>
+  /** The status of a success, if it is not 200. */
+  expected?: number
 }
 
 export interface Slot {
@@ -62,7 +64,7 @@ export async function race(
       seconds: number
       requests: number
       failed: number
-    }>({ ...requestOf(entry), amount })
+    }>({ ...requestOf(entry), amount, expected: entry.expected ?? 200 })
     if (failed > 0) throw new Error(`${entry.name} failed ${failed} of ${requests} requests`)
     return {
       perSecond: requests / seconds,
@@ -89,7 +91,7 @@ export async function race(
       return {
         name: entry.name,
         slots: own,
-        bytes: Buffer.byteLength(await answerTo(entry)),
+        bytes: entry.expected === undefined ? Buffer.byteLength(await answerTo(entry)) : 0,
         perSecond: median(own.map((slot) => slot.perSecond)),
         nodeMs: median(own.map((slot) => slot.nodeMs)),
         postgresMs: median(own.map((slot) => slot.postgresMs)),

@@ -10,6 +10,7 @@ import { type SiteFindings, sitesReport, sitesVerdicts } from './sites.ts'
 import { type SpecFindings, specReport, specVerdicts } from './specs.ts'
 import type { StartUp } from './startup.ts'
 import type { ReadCount } from './statements.ts'
+import { type WebFindings, webReport, webVerdicts } from './web.ts'
 
 export interface Findings {
   big?: Result[]
@@ -23,6 +24,7 @@ export interface Findings {
   specs?: SpecFindings
   git?: GitFindings
   sites?: SiteFindings
+  web?: WebFindings
   startUp?: StartUp
 }
 
@@ -112,6 +114,7 @@ function verdicts({
   specs,
   git,
   sites,
+  web,
   startUp,
 }: Findings): Verdict[] {
   const found: Verdict[] = []
@@ -188,6 +191,7 @@ function verdicts({
   if (specs) found.push(...specVerdicts(specs))
   if (git) found.push(...gitVerdicts(git))
   if (sites) found.push(...sitesVerdicts(sites))
+  if (web) found.push(...webVerdicts(web))
   if (startUp) {
     found.push({
       what: 'ready on a warm data directory',
@@ -201,7 +205,8 @@ function verdicts({
 
 /** All results, as Markdown. */
 export function report(findings: Findings): string {
-  const { big, small, list, reads, fanOut, posting, people, content, specs, git, sites, startUp } = findings
+  const { big, small, list, reads, fanOut, posting, people, content, specs, git, sites, web, startUp } =
+    findings
   const sections = [
     big && raceTable('**big**', big),
     small && raceTable('**small**', small),
@@ -214,6 +219,7 @@ export function report(findings: Findings): string {
     specs && specReport(specs),
     git && gitReport(git),
     sites && sitesReport(sites),
+    web && webReport(web),
     startUp &&
       `Ready after ${number(startUp.warmMs / 1000, 2)} s on a warm data directory, ${number(startUp.firstMs / 1000, 2)} s on an empty one.`,
     table(

@@ -1,0 +1,201 @@
+import { gzipSync } from 'node:zlib'
+import { type Child, startScript } from './children.ts'
+import { CONTENT_TOKEN, contentSpace } from './content-seed.ts'
+import { cpuOf } from './cpu.ts'
+import type { BenchServer } from './database.ts'
+import { type Entry, type Result, race, ratio } from './race.ts'
+import { number, table, type Verdict } from './report.ts'
+import { askRest } from './rest.ts'
+import { resetStatements, statementsSinceReset } from './statements.ts'
+
+/** One size of a site: the cost of its pages. */
+interface PageCost {
+  pages: number
+  coldStatements: number
+  warmStatements: number
+  /** CPU of the server for a page that was not opened before, in milliseconds. */
+  coldMs: number
+  htmlBytes: number
+  gzipBytes: number
+  warm: Result[]
+  known: Result[]
+}
+
+export interface WebFindings {
+  costs: PageCost[]
+}
+
+interface Pace {
+  rounds: number
+  seconds: number
+}
+
+/** Pages that are opened once each to measure their cost. */
+const COLD_PAGES = 90
+
+/** Measures pages of sites of several sizes, next to a bare server. */
+export async function measureWeb(
+  { client, postmaster }: BenchServer,
+  gateway: Child,
+  sizes: readonly number[],
+  pace: Pace,
+): Promise<WebFindings> {
+  const call = <Body>(method: string, path: string, body?: object) =>
+    askRest<Body>(gateway, method, path, body, CONTENT_TOKEN)
+  const { body: organizations } = await call<{ items: { id: string }[] }>('GET', '/orgs')
+  const org = organizations.items[0]?.id ?? ''
+  const bare = await startScript('bare', 'contestants/bare-web.mjs')
+  const loader = await startScript('load', 'load.mjs')
+  const findings: WebFindings = { costs: [] }
+  for (const pages of sizes) {
+    const space = await contentSpace(client, pages)
+    const { body: site } = await call<{ id: string }>('POST', `/orgs/${org}/sites`, {
+      title: 'Bench',
+      spaces: [space],
+    })
+    await call('POST', `/orgs/${org}/sites/${site.id}/publish`)
+    const base = `/sites/${org}/${site.id}`
+    const paths = await pathsOf(gateway, base, COLD_PAGES + 1)
+    const open = async (path: string) => {
+      const answer = await fetch(gateway.origin + path)
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+      return answer
+    }
+    // The code is warm, and the site is not.
+    await open(`${base}/`)
+    const [first = '', ...others] = paths
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const statements = async () => {
+      await resetStatements(client)
+      await open(first)
+      return (await statementsSinceReset(client)).calls
+    }
+    const [coldStatements, warmStatements] = [await statements(), await statements()]
+    const begun = cpuOf(gateway.pid)
+    for (const path of others) await open(path)
+    const coldMs = (cpuOf(gateway.pid) - begun) / others.length
+    findings.costs.push({
+      pages,
+      coldStatements,
+      warmStatements,
+      coldMs,
+      ...(await raced({ gateway, bare, path: first }, { ...pace, loader, postmaster })),
+    })
+  }
+  await bare.stop()
+  await loader.stop()
+  return findings
+}
+
+/** Paths of different pages, from the sitemap. */
+async function pathsOf({ origin }: Child, base: string, count: number): Promise<string[]> {
+  const locations = async (path: string) =>
+    [...(await (await fetch(origin + path)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+      ([, url = '']) => new URL(url).pathname,
+    )
+  const [part = ''] = await locations(`${base}/sitemap.xml`)
+  const all = await locations(part)
+  const step = Math.max(1, Math.floor(all.length / count))
+  return all.filter((_, at) => at % step === step - 1).slice(0, count)
+}
+
+async function raced(
+  { gateway, bare, path }: { gateway: Child; bare: Child; path: string },
+  options: Pace & { loader: Child; postmaster: number },
+): Promise<Pick<PageCost, 'htmlBytes' | 'gzipBytes' | 'warm' | 'known'>> {
+  const answer = await fetch(gateway.origin + path, { headers: { 'accept-encoding': 'identity' } })
+  const body = Buffer.from(await answer.arrayBuffer())
+  const names = ['etag', 'cache-control', 'content-security-policy', 'content-type', 'vary', 'content-length']
+  const headers = Object.fromEntries(names.map((name) => [name, answer.headers.get(name) ?? '']))
+  await bare.ask({ body: body.toString('base64'), headers })
+  const entries = (more: Partial<Entry>): Entry[] => [
+    { name: 'Quire', server: gateway, path, ...more },
+    { name: 'node:http', server: bare, path, ...more },
+  ]
+  const known = { headers: { 'if-none-match': headers.etag ?? '' }, expected: 304 }
+  return {
+    htmlBytes: body.length,
+    gzipBytes: gzipSync(body).length,
+    warm: await race(entries({}), options),
+    known: await race(entries(known), options),
+  }
+}
+
+const ratioOf = ([first, second]: Result[]): number => (first && second ? ratio(first, second) : Number.NaN)
+
+export const webReport = ({ costs }: WebFindings): string =>
+  table(
+    [
+      'pages',
+      'statements cold',
+      'warm',
+      'CPU cold ms',
+      'kB HTML',
+      'kB gzip',
+      'requests/s',
+      'of node:http',
+      '304/s',
+      'of node:http',
+    ],
+    costs.map((cost) => [
+      String(cost.pages),
+      String(cost.coldStatements),
+      String(cost.warmStatements),
+      number(cost.coldMs, 2),
+      number(cost.htmlBytes / 1000),
+      number(cost.gzipBytes / 1000),
+      number(cost.warm[0]?.perSecond ?? Number.NaN, 0),
+      number(ratioOf(cost.warm), 2),
+      number(cost.known[0]?.perSecond ?? Number.NaN, 0),
+      number(ratioOf(cost.known), 2),
+    ]),
+  )
+
+export function webVerdicts({ costs }: WebFindings): Verdict[] {
+  const [first] = costs
+  const last = costs.at(-1)
+  const growth = (last?.coldMs ?? Number.NaN) / (first?.coldMs ?? Number.NaN)
+  return [
+    ...costs.flatMap((cost): Verdict[] => {
+      const of = (what: string) => `web, ${cost.pages} pages: ${what}`
+      return [
+        {
+          what: of('statements of a page that was not opened before'),
+          measured: String(cost.coldStatements),
+          target: '≤ 12',
+          met: cost.coldStatements <= 12,
+        },
+        {
+          what: of('statements of a page that was opened before'),
+          measured: String(cost.warmStatements),
+          target: '0',
+          met: cost.warmStatements === 0,
+        },
+        {
+          what: of('requests/s'),
+          measured: `${number(ratioOf(cost.warm), 2)} × node:http`,
+          target: '≥ 0.5 × node:http',
+          met: ratioOf(cost.warm) >= 0.5,
+        },
+        {
+          what: of('304/s'),
+          measured: `${number(ratioOf(cost.known), 2)} × node:http`,
+          target: '≥ 0.6 × node:http',
+          met: ratioOf(cost.known) >= 0.6,
+        },
+        {
+          what: of('HTML, gzip'),
+          measured: `${number(cost.gzipBytes / 1000)} kB`,
+          target: '≤ 30 kB',
+          met: cost.gzipBytes <= 30_000,
+        },
+      ]
+    }),
+    {
+      what: 'web: CPU of a new page, largest site relative to the smallest',
+      measured: `${number(growth, 2)}×`,
+      target: '≤ 2×',
+      met: growth <= 2,
+    },
+  ]
+}
