@@ -211,6 +211,15 @@ describe('tables', () => {
     expect(html).toContain('<div class="card-text">Words</div>')
   })
 
+  it('have no link within the link of a card', () => {
+    const head = '<th></th><th data-hidden data-card-target data-type="content-ref"></th>'
+    const cells = '<td><a href="two.md">Two</a></td><td><a href="one.md">one.md</a></td>'
+    const html = htmlOf(
+      `<table data-view="cards"><thead><tr>${head}</tr></thead><tbody><tr>${cells}</tr></tbody></table>`,
+    )
+    expect(html.match(/<a /g)).toHaveLength(1)
+  })
+
   it('show checkboxes, ratings, choices and references', () => {
     const head = ['checkbox', 'rating', 'select', 'content-ref'].map(
       (type) => `<th data-type="${type}">${type}</th>`,
