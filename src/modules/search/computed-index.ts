@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { partsWithin } from '../../core/lists/long-values.ts'
 import type { JobContext } from '../../core/operations/module.ts'
 import { computedTexts, declareComputedIndex } from '../content/index.ts'
 import { ParsedPages } from '../documents/index.ts'
@@ -9,6 +10,9 @@ import { type IndexedPage, putPages, removePages } from './store.ts'
 /** The job that indexes the computed pages of a space. */
 export const INDEX_COMPUTED = 'search.computed'
 declareComputedIndex(INDEX_COMPUTED)
+
+/** Characters of pages that are stored at once: encoding those of a large spec would block the event loop. */
+const STATEMENT_CHARACTERS = 128 * 1024
 
 const OfSpace = z.object({ spaceId: z.string() })
 
@@ -23,19 +27,26 @@ export async function indexComputed(payload: unknown, { database }: JobContext):
   const space = await database.prisma.space.findUnique({ where: { id: spaceId } })
   const revision = space && (await database.prisma.revision.findUnique({ where: { id: space.revisionId } }))
   if (!space || !revision) return
-  const found: IndexedPage[] = []
+  const found: (IndexedPage & { bytes: number })[] = []
   const texts = computedTexts(database, space.organizationId, new Snapshot(database, revision))
   for await (const { source, pages } of texts) {
     if (!isInContents(source)) continue
     const parsed = new ParsedPages()
     await parsed.readAhead(pages.map(({ markdown }) => markdown))
-    found.push(...pages.map(({ id, page, markdown }) => ({ id, page, ...parsed.of(markdown) })))
+    found.push(
+      ...pages.map(({ id, page, markdown }) => ({
+        id,
+        page,
+        ...parsed.of(markdown),
+        bytes: markdown.length,
+      })),
+    )
   }
   const current = new Set(found.map(({ id }) => id))
   await database.transaction(async (_tx, db) => {
     const rows = await db.query<{ pageId: string }>(INDEXED, [spaceId])
     const stray = rows.map(({ pageId }) => pageId).filter((id) => !current.has(id))
     await removePages(db, spaceId, stray)
-    await putPages(db, spaceId, found)
+    for (const part of partsWithin(found, STATEMENT_CHARACTERS)) await putPages(db, spaceId, part)
   })
 }

@@ -1,10 +1,12 @@
 import { appendEvents } from '../../../core/events/events.ts'
 import { newId } from '../../../core/ids.ts'
+import { partsWithin } from '../../../core/lists/long-values.ts'
 import type { JobContext } from '../../../core/operations/module.ts'
 import type { OpenAPISpec, Prisma } from '../../../generated/prisma/client.ts'
 import { sentBytes, withBytes } from '../../../platform/byte-pieces.ts'
 import type { Database, Queryable } from '../../../platform/database.ts'
 import { enqueueFollowers } from '../followers.ts'
+import type { SpecPage } from './pages.ts'
 import type { Failure } from './problems.ts'
 import type { Processed } from './specs.tasks.ts'
 
@@ -106,6 +108,30 @@ const STRAY = {
     WHERE v."specId" = $1 AND (v."bundle" = d."hash" OR v."files" @> jsonb_build_array(jsonb_build_object('hash', d."hash"))))`,
 }
 
+/** Characters of pages that one statement stores, unless one page alone has more. */
+const STATEMENT_CHARACTERS = 128 * 1024
+
+const INSERT_PAGES = {
+  name: 'openAPIPagesInsert',
+  text: `INSERT INTO "OpenAPIPage"
+      ("versionId", "position", "key", "doc", "title", "slug", "description", "markdown", "entries")
+    SELECT $1, p.* FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+      $9::int[]) p`,
+}
+
+const insertPages = (db: Queryable, versionId: string, pages: readonly (SpecPage & { position: number })[]) =>
+  db.query(INSERT_PAGES, [
+    versionId,
+    pages.map(({ position }) => position),
+    pages.map(({ key }) => key),
+    pages.map(({ doc }) => doc),
+    pages.map(({ title }) => title),
+    pages.map(({ slug }) => slug),
+    pages.map(({ description }) => description),
+    pages.map(({ markdown }) => markdown),
+    pages.map(({ entries }) => entries),
+  ])
+
 async function insertVersion(
   tx: Prisma.TransactionClient,
   db: Queryable,
@@ -114,9 +140,9 @@ async function insertVersion(
   createdAt: Date,
 ): Promise<void> {
   await tx.openAPISpecVersion.create({ data: { id, specId, hash, files, bundle, size, createdAt } })
-  await tx.openAPIPage.createMany({
-    data: pages.map((page, position) => ({ ...page, versionId: id, position })),
-  })
+  const positioned = pages.map((page, position) => ({ ...page, position, bytes: page.markdown.length }))
+  // A few at a time: encoding all pages of a large spec at once would block the event loop.
+  for (const part of partsWithin(positioned, STATEMENT_CHARACTERS)) await insertPages(db, id, part)
   await db.query(OLD, [specId])
   await db.query(STRAY, [specId])
 }
