@@ -72,13 +72,13 @@ describe.runIf(has('nginx', '-v'))('nginx', () => {
 
       const socket = await openRaw(origin)
       await socket.init(token)
-      const document = `subscription { commentActivity(spaceId: "${space.id}") { type } }`
+      const document = `subscription { commentActivity(spaceId: "${space.id}") { comment { body { markdown } } } }`
       const stream = await subscribeTo(origin, token, document, abort.signal)
       expect(stream.headers.get('content-type')).toContain('text/event-stream')
       const reader = stream.body?.getReader()
       const received = (async () => {
         let text = ''
-        while (!text.includes('comment.posted')) {
+        while (!text.includes('Through nginx')) {
           const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
           if (done) break
           text += Buffer.from(value ?? []).toString()
@@ -87,7 +87,7 @@ describe.runIf(has('nginx', '-v'))('nginx', () => {
       })().catch((error: unknown) => String(error))
       const json = { body: { markdown: 'Through nginx' } }
       expect((await send(origin, `/v1/spaces/${space.id}/comments`, { token, json })).status).toBe(200)
-      expect(await received).toContain('comment.posted')
+      expect(await received).toContain('Through nginx')
       socket.socket.close()
     } finally {
       abort.abort()
