@@ -8,7 +8,7 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/dri
 import type { MigrationList, SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 import { projectRoot } from '../project-root.ts'
-import { completeScript } from './migration-script.ts'
+import { completeScript } from './migrate/script.ts'
 
 const defaultMigrationsDir = join(projectRoot, 'prisma/migrations')
 
