@@ -1,17 +1,19 @@
 import { lookup as lookupHost } from 'node:dns/promises'
-import { isIP, type LookupFunction } from 'node:net'
-import { Agent, type Dispatcher, request as send } from 'undici'
+import { isIP } from 'node:net'
 import { AllowList, hostnameOf } from './outbound/allow.ts'
-import { acceptedEncodings, readBody, tooLarge } from './outbound/body.ts'
 import { OutboundFailed, OutboundRefused } from './outbound/errors.ts'
+import {
+  ask,
+  type Hop,
+  type PinnedUrl,
+  type Receive,
+  type ResolvedAddress,
+  redirections,
+} from './outbound/sending.ts'
 
 export { isPublicAddress } from './outbound/allow.ts'
 export { OutboundFailed, type OutboundFailure, OutboundRefused } from './outbound/errors.ts'
-
-export interface ResolvedAddress {
-  address: string
-  family: number
-}
+export type { PinnedUrl, ResolvedAddress } from './outbound/sending.ts'
 
 /** All addresses of a host name. */
 export type Lookup = (hostname: string) => Promise<ResolvedAddress[]>
@@ -36,6 +38,11 @@ export interface OutboundRequest extends Partial<OutboundLimits> {
   headers?: Record<string, string>
   body?: string | Buffer
   signal?: AbortSignal | undefined
+  /**
+   * Receives the body as it arrives, for one that is too large to hold in memory; the body of the response is then empty.
+   * Called first with the headers, and may throw to end the request.
+   */
+  receive?: Receive
 }
 
 export interface OutboundResponse {
@@ -47,17 +54,6 @@ export interface OutboundResponse {
   body: Buffer
 }
 
-/** An allowed URL with its host resolved: a connection to these addresses cannot be redirected by DNS. */
-export interface PinnedUrl {
-  /** Without credentials and fragment. */
-  url: URL
-  hostname: string
-  port: number
-  addresses: [ResolvedAddress, ...ResolvedAddress[]]
-  /** The credentials of the URL as a header, if it has any. */
-  authorization: string | undefined
-}
-
 export interface Outbound {
   fetch(url: string | URL, request?: OutboundRequest): Promise<OutboundResponse>
   /** Checks and resolves a URL for a client that connects by itself. */
@@ -65,25 +61,11 @@ export interface Outbound {
 }
 
 const defaults: OutboundLimits = { maxBytes: 8 * 1024 * 1024, timeoutMs: 15_000, redirects: 5 }
-const redirections = new Set([301, 302, 303, 307, 308])
 /**
  * Headers that are sent to another host after a redirect: any other header may contain a secret for the
  * first one.
  */
 const carriedAcrossHosts = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
-
-interface Hop {
-  target: URL
-  method: string
-  headers: Record<string, string>
-  body: string | Buffer | undefined
-}
-
-interface Answer {
-  status: number
-  headers: Record<string, string>
-  body: Buffer
-}
 
 /** The only client for URLs that callers send: every hop is resolved once, checked and pinned. */
 export function createOutbound({ allow, lookup = resolveHost, ...given }: OutboundOptions): Outbound {
@@ -111,7 +93,9 @@ export function createOutbound({ allow, lookup = resolveHost, ...given }: Outbou
     try {
       for (let followed = 0; ; followed += 1) {
         const pinned = await pin(hop.target, signal)
-        const answer = await ask(pinned, hop, { maxBytes, timeoutMs, signal, isFollowing: redirects > 0 })
+        const { receive } = request
+        const isFollowing = redirects > 0
+        const answer = await ask(pinned, hop, { maxBytes, signal, isFollowing, receive })
         const location = redirections.has(answer.status) ? answer.headers.location : undefined
         if (location === undefined || redirects === 0) return { ...answer, url: pinned.url.href }
         if (followed === redirects) {
@@ -163,53 +147,6 @@ function nextHop(hop: Hop, from: URL, location: string, status: number): Hop {
   }
 }
 
-interface Asking {
-  maxBytes: number
-  timeoutMs: number
-  signal: AbortSignal
-  isFollowing: boolean
-}
-
-async function ask({ url, addresses }: PinnedUrl, hop: Hop, asking: Asking): Promise<Answer> {
-  const { maxBytes, timeoutMs, signal, isFollowing } = asking
-  // An agent of its own: a pooled connection may go to an address that was not checked for this request.
-  const agent = new Agent({
-    connect: { lookup: pinnedLookup(addresses), timeout: timeoutMs },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    pipelining: 0,
-  })
-  try {
-    const response = await send(url, {
-      dispatcher: agent,
-      method: hop.method as Dispatcher.HttpMethod,
-      headers: { ...hop.headers, 'accept-encoding': acceptedEncodings },
-      body: hop.body ?? null,
-      signal,
-    })
-    const headers = joined(response.headers)
-    const status = response.statusCode
-    const isRead = !(isFollowing && redirections.has(status) && headers.location !== undefined)
-    if (!isRead || hop.method === 'HEAD' || status === 204 || status === 304) {
-      response.body.on('error', () => {}).destroy()
-      return { status, headers, body: Buffer.alloc(0) }
-    }
-    if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
-    const encoding = headers['content-encoding']
-    return { status, headers, body: await readBody(response.body, { encoding, maxBytes, signal }) }
-  } finally {
-    await agent.destroy()
-  }
-}
-
-/** The resolved addresses are fixed: the name is not resolved again between check and connection. */
-function pinnedLookup(addresses: PinnedUrl['addresses']): LookupFunction {
-  return (_hostname, options, callback) => {
-    if (options.all) callback(null, addresses)
-    else callback(null, addresses[0].address, addresses[0].family)
-  }
-}
-
 function publicUrl(input: string | URL): { url: URL; authorization: string | undefined } {
   const url = URL.canParse(input) ? new URL(input) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -255,9 +192,6 @@ function abortion(signal: AbortSignal): Promise<never> {
 }
 
 const resolveHost: Lookup = (hostname) => lookupHost(hostname, { all: true, verbatim: true })
-
-const joined = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]))
 
 interface Circumstances {
   deadline: AbortSignal

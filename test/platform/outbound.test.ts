@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   createOutbound,
   isPublicAddress,
@@ -306,6 +308,37 @@ describe('an answer', () => {
       response.setHeader('content-encoding', encoding).end('x'),
     )
     expect((await failure(createOutbound({ allow: [web.host] }).fetch(web.origin))).code).toBe('unreadable')
+  })
+
+  it('can be received as it arrives, also when the server is done before the reader', async () => {
+    const sent = Buffer.alloc(256 * 1024, 'a')
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const server = createServer((socket) => {
+      socket.once('data', () => {
+        socket.once('finish', end)
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${sent.length}\r\nconnection: close\r\n\r\n`)
+        socket.end(sent)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    let received = 0
+    const { status, body } = await createOutbound({ allow: ['127.0.0.1'] }).fetch(
+      `http://127.0.0.1:${port}/`,
+      {
+        receive: () => async (chunk) => {
+          await ended
+          // Time for the end of the connection to arrive while nothing is read.
+          for (let turn = 0; turn < 20; turn++) await nextTurn()
+          received += chunk.byteLength
+        },
+      },
+    )
+    expect([status, body.length, received]).toEqual([200, 0, sent.length])
   })
 
   it('that is damaged is reported', async () => {

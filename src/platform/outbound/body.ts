@@ -12,16 +12,21 @@ const decoders: Record<string, () => Transform> = {
 
 export const acceptedEncodings = 'gzip, deflate, br'
 
+/** Receives the decoded bytes of a body as they arrive. */
+export type Sink = (chunk: Uint8Array) => void | Promise<void>
+
 interface Reading {
   encoding: string | undefined
   maxBytes: number
   signal: AbortSignal
+  /** Receives the bytes instead of the result, which is then empty. */
+  sink?: Sink | undefined
 }
 
 /** Reads a body to its end. The limit applies to the bytes on the wire and to the decoded bytes. */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
-  { encoding, maxBytes, signal }: Reading,
+  { encoding, maxBytes, signal, sink }: Reading,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
   // The pipeline may report a stage that closed early instead of the original error.
@@ -38,7 +43,10 @@ export async function readBody(
     }
   }
   const collect = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
-    for await (const chunk of bounded(source)) chunks.push(Buffer.from(chunk))
+    for await (const chunk of bounded(source)) {
+      if (sink) await sink(chunk)
+      else chunks.push(Buffer.from(chunk))
+    }
   }
   const source = Readable.from(bounded(body))
   const decoder = decoderOf(encoding)
