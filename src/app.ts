@@ -88,7 +88,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics &&
       (({ position, occurredAt }) => metrics.event(position, now().getTime() - occurredAt.getTime())),
   )
-  const tools = createTools(config, database, metrics, {
+  const tools = createTools(parts, now, {
     addresses: { sites: () => urls.site('') },
     changed: (organizationId) => web.forget(organizationId),
   })
@@ -274,7 +274,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     feed,
     faults,
     background,
-    prepare: () => signed.prepare(),
+    prepare: () => tools.temporaryFiles.removeAbandoned().then(() => signed.prepare()),
     close: async () => {
       feed.close()
       await background.close()

@@ -198,6 +198,11 @@ export const Variables = z.object({
     .min(1)
     .default(100)
     .describe('a number from 1: the maximum number of API tokens of one user that have not expired'),
+  IMPORT_MAX_MB: count
+    .min(8)
+    .max(1_900)
+    .default(512)
+    .describe('a number from 8 to 1900: the maximum size of an imported archive, in MiB'),
   MAX_SUBSCRIPTIONS_PER_SOCKET: count
     .min(1)
     .default(100)

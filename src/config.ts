@@ -46,6 +46,7 @@ export interface Config {
     anonymousSockets: number
     anonymousSocketsPerAddress: number
     tokensPerUser: number
+    importBytes: number
     subscriptionsPerSocket: number
   }
   timing: {
@@ -116,6 +117,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       anonymousSockets: value.MAX_ANONYMOUS_SOCKETS,
       anonymousSocketsPerAddress: value.MAX_ANONYMOUS_SOCKETS_PER_ADDRESS,
       tokensPerUser: value.MAX_TOKENS_PER_USER,
+      importBytes: value.IMPORT_MAX_MB * 1024 * 1024,
       subscriptionsPerSocket: value.MAX_SUBSCRIPTIONS_PER_SOCKET,
     },
     timing: {

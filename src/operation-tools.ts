@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Tools } from './core/operations/context.ts'
 import { measuredOutbound } from './measuring.ts'
 import type { Database } from './platform/database.ts'
+import { createTemporaryFiles } from './platform/disk/temporary-files.ts'
 import { createGit } from './platform/git.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
 import { createOutbound } from './platform/outbound.ts'
@@ -11,9 +12,8 @@ import { projectRoot } from './project-root.ts'
 
 /** What operations can use besides the database, as the settings say. */
 export const createTools = (
-  config: Config,
-  database: Database,
-  metrics: Metrics | undefined,
+  { config, database, metrics }: { config: Config; database: Database; metrics?: Metrics | undefined },
+  now: () => Date,
   rest: Pick<Tools, 'addresses' | 'changed'>,
 ): Tools => ({
   ...rest,
@@ -26,5 +26,6 @@ export const createTools = (
     binary: config.gitBinary,
     cacheDirectory: resolve(projectRoot, config.dataDir, 'git'),
   }),
+  temporaryFiles: createTemporaryFiles(resolve(projectRoot, config.dataDir, 'uploads'), now),
   limits: config.limits,
 })

@@ -39,6 +39,7 @@ const refused: Partial<Record<Variable, string[]>> = {
   MAX_ANONYMOUS_SOCKETS: ['0', '-1', 'x'],
   MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: ['0', '-1', 'x'],
   MAX_TOKENS_PER_USER: ['0', '-1', 'x'],
+  IMPORT_MAX_MB: ['7', '2000', 'x'],
   MAX_SUBSCRIPTIONS_PER_SOCKET: ['0', '-1', 'x'],
   REQUEST_TIMEOUT_MS: ['0', '5s'],
   HEADERS_TIMEOUT_MS: ['0', '5s'],
@@ -141,6 +142,7 @@ describe('a setting', () => {
       anonymousSockets: 2_000,
       anonymousSocketsPerAddress: 200,
       tokensPerUser: 100,
+      importBytes: 512 * 1024 * 1024,
       subscriptionsPerSocket: 100,
     },
     timing: {
@@ -198,6 +200,7 @@ describe('a setting', () => {
         MAX_ANONYMOUS_SOCKETS: '3',
         MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: '4',
         MAX_TOKENS_PER_USER: '5',
+        IMPORT_MAX_MB: '8',
         REQUEST_TIMEOUT_MS: '20',
         HEADERS_TIMEOUT_MS: '30',
         KEEP_ALIVE_MS: '40',
@@ -255,6 +258,7 @@ describe('a setting', () => {
         anonymousSockets: 3,
         anonymousSocketsPerAddress: 4,
         tokensPerUser: 5,
+        importBytes: 8 * 1024 * 1024,
         subscriptionsPerSocket: 1,
       },
       timing: {

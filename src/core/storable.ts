@@ -1,6 +1,7 @@
 import { type ErrorDetail, UNSTORABLE_TEXT } from './errors.ts'
 
 const UNSTORABLE = /[\0\p{Surrogate}]/u
+const ALL_UNSTORABLE = /[\0\p{Surrogate}]/gu
 
 /**
  * Whether a value contains text that PostgreSQL rejects (NUL) or that would not be stored unchanged (an
@@ -28,4 +29,14 @@ export function unstorableTexts(value: unknown, path: (string | number)[]): Erro
   return Object.entries(value).flatMap(([key, entry]) =>
     UNSTORABLE.test(key) ? [{ path, message: UNSTORABLE_TEXT }] : unstorableTexts(entry, [...path, key]),
   )
+}
+
+/** A value whose text PostgreSQL can store: what it would reject is replaced by U+FFFD. For text that users did not send. */
+export function withStorableText<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.replace(ALL_UNSTORABLE, '\ufffd') as Value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withStorableText) as Value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [withStorableText(key), withStorableText(entry)]),
+  ) as Value
 }

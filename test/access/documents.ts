@@ -33,7 +33,7 @@ export function read(variables: Record<string, string>, selection: string): Docu
   return { query: `query${declared.length ? `(${declared.join(', ')})` : ''} { ${selection} }`, variables }
 }
 
-const ENUMS = ['role', 'level', 'status', 'resolution', 'source', 'visibility']
+const ENUMS = ['role', 'level', 'status', 'resolution', 'source', 'mode', 'visibility']
 const upperCase = (input: object) =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [

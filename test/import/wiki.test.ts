@@ -7,7 +7,7 @@ import { importContent } from '../../src/modules/import/import-content.ts'
 import { importCounts } from '../../src/modules/import/storable.ts'
 import type { ImportLimits } from '../../src/modules/import/types.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
-import { outline, refusalOf } from '../support/imports.ts'
+import { noDownload, outline, refusalOf } from '../support/imports.ts'
 import { serveWeb } from '../support/web.ts'
 import '../support/git.ts'
 
@@ -51,7 +51,13 @@ async function serveWiki(folder: string) {
 async function importWiki(folder: string, limits: Partial<ImportLimits> = {}, path = '/owner/name/wiki') {
   const web = await serveWiki(folder)
   const outbound = createOutbound({ allow: [web.host] })
-  return importContent({ source: 'github-wiki', url: web.origin + path, outbound, limits })
+  return importContent({
+    source: 'github-wiki',
+    url: web.origin + path,
+    outbound,
+    download: noDownload,
+    limits,
+  })
 }
 
 const long = (word: string) => Array.from({ length: 400 }, (_, line) => `${word} in line ${line}`).join('\n')
@@ -112,7 +118,12 @@ describe('a wiki', () => {
   it('is rejected if the response is something else', async () => {
     const web = await serveWeb((_request, response) => response.end('<html>'))
     const outbound = createOutbound({ allow: [web.host] })
-    const asked = importContent({ source: 'github-wiki', url: `${web.origin}/owner/name/wiki`, outbound })
+    const asked = importContent({
+      source: 'github-wiki',
+      url: `${web.origin}/owner/name/wiki`,
+      outbound,
+      download: noDownload,
+    })
     expect((await refusalOf(asked)).reason).toContain('no Git repository')
   })
 })

@@ -86,7 +86,7 @@ describe('an archive with a table of contents', () => {
         'unlisted.md',
       ].sort(),
     )
-    expect(content.reusables).toEqual([
+    expect(content.reusables).toMatchObject([
       {
         title: 'Be *careful*',
         markdown: '---\ntitle: Be *careful*\n---\n# A heading\r\n',
@@ -266,12 +266,12 @@ describe('an archive is rejected', () => {
     const noise = (seed: number) =>
       Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * index * seed) % 251))
     const entries = { 'a.bin': noise(3), 'b.bin': noise(7), 'c.bin': noise(11) }
-    expect(await refusalOf(importZip(entries, { unpackedBytes: 8000 }))).toMatchObject({ about: 'c.bin' })
-    expect((await importZip(entries, { unpackedBytes: 9000, fileBytes: 3000 })).files).toHaveLength(3)
+    expect(await refusalOf(importZip(entries, { archiveBytes: 8000 }))).toMatchObject({ about: 'c.bin' })
+    expect((await importZip(entries, { archiveBytes: 9000, fileBytes: 3000 })).files).toHaveLength(3)
   })
 
   it('for too many files', async () => {
-    expect((await refusalOf(importZip({ a: '', b: '', c: '' }, { entries: 2 }))).reason).toMatch(
+    expect((await refusalOf(importZip({ a: '', b: '', c: '' }, { archiveFiles: 2 }))).reason).toMatch(
       /more than 2 files/,
     )
   })

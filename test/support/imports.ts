@@ -1,8 +1,18 @@
-import { expect } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
 import { DomainError } from '../../src/core/errors.ts'
+import { downloadArchive } from '../../src/modules/import/archive/archive-download.ts'
 import { importContent } from '../../src/modules/import/import-content.ts'
 import type { ImportSource } from '../../src/modules/import/sources.ts'
-import type { ImportedContent, ImportedPage, ImportLimits } from '../../src/modules/import/types.ts'
+import { type BlobStore, storableContent } from '../../src/modules/import/storable.ts'
+import {
+  type ImportedContent,
+  type ImportedPage,
+  type ImportLimits,
+  importLimits,
+} from '../../src/modules/import/types.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { serveWeb } from './web.ts'
 
@@ -25,11 +35,33 @@ export async function importFrom(
     return response.setHeader('content-type', type ?? 'application/octet-stream').end(body)
   })
   const outbound = createOutbound({ allow: [web.host] })
+  const directory = await mkdtemp(join(tmpdir(), 'quire-import-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const { sourceBytes: maxBytes, timeoutMs } = { ...importLimits, ...limits }
+  const download = async (url: string) => {
+    const file = join(directory, 'archive')
+    return (await downloadArchive({ outbound, url, file, maxBytes, timeoutMs })) ?? file
+  }
+  const content = await importContent({ source, url: web.origin + path, outbound, download, limits })
+  const stored = new Map<string, Buffer>()
+  const store: BlobStore = {
+    add: async ({ hash, bytes }) => void stored.set(hash, bytes),
+    flush: async () => {},
+  }
+  const { files, ...rest } = await storableContent(content, { ...importLimits, ...limits }, store)
   return {
-    ...(await importContent({ source, url: web.origin + path, outbound, limits })),
+    ...(rest as Omit<ImportedContent, 'files'>),
+    files: files.map(({ record, blob, git: { path } }) => ({
+      ...record,
+      path,
+      bytes: stored.get(blob) ?? Buffer.alloc(0),
+    })),
     origin: web.origin,
   }
 }
+
+/** For sources that are no archives. */
+export const noDownload = () => Promise.reject(new Error('This source is no archive.'))
 
 /** The tree of titles, indented by two spaces per level, with the properties of special pages. */
 export const outline = (pages: ImportedPage[], indent = ''): string[] =>

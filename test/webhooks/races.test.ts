@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appendEvents } from '../../src/core/events/events.ts'
 import { Caller, type Store } from '../../src/core/operations/caller.ts'
@@ -5,6 +6,7 @@ import type { JobContext } from '../../src/core/operations/module.ts'
 import { deliver } from '../../src/modules/webhooks/webhooks.delivery.ts'
 import { fanOut } from '../../src/modules/webhooks/webhooks.fan-out.ts'
 import { createWebhook, updateWebhook } from '../../src/modules/webhooks/webhooks.service.ts'
+import { createTemporaryFiles } from '../../src/platform/disk/temporary-files.ts'
 import { createGit } from '../../src/platform/git.ts'
 import { createOutbound } from '../../src/platform/outbound.ts'
 import { createSecrets } from '../../src/platform/secrets.ts'
@@ -33,7 +35,8 @@ const aNode = (): JobContext => ({
   secrets: secrets(),
   outbound: createOutbound({ allow: [receiver.host] }),
   git: createGit(),
-  limits: { tokensPerUser: 100 },
+  limits: { tokensPerUser: 100, importBytes: 0 },
+  temporaryFiles: createTemporaryFiles(tmpdir(), () => new Date()),
   addresses: { sites: () => '' },
   now: () => new Date(),
   signal,
@@ -68,7 +71,8 @@ it('what an address resolves to is looked up before there is a transaction', asy
     outbound,
     secrets: secrets(),
     git: createGit(),
-    limits: { tokensPerUser: 100 },
+    limits: { tokensPerUser: 100, importBytes: 0 },
+    temporaryFiles: createTemporaryFiles(tmpdir(), () => new Date()),
     addresses: { sites: () => '' },
   }
   const caller = new Caller(store, viewer, () => new Date(), tools)

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
+import type { TemporaryFiles } from '../../platform/disk/temporary-files.ts'
 import type { Git } from '../../platform/git.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import type { EnqueueOptions } from '../../platform/queue.ts'
@@ -16,7 +17,7 @@ export interface LocalTools {
   /** Where this server shows published sites. */
   readonly addresses: { readonly sites: () => string }
   /** Limits that the operator sets. */
-  readonly limits: { readonly tokensPerUser: number }
+  readonly limits: { readonly tokensPerUser: number; readonly importBytes: number }
   /** Called after a write that has changed something of an organization has committed. */
   readonly changed?: ((organizationId: string) => void) | undefined
 }
@@ -25,6 +26,8 @@ export interface LocalTools {
 export interface Tools extends LocalTools {
   /** The only client for URLs that callers send. */
   readonly outbound: Outbound
+  /** Files on the disk of this node, for what is too large to hold in memory. */
+  readonly temporaryFiles: TemporaryFiles
 }
 
 /** The context of an operation that reads. */

@@ -11,6 +11,9 @@ export const noTools: Tools = {
   get outbound() {
     return withoutTools()
   },
+  get temporaryFiles() {
+    return withoutTools()
+  },
   get git() {
     return withoutTools()
   },

@@ -55,7 +55,7 @@ export const content = defineModule({
 })
 
 export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
-export { batches, editContent, getEditable, prepareChanges } from './changes.service.ts'
+export { batches, type EditableContent, editContent, getEditable, prepareChanges } from './changes.service.ts'
 export { OpenAPISource } from './computed/computed.model.ts'
 export { declareComputedIndex } from './computed/computed-indexes.ts'
 export { ComputedLookup } from './computed/computed-lookup.ts'
@@ -104,7 +104,6 @@ export {
   revisionById,
 } from './content-scope.ts'
 export { findDownload } from './files/downloads.ts'
-export { storeFile } from './files/new-files.ts'
 export {
   allRows,
   declareMainContentIndex,

@@ -1,22 +1,16 @@
 import { DomainError } from '../../core/errors.ts'
 import { OutboundFailed, OutboundRefused, type OutboundResponse } from '../../platform/outbound.ts'
+import { Archive } from './archive/zip.ts'
 import { importGithubWiki } from './git/github-wiki.ts'
 import { importedDocxPage } from './html/docx.ts'
 import { type FetchImage, importedHtmlPage, type MadePage } from './html/html-page.ts'
-import { refuseImport } from './refusals.ts'
+import { nothingToImport, refuseImport } from './refusals.ts'
 import type { ImportSource } from './sources.ts'
 import { importCounts } from './storable.ts'
 import { nameFromUrl, slugFrom, titleFromName } from './tree/names.ts'
 import { readPageText } from './tree/page-text.ts'
 import { contentOfArchive } from './tree/tree.ts'
-import {
-  type ImportedContent,
-  type ImportLimits,
-  type ImportRequest,
-  importLimits,
-  type SkippedResource,
-} from './types.ts'
-import { unpackZip } from './zip.ts'
+import { type ImportedContent, type ImportLimits, type ImportRequest, importLimits } from './types.ts'
 
 type Importer = (request: ImportRequest) => Promise<ImportedContent>
 
@@ -69,9 +63,15 @@ const importers: Record<ImportSource, Importer> = {
     return single(await importedDocxPage(body, options))
   },
 
-  zip: async (request) => {
-    const { body } = await fetched(request)
-    return contentOfArchive(await unpackZip(body, request.limits), request.limits)
+  zip: async ({ url, download, limits }) => {
+    const { archiveBytes: unpackedBytes, archiveFiles: entries } = limits
+    const archive = await Archive.open(await download(url), { ...limits, unpackedBytes, entries })
+    try {
+      return await contentOfArchive(archive, limits)
+    } catch (error) {
+      archive.close()
+      throw error
+    }
   },
 
   'github-wiki': importGithubWiki,
@@ -86,7 +86,10 @@ export interface ImportOptions extends Omit<ImportRequest, 'limits'> {
 export async function importContent({ source, limits, ...request }: ImportOptions): Promise<ImportedContent> {
   try {
     const content = await importers[source]({ ...request, limits: { ...importLimits, ...limits } })
-    if (importCounts(content).importedResources === 0) throw nothingToImport(content.skipped)
+    if (importCounts(content).importedResources === 0) {
+      content.archived?.close()
+      throw nothingToImport(content.skipped)
+    }
     return content
   } catch (error) {
     if (error instanceof OutboundRefused || error instanceof OutboundFailed) {
@@ -94,13 +97,6 @@ export async function importContent({ source, limits, ...request }: ImportOption
     }
     throw error
   }
-}
-
-function nothingToImport([first]: readonly SkippedResource[]): DomainError {
-  const nothing = 'There is nothing at this URL that can be imported.'
-  return first === undefined
-    ? refuseImport('url', nothing)
-    : refuseImport(first.path, `${nothing} ${first.path}: ${first.reason}`, first.line)
 }
 
 /** Images are fetched one after the other, within the time and size limits of one import. */

@@ -1,12 +1,19 @@
 import { builder } from '../../graphql/builder.ts'
+import { connection, connectionType } from '../../graphql/connection.ts'
 import { graphqlEnum } from '../../graphql/enums.ts'
-import { mutation } from '../../graphql/field.ts'
+import { mutation, queryField } from '../../graphql/field.ts'
+import { nodeType } from '../../graphql/node-type.ts'
+import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
 import { RevisionType, revisionNode } from '../content/index.ts'
-import { ImportSourceField, importIntoChangeRequest } from './import.service.ts'
+import { requiredSpace, SpaceType } from '../spaces/index.ts'
+import { knownUserById, UserType } from '../users/index.ts'
+import { type ImportRow, importById, importReportOf } from './import.loaders.ts'
+import { ImportMode, ImportSourceField, ImportStage, ImportState } from './import.model.ts'
+import { getImport, importIntoChangeRequest, listImports } from './import.service.ts'
 import type { SkippedResource } from './types.ts'
 
-graphqlEnum('ImportSource', ImportSourceField, 'The type of an import source.', {
+const SourceEnum = graphqlEnum('ImportSource', ImportSourceField, 'The type of an import source.', {
   website: 'A website.',
   zip: 'A ZIP archive.',
   markdown: 'A Markdown file.',
@@ -16,6 +23,22 @@ graphqlEnum('ImportSource', ImportSourceField, 'The type of an import source.', 
   confluence: 'Confluence. Not supported.',
   notion: 'Notion. Not supported.',
   'google-docs': 'Google Docs. Not supported.',
+})
+const ModeEnum = graphqlEnum('ImportMode', ImportMode, 'How an import is combined with existing content.', {
+  update:
+    'Pages, files and reusable contents are recognized by path, then by content, and pages also by similar text. They are changed, and all others stay.',
+  add: 'Everything is added after what is there.',
+  replace: 'Like `update`, and what is not imported is deleted.',
+})
+const StateEnum = graphqlEnum('ImportState', ImportState, 'The state of an import.', {
+  running: 'It waits or runs in the background.',
+  success: 'It was applied.',
+  failure: 'It failed, and changed nothing.',
+})
+const StageEnum = graphqlEnum('ImportStage', ImportStage, 'The stage of an import.', {
+  fetch: 'The source is downloaded. The progress is in bytes.',
+  read: 'Pages and files are read and stored. The progress is in files.',
+  write: 'The revision is written. The progress is in pages and files.',
 })
 
 const SkippedType = builder.objectRef<SkippedResource>('SkippedResource').implement({
@@ -30,30 +53,154 @@ const SkippedType = builder.objectRef<SkippedResource>('SkippedResource').implem
     }),
   }),
 })
+const RedirectType = builder.objectRef<{ from: string; to: string }>('ImportedRedirect').implement({
+  description: 'A redirect in the settings of imported content.',
+  fields: (t) => ({
+    from: t.exposeString('from', { description: 'The old path.' }),
+    to: t.exposeString('to', { description: 'The path of the file of the target page.' }),
+  }),
+})
+
+const ImportNode = builder.prismaNode('Import', {
+  description: 'An import of content into a change request.',
+  id: { field: 'id', description: 'The ID. REST uses the same one.' },
+  fields: (t) => ({
+    space: t.field({
+      type: SpaceType,
+      description: 'The space.',
+      resolve: ({ spaceId }, _args, { caller }) => caller.load(requiredSpace, spaceId),
+    }),
+    changeRequest: t.field({
+      type: ChangeRequestType,
+      nullable: true,
+      description: 'The change request.',
+      resolve: ({ changeRequestId }, _args, { caller }) => caller.load(changeRequestById, changeRequestId),
+    }),
+    source: t.field({
+      type: SourceEnum,
+      description: 'The type of the source.',
+      resolve: ({ source }) => ImportSourceField.parse(source),
+    }),
+    url: t.expose('address', {
+      type: 'URL',
+      description: 'The URL of the source, without credentials and query.',
+    }),
+    mode: t.field({
+      type: ModeEnum,
+      description: 'How it is combined with existing content.',
+      resolve: ({ mode }) => ImportMode.parse(mode),
+    }),
+    state: t.field({
+      type: StateEnum,
+      description: 'Its state.',
+      resolve: ({ state }) => ImportState.parse(state),
+    }),
+    stage: t.field({
+      type: StageEnum,
+      description: 'The stage that it reached.',
+      resolve: ({ stage }) => ImportStage.parse(stage),
+    }),
+    done: t.exposeInt('done', { description: 'What is done of the stage.' }),
+    total: t.exposeInt('total', {
+      nullable: true,
+      description: 'All that is to be done in the stage. Null if it is not known.',
+    }),
+    importedResources: t.exposeInt('importedResources', {
+      description: 'The number of imported pages, files and reusable contents.',
+    }),
+    totalResources: t.exposeInt('totalResources', {
+      description: 'The number of resources that were found at the source.',
+    }),
+    skippedResources: t.exposeInt('skippedResources', {
+      description: 'The number of resources that were skipped.',
+    }),
+    skipped: t.field({
+      type: [SkippedType],
+      description: 'The first 1000 resources that were skipped.',
+      resolve: async ({ id }, _args, { caller }) => (await caller.load(importReportOf, id))?.skipped ?? [],
+    }),
+    redirects: t.field({
+      type: [RedirectType],
+      description: 'The redirects in the settings of the content.',
+      resolve: async ({ id }, _args, { caller }) => {
+        const { redirects = {} } = (await caller.load(importReportOf, id))?.settings ?? {}
+        return Object.entries(redirects).map(([from, to]) => ({ from, to }))
+      },
+    }),
+    revision: t.field({
+      type: RevisionType,
+      nullable: true,
+      description: 'The revision after the import. Null unless it was applied.',
+      resolve: ({ revisionId }, _args, { caller }) =>
+        revisionId === null ? null : caller.load(revisionNode, revisionId),
+    }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'The reason of a failure, and how to fix it.',
+    }),
+    actor: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'The user who requested it. Null if you cannot see the user.',
+      resolve: ({ createdById }, _args, { caller }) =>
+        createdById === null ? null : caller.load(knownUserById, createdById),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was requested.' }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it started. Null while it waits.',
+    }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it ended. Null while it runs.',
+    }),
+  }),
+})
+// Rows of this type always come from the loaders of the module.
+const ImportType = nodeType<ImportRow>(ImportNode)
+
+connection(SpaceType, 'imports', listImports, {
+  type: connectionType('Import', ImportType),
+  description: 'The imports into its change requests, newest first.',
+})
+
+queryField('import', getImport, {
+  type: ImportType,
+  description: 'An import.',
+  rename: { importId: 'id' },
+  omit: ['spaceId'],
+})
 
 mutation('importContent', importIntoChangeRequest, {
   description:
-    'Imports content into a change request, in one revision. Files that cannot be used are skipped.',
+    'Imports content into a change request, in one revision. Files that cannot be used are skipped. Archives of more than 8 MiB are imported in the background: the state of the import is then RUNNING.',
   payload: {
+    import: {
+      type: ImportType,
+      description: 'The import.',
+      from: ({ row }) => row,
+    },
     revision: {
       type: RevisionType,
-      description: 'The revision after the import.',
+      description: 'The revision of the change request: after the import, or before one in the background.',
       from: ({ revisionId }, { caller }) => caller.load(revisionNode, revisionId),
     },
     changeRequest: {
       type: ChangeRequestType,
       description: 'The change request.',
-      from: ({ changeRequestId }, { caller }) => caller.load(changeRequestById, changeRequestId),
+      from: ({ row }, { caller }) => caller.load(changeRequestById, row.changeRequestId),
     },
     importedResources: {
       type: 'Int',
       description: 'The number of imported pages and files.',
-      from: ({ importedResources }) => importedResources,
+      from: ({ row }) => row.importedResources,
     },
     totalResources: {
       type: 'Int',
       description: 'The number of pages and files found at the source.',
-      from: ({ totalResources }) => totalResources,
+      from: ({ row }) => row.totalResources,
     },
     skipped: {
       type: [SkippedType],
@@ -62,3 +209,5 @@ mutation('importContent', importIntoChangeRequest, {
     },
   },
 })
+
+eventSubject({ name: 'import', within: 'space', what: 'the import', type: ImportType, loader: importById })

@@ -1,29 +1,97 @@
 import { z } from 'zod'
-import { type Route, route } from '../../rest/route.ts'
+import { Timestamp } from '../../core/fields.ts'
+import type { Urls } from '../../http/urls.ts'
+import { listRoute, type Route, route, type View } from '../../rest/route.ts'
 import { changeRequestUrl } from '../change-requests/index.ts'
-import { importIntoChangeRequest } from './import.service.ts'
+import { spaceUrl } from '../spaces/index.ts'
+import { type ImportRow, importReportOf } from './import.loaders.ts'
+import { ImportMode, ImportSourceField, ImportStage, ImportState } from './import.model.ts'
+import { getImport, importIntoChangeRequest, listImports } from './import.service.ts'
 
-const RestImported = z
+const importShape = {
+  object: z.literal('import'),
+  id: z.string(),
+  space: z.string(),
+  changeRequest: z.string(),
+  source: ImportSourceField,
+  url: z.string(),
+  mode: ImportMode,
+  state: ImportState,
+  stage: ImportStage,
+  done: z.int(),
+  total: z.int().optional(),
+  importedResources: z.int(),
+  totalResources: z.int(),
+  skippedResources: z.int(),
+  revision: z.string().optional(),
+  error: z.string().optional(),
+  actor: z.string().optional(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.optional(),
+  endedAt: Timestamp.optional(),
+}
+const RestSummary = z.object(importShape).meta({ id: 'ImportSummary' })
+const RestImport = z
   .object({
-    revision: z.string(),
-    importedResources: z.int(),
-    totalResources: z.int(),
+    ...importShape,
     skipped: z.array(z.object({ path: z.string(), reason: z.string(), line: z.int().optional() })),
+    redirects: z.record(z.string(), z.string()),
+    tags: z.unknown().optional(),
   })
-  .meta({ id: 'ImportResult' })
+  .meta({ id: 'Import' })
+
+const toSummary = (row: ImportRow): z.input<typeof RestSummary> => ({
+  object: 'import',
+  id: row.id,
+  space: row.spaceId,
+  changeRequest: row.changeRequestId,
+  source: ImportSourceField.parse(row.source),
+  url: row.address,
+  mode: ImportMode.parse(row.mode),
+  state: ImportState.parse(row.state),
+  stage: ImportStage.parse(row.stage),
+  done: row.done,
+  total: row.total ?? undefined,
+  importedResources: row.importedResources,
+  totalResources: row.totalResources,
+  skippedResources: row.skippedResources,
+  revision: row.revisionId ?? undefined,
+  error: row.error ?? undefined,
+  actor: row.createdById ?? undefined,
+  createdAt: row.createdAt.toISOString(),
+  startedAt: row.startedAt?.toISOString(),
+  endedAt: row.endedAt?.toISOString(),
+})
+
+async function toRestImport(row: ImportRow, { caller }: View): Promise<z.input<typeof RestImport>> {
+  const { skipped = [], settings = {} } = (await caller.load(importReportOf, row.id)) ?? {}
+  const { redirects = {}, tags } = settings
+  return { ...toSummary(row), skipped, redirects, tags }
+}
+
+const importUrl = (urls: Urls, { spaceId, id }: ImportRow) => `${spaceUrl(urls, spaceId)}/imports/${id}`
+const isRunning = ({ state }: ImportRow) => state === 'running'
 
 export const routes: Route[] = [
   route('POST', '/spaces/:spaceId/change-requests/:changeRequestId/content/import', importIntoChangeRequest, {
-    summary: 'Import content into a change request',
+    summary: 'Import content into a change request. Large archives are imported in the background (202)',
     status: 201,
-    response: RestImported,
-    present: ({ revisionId, importedResources, totalResources, skipped }) => ({
-      revision: revisionId,
-      importedResources,
-      totalResources,
-      skipped,
-    }),
-    location: ({ spaceId, changeRequestId }, { urls }) =>
-      `${changeRequestUrl(urls, spaceId, changeRequestId)}/content`,
+    otherStatus: { status: 202, when: ({ row }) => isRunning(row) },
+    response: RestImport,
+    present: ({ row }, view) => toRestImport(row, view),
+    location: ({ row }, { urls }) =>
+      isRunning(row)
+        ? importUrl(urls, row)
+        : `${changeRequestUrl(urls, row.spaceId, row.changeRequestId)}/content`,
+  }),
+  listRoute('/spaces/:spaceId/imports', listImports, {
+    summary: 'List the imports into the change requests of a space, newest first',
+    item: RestSummary,
+    present: (rows) => rows.map(toSummary),
+  }),
+  route('GET', '/spaces/:spaceId/imports/:importId', getImport, {
+    summary: 'Get an import with its progress and its report',
+    response: RestImport,
+    present: toRestImport,
   }),
 ]

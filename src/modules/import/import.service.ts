@@ -1,40 +1,45 @@
-import { z } from 'zod'
+import { holdsScope } from '../../core/access/viewer.ts'
 import { DomainError } from '../../core/errors.ts'
-import { preparedOperation } from '../../core/operations/operation.ts'
-import { changeRequestPlace } from '../change-requests/index.ts'
-import { editContent, getEditable, heldBy, MANY_PAGES_MS, storeFile } from '../content/index.ts'
-import type { FileRecord } from '../revisions/index.ts'
-import { withKnownSources } from './computed-pages.ts'
-import { graft } from './graft.ts'
-import { importSources, isImportSource, knownSources } from './sources.ts'
+import type { PrepareContext, WriteContext } from '../../core/operations/context.ts'
+import { listOperation, preparedOperation, readOperation } from '../../core/operations/operation.ts'
+import { type EditableContent, getEditable, heldBy, MANY_PAGES_MS } from '../content/index.ts'
+import { getSpaceRow } from '../spaces/index.ts'
+import { downloadArchive, IMMEDIATE_BYTES } from './archive/archive-download.ts'
+import { applyPlan, type ImportPlan, planOf } from './import.applying.ts'
+import { getImportRow, type ImportRow, importsOfSpace } from './import.loaders.ts'
+import {
+  GetImport,
+  IMPORT_LIMITS,
+  ImportContent,
+  ListImports,
+  ListImportsFilters,
+  modeOf,
+} from './import.model.ts'
+import { emitAboutImport, insertImport, resultOf } from './import.records.ts'
+import { type ImportSource, importSources, isImportSource } from './sources.ts'
+import type { StorableContent } from './storable.ts'
 import { importThreads } from './threads/import-threads.ts'
+import { storeBlobs } from './threads/thread-blobs.ts'
 import type { SkippedResource } from './types.ts'
 
-export const ImportSourceField = z.enum(knownSources).meta({ description: 'The type of the source.' })
-
-export const ImportContent = z.object({
-  ...changeRequestPlace,
-  url: z
-    .url({ protocol: /^https?$/, message: 'must be an absolute http or https URL' })
-    .max(2048)
-    .meta({ description: 'The URL to import from.' }),
-  source: ImportSourceField,
-})
+export const IMPORT_JOB = 'content-import'
 
 /** The result of an import. */
 export interface Imported {
-  spaceId: string
-  changeRequestId: string
+  row: ImportRow
+  /** The revision of the change request: after the import, or before it if the import runs in the background. */
   revisionId: string
-  importedResources: number
-  totalResources: number
   /** What was left out and why, up to the maximum number. */
   skipped: SkippedResource[]
 }
 
-const MAX_SKIPPED = 1_000
+/** The source of an import: its content, or the encrypted URL of one that is imported in the background. */
+type Prepared = { plan: ImportPlan } | { sealedUrl: string }
 
-/** Imports content into a change request in one revision. Files that cannot be used are skipped. */
+/**
+ * Imports content into a change request in one revision. Files that cannot be used are skipped. A large archive is
+ * imported in the background.
+ */
 export const importIntoChangeRequest = preparedOperation({
   id: 'content.import',
   input: ImportContent,
@@ -42,38 +47,88 @@ export const importIntoChangeRequest = preparedOperation({
   serializeBy: heldBy,
   timeLimitMs: MANY_PAGES_MS,
   authorize: getEditable,
-  prepare: async (ctx, { url, source }, { space }) => {
+  prepare: async (ctx, input, editable): Promise<Prepared> => {
+    const { url, source } = input
     if (!isImportSource(source)) {
       const message = `must be one of ${importSources.join(', ')} (got ${source}, which is not supported)`
       throw new DomainError('invalid_input', `source: ${message}`, [{ path: ['source'], message }])
     }
-    const imported = await importThreads.run({
+    const content = await readSource(ctx, { source, url }, editable.space.id)
+    if (content === null) return { sealedUrl: await ctx.tools.secrets.seal(url) }
+    return { plan: await planOf(ctx, editable, content, modeOf(input)) }
+  },
+  run: async (ctx, input, editable, prepared): Promise<Imported> => {
+    const { url, source } = input
+    const mode = modeOf(input)
+    if ('sealedUrl' in prepared) return importLater(ctx, editable, { url, source, mode, ...prepared })
+    const { content } = prepared.plan
+    const revision = await applyPlan(ctx, editable, prepared.plan)
+    const startedAt = ctx.now()
+    const result = resultOf(content, revision.id, startedAt)
+    const row = await insertImport(ctx, editable, { url, source, mode, startedAt, ...result })
+    const { organizationId } = editable.space
+    emitAboutImport(ctx, row, organizationId, 'import.completed', { revision: revision.id })
+    return { row, revisionId: revision.id, skipped: content.skipped.slice(0, IMPORT_LIMITS.reported) }
+  },
+})
+
+/** The content of a source whose files are stored; null for a large archive. */
+async function readSource(
+  { tools: { outbound, temporaryFiles, limits }, reads: { db }, signal }: PrepareContext,
+  { source, url }: { source: ImportSource; url: string },
+  spaceId: string,
+): Promise<StorableContent | null> {
+  const common = { outbound, signal }
+  return temporaryFiles.use((file) =>
+    importThreads.run({
+      ...common,
       source,
       url,
-      outbound: ctx.tools.outbound,
-      signal: ctx.signal,
-    })
-    const files: FileRecord[] = []
-    for (const { git, ...file } of imported.files) {
-      // Blobs are identified by their content: bytes that no revision refers to are reused by the next import.
-      files.push({ ...(await storeFile(ctx.reads.db, space.id, file, ctx.now())), git })
-    }
-    return { imported: await withKnownSources(ctx, space.organizationId, imported), files }
-  },
-  run: async (ctx, _input, editable, { imported, files }): Promise<Imported> => {
-    await editContent(ctx, editable, (draft) => graft(draft, imported, files, ctx.now()))
-    const { id, revisionId } = await ctx.tx.changeRequest.findUniqueOrThrow({
-      where: { id: editable.changeRequest?.id ?? '' },
-    })
-    const { importedResources, totalResources } = imported
-    const skipped = imported.skipped.slice(0, MAX_SKIPPED)
-    return {
-      spaceId: editable.space.id,
-      changeRequestId: id,
-      revisionId,
-      importedResources,
-      totalResources,
-      skipped,
-    }
-  },
+      download: (archive) =>
+        downloadArchive({
+          ...common,
+          url: archive,
+          file,
+          maxBytes: limits.importBytes,
+          onlyUpTo: IMMEDIATE_BYTES,
+          timeoutMs: IMPORT_LIMITS.immediateDownloadMs,
+        }),
+      store: (blobs) => storeBlobs(db, spaceId, blobs),
+    }),
+  )
+}
+
+/** Records an import, and the job that runs it. */
+async function importLater(
+  ctx: WriteContext,
+  editable: EditableContent,
+  given: { url: string; source: string; mode: string; sealedUrl: string },
+): Promise<Imported> {
+  const { space, changeRequest } = editable
+  const waiting = await ctx.tx.import.count({ where: { spaceId: space.id, state: 'running' } })
+  if (waiting >= IMPORT_LIMITS.waiting) {
+    const message = `${waiting} imports of this space are waiting; at most ${IMPORT_LIMITS.waiting} can wait. Try again later.`
+    throw new DomainError('rate_limited', message)
+  }
+  const readsSpecs = holdsScope(ctx.viewer, 'openapi:read')
+  const row = await insertImport(ctx, editable, { ...given, readsSpecs, state: 'running', stage: 'fetch' })
+  await ctx.enqueue(IMPORT_JOB, { importId: row.id }, { jobKey: row.id, maxAttempts: 8 })
+  emitAboutImport(ctx, row, space.organizationId, 'import.started')
+  return { row, revisionId: changeRequest?.revisionId ?? '', skipped: [] }
+}
+
+export const listImports = listOperation({
+  id: 'imports.list',
+  input: ListImports,
+  filters: ListImportsFilters,
+  scope: 'space:read',
+  parent: (ctx, { spaceId }) => getSpaceRow(ctx.reads, spaceId),
+  list: () => importsOfSpace,
+})
+
+export const getImport = readOperation({
+  id: 'imports.get',
+  input: GetImport,
+  scope: 'space:read',
+  read: (ctx, place) => getImportRow(ctx.reads, place),
 })

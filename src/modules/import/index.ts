@@ -1,16 +1,27 @@
 import { defineModule } from '../../core/operations/module.ts'
+import { facts } from './import.facts.ts'
 import './import.graphql.ts'
+import { runImport } from './import.job.ts'
+import { importById } from './import.loaders.ts'
 import { routes } from './import.rest.ts'
-import { importIntoChangeRequest } from './import.service.ts'
+import { removeOldImports } from './import.retention.ts'
+import { getImport, IMPORT_JOB, importIntoChangeRequest, listImports } from './import.service.ts'
 
 /** Imports content from other sources into a change request. */
 export const imports = defineModule({
   name: 'import',
-  operations: [importIntoChangeRequest],
-  lists: [],
+  facts,
+  operations: [importIntoChangeRequest, getImport],
+  lists: [listImports],
   routes,
+  nodes: { Import: importById },
+  jobs: { [IMPORT_JOB]: runImport },
+  // Each needs disk space for an archive.
+  jobLimits: { [IMPORT_JOB]: 1 },
+  periodic: { 'remove-old-imports': removeOldImports },
 })
 
+export { matchFiles } from './matching/match-files.ts'
 export { flattened, type IncomingPage, matchPages } from './matching/match-pages.ts'
 export { editsOfPages, recordOf } from './matching/page-edits.ts'
 export { slugPathOf } from './matching/slug-paths.ts'

@@ -11,3 +11,6 @@ export type KnownSource = (typeof knownSources)[number]
 
 export const isImportSource = (source: string): source is ImportSource =>
   importSources.some((supported) => supported === source)
+
+/** Whether a source contains many pages, each with a path. */
+export const isTree = (source: KnownSource): boolean => source === 'zip' || source === 'github-wiki'

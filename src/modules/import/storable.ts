@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
+import { DomainError } from '../../core/errors.ts'
 import { inspectUpload, type NewFile } from '../../core/files/inspect-upload.ts'
 import { type StatedMetadata, statedMetadata } from '../page-metadata/index.ts'
 import { type GitOrigin, hashOf } from '../revisions/index.ts'
-import { refuseImport } from './refusals.ts'
+import { nothingToImport, refuseImport } from './refusals.ts'
 import type {
   ImportedContent,
   ImportedFile,
   ImportedPage,
   ImportedReusable,
   ImportLimits,
+  KeptSettings,
   SkippedResource,
 } from './types.ts'
 
@@ -20,49 +23,103 @@ interface StorableText {
 }
 
 export interface StorablePage extends Omit<ImportedPage, 'pages'>, StorableText {
-  said: StatedMetadata
+  stated: StatedMetadata
   pages: StorablePage[]
 }
 
 export type StorableReusable = ImportedReusable & StorableText
 
-export interface StorableFile extends NewFile {
+export interface StorableFile {
+  record: NewFile['record']
+  /** The hash of the bytes, which are stored already. */
   blob: string
   git: GitOrigin
 }
 
-/** Imported content with everything precomputed, so that it only has to be stored. */
+/** Imported content with everything precomputed, so that it only has to be written. */
 export interface StorableContent {
   pages: StorablePage[]
   reusables: StorableReusable[]
   files: StorableFile[]
   variables?: Record<string, string> | undefined
+  settings?: KeptSettings | undefined
   skipped: SkippedResource[]
   importedResources: number
   totalResources: number
 }
 
-/** Runs in the worker: hashing and parsing the front matter of thousands of texts would block the event loop. */
+/** The bytes of a file, and their hash. */
+export interface BlobToStore {
+  hash: string
+  bytes: Buffer
+}
+
+/** Stores the bytes of files, a few at a time. */
+export interface BlobStore {
+  add(blob: BlobToStore, progress: { done: number; total: number }): Promise<void>
+  flush(): Promise<void>
+}
+
+/**
+ * Stores the bytes of the files of an import one by one, and computes the rest. Runs in the worker: hashing and parsing
+ * the front matter of thousands of texts would block the event loop.
+ */
 export async function storableContent(
   content: ImportedContent,
   { textCharacters }: Pick<ImportLimits, 'textCharacters'>,
+  store: BlobStore,
 ): Promise<StorableContent> {
-  const characters =
-    charactersOf(content.pages) + content.reusables.reduce((sum, { markdown }) => sum + markdown.length, 0)
-  if (characters > textCharacters) {
-    const message = `The texts have ${characters} characters together; ${textCharacters} are allowed. Import them in parts.`
-    throw refuseImport('url', message)
+  try {
+    const characters =
+      charactersOf(content.pages) + content.reusables.reduce((sum, { markdown }) => sum + markdown.length, 0)
+    if (characters > textCharacters) {
+      const message = `The texts have ${characters} characters together; ${textCharacters} are allowed. Import them in parts.`
+      throw refuseImport('url', message)
+    }
+    const counts = importCounts(content)
+    const { files, skipped } = await storedFiles(content, store)
+    // All files of the archive may be damaged.
+    if (counts.importedResources === skipped.length) throw nothingToImport(skipped)
+    return {
+      pages: content.pages.map(storablePage),
+      reusables: content.reusables.map((reusable) => ({ ...reusable, ...textOf(reusable) })),
+      files,
+      variables: content.variables,
+      settings: content.settings,
+      skipped: [...content.skipped, ...skipped],
+      importedResources: counts.importedResources - skipped.length,
+      totalResources: counts.totalResources,
+    }
+  } finally {
+    content.archived?.close()
   }
-  const files: StorableFile[] = []
-  for (const file of content.files) files.push(await storableFile(file))
-  return {
-    pages: content.pages.map(storablePage),
-    reusables: content.reusables.map((reusable) => ({ ...reusable, ...textOf(reusable) })),
-    files,
-    variables: content.variables,
-    skipped: content.skipped,
-    ...importCounts(content),
+}
+
+async function storedFiles(
+  { files, archived }: ImportedContent,
+  store: BlobStore,
+): Promise<{ files: StorableFile[]; skipped: SkippedResource[] }> {
+  const stored: StorableFile[] = []
+  const skipped: SkippedResource[] = []
+  const total = files.length + (archived?.paths.length ?? 0)
+  const add = async ({ name, path, bytes }: Pick<ImportedFile, 'name' | 'path' | 'bytes'>) => {
+    const { record } = await inspectUpload(name, bytes)
+    const blob = hashOf(bytes)
+    const git = originOf(path, bytes)
+    await store.add({ hash: blob, bytes }, { done: stored.length + skipped.length, total })
+    stored.push({ record, blob, git })
   }
+  for (const path of archived?.paths ?? []) {
+    const bytes = await archived?.read(path).catch((error: unknown) => {
+      archived.throwIfRejected()
+      if (!(error instanceof DomainError)) throw error
+      skipped.push({ path, reason: error.details?.[0]?.message ?? error.message })
+    })
+    if (bytes) await add({ path, name: posix.basename(path), bytes })
+  }
+  for (const file of files) await add(file)
+  await store.flush()
+  return { files: stored, skipped }
 }
 
 const charactersOf = (pages: readonly ImportedPage[]): number =>
@@ -72,7 +129,7 @@ function storablePage(page: ImportedPage): StorablePage {
   return {
     ...page,
     ...textOf(page),
-    said: statedMetadata(page.markdown),
+    stated: page.stated ?? statedMetadata(page.markdown),
     pages: page.pages.map(storablePage),
   }
 }
@@ -81,10 +138,6 @@ const textOf = ({ markdown, path }: { markdown: string; path?: string }): Storab
   ...(markdown === '' ? {} : { document: hashOf(markdown) }),
   ...(path ? { git: originOf(path, markdown) } : {}),
 })
-
-async function storableFile({ name, path, bytes }: ImportedFile): Promise<StorableFile> {
-  return { ...(await inspectUpload(name, bytes)), blob: hashOf(bytes), git: originOf(path, bytes) }
-}
 
 /** The blob hash of Git for this content. Together with the path, it identifies the origin. */
 function originOf(path: string, content: string | Uint8Array): GitOrigin {
@@ -99,6 +152,7 @@ export function importCounts(content: ImportedContent): {
   totalResources: number
 } {
   const count = (pages: ImportedPage[]): number => pages.reduce((sum, page) => sum + 1 + count(page.pages), 0)
-  const importedResources = count(content.pages) + content.files.length + content.reusables.length
+  const files = content.files.length + (content.archived?.paths.length ?? 0)
+  const importedResources = count(content.pages) + files + content.reusables.length
   return { importedResources, totalResources: importedResources + content.skipped.length }
 }

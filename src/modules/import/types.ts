@@ -1,4 +1,5 @@
 import type { Outbound } from '../../platform/outbound.ts'
+import type { StatedMetadata } from '../page-metadata/index.ts'
 import type { ComputedSource } from '../revisions/index.ts'
 
 export interface ImportedPage {
@@ -14,6 +15,8 @@ export interface ImportedPage {
    * of the import are relative to `path`; `importedPath` resolves them.
    */
   markdown: string
+  /** The metadata of the source text, if it was read. */
+  stated?: StatedMetadata
   /** The target of a link. */
   url?: string
   /** What a computed page is computed from. */
@@ -30,6 +33,17 @@ export interface ImportedFile {
   name: string
   contentType: string
   bytes: Buffer
+}
+
+/** Files of an archive, which are read one by one. */
+export interface ArchivedFiles {
+  paths: readonly string[]
+  /** Throws a `DomainError` if the file cannot be used. */
+  read(path: string): Promise<Buffer>
+  /** Throws if the whole archive was rejected while a file was read. */
+  throwIfRejected(): void
+  /** Frees the archive. */
+  close(): void
 }
 
 /** A text that pages include. */
@@ -51,10 +65,24 @@ export interface SkippedResource {
 export interface ImportedContent {
   pages: ImportedPage[]
   files: ImportedFile[]
+  /** More files, which are too many to be in memory at once. */
+  archived?: ArchivedFiles
   reusables: ImportedReusable[]
   skipped: SkippedResource[]
   /** The variables of the content. Undefined if it sets none. */
   variables?: Record<string, string>
+  /** What the content says about itself, for those who use it. */
+  settings?: KeptSettings
+}
+
+/** Settings of a tree that do not change its pages. */
+export interface KeptSettings {
+  /** The folder of the pages. */
+  root: string
+  /** The file of the target page by old path. */
+  redirects: Record<string, string>
+  /** The value of `.gitbook/tags.yaml`. */
+  tags?: unknown
 }
 
 export interface ImportLimits {
@@ -64,12 +92,16 @@ export interface ImportLimits {
   pageBytes: number
   /** The size of a file, in bytes. */
   fileBytes: number
-  /** The total size of an unpacked archive, in bytes. */
+  /** The total size of what is unpacked into memory, in bytes. */
   unpackedBytes: number
+  /** The total size of the files of an archive, which are read one by one, in bytes. */
+  archiveBytes: number
   /** The number of characters of all texts: they are in memory at once, and stored in one transaction. */
   textCharacters: number
-  /** The number of files in an archive or a wiki. */
+  /** The number of files in a document or a wiki. */
   entries: number
+  /** The number of files in an archive. */
+  archiveFiles: number
   /** The depth of nested folders. */
   depth: number
   /** The number of images of a page, and the size of each in bytes. */
@@ -86,16 +118,22 @@ export const importLimits: ImportLimits = {
   pageBytes: 2 * mebibyte,
   fileBytes: 32 * mebibyte,
   unpackedBytes: 128 * mebibyte,
+  archiveBytes: 1024 * mebibyte,
   textCharacters: 32 * mebibyte,
   entries: 5000,
+  archiveFiles: 20_000,
   depth: 32,
   images: 100,
   imageBytes: 8 * mebibyte,
   timeoutMs: 60_000,
 }
 
+/** Downloads an archive, and returns the path of the file on this machine. */
+export type DownloadArchive = (url: string) => Promise<string>
+
 export interface ImportRequest {
   url: string
   outbound: Outbound
+  download: DownloadArchive
   limits: ImportLimits
 }

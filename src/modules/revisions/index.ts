@@ -23,6 +23,7 @@ export {
 export {
   type ContentEdits,
   findBlob,
+  hasEdits,
   insertBlob,
   insertBlobs,
   type NewRevision,

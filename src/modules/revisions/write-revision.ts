@@ -30,6 +30,14 @@ export const NO_EDITS: ContentEdits = {
   documents: new Map(),
 }
 
+/** Whether edits change anything of the content. */
+export const hasEdits = (
+  { pages, folders, files, reusables, variables }: ContentEdits,
+  from: Pick<Roots, 'variables'>,
+): boolean =>
+  pages.size + folders.size + files.size + reusables.size > 0 ||
+  (variables !== undefined && JSON.stringify(variables) !== JSON.stringify(from.variables))
+
 export interface NewRevision {
   id?: string
   type: RevisionType

@@ -4,8 +4,11 @@ import type { FromWorker, PlainError, ToWorker } from './worker-thread.ts'
 
 /** What a task can use besides its payload. */
 export interface TaskContext {
-  /** Sends a request to the main thread (`answer` of `WorkerPool.run`) and waits. One at a time. */
-  ask<Answer>(question: unknown): Promise<Answer>
+  /**
+   * Sends a request to the main thread (`answer` of `WorkerPool.run`) and waits. One at a time. Buffers in `transfer` are
+   * not copied.
+   */
+  ask<Answer>(question: unknown, transfer?: readonly ArrayBuffer[]): Promise<Answer>
   /** Sends a message to the same function without waiting; buffers in `transfer` are not copied. */
   send(part: unknown, transfer?: readonly ArrayBuffer[]): void
 }
@@ -34,9 +37,9 @@ export async function serveTasks(tasks: Tasks): Promise<never> {
   const next = async (): Promise<ToWorker> => ((await once(port, 'message')) as [ToWorker])[0]
 
   const context: TaskContext = {
-    ask: async <Answer>(question: unknown) => {
+    ask: async <Answer>(question: unknown, transfer?: readonly ArrayBuffer[]) => {
       const answered = next()
-      say({ question, isAnswered: true })
+      say({ question, isAnswered: true }, transfer)
       return ((await answered) as { answer: Answer }).answer
     },
     send: (part, transfer) => say({ question: part, isAnswered: false }, transfer),

@@ -15,21 +15,13 @@ import {
 } from '../../content/index.ts'
 import { ParsedPages } from '../../documents/index.ts'
 import { readMerged } from '../../merge/index.ts'
-import { Nodes } from '../../revisions/index.ts'
+import { hasEdits, Nodes } from '../../revisions/index.ts'
 import type { GitOptions } from '../git.model.ts'
 import type { OperationRun } from '../git.run.ts'
 import { getTriggerable } from '../git.service.ts'
 import { type Finished, finish, finishWithoutChange, recordSync } from '../git.steps.ts'
 import type { ImportPlan } from './import-plan.ts'
-import {
-  baseOf,
-  conflictsIn,
-  hasSameRoots,
-  isEmpty,
-  type Merge,
-  mergeWith,
-  requireAgreement,
-} from './merge-import.ts'
+import { baseOf, conflictsIn, hasSameRoots, type Merge, mergeWith, requireAgreement } from './merge-import.ts'
 
 const Place = { operationId: idField('GitOperation', 'The operation.') }
 const Input = z.object({ ...Place, plan: z.custom<ImportPlan>() })
@@ -208,7 +200,7 @@ function gitOf({ commit }: ImportPlan, row: GitOperation): Prisma.InputJsonObjec
 export async function applyImport({ ctx, caller, row }: OperationRun, plan: ImportPlan): Promise<void> {
   const { id: operationId } = row
   const { standalone, dryRun } = optionsOf(row)
-  const isUnchanged = plan.base !== undefined && !standalone && isEmpty(plan.edits, plan.base)
+  const isUnchanged = plan.base !== undefined && !standalone && !hasEdits(plan.edits, plan.base)
   const done = { commit: plan.commit.oid, report: plan.report }
   let incoming: Incoming | undefined
   try {

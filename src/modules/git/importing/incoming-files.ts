@@ -3,7 +3,7 @@ import { newId } from '../../../core/ids.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { blobs, type LocalRepository } from '../../../platform/git/objects.ts'
 import { hashInTurns } from '../../../platform/hash-in-turns.ts'
-import type { RepositoryContent, RepositoryReusable } from '../../import/index.ts'
+import { matchFiles, type RepositoryContent, type RepositoryReusable } from '../../import/index.ts'
 import {
   canonicalJson,
   type FileRecord,
@@ -41,22 +41,15 @@ export async function editsOfFiles(
   report: ReportBuilder,
 ): Promise<Map<string, FileRecord | null>> {
   const edits = new Map<string, FileRecord | null>()
-  const byPath = new Map([...before].flatMap(([id, file]) => (file.git ? [[file.git.path, id]] : [])))
-  const paths = new Set(incoming.map(({ path }) => path))
-  const gone = new Map(
-    [...before].flatMap(([id, { git }]) => (git && !paths.has(git.path) ? [[git.oid, id]] : [])),
-  )
-  const kept = new Set<string>()
+  const matched = matchFiles(incoming, before)
+  const kept = new Set(matched.values())
   const fresh: (Entry & { id: string })[] = []
   for (const entry of incoming) {
     const { path, oid } = entry
-    const moved = byPath.has(path) ? undefined : gone.get(oid)
-    const id = byPath.get(path) ?? moved ?? newId('File')
+    const id = matched.get(path) ?? newId('File')
     const was = before.get(id)
-    kept.add(id)
-    gone.delete(oid)
-    if (moved !== undefined && was) {
-      report.add('moved', { path, ...(was.git ? { from: was.git.path } : {}) })
+    if (was?.git && was.git.path !== path) {
+      report.add('moved', { path, from: was.git.path })
       edits.set(id, { ...was, name: nameOf(path), git: { oid, path } })
     } else if (was?.git?.oid !== oid) {
       report.add(was ? 'changed' : 'created', { path })
@@ -118,16 +111,14 @@ export function editsOfReusables(
 ): { reusables: Map<string, ReusableRecord | null>; documents: Map<string, string> } {
   const reusables = new Map<string, ReusableRecord | null>()
   const documents = new Map<string, string>()
-  const byPath = new Map([...before].flatMap(([id, { git }]) => (git ? [[git.path, id]] : [])))
-  const paths = new Set(incoming.map(({ git }) => git.path))
-  const byOid = new Map(
-    [...before].flatMap(([id, { git }]) => (git && !paths.has(git.path) ? [[git.oid, id]] : [])),
+  const matched = matchFiles(
+    incoming.map(({ git }) => git),
+    before,
   )
-  const kept = new Set<string>()
+  const kept = new Set(matched.values())
   for (const { title, document, markdown, git } of incoming) {
-    const id = byPath.get(git.path) ?? byOid.get(git.oid) ?? newId('ReusableContent')
+    const id = matched.get(git.path) ?? newId('ReusableContent')
     const was = before.get(id)
-    kept.add(id)
     const createdAt = was?.createdAt ?? now.toISOString()
     const record: ReusableRecord = { title, ...(document ? { document } : {}), git, createdAt }
     if (was?.updatedAt) record.updatedAt = was.updatedAt

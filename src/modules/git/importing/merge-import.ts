@@ -48,13 +48,6 @@ export const hasSameRoots = (one: Roots, other: Roots): boolean =>
   one.reusablesRoot === other.reusablesRoot &&
   JSON.stringify(one.variables) === JSON.stringify(other.variables)
 
-export const isEmpty = (
-  { pages, folders, files, reusables, variables }: ContentEdits,
-  base: Roots,
-): boolean =>
-  pages.size + folders.size + files.size + reusables.size === 0 &&
-  (variables === undefined || JSON.stringify(variables) === JSON.stringify(base.variables))
-
 /** The pages that both sides changed, by title and path. */
 export async function conflictsIn(
   ctx: TurnContext,

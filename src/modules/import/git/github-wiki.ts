@@ -56,7 +56,8 @@ async function contentOfWiki(tree: GitTree, address: string, limits: ImportLimit
       const bytes = tree.files.get(path)
       if (bytes === undefined || !paths.has(path) || taken.has(path)) return undefined
       taken.add(path)
-      const { title = fallbackTitle, ...text } = readPageText(bytes, path, limits.pageBytes)
+      // Its links are changed, and with them maybe its title.
+      const { title = fallbackTitle, stated: _stated, ...text } = readPageText(bytes, path, limits.pageBytes)
       return {
         type: 'document',
         title,

@@ -1,7 +1,7 @@
 import mammoth from 'mammoth'
+import { unpackZip } from '../archive/zip.ts'
 import { refuseImport } from '../refusals.ts'
 import type { ImportLimits } from '../types.ts'
-import { unpackZip } from '../zip.ts'
 import { type HtmlPageOptions, importedHtmlPage, type MadePage } from './html-page.ts'
 
 /** Converts a Word document to a page, with its images as files. */

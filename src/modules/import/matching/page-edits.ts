@@ -61,7 +61,8 @@ export async function editsOfPages(
     const siblings = folders.get(folder) ?? []
     siblings.push([id, record.slug])
     folders.set(folder, siblings)
-    if (page.markdown !== undefined && page.document !== undefined)
+    // The text that it had is stored already.
+    if (page.markdown !== undefined && page.document !== undefined && page.document !== was?.document)
       edits.documents.set(page.document, page.markdown)
     note(report, was, record)
     const isKept =

@@ -94,7 +94,7 @@ export async function repositoryContent(task: RepositoryTask): Promise<Repositor
       ...(isRefused ? { isRefused } : textOf(path, markdown)),
       ...(path === undefined ? {} : { git: origin(path), path: full(path) }),
       // The tree has refused pages whose metadata cannot be read.
-      stated: statedMetadata(markdown),
+      stated: page.stated ?? statedMetadata(markdown),
       pages: pages.map(pageOf),
     }
   }

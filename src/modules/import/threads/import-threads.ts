@@ -4,7 +4,8 @@ import type { Outbound } from '../../../platform/outbound.ts'
 import { WorkerPool, type WorkerPoolOptions } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import type { StorableContent } from '../storable.ts'
-import type { ImportTask, importTasks } from './import.tasks.ts'
+import type { ArchiveQuestion, ImportTask, importTasks } from './import.tasks.ts'
+import type { BlobsQuestion } from './thread-blobs.ts'
 import { answerFetch, type FetchQuestion } from './thread-outbound.ts'
 
 /**
@@ -15,37 +16,58 @@ const limits = {
   threads: 1,
   maxQueued: 8,
   heapMegabytes: 512,
-  /** The time limit of the conversion, in addition to the time for fetching. */
+  /** The time limit of the conversion, in addition to the time for fetching and storing. */
   timeoutMs: 60_000,
 }
 
 export interface ImportRun extends ImportTask {
   outbound: Outbound
+  /** Downloads an archive and returns its path; null for one that is not imported in this run. */
+  download: (url: string) => Promise<string | null>
+  store: (question: BlobsQuestion) => Promise<void>
   signal?: AbortSignal | undefined
 }
 
 /** Runs imports in worker threads, so that no source can block the thread that serves requests. */
 export class ImportThreads {
   readonly #pool: WorkerPool<typeof importTasks>
+  readonly #limits: typeof limits
 
   constructor(options: Partial<WorkerPoolOptions> = {}) {
     const file = 'modules/import/threads/import.worker'
+    this.#limits = { ...limits, ...options }
     this.#pool = new WorkerPool({ file, ...limits, ...options, reviveError: reviveDomainError })
   }
 
-  async run({ outbound, signal, ...task }: ImportRun): Promise<StorableContent> {
+  /** The content, whose files are stored; null if its archive was not downloaded. */
+  async run({ outbound, download, store, signal, ...task }: ImportRun): Promise<StorableContent | null> {
+    let isDownloaded = true
+    let refusal: unknown
     try {
-      const content = await this.#pool.run('import', task, {
-        answer: (question: FetchQuestion) => answerFetch(outbound, question, signal),
+      return await this.#pool.run('import', task, {
+        answer: async (question: FetchQuestion | ArchiveQuestion | BlobsQuestion) => {
+          if ('blobs' in question) return store(question)
+          if ('url' in question) return answerFetch(outbound, question, signal)
+          try {
+            const path = await download(question.archive)
+            isDownloaded = path !== null
+            return path
+          } catch (error) {
+            // An error here would end the thread.
+            refusal = error
+            return null
+          }
+        },
         ...(signal ? { signal } : {}),
       })
-      const files = content.files.map((file) => ({ ...file, bytes: Buffer.from(file.bytes.buffer) }))
-      return { ...content, files }
     } catch (error) {
+      if (refusal !== undefined) throw refusal
+      if (!isDownloaded) return null
+      const { timeoutMs, heapMegabytes } = this.#limits
       if (error instanceof WorkerTimeout)
-        throw tooMuch(`takes longer than ${limits.timeoutMs / 1000} seconds to convert`)
+        throw tooMuch(`takes longer than ${timeoutMs / 1000} seconds to convert`)
       if (error instanceof WorkerOutOfMemory)
-        throw tooMuch(`takes more than ${limits.heapMegabytes} MB of memory to convert`)
+        throw tooMuch(`takes more than ${heapMegabytes} MB of memory to convert`)
       throw refusedByPool(error)
     }
   }
@@ -62,3 +84,6 @@ function tooMuch(what: string): DomainError {
 
 /** The threads of this process. They start with the first import and end when idle. */
 export const importThreads = new ImportThreads()
+
+/** The threads for large archives, which do not delay small imports. */
+export const largeImportThreads = new ImportThreads({ timeoutMs: 10 * 60_000 })

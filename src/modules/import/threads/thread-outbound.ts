@@ -12,7 +12,7 @@ import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
 /** A request that a worker passes to the main thread. A signal cannot be transferred, so the remaining time is. */
 export interface FetchQuestion {
   url: string
-  request: Omit<OutboundRequest, 'signal'>
+  request: Omit<OutboundRequest, 'signal' | 'receive'>
 }
 
 export type FetchAnswer =
@@ -28,7 +28,10 @@ export class ThreadOutbound implements Outbound {
     this.#ask = ask
   }
 
-  async fetch(url: string | URL, { signal, ...request }: OutboundRequest = {}): Promise<OutboundResponse> {
+  async fetch(
+    url: string | URL,
+    { signal, receive: _receive, ...request }: OutboundRequest = {},
+  ): Promise<OutboundResponse> {
     signal?.throwIfAborted()
     const question: FetchQuestion = { url: String(url), request }
     const answer = await this.#ask<FetchAnswer>(question)

@@ -7,6 +7,8 @@ export interface PageText {
   markdown: string
   title?: string
   description?: string
+  /** All metadata of the text, which takes a while to read. */
+  stated: StatedMetadata
 }
 
 const longestTitle = 200
@@ -17,7 +19,7 @@ export function readPageText(bytes: Uint8Array, path: string, maxBytes: number):
   const stated = metadataOf(markdown, path)
   const title = oneLine(stated.title)
   const description = oneLine(stated.description)
-  return { markdown, ...(title ? { title } : {}), ...(description ? { description } : {}) }
+  return { markdown, stated, ...(title ? { title } : {}), ...(description ? { description } : {}) }
 }
 
 /** The metadata of a source. The error names the file and the line. */

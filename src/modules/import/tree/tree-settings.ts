@@ -12,6 +12,8 @@ export interface TreeSettings {
   summary: string
   /** The file of the target page by old path. */
   redirects: Record<string, string>
+  /** The value of `.gitbook/tags.yaml`, for those who use it. */
+  tags?: unknown
   /** The file itself, as it is written. */
   source?: { path: string; text: string }
 }
@@ -60,6 +62,9 @@ export function treeVariables(bytes: Uint8Array, path: string): Record<string, s
       .map(([name, value]) => [name, String(value).slice(0, 256)]),
   )
 }
+
+/** The tags of a tree, as they are written. */
+export const treeTags = (bytes: Uint8Array, path: string): unknown => yamlOf(bytes, path)
 
 function yamlOf(bytes: Uint8Array, path: string): unknown {
   const text = textOf(bytes)

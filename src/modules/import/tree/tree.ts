@@ -1,17 +1,16 @@
 import { posix } from 'node:path'
 import { DomainError } from '../../../core/errors.ts'
+import type { Archive } from '../archive/zip.ts'
 import { importedHtmlPage } from '../html/html-page.ts'
-import { importedFile } from '../imported-file.ts'
 import { refuseImport } from '../refusals.ts'
 import type { ImportedContent, ImportedFile, ImportedPage, ImportLimits } from '../types.ts'
-import type { Unpacked } from '../zip.ts'
 import { inferPages } from './folders.ts'
 import type { PageFiles } from './page-files.ts'
 import { readPageText, readText } from './page-text.ts'
 import { importedReusable, isInclude } from './reusables.ts'
 import { parseSummary } from './summary.ts'
 import { pagesOfSummary, placeholder } from './summary-pages.ts'
-import { settingsNames, type TreeSettings, treeSettings, treeVariables } from './tree-settings.ts'
+import { settingsNames, type TreeSettings, treeSettings, treeTags, treeVariables } from './tree-settings.ts'
 
 const markdownPattern = /\.(?:md|markdown)$/i
 const htmlPattern = /\.html?$/i
@@ -58,6 +57,7 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
   const settings = treeSettings(settingsPath && (await source.read(settingsPath)), settingsPath ?? '')
   const { root, summary } = settings
   const variablesPath = posix.join(root, '.gitbook/vars.yaml')
+  const tagsPath = posix.join(root, '.gitbook/tags.yaml')
   const content: TreeContent = {
     pages: [],
     reusables: [],
@@ -93,9 +93,13 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
     }
   }
 
+  if (paths.has(tagsPath)) {
+    const tags = await usable(tagsPath, async () => treeTags(await source.read(tagsPath), tagsPath))
+    if (tags !== undefined) content.settings = { ...settings, tags }
+  }
   const pagePaths = new Set<string>()
   for (const path of paths) {
-    if (path === settingsPath || path === summary || path === variablesPath) continue
+    if ([settingsPath, summary, variablesPath, tagsPath].includes(path)) continue
     const reason = isJunk(path)
       ? 'It was added by the tool that created the archive.'
       : isHidden(path)
@@ -156,23 +160,36 @@ export async function contentOfTree(source: TreeSource, rules: TreeRules): Promi
   return content
 }
 
-/** The content of an unpacked archive, whose files are in memory. Files that cannot be used are skipped. */
-export async function contentOfArchive(unpacked: Unpacked, limits: ImportLimits): Promise<ImportedContent> {
-  const files = withoutTopFolder(unpacked.files)
-  const source: TreeSource = { paths: files.keys(), read: async (path) => files.get(path) ?? Buffer.alloc(0) }
-  const content = await contentOfTree(source, { limits, isHtmlPage: true })
+/** The content of an archive, except for the bytes of its files. Files that cannot be used are skipped. */
+export async function contentOfArchive(archive: Archive, limits: ImportLimits): Promise<ImportedContent> {
+  const paths = withoutTopFolder([...archive.paths])
+  const read = (path: string) => archive.read(paths.get(path) ?? path)
+  const content = await contentOfTree({ paths: paths.keys(), read }, { limits, isHtmlPage: true })
+  archive.throwIfRejected()
   const { reusables, filePaths, madeFiles, variables, settings } = content
-  const found: ImportedFile[] = []
-  for (const path of filePaths) found.push(await importedFile(path, files.get(path) ?? Buffer.alloc(0)))
-  const skipped = [...unpacked.skipped, ...content.refused, ...content.skipped]
+  const skipped = [...archive.skipped, ...content.refused, ...content.skipped]
   const pages = withoutRefused(content.pages)
-  if (settings.root !== '' && pages.length === 0 && found.length === 0) {
+  if (settings.root !== '' && pages.length === 0 && filePaths.length === 0) {
     throw refuseImport(
       settings.source?.path ?? '',
       `The archive has no content in ${settings.root}, which is the root in its settings.`,
     )
   }
-  return { pages, reusables, skipped, files: [...found, ...madeFiles], ...(variables ? { variables } : {}) }
+  const { root, redirects, tags } = settings
+  return {
+    pages,
+    reusables,
+    skipped,
+    files: madeFiles,
+    archived: {
+      paths: filePaths,
+      read,
+      throwIfRejected: () => archive.throwIfRejected(),
+      close: () => archive.close(),
+    },
+    settings: { root, redirects, ...(tags === undefined ? {} : { tags }) },
+    ...(variables ? { variables } : {}),
+  }
 }
 
 /** Without pages that cannot be used, except that those with children keep their place. */
@@ -184,16 +201,17 @@ function withoutRefused(pages: readonly ImportedPage[]): ImportedPage[] {
   })
 }
 
-/** Archives of repositories contain one folder that is named after the repository. */
-function withoutTopFolder(tree: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Buffer> {
-  const paths = [...tree.keys()].filter((path) => !isJunk(path))
+/**
+ * The paths in an archive by path in its tree: archives of repositories contain one folder that is named after the
+ * repository.
+ */
+function withoutTopFolder(all: readonly string[]): ReadonlyMap<string, string> {
+  const paths = all.filter((path) => !isJunk(path))
   const [top = ''] = paths[0]?.split('/', 1) ?? []
   const isCommon = top !== '' && !top.startsWith('.') && paths.every((path) => path.startsWith(`${top}/`))
   // Files of one folder without a page are not a repository: the folder is part of their paths.
-  if (!isCommon || !paths.some((path) => pagePattern.test(path))) return tree
-  return new Map(
-    [...tree].map(([path, bytes]) => [path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path, bytes]),
-  )
+  const length = isCommon && paths.some((path) => pagePattern.test(path)) ? top.length + 1 : 0
+  return new Map(all.map((path) => [path.startsWith(`${top}/`) ? path.slice(length) : path, path]))
 }
 
 const isJunk = (path: string): boolean =>

@@ -1,0 +1,77 @@
+import { newId } from '../../core/ids.ts'
+import type { WriteContext } from '../../core/operations/context.ts'
+import { withStorableText } from '../../core/storable.ts'
+import type { Import, Prisma } from '../../generated/prisma/client.ts'
+import type { EditableContent } from '../content/index.ts'
+import type { ImportRow } from './import.loaders.ts'
+import { IMPORT_LIMITS } from './import.model.ts'
+import type { StorableContent } from './storable.ts'
+
+type NewImport = Pick<Import, 'source' | 'mode' | 'state' | 'stage'> &
+  Partial<Omit<Prisma.ImportUncheckedCreateInput, 'address'>> & { url: string }
+
+/** Records an import. The oldest ones of the space that ended are removed. */
+export async function insertImport(
+  ctx: WriteContext,
+  { space, changeRequest }: EditableContent,
+  { url, ...given }: NewImport,
+): Promise<ImportRow> {
+  const { id: spaceId } = space
+  await ctx.tx.$executeRaw`DELETE FROM "Import" WHERE "id" IN (SELECT "id" FROM "Import"
+    WHERE "spaceId" = ${spaceId} AND "state" <> 'running' ORDER BY "id" DESC OFFSET ${IMPORT_LIMITS.kept} LIMIT 100)`
+  const {
+    sealedUrl: _url,
+    skipped: _skipped,
+    settings: _settings,
+    readsSpecs: _readsSpecs,
+    ...row
+  } = await ctx.tx.import.create({
+    data: {
+      ...given,
+      id: newId('Import'),
+      spaceId,
+      changeRequestId: changeRequest?.id ?? '',
+      address: withoutSecrets(url),
+      createdById: ctx.viewer.userId,
+      createdAt: ctx.now(),
+    },
+  })
+  return row
+}
+
+/** What is recorded at the end of an import that was applied. */
+export const resultOf = (
+  { skipped, settings, importedResources, totalResources }: StorableContent,
+  revisionId: string,
+  endedAt: Date,
+) =>
+  ({
+    state: 'success',
+    stage: 'write',
+    done: importedResources,
+    total: importedResources,
+    importedResources,
+    totalResources,
+    skippedResources: skipped.length,
+    skipped: withStorableText(skipped.slice(0, IMPORT_LIMITS.reported)) as unknown as Prisma.InputJsonArray,
+    settings: withStorableText(settings ?? {}) as unknown as Prisma.InputJsonObject,
+    revisionId,
+    endedAt,
+  }) as const
+
+/** Credentials are part of a URL, and signed URLs have a secret in their query. */
+function withoutSecrets(address: string): string {
+  const url = new URL(address)
+  return `${url.origin}${url.pathname}`
+}
+
+export function emitAboutImport(
+  ctx: WriteContext,
+  { id, spaceId, changeRequestId }: Pick<ImportRow, 'id' | 'spaceId' | 'changeRequestId'>,
+  organizationId: string,
+  type: 'import.started' | 'import.completed',
+  others: Record<string, string> = {},
+): void {
+  const subject = { import: id, changeRequest: changeRequestId, ...others }
+  ctx.emit({ organizationId, spaceId, changeRequestId, type, subject })
+}

@@ -1,0 +1,64 @@
+import type { Revision } from '../../../generated/prisma/client.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import {
+  type ContentEdits,
+  type FolderRecord,
+  folderOf,
+  type PageRecord,
+  Snapshot,
+} from '../../revisions/index.ts'
+import type { ImportMode } from '../import.model.ts'
+import { repositoryThreads } from '../repository/repository-threads.ts'
+import type { StorableContent } from '../storable.ts'
+import { editsOfFiles, editsOfReusables } from './file-edits.ts'
+import { flattened, matchPages } from './match-pages.ts'
+import { editsOfPages, type PagesBefore } from './page-edits.ts'
+import { slugPathOf } from './slug-paths.ts'
+
+/**
+ * The edits that bring imported content into a revision. `add` adds everything after what is there. `update` recognizes
+ * pages, files and reusable contents, changes them, and keeps the others. `replace` deletes the others.
+ */
+export async function editsOfImport(
+  db: Queryable,
+  revision: Revision,
+  content: StorableContent,
+  { mode, now }: { mode: ImportMode; now: Date },
+): Promise<ContentEdits> {
+  const snapshot = new Snapshot(db, revision)
+  const isAdded = mode === 'add'
+  const before: PagesBefore = isAdded
+    ? { pages: new Map<string, PageRecord>(), folders: await rootFolder(snapshot), others: 'keep' }
+    : {
+        pages: await snapshot.allPages(),
+        folders: await snapshot.allFolders(),
+        others: mode === 'replace' ? 'delete' : 'keep',
+      }
+  const others = { isReplaced: mode === 'replace', now }
+  const files = isAdded ? new Map() : await snapshot.allFiles()
+  const reusables = isAdded ? new Map() : await snapshot.allReusables()
+  const incoming = flattened(content.pages)
+  const root = content.settings?.root ?? ''
+  const known = {
+    pages: before.pages,
+    documents: (hashes: readonly string[]) => snapshot.documents(hashes),
+    slugPathOf: (path: string) => slugPathOf(path, root),
+  }
+  const matched = isAdded
+    ? new Map<number, string>()
+    : await matchPages(incoming, known, (gone, added) => repositoryThreads.similar(gone, added))
+  const pageEdits = await editsOfPages(incoming, matched, before, now, { add: () => {} })
+  const textEdits = editsOfReusables(content.reusables, reusables, others)
+  const variables = mode === 'replace' ? {} : await snapshot.variables()
+  return {
+    ...pageEdits,
+    files: editsOfFiles(content.files, files, others),
+    reusables: textEdits.reusables,
+    documents: new Map([...pageEdits.documents, ...textEdits.documents]),
+    ...(content.variables ? { variables: { ...variables, ...content.variables } } : {}),
+  }
+}
+
+async function rootFolder(snapshot: Snapshot): Promise<Map<string, FolderRecord>> {
+  return snapshot.folders([folderOf(null)])
+}
