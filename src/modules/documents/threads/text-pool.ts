@@ -5,10 +5,12 @@ import { WorkerPool } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import type { TextTasks } from './text.worker.ts'
 
-// One core is left for the main thread. Threads start with the first long text and end when idle.
+/** One core is left for the main thread. Threads start with the first long text and end when idle. */
+export const TEXT_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
+
 const pool = new WorkerPool<TextTasks>({
   file: 'modules/documents/threads/text.worker',
-  threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+  threads: TEXT_THREADS,
   heapMegabytes: 768,
   maxQueued: 500,
   reviveError: reviveDomainError,

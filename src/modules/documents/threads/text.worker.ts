@@ -13,7 +13,7 @@ export const textTasks = {
   /** The documents of texts, encoded: the main thread neither builds nor encodes them. */
   documents: (texts: string[]): Uint8Array[] =>
     texts.map((text) => Buffer.from(JSON.stringify(documentFromMarkdown(text)))),
-  parsePage: (text: string): ParsedPage => parsePage(text),
+  parsePages: (texts: string[]): ParsedPage[] => texts.map(parsePage),
   /**
    * The Markdown of a document from a caller. The document is passed encoded, because copying a tree to a thread is
    * slower.
