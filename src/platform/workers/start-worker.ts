@@ -8,6 +8,8 @@ export interface WorkerOptions {
   file: string
   /** The maximum heap size; buffers are outside of it. */
   heapMegabytes: number
+  /** The size of the heap for new objects, where it should be smaller than that of the main thread. */
+  youngMegabytes?: number | undefined
 }
 
 const isSource = import.meta.url.endsWith('.ts')
@@ -16,8 +18,12 @@ const isSource = import.meta.url.endsWith('.ts')
  * Starts a thread of the worker in dist. A server that runs from its sources, as tests do, builds dist
  * first if needed.
  */
-export function startWorker({ file, heapMegabytes }: WorkerOptions): Worker {
-  const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }
+export function startWorker({ file, heapMegabytes, youngMegabytes }: WorkerOptions): Worker {
+  const resourceLimits = {
+    maxOldGenerationSizeMb: heapMegabytes,
+    ...(youngMegabytes === undefined ? {} : { maxYoungGenerationSizeMb: youngMegabytes }),
+  }
+  const options = { execArgv: [], resourceLimits }
   const compiled = join(projectRoot, 'dist', `${file}.js`)
   if (!isSource) return new Worker(compiled, options)
   const build = new URL('../../tools/build.mjs', import.meta.url).href

@@ -8,6 +8,8 @@ export interface WorkerPoolOptions {
   threads?: number
   /** The maximum heap size of a thread. */
   heapMegabytes?: number
+  /** The size of the heap of a thread for new objects, where it should be smaller than that of the main thread. */
+  youngMegabytes?: number
   /** The time limit of a running task, unless `run` sets another. */
   timeoutMs?: number
   /** The maximum number of waiting tasks, and of bytes in their payloads together. */

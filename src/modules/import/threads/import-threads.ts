@@ -16,6 +16,8 @@ const limits = {
   threads: 1,
   maxQueued: 8,
   heapMegabytes: 512,
+  /** Most memory of an import is bytes of files, which are outside the heap. */
+  youngMegabytes: 24,
   /** The time limit of the conversion, in addition to the time for fetching and storing. */
   timeoutMs: 60_000,
 }
