@@ -21,6 +21,17 @@ const space = await t.build.buildSpace({ organizationId })
 const comment = await t.build.buildComment({ spaceId: space.id, postedById: person.user.id })
 let before: Record<string, number>
 
+it('needs no body for an operation without input, also with the type of one', async () => {
+  const sites = `/v1/orgs/${organizationId}/sites`
+  const { id } = bodyOf(await send(t.origin, sites, { token: person.token, json: { title: 'Docs' } })) as {
+    id: string
+  }
+  const headers = { 'Content-Type': 'application/json' }
+  expect(
+    (await send(t.origin, `${sites}/${id}/publish`, { token: person.token, raw: '', headers })).status,
+  ).toBe(200)
+})
+
 describe('a malformed request', () => {
   beforeAll(async () => {
     before = await rowCounts(t.db.database)

@@ -13,11 +13,13 @@ type Parser = FastifyBodyParser<string>
 /** Before and after a longer body is parsed, other requests are served. */
 const LONG_BODY = 64 * 1024
 
-/** Parses JSON bodies like Fastify does, after a check of their depth. */
+/** Parses JSON bodies like Fastify does, after a check of their depth. An empty body is none. */
 export function readShallowJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error') as (...args: Parameters<Parser>) => void
   http.decorateRequest('bodyBytes', 0)
   const parser: Parser = (request, json, done) => {
+    // Many clients send the type of a body also where they send none.
+    if (json === '') return done(null, undefined)
     request.bodyBytes = Buffer.byteLength(json)
     try {
       requireParsable(json)
