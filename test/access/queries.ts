@@ -86,23 +86,34 @@ function waysAtOnce(selection: string): number {
   return Math.max(1, Math.min(20, Math.floor(4_000 / tokens), Math.floor(90 / aliases)))
 }
 
-/** A field with each value of its required argument: several per request, with aliases. */
+/** Every combination of one value of each list. */
+const combinations = (lists: unknown[][]): unknown[][] =>
+  lists.reduce<unknown[][]>(
+    (before, values) => before.flatMap((each) => values.map((value) => [...each, value])),
+    [[]],
+  )
+
+/** A field with each value of its required arguments: several per request, with aliases. */
 function* waysOf(parent: string, field: Field, depth: number, valuesOf: Values) {
-  const [required] = field.args.filter(isRequiredArgument)
+  const required = field.args.filter(isRequiredArgument)
   const selection = selectionOf(getNamedType(field.type), depth)
-  if (!required) {
+  if (required.length === 0) {
     yield { declared: '', text: `${field.name}${listed(optionals(field))} ${selection}`, variables: {} }
     return
   }
-  for (const values of chunks(valuesOf(parent, field.name, required.name), waysAtOnce(selection))) {
-    const each = values.map((_value, index) => {
-      const args = listed([...optionals(field), `${required.name}: $v${index}`])
-      return `way${index}: ${field.name}${args} ${selection}`
+  const all = combinations(required.map(({ name }) => valuesOf(parent, field.name, name)))
+  for (const some of chunks(all, waysAtOnce(selection))) {
+    const variables = some.flatMap((values, index) =>
+      values.map((value, at) => ({ name: `v${index}_${at}`, type: required[at]?.type, value })),
+    )
+    const each = some.map((_values, index) => {
+      const given = required.map(({ name }, at) => `${name}: $v${index}_${at}`)
+      return `way${index}: ${field.name}${listed([...optionals(field), ...given])} ${selection}`
     })
     yield {
-      declared: values.map((_value, index) => `$v${index}: ${required.type}`).join(', '),
+      declared: variables.map(({ name, type }) => `$${name}: ${type}`).join(', '),
       text: each.join(' '),
-      variables: Object.fromEntries(values.map((value, index) => [`v${index}`, value])),
+      variables: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
     }
   }
 }

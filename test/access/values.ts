@@ -37,11 +37,11 @@ export const valuesFrom =
     if (place === 'Query.node(id)') return everyNode()
     if (place === 'Query.nodes(ids)') return chunks(everyNode(), 100)
     if (place === 'Query.organizationsByEmailDomain(emailDomain)') return emailDomains
-    if (field === 'search' && argument === 'query') return [word]
+    if (['search', 'searchPublishedSite'].includes(field) && argument === 'query') return [word]
     if (place === 'Organization.member(userId)') return idsOf('User')
     if (place === 'Revision.pageByPath(path)') return paths
     if (place === 'Organization.openAPISpec(slug)') return ['pets']
-    if (place === 'Query.publishedSite(siteId)') return idsOf('Site')
+    if (parent === 'Query' && argument === 'siteId') return idsOf('Site')
     if (place === 'Query.integration(name)')
       return idsOf('Organization').flatMap((id) => [`pets-${id}`, `zoo-${id}`])
     if (place === 'Organization.integrationStatus(name)')
