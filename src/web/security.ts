@@ -5,13 +5,12 @@ const DIRECTIVES: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
-  // Writers place images of other hosts. Everything else is on this host.
-  'img-src': ["'self'", 'https:', 'data:'],
-  'media-src': ["'self'", 'https:'],
+  // Images and media of other hosts are shown as links: a page requests nothing from them.
+  'img-src': ["'self'", 'data:'],
+  'media-src': ["'self'"],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
-  // An embed is loaded when the reader opens it.
-  'frame-src': ["'self'", 'https:'],
+  'frame-src': ["'self'"],
   'manifest-src': ["'self'"],
   'form-action': ["'self'"],
   'base-uri': ["'none'"],

@@ -303,10 +303,16 @@ export const operationsWithoutBit: Record<string, string> = {
   'tokens.create: for yourself': account,
   'tokens.create: for another user': account,
   'tokens.revoke': account,
-  'publishedSite.get: a public site': byVisibility,
-  'publishedSite.get: a site for share links': byVisibility,
-  'publishedSite.get: a site for authenticated visitors': byVisibility,
-  'publishedSite.get: an unpublished site': byVisibility,
+  ...Object.fromEntries(
+    ['publishedSite.get', 'publishedSite.search'].flatMap((operation) =>
+      [
+        'a public site',
+        'a site for share links',
+        'a site for authenticated visitors',
+        'an unpublished site',
+      ].map((site) => [`${operation}: ${site}`, byVisibility]),
+    ),
+  ),
   'publishedUrl.resolve: a public site': byVisibility,
   'publishedUrl.resolve: a site for share links': byVisibility,
   'publishedUrl.resolve: a site for authenticated visitors': byVisibility,
