@@ -42,6 +42,7 @@ const NEEDED: Record<string, string[]> = {
   Event: ORGANIZATION,
   File: SPACE,
   GitOperation: SPACE,
+  Import: SPACE,
   GroupPage: SPACE,
   Invite: MEMBERS,
   Link: SPACE,
