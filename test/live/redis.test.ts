@@ -1,5 +1,7 @@
 import { Redis } from 'ioredis'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WAKE_CHANNEL } from '../../src/core/events/events.ts'
 import { announce } from '../../src/platform/announce.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import type { Person } from '../support/factories.ts'
@@ -56,10 +58,17 @@ describe.skipIf(!hasRedis)('two nodes with Redis', () => {
 
   test('wake each other, and spare PostgreSQL the notification', async () => {
     const client = await follow('WebSocket', far, person.token, payload())
-    near.db.statements.length = 0
+    const notified: string[] = []
+    const listener = new pg.Client({ connectionString: near.db.url })
+    await listener.connect()
+    listener.on('notification', ({ channel }) => notified.push(channel))
+    await listener.query(`LISTEN ${WAKE_CHANNEL}`)
     const id = await post(near, person.token, { spaceId })
     expect((await client.next()).commentId).toBe(id)
-    expect(near.db.statements.filter(({ text }) => text.includes('pg_notify'))).toEqual([])
+    // A notification arrives before the result of a later statement.
+    await listener.query('SELECT 1')
+    expect(notified).toEqual([])
+    await listener.end()
     await client.close()
   })
 

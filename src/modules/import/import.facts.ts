@@ -2,6 +2,7 @@ import type { Facts } from '../../core/operations/module.ts'
 
 export const facts = {
   ids: { Import: 'imp' },
+  sealed: { Import: 'sealedUrl' },
   events: {
     'import.started': { audience: 'space', description: 'An import of a large archive was requested.' },
     'import.progressed': { audience: 'space', description: 'An import of a large archive made progress.' },

@@ -118,11 +118,10 @@ function successOf(route: Route, { converter, examples }: Parts): object {
 /** The error responses that a route can have. */
 function failuresOf({ method, operation }: Route): object {
   const isRead = method === 'GET'
-  const takesBody = !isRead && method !== 'DELETE'
   const statuses = [400, 401, 403, 404, 429, 500, 503]
   if (!isRead || 'list' in operation) statuses.push(409)
-  if (!isRead) statuses.push(412)
-  if (takesBody) statuses.push(413, 415)
+  // A DELETE takes no body, but one that is sent must be readable.
+  if (!isRead) statuses.push(412, 413, 415)
   return Object.fromEntries(
     statuses
       .sort((one, other) => one - other)
