@@ -99,6 +99,14 @@ describe('a site for authenticated visitors', () => {
     expect(headers['cache-control']).toBe('private, no-cache')
   })
 
+  it('accepts a token as soon as the site has a key, also when the site was opened before', async () => {
+    const other = await owner.site([space.id])
+    await other.adapt()
+    expect((await other.open('/secret')).status).toBe(404)
+    const token = await other.token({ beta: true })
+    expect((await other.open('/secret', { cookie: `quire-visitor=${token}` })).status).toBe(200)
+  })
+
   it('shows each visitor what their claims allow', async () => {
     const [tester, other] = [await site.token({ beta: true }), await site.token({ beta: false })]
     const seen = async (token: string, path: string) =>

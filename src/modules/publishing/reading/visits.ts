@@ -130,14 +130,17 @@ export class Visits {
       shareKey: address.shareKey ?? given,
       preview: address.preview ?? preview,
     }
-    const { visited, key: visitedKey } = await this.#visited(ctx, address, credentials)
-    if (!visited) throw nothing()
-    const place = placeOf(address, visited, request)
+    const { visited: known, key: visitedKey } = await this.#visited(ctx, address, credentials)
+    if (!known) throw nothing()
+    const place = placeOf(address, known, request)
     if (given ?? preview) {
       // They stay in the path, where links keep them.
       return { moveTo: pathTo(place, withoutSecrets(request.query), credentials), cookies: [] }
     }
     const token = givenToken(request, place.plainBase)
+    // A site gets its key when an admin first reads it, of which nodes are not notified.
+    const isWithoutKey = token.value !== null && known.site.sealedKey === null
+    const visited = isWithoutKey ? ((await findVisitedAt(ctx, address, credentials)) ?? known) : known
     if (token.isNew) {
       await this.#admit(ctx, visited, { ...credentials, token: token.value })
       return { moveTo: pathTo(place, withoutSecrets(request.query), credentials), cookies: token.cookies }
