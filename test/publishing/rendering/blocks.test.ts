@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { parseNow } from '../../../src/modules/publishing/rendering/threads/tasks.ts'
 import type { DocumentInput } from '../../../src/modules/publishing/rendering/views.ts'
 import { rendered } from './samples.ts'
 
@@ -181,14 +180,8 @@ describe('blocks', () => {
     expect(embed).toContain('Open on youtube.com')
   })
 
-  it('renders a block of an integration as a sandboxed frame where it can run', () => {
-    const text = '{% @weather/today city="Bern" %}'
-    expect(htmlOf(text)).toBe('')
-    const key = parseNow(text).tree.nodes[0]?.key ?? ''
-    expect(htmlOf(text, { frames: { [key]: 'https://blocks.example.com/today' } })).toBe(
-      '<iframe class="integration" src="https://blocks.example.com/today" title="weather / today" sandbox="allow-scripts" loading="lazy" referrerpolicy="no-referrer"></iframe>',
-    )
-    expect(htmlOf(text, { frames: { [key]: 'javascript:alert(1)' } })).toBe('')
+  it('renders nothing of a block of an integration without a caption', () => {
+    expect(htmlOf('{% @weather/today city="Bern" %}')).toBe('')
   })
 })
 

@@ -40,8 +40,6 @@ export interface DocumentInput {
   refs: Readonly<Record<string, ResolvedRef>>
   /** By the key of `specBlocksOf`. A block without a part says that the specification is not available. */
   specs: Readonly<Record<string, SpecPart>>
-  /** The addresses of the frames of integration blocks, by the key of the block. Others show their caption. */
-  frames?: Readonly<Record<string, string>>
   locale: Locale
   /** Where links to other sites open. */
   externalTarget: 'self' | 'blank'

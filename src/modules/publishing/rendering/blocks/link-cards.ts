@@ -3,7 +3,7 @@ import { plainText, refFrom } from '../../../documents/index.ts'
 import { hostOf } from '../addresses.ts'
 import type { Context } from '../document/context.ts'
 import { isRef, textOf } from '../document/walk.ts'
-import { attributes, type Html, type HtmlValue, html, nothing } from '../html.ts'
+import { type Html, type HtmlValue, html, nothing } from '../html.ts'
 import { icon, markOf } from '../layout/icons.ts'
 
 /** Blocks that refer to another resource: content, files and embeds. */
@@ -89,10 +89,6 @@ function wordsOf(fragments: readonly Fragment[]): string {
     .trim()
 }
 
-/** A block of an integration: a frame without access to the page. Its caption if it cannot be shown here. */
-export function renderIntegration({ key, data, fragments }: IntegrationBlock, context: Context): Html {
-  const src = context.frame(key)
-  if (src === undefined) return context.fragment(fragments, 'caption')
-  const title = [data.integration, data.block].filter(Boolean).join(' / ')
-  return html`<iframe${attributes({ class: 'integration', src, title, sandbox: 'allow-scripts', loading: 'lazy', referrerpolicy: 'no-referrer' })}></iframe>`
-}
+/** A block of an integration runs code that pages do not load, so only its caption is shown. */
+export const renderIntegration = ({ fragments }: IntegrationBlock, context: Context): Html =>
+  context.fragment(fragments, 'caption')

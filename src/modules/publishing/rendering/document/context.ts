@@ -1,5 +1,5 @@
 import type { DocumentNode, Fragment, InlineNode, Ref } from '../../../documents/index.ts'
-import { isForeign, safeHref, safeSource } from '../addresses.ts'
+import { isForeign, safeHref } from '../addresses.ts'
 import { type AttributeValue, attributes, type Html, type HtmlValue, html, nothing } from '../html.ts'
 import type { SpecPart } from '../openapi/spec-part.ts'
 import { type Texts, textsOf } from '../texts/texts.ts'
@@ -70,13 +70,6 @@ export class Context {
 
   spec(key: string): SpecPart | undefined {
     return Object.hasOwn(this.#input.specs, key) ? this.#input.specs[key] : undefined
-  }
-
-  /** The address of the frame of an integration's block. Undefined if it is not shown here. */
-  frame(key: string): string | undefined {
-    const { frames } = this.#input
-    const src = frames !== undefined && Object.hasOwn(frames, key) ? frames[key] : undefined
-    return src === undefined ? undefined : (safeSource(src) ?? undefined)
   }
 
   /** A link around content. The content alone if the reference is broken or the content is already in a link. */
