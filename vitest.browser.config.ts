@@ -1,7 +1,7 @@
 import { mergeConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
-// Published pages in a real browser. Files run one after the other, because each starts a browser.
+// Published pages, the explorer, the reference and live views in a real browser. Files run one after the other, because each starts a browser.
 const { test, ...rest } = base
 export default mergeConfig(rest, {
   test: {

@@ -17,19 +17,26 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    // These have their own commands, test:faults, test:attack, test:browser, test:operations and test:guide: they take
-    // long and run processes.
+    // These have their own commands, test:faults, test:attack, test:browser, test:processes, test:operations and
+    // test:guide: they take long and run processes.
     exclude: [
       'test/faults/**',
       'test/attack/**',
       'test/browser/**',
+      'test/process/**',
       'test/operations/**',
       'test/architecture/adding-a-resource.test.ts',
     ],
     // Ids, event types and scopes are registered once all modules are declared. Every REST request and response in
     // the tests is compared with the OpenAPI document.
-    setupFiles: ['test/support/modules.ts', 'test/support/contract/setup.ts'],
+    setupFiles: [
+      'test/support/modules.ts',
+      'test/support/property-seed.ts',
+      'test/support/contract/setup.ts',
+    ],
     globalSetup: ['test/support/cluster.ts'],
+    // As a server runs: libraries leave out the checks that are for development.
+    env: { NODE_ENV: 'production' },
     pool: 'forks',
     // Node loads the sources itself, compiled by tsx, because Vite took half a minute per run to transform them. As a
     // result, watch mode does not rerun tests when a source changes.

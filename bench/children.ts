@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { projectRoot } from '../src/project-root.ts'
 
 /** A child process: a server or a load generator. */
@@ -19,6 +20,8 @@ const running = new Set<ChildProcess>()
 
 /** Every Node contestant gets the flags of `npm start`. */
 const NODE_FLAGS = ['--max-semi-space-size=64']
+/** The same for all checkouts: a database is bound to the key of the first server that used it. */
+export const BENCH_SECRET_KEY = 'bench-key-bench-key-bench-key-bench-key'
 const STOP_MS = 5_000
 const START_MS = 30_000
 
@@ -90,6 +93,12 @@ export function profiling(folder: string | undefined): string[] {
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
 }
 
+/** Flags with which a gateway answers each message with the size of its heap. */
+export const memoryOnRequest = [
+  '--import',
+  pathToFileURL(join(projectRoot, 'bench/memory-on-request.mjs')).href,
+]
+
 export interface QuireOptions {
   environment: Record<string, string>
   nodeFlags?: string[]
@@ -115,6 +124,7 @@ export async function startQuire({
       MAX_QUERY_COST: '100000000',
       LOG_LEVEL: 'error',
       DRAIN_SECONDS: '0',
+      SECRET_KEY: BENCH_SECRET_KEY,
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Child } from './children.ts'
 import { type ContentScale, contentSpace } from './content-seed.ts'
@@ -7,6 +6,7 @@ import type { BenchServer } from './database.ts'
 import { median } from './race.ts'
 import { askRest } from './rest.ts'
 import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
+import { untilReady } from './until.ts'
 
 /** The cost of one operation in a space with this number of pages. */
 export interface ContentCost {
@@ -32,14 +32,14 @@ export const MOST_GROWTH = 2
 const CHANGED = 10
 const READS = 20
 
-interface Ground {
+export interface Ground {
   gateway: Child
   spaceId: string
   ids: string[]
   paths: string[]
 }
 
-interface Operation {
+export interface Operation {
   what: string
   isFlat: boolean
   /** Whether it can be repeated. CPU time is too coarse to measure a single read. */
@@ -96,7 +96,7 @@ const send = (ground: Ground, about: string) => {
   return ask(ground, 'POST', `${at}/content`, changes)
 }
 
-const operations: Operation[] = [
+export const operations: Operation[] = [
   {
     what: 'page by id',
     isFlat: true,
@@ -168,7 +168,6 @@ export async function measureContent(
   const grounds: Ground[] = []
   for (const pages of scale) grounds.push(await findGround(client, gateway, pages))
   for (const operation of operations) {
-    if (operation.what.startsWith('search') && !(await hasSearch(grounds[0] as Ground))) continue
     const runs = new Map(
       grounds.map((ground) => [ground, { times: [] as number[], calls: [] as number[], cpu: 0 }]),
     )
@@ -197,7 +196,7 @@ export async function measureContent(
   }
 }
 
-async function findGround(client: pg.Client, gateway: Child, pages: number): Promise<Ground> {
+export async function findGround(client: pg.Client, gateway: Child, pages: number): Promise<Ground> {
   const ground: Ground = { gateway, spaceId: await contentSpace(client, pages), ids: [], paths: [] }
   interface Node {
     id: string
@@ -215,12 +214,6 @@ async function findGround(client: pg.Client, gateway: Child, pages: number): Pro
   if (ground.ids.length !== pages) throw new Error(`The space of ${pages} pages has ${ground.ids.length}`)
   return ground
 }
-
-const hasSearch = (ground: Ground): Promise<boolean> =>
-  ask(ground, 'GET', '/search?query=service').then(
-    () => true,
-    () => false,
-  )
 
 async function once(
   client: pg.Client,
@@ -248,10 +241,6 @@ async function rowsReadBy(client: pg.Client, ground: Ground, { before, run }: Op
   const rows = (await rowsReadFrom(client, TABLES)) - read
   await untilReady(ground.gateway)
   return rows
-}
-
-async function untilReady({ origin }: Child): Promise<void> {
-  while (!(await fetch(`${origin}/readyz`)).ok) await pause(20)
 }
 
 export type Figure = 'p50' | 'cpu' | 'statements' | 'rowsRead'

@@ -28,6 +28,15 @@ export function cpuOf(pid: number): number {
   return statOf(pid)?.own ?? Number.NaN
 }
 
+/** The resident memory of a process in bytes; NaN where there is no /proc. */
+export function residentBytesOf(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
 /** CPU milliseconds of a PostgreSQL server with all its backends, including those that have ended. */
 export function cpuOfPostgres(postmaster: number): number {
   const server = statOf(postmaster)

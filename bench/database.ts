@@ -6,6 +6,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { applyMigrations } from '../src/platform/migrate.ts'
 import { projectRoot } from '../src/project-root.ts'
+import { BENCH_SECRET_KEY } from './children.ts'
 import { type ContentScale, seedContent } from './content-seed.ts'
 import type { Scale } from './options.ts'
 import { type PeopleScale, seedPeople } from './people-seed.ts'
@@ -44,7 +45,7 @@ function cacheDir(scale: object, seedFile: string): string {
     const script = join(migrations, name, 'migration.sql')
     if (existsSync(script)) hash.update(readFileSync(script))
   }
-  hash.update(readFileSync(join(projectRoot, 'bench', seedFile)))
+  hash.update(readFileSync(join(projectRoot, 'bench', seedFile))).update(BENCH_SECRET_KEY)
   return join(projectRoot, 'node_modules/.cache/quire-bench', hash.digest('hex').slice(0, 16))
 }
 
@@ -66,10 +67,14 @@ export function openPeopleDatabase(scale: PeopleScale, log: Log, onStart: OnStar
 }
 
 /** Spaces with pages, on a server of their own as well. */
-export function openContentDatabase(scale: ContentScale, log: Log, onStart: OnStart): Promise<BenchServer> {
-  return openServer(cacheDir({ scale }, 'content-seed.ts'), log, onStart, (client, url) =>
-    seedContent(client, url, scale, log),
-  )
+export function openContentDatabase(
+  scale: ContentScale,
+  log: Log,
+  onStart: OnStart,
+  settings: Record<string, string> = {},
+): Promise<BenchServer> {
+  const fill = (client: pg.Client, url: string) => seedContent(client, url, scale, log)
+  return openServer(cacheDir({ scale }, 'content-seed.ts'), log, onStart, fill, settings)
 }
 
 /**
@@ -81,6 +86,7 @@ async function openServer(
   log: Log,
   onStart: OnStart,
   fill: (client: pg.Client, url: string) => Promise<void>,
+  settings: Record<string, string> = {},
 ): Promise<BenchServer> {
   mkdirSync(dataDir, { recursive: true })
   // As root, the server runs under another account, which must have access to the folder.
@@ -94,6 +100,7 @@ async function openServer(
       max_connections: '200',
       synchronous_commit: 'off',
       max_wal_size: '4GB',
+      ...settings,
     },
   })
   const client = new pg.Client({ connectionString: server.url, application_name: 'bench' })

@@ -1,8 +1,5 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
-import { projectRoot } from '../src/project-root.ts'
-import { type Child, profiling, startQuire, startScript } from './children.ts'
+import { type Child, memoryOnRequest, profiling, startQuire, startScript } from './children.ts'
 import { cpuOf } from './cpu.ts'
 import type { BenchDatabase } from './database.ts'
 import { median } from './race.ts'
@@ -42,7 +39,6 @@ export async function measureFanOut(
   profile: string | undefined,
 ): Promise<FanOut[]> {
   const { places } = database
-  const preload = pathToFileURL(join(projectRoot, 'bench/memory-on-request.mjs')).href
   const gateway = await startQuire({
     environment: {
       DATABASE_URL: database.url,
@@ -51,7 +47,7 @@ export async function measureFanOut(
       MAX_ANONYMOUS_SOCKETS: '1000000',
       MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: '1000000',
     },
-    nodeFlags: ['--import', preload, ...profiling(profile)],
+    nodeFlags: [...memoryOnRequest, ...profiling(profile)],
   })
   const bare = await startScript('bare ws', 'contestants/broadcast.mjs')
   let frame = ''

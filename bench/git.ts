@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type GitServer, startGitServer, type TestRepository } from '../test/support/git-server.ts'
 import type { Child } from './children.ts'
-import { CONTENT_TOKEN } from './content-seed.ts'
 import { cpuOf, cpuOfPostgres } from './cpu.ts'
 import type { BenchServer } from './database.ts'
 import { number, table, type Verdict } from './report.ts'
+import { pathOf, repositoryOf, textOf } from './repository.ts'
+import { askRest } from './rest.ts'
 import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
+import { until, untilReady } from './until.ts'
 
 /** The cost of one operation. */
 interface Cost {
@@ -34,36 +36,18 @@ export interface GitFindings {
   assetsMb: number
 }
 
-const PER_FOLDER = 50
-const PAGES_PER_FILE = 20
 const REPEATS = 5
 const WARM_UP_PAGES = 100
 /** A server without requests sends few statements in a second, and older content is indexed again within this time. */
 const IDLE_STATEMENTS = 5
 const MOST_SECONDS = 120
+/** An operation has ten minutes; those of these sizes take less than one. */
+const OPERATION_SECONDS = 300
 const ASSET_MB = 30
 const ASSETS = 10
 /** Not those with a few rows per operation, such as revisions: PostgreSQL reads a small table whole. */
 const TABLES = ['ContentNode', 'Document', 'Blob', 'Link', 'ContentName', 'SearchPage', 'SearchWord']
 const MEBIBYTE = 1024 * 1024
-
-const pathOf = (n: number) => `part-${Math.floor(n / PER_FOLDER)}/page-${n}.md`
-const textOf = (n: number, round = 0) =>
-  `# Page ${n}\n\nRound ${round}. ${'Some words about the subject of this page. '.repeat(20)}\n\n[Next](page-${n + 1}.md)\n`
-
-function repositoryOf(pages: number): Record<string, string | Buffer> {
-  const entries: string[] = []
-  const files: Record<string, string | Buffer> = { 'README.md': '# Home\n' }
-  for (let n = 0; n < pages; n++) {
-    if (n % PER_FOLDER === 0) entries.push(`* [Part ${n / PER_FOLDER}](part-${n / PER_FOLDER}/README.md)`)
-    if (n % PER_FOLDER === 0) files[`part-${n / PER_FOLDER}/README.md`] = `# Part ${n / PER_FOLDER}\n`
-    entries.push(`  * [Page ${n}](${pathOf(n)})`)
-    files[pathOf(n)] = textOf(n)
-    if (n % PAGES_PER_FILE === 0) files[`.gitbook/assets/asset-${n}.bin`] = randomBytes(2_000)
-  }
-  files['SUMMARY.md'] = `# Table of contents\n\n* [Home](README.md)\n${entries.join('\n')}\n`
-  return files
-}
 
 /** Measures imports from and exports to repositories of these numbers of pages, behind a real server. */
 export async function measureGit(
@@ -73,8 +57,9 @@ export async function measureGit(
   say: (line: string) => void,
 ): Promise<GitFindings> {
   const server = await startGitServer()
-  const gateway = await startGateway({ OUTBOUND_ALLOW: server.host })
+  let gateway: Child | undefined
   try {
+    gateway = await startGateway({ OUTBOUND_ALLOW: server.host })
     const measured: SizeCost[] = []
     say('Git, warming up …')
     await new GitMeasurement(database, gateway, server).warmUp()
@@ -86,8 +71,9 @@ export async function measureGit(
     const memoryMb = await new GitMeasurement(database, gateway, server).memoryOfAssets()
     return { sizes: measured, memoryMb, assetsMb: ASSETS * ASSET_MB }
   } finally {
+    // Also if the gateway did not start: a listening server would keep the process alive.
     await server.close()
-    await gateway.stop()
+    await gateway?.stop()
   }
 }
 
@@ -123,6 +109,9 @@ class GitMeasurement {
     repository.push(content)
     await this.#newSpace()
     const first = await this.#cost(() => this.#operate('import', repository))
+    // As autovacuum does within a minute of a large import. Rows that only an index has to be read for count as read
+    // until then.
+    await this.#database.client.query('VACUUM ANALYZE')
     const seconds: Cost[] = []
     const exports: Cost[] = []
     const edited = Math.floor(pages / 2)
@@ -146,6 +135,8 @@ class GitMeasurement {
     for (let n = 0; n < ASSETS; n++) {
       repository.push({ [`.gitbook/assets/large-${n}.bin`]: randomBytes(ASSET_MB * MEBIBYTE) })
     }
+    // Pushing blocked this process: connections that the server closed meanwhile are noticed first.
+    await pause(100)
     const before = rssOf(this.#gateway.pid)
     let most = before
     const watch = setInterval(() => {
@@ -171,16 +162,16 @@ class GitMeasurement {
   async #operate(direction: string, { url }: TestRepository): Promise<void> {
     const body = { url, ref: 'refs/heads/main', ...(direction === 'export' ? { commitMessage: 'Edit' } : {}) }
     await this.#call('POST', `/spaces/${this.#space}/git/${direction}`, body)
-    for (;;) {
+    const isDone = async () => {
       // Its name leaves it out of the counted statements.
       const { rows } = await this.#database.client.query(
         `SELECT "state" AS "pg_stat", "error" FROM "GitOperation" WHERE "spaceId" = $1 ORDER BY "id" DESC LIMIT 1`,
         [this.#space],
       )
       if (rows[0]?.pg_stat === 'failure') throw new Error(`The ${direction} failed: ${rows[0].error}`)
-      if (rows[0]?.pg_stat === 'success') return
-      await pause(5)
+      return rows[0]?.pg_stat === 'success'
     }
+    await until(`The ${direction} of ${url}`, isDone, { seconds: OPERATION_SECONDS, everyMs: 5 })
   }
 
   async #cost(work: () => Promise<void>): Promise<Cost> {
@@ -189,7 +180,7 @@ class GitMeasurement {
     await pause(1_100)
     const rows = await rowsReadFrom(client, TABLES)
     // Its connections were closed to flush the counters.
-    while (!(await fetch(`${this.#gateway.origin}/readyz`)).ok) await pause(20)
+    await untilReady(this.#gateway)
     await pause(1_100)
     await resetStatements(client)
     const [cpu, sent, begun] = [spent(), this.#server.sent, performance.now()]
@@ -202,17 +193,7 @@ class GitMeasurement {
   }
 
   async #call<Body>(method: string, path: string, body?: object): Promise<Body> {
-    const response = await fetch(`${this.#gateway.origin}/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${CONTENT_TOKEN}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
-    return (text === '' ? {} : JSON.parse(text)) as Body
+    return (await askRest<Body>(this.#gateway, method, path, body)).body
   }
 }
 

@@ -3,11 +3,16 @@ import autocannon from 'autocannon'
 
 const CONNECTIONS = 16
 
-function load({ url, method, headers, body, amount, expected = 200 }) {
+function load({ url, method, headers, body, amount, expected = 200, perConnection }) {
   return new Promise((resolve, reject) => {
     let begun = 0
     let answered = 0
-    const options = { url, method, headers, body, amount, connections: CONNECTIONS, timeout: 60 }
+    let connection = 0
+    const times = []
+    // Each connection repeats its own requests in order, for writes to different places.
+    const setupClient =
+      perConnection && ((client) => client.setRequests(perConnection[connection++ % perConnection.length]))
+    const options = { url, method, headers, body, amount, connections: CONNECTIONS, timeout: 60, setupClient }
     const run = autocannon(options, (error) => {
       if (error) reject(error)
       else if (answered < amount) reject(new Error(`${amount - answered} requests were not answered`))
@@ -17,11 +22,15 @@ function load({ url, method, headers, body, amount, expected = 200 }) {
       begun = performance.now()
     })
     run.on('reqError', (error) => reject(error))
-    run.on('response', (_client, status) => {
+    run.on('response', (_client, status, _bytes, ms) => {
       if (status !== expected) failed++
+      times.push(ms)
       if (++answered < amount) return
       // Its own timer has a resolution of one second, which would round every result.
-      resolve({ seconds: (performance.now() - begun) / 1000, requests: answered, failed })
+      const seconds = (performance.now() - begun) / 1000
+      times.sort((a, b) => a - b)
+      const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
+      resolve({ seconds, requests: answered, failed, p50: at(0.5), p99: at(0.99) })
       run.stop()
     })
   })

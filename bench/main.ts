@@ -1,14 +1,17 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { type Child, profiling, startQuire, startScript, stopChildren } from './children.ts'
+import { type Child, memoryOnRequest, profiling, startQuire, startScript, stopChildren } from './children.ts'
 import { type ContentCost, measureContent, requireFlat } from './content.ts'
 import { contentScales } from './content-seed.ts'
+import { measureCost } from './cost.ts'
 import { type BenchDatabase, openBenchDatabase, openContentDatabase, openPeopleDatabase } from './database.ts'
 import { measureFanOut } from './fanout.ts'
 import { type GitFindings, measureGit } from './git.ts'
-import { type Options, readOptions } from './options.ts'
-import { measurePeople, type PeopleFindings, requireSteady } from './people.ts'
+import { type ImportFindings, measureImports } from './imports.ts'
+import { type Options, type Part, readOptions } from './options.ts'
+import { measurePeople, type PeopleFindings, requireSteady, untilIndexed } from './people.ts'
 import { peopleScales } from './people-seed.ts'
 import { measurePosting } from './posting.ts'
 import {
@@ -27,6 +30,7 @@ import { measureSpecs, type SpecFindings } from './specs.ts'
 import { measureStartUp } from './startup.ts'
 import { countReads } from './statements.ts'
 import { measureWeb, type WebFindings } from './web.ts'
+import { measureWrites, WRITTEN_PAGES } from './writes.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
@@ -47,11 +51,77 @@ export async function main(args: string[]): Promise<number> {
   process.once('SIGINT', () => void stop().finally(() => process.exit(130)))
   process.once('SIGTERM', () => void stop().finally(() => process.exit(143)))
   const findings: Findings = {}
+  const onStart = (stop: () => Promise<void>) => {
+    stopDatabase = stop
+  }
+  // Each has a database of its own. What was found before a failure is reported too.
+  const separate: [Part, () => Promise<void>][] = [
+    [
+      'cost',
+      async () => {
+        const database = await openBenchDatabase(options.scale, say, onStart)
+        findings.cost = await measureCost(database, options, say)
+      },
+    ],
+    [
+      'people',
+      async () => {
+        findings.people = { costs: [], searches: [] }
+        await comparePeople(options, findings.people, onStart)
+        requireSteady(findings.people)
+      },
+    ],
+    [
+      'content',
+      async () => {
+        findings.content = []
+        await compareContent(options, findings.content, onStart)
+        requireFlat(findings.content)
+      },
+    ],
+    [
+      'writes',
+      async () => {
+        findings.writes = { races: [], costs: [] }
+        const database = await openContentDatabase([100, WRITTEN_PAGES], say, onStart)
+        await measureWrites(database, options, findings.writes, say)
+      },
+    ],
+    [
+      'specs',
+      async () => {
+        findings.specs = await compareSpecs(onStart)
+      },
+    ],
+    [
+      'git',
+      async () => {
+        findings.git = await compareGit(options, onStart)
+      },
+    ],
+    [
+      'imports',
+      async () => {
+        findings.imports = []
+        await compareImports(options, findings.imports, onStart)
+      },
+    ],
+    [
+      'sites',
+      async () => {
+        findings.sites = await compareSites(options, onStart)
+      },
+    ],
+    [
+      'web',
+      async () => {
+        findings.web = await compareWeb(options, onStart)
+      },
+    ],
+  ]
   try {
     if (['big', 'small', 'list', 'sql', 'fanout'].some((part) => (options.only as Set<string>).has(part))) {
-      const database = await openBenchDatabase(options.scale, say, (stop) => {
-        stopDatabase = stop
-      })
+      const database = await openBenchDatabase(options.scale, say, onStart)
       await compare(database, options, findings)
       if (options.only.has('fanout')) {
         say('fan-out …')
@@ -59,45 +129,10 @@ export async function main(args: string[]): Promise<number> {
         findings.posting = await measurePosting(database, options.scale.subscribers)
       }
     }
-    if (options.only.has('people')) {
+    for (const [part, run] of separate) {
+      if (!options.only.has(part)) continue
       await stopDatabase?.()
-      findings.people = { costs: [], searches: [] }
-      await comparePeople(options, findings.people, (stop) => {
-        stopDatabase = stop
-      })
-      requireSteady(findings.people)
-    }
-    if (options.only.has('content')) {
-      await stopDatabase?.()
-      findings.content = []
-      await compareContent(options, findings.content, (stop) => {
-        stopDatabase = stop
-      })
-      requireFlat(findings.content)
-    }
-    if (options.only.has('specs')) {
-      await stopDatabase?.()
-      findings.specs = await compareSpecs((stop) => {
-        stopDatabase = stop
-      })
-    }
-    if (options.only.has('git')) {
-      await stopDatabase?.()
-      findings.git = await compareGit(options, (stop) => {
-        stopDatabase = stop
-      })
-    }
-    if (options.only.has('sites')) {
-      await stopDatabase?.()
-      findings.sites = await compareSites(options, (stop) => {
-        stopDatabase = stop
-      })
-    }
-    if (options.only.has('web')) {
-      await stopDatabase?.()
-      findings.web = await compareWeb(options, (stop) => {
-        stopDatabase = stop
-      })
+      await run()
     }
     if (options.only.has('startup')) {
       say('start-up …')
@@ -122,6 +157,7 @@ async function comparePeople(
 ): Promise<void> {
   const database = await openPeopleDatabase(peopleScales[scale.name], say, onStart)
   const gateway = await startQuire({ environment: { DATABASE_URL: database.url, PUBLIC_URL } })
+  await untilIndexed(database)
   say('people and places …')
   await measurePeople(database, gateway, findings)
   await gateway.stop()
@@ -153,6 +189,21 @@ async function compareGit(
   return measureGit(database, start, gitSizes[scale.name], say)
 }
 
+async function compareImports(
+  { scale, profile }: Options,
+  findings: ImportFindings,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<void> {
+  const database = await openContentDatabase([100], say, onStart)
+  const preload = pathToFileURL(join(import.meta.dirname, 'stalls-on-request.mjs')).href
+  const start = (environment: Record<string, string>) =>
+    startQuire({
+      environment: { DATABASE_URL: database.url, PUBLIC_URL, RUN_JOBS: 'false', ...environment },
+      nodeFlags: ['--import', preload, ...profiling(profile)],
+    })
+  await measureImports(database, start, contentScales[scale.name], findings, say)
+}
+
 async function compareSites(
   { rounds, seconds, profile }: Options,
   onStart: (stop: () => Promise<void>) => void,
@@ -168,6 +219,9 @@ async function compareSites(
   return findings
 }
 
+/** Different pages that are opened in a row. */
+const webMemoryPages = { full: 100_000, small: 2_000 }
+
 async function compareWeb(
   { scale, rounds, seconds, profile }: Options,
   onStart: (stop: () => Promise<void>) => void,
@@ -182,10 +236,11 @@ async function compareWeb(
       RATE_LIMIT: '0',
       ACCESS_LOG: 'false',
     },
-    nodeFlags: profiling(profile),
+    nodeFlags: [...profiling(profile), ...memoryOnRequest],
   })
   say('published pages …')
-  const findings = await measureWeb(database, gateway, sizes, { rounds, seconds })
+  const pace = { rounds, seconds, memoryPages: webMemoryPages[scale.name] }
+  const findings = await measureWeb(database, gateway, sizes, pace)
   await gateway.stop()
   return findings
 }

@@ -8,11 +8,14 @@ export const parts = [
   'fanout',
   'people',
   'content',
+  'writes',
   'specs',
   'git',
+  'imports',
   'sites',
   'web',
   'startup',
+  'cost',
 ] as const
 export type Part = (typeof parts)[number]
 

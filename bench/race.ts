@@ -10,12 +10,24 @@ export interface Entry {
   headers?: Record<string, string>
   /** The status of a success, if it is not 200. */
   expected?: number
+  /** The requests that each connection repeats in order, instead of `path` and `body`. */
+  perConnection?: WireRequest[][]
+}
+
+export interface WireRequest {
+  method: string
+  path: string
+  body?: string
+  headers?: Record<string, string>
 }
 
 export interface Slot {
   perSecond: number
   nodeMs: number
   postgresMs: number
+  /** Response times in milliseconds. */
+  p50: number
+  p99: number
 }
 
 export interface Result extends Slot {
@@ -60,24 +72,29 @@ export async function race(
   const run = async (entry: Entry, amount: number): Promise<Slot> => {
     const node = cpuOf(entry.server.pid)
     const postgres = cpuOfPostgres(postmaster)
-    const { seconds, requests, failed } = await loader.ask<{
+    const { perConnection, expected = 200 } = entry
+    const { seconds, requests, failed, p50, p99 } = await loader.ask<{
       seconds: number
       requests: number
       failed: number
-    }>({ ...requestOf(entry), amount, expected: entry.expected ?? 200 })
+      p50: number
+      p99: number
+    }>({ ...requestOf(entry), amount, expected, perConnection })
     if (failed > 0) throw new Error(`${entry.name} failed ${failed} of ${requests} requests`)
     return {
       perSecond: requests / seconds,
       nodeMs: (cpuOf(entry.server.pid) - node) / requests,
       postgresMs: (cpuOfPostgres(postmaster) - postgres) / requests,
+      p50,
+      p99,
     }
   }
 
   const amounts: number[] = []
   for (const entry of entries) {
     const first = await run(entry, WARM_UP_REQUESTS)
-    const second = await run(entry, Math.max(WARM_UP_REQUESTS, Math.round(first.perSecond * 2)))
-    amounts.push(Math.max(WARM_UP_REQUESTS, Math.round(second.perSecond * options.seconds)))
+    const second = await run(entry, wholeTurns(first.perSecond * 2))
+    amounts.push(wholeTurns(second.perSecond * options.seconds))
   }
   const slots: Slot[][] = entries.map(() => [])
   for (let round = 0; round < options.rounds; round++) {
@@ -91,14 +108,21 @@ export async function race(
       return {
         name: entry.name,
         slots: own,
-        bytes: entry.expected === undefined ? Buffer.byteLength(await answerTo(entry)) : 0,
+        bytes:
+          entry.expected === undefined && !entry.perConnection ? Buffer.byteLength(await answerTo(entry)) : 0,
         perSecond: median(own.map((slot) => slot.perSecond)),
         nodeMs: median(own.map((slot) => slot.nodeMs)),
         postgresMs: median(own.map((slot) => slot.postgresMs)),
+        p50: median(own.map((slot) => slot.p50)),
+        p99: median(own.map((slot) => slot.p99)),
       }
     }),
   )
 }
+
+/** A multiple of the warm-up, so that every connection sends all its requests equally often. */
+const wholeTurns = (requests: number): number =>
+  Math.max(1, Math.round(requests / WARM_UP_REQUESTS)) * WARM_UP_REQUESTS
 
 /** The speed relative to the second, as the median over rounds: the two slots of a round are adjacent in time. */
 export function ratio(first: Result, second: Result): number {

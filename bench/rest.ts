@@ -19,5 +19,5 @@ export async function askRest<Body>(
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`)
-  return { body: JSON.parse(text) as Body, bytes: Buffer.byteLength(text) }
+  return { body: (text === '' ? {} : JSON.parse(text)) as Body, bytes: Buffer.byteLength(text) }
 }

@@ -3,9 +3,13 @@ import { newId } from '../src/core/ids.ts'
 
 const SPACES = 40
 
-/** Creates spaces without pages, which all sites show. */
-async function seedSpaces(client: pg.Client, organizationId: string): Promise<string[]> {
-  const ids = Array.from({ length: SPACES }, () => ({ space: newId('Space'), revision: newId('Revision') }))
+/** Creates spaces without pages. */
+export async function seedSpaces(
+  client: pg.Client,
+  organizationId: string,
+  count: number,
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => ({ space: newId('Space'), revision: newId('Revision') }))
   for (const { space, revision } of ids) {
     await client.query(
       `INSERT INTO "Space" ("id", "organizationId", "title", "emoji", "orderKey", "revisionId", "createdAt", "updatedAt")
@@ -31,7 +35,7 @@ export async function seedSite(
   organizationId: string,
   { sections, siteSpaces }: { sections: number; siteSpaces: number },
 ): Promise<SeededSite> {
-  const spaces = await seedSpaces(client, organizationId)
+  const spaces = await seedSpaces(client, organizationId, SPACES)
   const id = newId('Site')
   await client.query(
     `INSERT INTO "Site" ("id", "organizationId", "title", "publishedAt") VALUES ($1, $2, 'Bench', now())`,

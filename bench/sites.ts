@@ -1,4 +1,4 @@
-import { SCRIPTS_OF_SITE } from '../src/modules/integrations/installations/scripts.ts'
+import { INTEGRATIONS_OF_SITE } from '../src/modules/integrations/installations/scripts.ts'
 import { OF_WHOLE_SITE } from '../src/modules/sites/customization/customization.loaders.ts'
 import { BY_ID } from '../src/modules/sites/visitors/admission.ts'
 import { GROUPS, OF_SECTIONS, SITE_SPACES } from '../src/modules/sites/visitors/visible-structure.ts'
@@ -99,7 +99,7 @@ async function raced(
   const bytes = Buffer.byteLength(await (await fetch(gateway.origin + path)).text())
   const statements = [
     { ...BY_ID, values: [null, null, site.id] },
-    ...[OF_WHOLE_SITE, SCRIPTS_OF_SITE, SITE_SPACES, OF_SECTIONS, GROUPS].map((each) => ({
+    ...[OF_WHOLE_SITE, INTEGRATIONS_OF_SITE, SITE_SPACES, OF_SECTIONS, GROUPS].map((each) => ({
       ...each,
       values: [site.id],
     })),

@@ -3,9 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Child } from './children.ts'
 import { cpuOf, cpuOfPostgres } from './cpu.ts'
 import type { BenchServer } from './database.ts'
+import { median } from './race.ts'
 import { number, table, type Verdict } from './report.ts'
 import { askRest } from './rest.ts'
 import { resetStatements, rowsReadFrom, statementsSinceReset } from './statements.ts'
+import { until } from './until.ts'
 
 /** The cost of reading the page of one tag of a spec with this number of operations. */
 interface PageCost {
@@ -19,9 +21,13 @@ interface PageCost {
 
 export interface SpecFindings {
   pages: PageCost[]
-  /** Milliseconds of a small read while no spec is processed, and while the largest is. */
+  /** Milliseconds of a small read while no spec is processed, and while the largest is: medians over the rounds. */
   idleP99: number
   busyP99: number
+  /** The ratio of both, of each round. */
+  ratios: number[]
+  /** Reads while a spec was processed, in all rounds together. */
+  reads: number
   /** MB that the memory of the server grew by while the largest was processed. */
   memoryMb: number
   processingMs: number
@@ -32,6 +38,9 @@ const PER_TAG = 10
 /** 1,000 operations have 5 MB. */
 const OPERATION_BYTES = 5_000
 const READS = 100
+/** One processing is too short for a p99, so it is repeated. */
+const ROUNDS = 7
+const IDLE_READS = 500
 const TABLES = ['ContentNode', 'OpenAPISpec', 'OpenAPIPage']
 const MEBIBYTE = 1024 * 1024
 
@@ -67,17 +76,19 @@ export async function measureSpecs(
     await call('PUT', `${org}/openapi/${slug}`, { source: { text } })
     return text.length
   }
-  const complete = async (slug: string) => {
-    for (;;) {
-      const { body } = await call<{ processingState: string; lastProcessErrorCode?: string }>(
-        'GET',
-        `${org}/openapi/${slug}`,
-      )
-      if (body.lastProcessErrorCode) throw new Error(`${slug}: ${body.lastProcessErrorCode}`)
-      if (body.processingState === 'complete') return
-      await pause(50)
-    }
-  }
+  const complete = (slug: string) =>
+    until(
+      `Processing ${slug}`,
+      async () => {
+        const { body } = await call<{ processingState: string; lastProcessErrorCode?: string }>(
+          'GET',
+          `${org}/openapi/${slug}`,
+        )
+        if (body.lastProcessErrorCode) throw new Error(`${slug}: ${body.lastProcessErrorCode}`)
+        return body.processingState === 'complete'
+      },
+      { everyMs: 50 },
+    )
   const spent = () => cpuOf(gateway.pid) + cpuOfPostgres(postmaster)
 
   const pages: PageCost[] = []
@@ -121,29 +132,36 @@ export async function measureSpecs(
     await call('GET', org)
     return performance.now() - begun
   }
-  const idle: number[] = []
-  for (let n = 0; n < 500; n++) idle.push(await small())
   const largest = SIZES.at(-1) ?? 0
-  const memory = rssOf(gateway.pid)
-  let most = memory
-  await put(`bench-${largest}`, largest)
-  const begun = performance.now()
-  let isDone = false
-  const done = complete(`bench-${largest}`).then(() => {
-    isDone = true
-  })
-  const busy: number[] = []
-  while (!isDone || busy.length < 100) {
-    busy.push(await small())
-    most = Math.max(most, rssOf(gateway.pid))
+  const slug = `bench-${largest}`
+  const rounds: { idle: number; busy: number; reads: number; ms: number }[] = []
+  let grown = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const idle: number[] = []
+    for (let n = 0; n < IDLE_READS; n++) idle.push(await small())
+    const memory = rssOf(gateway.pid)
+    await put(slug, largest)
+    const begun = performance.now()
+    let isDone = false
+    const done = complete(slug).finally(() => {
+      isDone = true
+    })
+    const busy: number[] = []
+    while (!isDone) {
+      busy.push(await small())
+      grown = Math.max(grown, rssOf(gateway.pid) - memory)
+    }
+    await done
+    rounds.push({ idle: p99(idle), busy: p99(busy), reads: busy.length, ms: performance.now() - begun })
   }
-  await done
   return {
     pages,
-    idleP99: p99(idle),
-    busyP99: p99(busy),
-    memoryMb: (most - memory) / MEBIBYTE,
-    processingMs: performance.now() - begun,
+    idleP99: median(rounds.map(({ idle }) => idle)),
+    busyP99: median(rounds.map(({ busy }) => busy)),
+    ratios: rounds.map(({ idle, busy }) => busy / idle),
+    reads: rounds.reduce((sum, { reads }) => sum + reads, 0),
+    memoryMb: grown / MEBIBYTE,
+    processingMs: median(rounds.map(({ ms }) => ms)),
   }
 }
 
@@ -155,8 +173,9 @@ function rssOf(pid: number): number {
   return Number(kilobytes) * 1024
 }
 
-export const specReport = ({ pages, idleP99, busyP99, memoryMb, processingMs }: SpecFindings): string =>
-  [
+export const specReport = (findings: SpecFindings): string => {
+  const { pages, idleP99, busyP99, ratios, reads, memoryMb, processingMs } = findings
+  return [
     table(
       ['page of one tag of a spec with', 'MB', 'CPU ms', 'statements', 'rows read', 'bytes'],
       pages.map((page) => [
@@ -173,12 +192,16 @@ export const specReport = ({ pages, idleP99, busyP99, memoryMb, processingMs }: 
       [
         ['ms', number(processingMs, 0)],
         ['p99 of a small read, idle and meanwhile, ms', `${number(idleP99, 1)} · ${number(busyP99, 1)}`],
+        ['ratio of both in each round', ratios.map((ratio) => number(ratio, 2)).join(', ')],
+        ['small reads meanwhile, all rounds', number(reads, 0)],
         ['growth of memory, MB', number(memoryMb, 0)],
       ],
     ),
   ].join('\n\n')
+}
 
-export function specVerdicts({ pages, idleP99, busyP99, memoryMb }: SpecFindings): Verdict[] {
+export function specVerdicts({ pages, ratios, memoryMb }: SpecFindings): Verdict[] {
+  const slower = median(ratios)
   const growth = (of: 'cpu' | 'rowsRead' | 'bytes') =>
     (pages.at(-1)?.[of] ?? Number.NaN) / (pages[0]?.[of] ?? Number.NaN)
   const grown = (of: 'cpu' | 'rowsRead' | 'bytes', name: string): Verdict => ({
@@ -192,10 +215,10 @@ export function specVerdicts({ pages, idleP99, busyP99, memoryMb }: SpecFindings
     grown('rowsRead', 'rows read'),
     grown('bytes', 'bytes'),
     {
-      what: 'specs: p99 of a small read while the largest is processed',
-      measured: `${number(busyP99 / idleP99, 2)}×`,
+      what: `specs: p99 of a small read while the largest is processed, median of ${ratios.length} rounds`,
+      measured: `${number(slower, 2)}×`,
       target: '≤ 3×',
-      met: busyP99 <= 3 * idleP99,
+      met: slower <= 3,
     },
     {
       what: 'specs: growth of memory while the largest is processed',

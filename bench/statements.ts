@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { BenchDatabase } from './database.ts'
 import { type Breadth, breadths, normalised } from './queries.ts'
 import { answerTo, type Entry, median } from './race.ts'
+import { until, untilReady } from './until.ts'
 
 export interface StatementCount {
   calls: number
@@ -113,16 +113,16 @@ export async function rowsReadFrom(client: pg.Client, tables: readonly string[])
 async function rowsReadBy(client: pg.Client, entry: Entry): Promise<number> {
   const total = () => rowsReadFrom(client, ['Space', 'ChangeRequest', 'Comment', 'CommentReply'])
   const before = await total()
-  while (!(await fetch(`${entry.server.origin}/readyz`)).ok) await pause(20)
+  await untilReady(entry.server)
   await answerTo(entry)
   return (await total()) - before
 }
 
-async function endBackends(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'quire'`,
-  )
-  if (!rowCount) return
-  await pause(20)
-  await endBackends(client)
-}
+/** A server connects again at once, so its connections are closed until none is left. */
+const endBackends = (client: pg.Client): Promise<void> =>
+  until('Closing the connections of the server', async () => {
+    const { rowCount } = await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'quire'`,
+    )
+    return !rowCount
+  })

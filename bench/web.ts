@@ -7,6 +7,8 @@ import { type Entry, type Result, race, ratio } from './race.ts'
 import { number, table, type Verdict } from './report.ts'
 import { askRest } from './rest.ts'
 import { resetStatements, statementsSinceReset } from './statements.ts'
+import { measurePageLoad, type PageLoad, pageLoadVerdicts } from './web-browser.ts'
+import { measureWebMemory, type WebMemory, webMemoryVerdicts } from './web-memory.ts'
 
 /** One size of a site: the cost of its pages. */
 interface PageCost {
@@ -23,6 +25,9 @@ interface PageCost {
 
 export interface WebFindings {
   costs: PageCost[]
+  /** Of the largest site. Null without Chromium. */
+  load?: PageLoad | null
+  memory?: WebMemory
 }
 
 interface Pace {
@@ -38,7 +43,7 @@ export async function measureWeb(
   { client, postmaster }: BenchServer,
   gateway: Child,
   sizes: readonly number[],
-  pace: Pace,
+  { memoryPages, ...pace }: Pace & { memoryPages: number },
 ): Promise<WebFindings> {
   const call = <Body>(method: string, path: string, body?: object) =>
     askRest<Body>(gateway, method, path, body, CONTENT_TOKEN)
@@ -47,14 +52,17 @@ export async function measureWeb(
   const bare = await startScript('bare', 'contestants/bare-web.mjs')
   const loader = await startScript('load', 'load.mjs')
   const findings: WebFindings = { costs: [] }
-  for (const pages of sizes) {
-    const space = await contentSpace(client, pages)
+  const publish = async (space: string) => {
     const { body: site } = await call<{ id: string }>('POST', `/orgs/${org}/sites`, {
       title: 'Bench',
       spaces: [space],
     })
     await call('POST', `/orgs/${org}/sites/${site.id}/publish`)
-    const base = `/sites/${org}/${site.id}`
+    return `/sites/${org}/${site.id}`
+  }
+  for (const pages of sizes) {
+    const space = await contentSpace(client, pages)
+    const base = await publish(space)
     const paths = await pathsOf(gateway, base, COLD_PAGES + 1)
     const open = async (path: string) => {
       const answer = await fetch(gateway.origin + path)
@@ -84,20 +92,37 @@ export async function measureWeb(
   }
   await bare.stop()
   await loader.stop()
+  const space = await contentSpace(client, sizes.at(-1) ?? 0)
+  const base = await publish(space)
+  const [example = ''] = await pathsOf(gateway, base, 1)
+  findings.load = await measurePageLoad(gateway.origin + example)
+  const whole = await pathsOf(gateway, base, Number.MAX_SAFE_INTEGER)
+  const paths = whole.map((path) => path.slice(base.length)).slice(0, memoryPages)
+  const bases = [base]
+  while (paths.length * bases.length < memoryPages) bases.push(await publish(space))
+  const [sitemap = ''] = await locations(gateway, `${base}/sitemap.xml`)
+  findings.memory = await measureWebMemory(gateway, { paths, bases, sitemap })
   return findings
 }
 
+/** The paths in a sitemap. */
+const locations = async ({ origin }: Child, path: string): Promise<string[]> =>
+  [...(await (await fetch(origin + path)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, url = '']) => new URL(url).pathname,
+  )
+
 /** Paths of different pages, from the sitemap. */
-async function pathsOf({ origin }: Child, base: string, count: number): Promise<string[]> {
-  const locations = async (path: string) =>
-    [...(await (await fetch(origin + path)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
-      ([, url = '']) => new URL(url).pathname,
-    )
-  const [part = ''] = await locations(`${base}/sitemap.xml`)
-  const all = await locations(part)
+async function pathsOf(gateway: Child, base: string, count: number): Promise<string[]> {
+  const [part = ''] = await locations(gateway, `${base}/sitemap.xml`)
+  const all = await locations(gateway, part)
   const step = Math.max(1, Math.floor(all.length / count))
   return all.filter((_, at) => at % step === step - 1).slice(0, count)
 }
+
+/** What Node adds to every response by itself. */
+const BY_NODE = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding'])
+const headersOf = (answer: Response): Record<string, string> =>
+  Object.fromEntries([...answer.headers].filter(([name]) => !BY_NODE.has(name)))
 
 async function raced(
   { gateway, bare, path }: { gateway: Child; bare: Child; path: string },
@@ -105,9 +130,11 @@ async function raced(
 ): Promise<Pick<PageCost, 'htmlBytes' | 'gzipBytes' | 'warm' | 'known'>> {
   const answer = await fetch(gateway.origin + path, { headers: { 'accept-encoding': 'identity' } })
   const body = Buffer.from(await answer.arrayBuffer())
-  const names = ['etag', 'cache-control', 'content-security-policy', 'content-type', 'vary', 'content-length']
-  const headers = Object.fromEntries(names.map((name) => [name, answer.headers.get(name) ?? '']))
-  await bare.ask({ body: body.toString('base64'), headers })
+  const headers = headersOf(answer)
+  // It sends the same bytes, also to clients that have the page.
+  const again = await fetch(gateway.origin + path, { headers: { 'if-none-match': headers.etag ?? '' } })
+  const notModified = headersOf(again)
+  await bare.ask({ body: body.toString('base64'), headers, known: notModified })
   const entries = (more: Partial<Entry>): Entry[] => [
     { name: 'Quire', server: gateway, path, ...more },
     { name: 'node:http', server: bare, path, ...more },
@@ -151,7 +178,7 @@ export const webReport = ({ costs }: WebFindings): string =>
     ]),
   )
 
-export function webVerdicts({ costs }: WebFindings): Verdict[] {
+export function webVerdicts({ costs, load, memory }: WebFindings): Verdict[] {
   const [first] = costs
   const last = costs.at(-1)
   const growth = (last?.coldMs ?? Number.NaN) / (first?.coldMs ?? Number.NaN)
@@ -197,5 +224,7 @@ export function webVerdicts({ costs }: WebFindings): Verdict[] {
       target: '≤ 2×',
       met: growth <= 2,
     },
+    ...(load ? pageLoadVerdicts(load) : []),
+    ...(memory ? webMemoryVerdicts(memory) : []),
   ]
 }

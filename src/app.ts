@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
-import type { Authentication, AuthenticationOptions } from './core/access/authentication.ts'
 import type { Viewer } from './core/access/viewer.ts'
 import { DomainError } from './core/errors.ts'
 import { Feed } from './core/events/feed.ts'
 import { newId } from './core/ids.ts'
-import { Caller } from './core/operations/caller.ts'
+import type { Caller } from './core/operations/caller.ts'
+import { authenticationIn, readersIn } from './declared-parts.ts'
 import type { GraphQLContext } from './graphql/context.ts'
 import { BodyLimits } from './graphql/execution/body-limits.ts'
 import { Engine } from './graphql/execution/engine.ts'
@@ -16,16 +16,16 @@ import { mountGraphQL } from './graphql/server.ts'
 import { AnonymousSockets } from './graphql/subscriptions/anonymous-sockets.ts'
 import { LiveConnections } from './graphql/subscriptions/live-connections.ts'
 import { serveSockets } from './graphql/subscriptions/socket.ts'
-import { AccessLog } from './http/access-log.ts'
 import { clientAddress, trustIn } from './http/address.ts'
 import { requirePaid } from './http/budget.ts'
-import { clientSignal } from './http/connection.ts'
 import { Cors } from './http/cors.ts'
 import { createHttp } from './http/create-http.ts'
 import { mountEdge } from './http/edge.ts'
 import { Entrance, payerOf, prepareEntrances } from './http/entrance.ts'
-import { FaultLog } from './http/fault-log.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
+import { Listening } from './http/listening.ts'
+import { AccessLog } from './http/logs/access-log.ts'
+import { FaultLog } from './http/logs/fault-log.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { failureOf, MAX_BODY_BYTES, nothingHere, refuseUnknownPaths } from './http/refusals.ts'
 import { sharedBudgets } from './http/shared-budgets.ts'
@@ -37,7 +37,9 @@ import { listenToNodes } from './notifications.ts'
 import { createTools } from './operation-tools.ts'
 import type { Database } from './platform/database.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
-import { OTHER } from './platform/observing/origin.ts'
+import type { RequestIds } from './platform/observing/origin.ts'
+import type { Tracer } from './platform/observing/span.ts'
+import { requestCallers } from './request-callers.ts'
 import { mountDownloads } from './rest/downloads.ts'
 import { errorBody } from './rest/errors.ts'
 import { mountReference } from './rest/reference/index.ts'
@@ -54,10 +56,12 @@ export interface AppParts {
   now?: () => Date
   /** Absent when they are turned off. */
   metrics?: Metrics | undefined
+  tracer?: Tracer | undefined
 }
 
 export interface App {
   readonly http: FastifyInstance
+  readonly listening: Listening
   readonly feed: Feed
   readonly faults: FaultLog
   readonly background: Background
@@ -69,10 +73,10 @@ export interface App {
 
 /** Builds the server with both APIs, ready to listen. Tests use the same function. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, database, readiness, log, metrics } = parts
+  const { config, database, readiness, log, metrics, tracer } = parts
   const now = parts.now ?? (() => new Date())
   let origin = config.publicUrl ?? `http://${config.host}:${config.port}`
-  const authentication = authenticationIn({ database, now })
+  const authentication = authenticationIn(modules, { database, now })
   const faults = new FaultLog(log, () => database.ping())
   const trust = trustIn(config.trustProxy)
   const { budgets, close: closeBudgets } = await sharedBudgets({
@@ -109,6 +113,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log,
     faults,
     metrics,
+    tracer,
   })
   const wake = await listenToNodes({
     config,
@@ -129,6 +134,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     isOn: config.accessLog,
     slowMs: config.slowMs,
     onRequest: metrics && ((api, operation, status, ms) => metrics.request(api, operation, status, ms)),
+    tracer,
   })
   mountEdge(http, { cors, accessLog, isDraining: () => readiness.isDraining ?? false })
 
@@ -140,34 +146,28 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   http.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error, request.routeOptions.bodyLimit)
-    if (failure.status >= 500) report(error, request.id, request.method, request.url)
+    const ids = { requestId: request.id, traceId: request.span?.traceId }
+    if (failure.status >= 500) report(error, ids, request.method, request.url)
     return reply.code(failure.status).send(errorBody(failure))
   })
   http.setNotFoundHandler(nothingHere)
 
-  const report = (error: unknown, requestId: string, method?: string, url?: string) =>
-    faults.report(error, 'request failed', { requestId, method, path: url?.split('?', 1)[0] })
+  const report = (error: unknown, ids: RequestIds, method?: string, url?: string) =>
+    faults.report(error, 'request failed', { ...ids, method, path: url?.split('?', 1)[0] })
 
-  const callerFor = (
-    viewer: Viewer | null,
-    request: { reply?: FastifyReply; requestId: string; address: string; visitorToken?: string | null },
-  ) => {
-    const { reply, requestId, address, visitorToken } = request
-    return new Caller(database, viewer, now, tools, {
-      signal: reply && (() => clientSignal(reply)),
-      answer: {
-        bytes: config.limits.answerBytes,
-        charge: (points) => budgets.collect(payerOf(viewer, address), points),
-      },
-      visitorToken: visitorToken ?? null,
-      origin: { operation: OTHER, requestId },
-    })
-  }
+  const callerFor = requestCallers({ config, database, now, tools, budgets })
   const entrance = new Entrance({
     budgets,
     viewerOf: (authorization, beforeLookup) => authentication.viewerOf(authorization, beforeLookup),
+    readerOf: readersIn(modules, { now, tools }),
     callerFor: (viewer, reply, visitorToken) =>
-      callerFor(viewer, { reply, requestId: reply.request.id, address: reply.request.ip, visitorToken }),
+      callerFor(viewer, {
+        reply,
+        requestId: reply.request.id,
+        address: reply.request.ip,
+        visitorToken,
+        span: reply.request.span,
+      }),
   })
   prepareEntrances(http)
 
@@ -178,7 +178,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (metrics && config.metrics.token !== undefined) {
     mountMetrics(http, { metrics, token: config.metrics.token, entrance })
   }
-  const downloads = modules.flatMap(({ downloads }) => downloads?.({ database, now }) ?? [])
+  const downloads = modules.flatMap(
+    ({ downloads }) => downloads?.({ database, now, limits: config.limits }) ?? [],
+  )
   // Requests without a token are charged to the address of the client.
   await http.register(async (scope) => {
     scope.addHook('onRequest', (request, reply) => entrance.chargeAddress(request, reply))
@@ -191,25 +193,21 @@ export async function buildApp(parts: AppParts): Promise<App> {
     })
   })
   const routes = modules.flatMap((module) => module.routes)
-  await mountRest(http, {
-    urls,
-    routes,
-    nothingHere,
-    entrance,
-  })
+  await mountRest(http, { urls, routes, nothingHere, entrance })
 
   const engine = new Engine({
     schema: graphqlSchema(modules),
     limits: config.limits,
     introspection: config.introspection,
-    onFault: (error, requestId) => report(error, requestId, 'POST', '/graphql'),
+    onFault: (error, ids) => report(error, ids, 'POST', '/graphql'),
+    tracer,
     onSubscriptionRun: metrics && (() => metrics.subscriptionRun()),
   })
   const contextWith = (
     caller: Caller,
     requestId: string,
     charge: GraphQLContext['charge'],
-  ): GraphQLContext => ({ caller, urls, feed, requestId, charge })
+  ): GraphQLContext => ({ caller, urls, feed, requestId, traceId: caller.origin.span?.traceId, charge })
   const chargeSocket = async (viewer: Viewer | null, address: string, points: number) =>
     requirePaid(await budgets.spend(payerOf(viewer, address), points))
   const connections = new LiveConnections({
@@ -239,7 +237,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     accessLog,
     isOpen: () => readiness.isOpen && signed.isPrepared,
     isDraining: () => readiness.isDraining ?? false,
-    onFault: (error, requestId, path) => report(error, requestId, 'GET', path),
+    onFault: (error, ids, path) => report(error, ids, 'GET', path),
   })
   const closeSockets = serveSockets(http.server, {
     engine,
@@ -247,18 +245,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
     subscriptionsPerSocket: config.limits.subscriptionsPerSocket,
     initMs: config.timing.socketInitMs,
     pingMs: config.timing.socketPingMs,
-    viewerOf: (authorization, address) => entrance.identify(authorization, address),
+    viewerOf: (authorization, address) => entrance.identifyUser(authorization, address),
     contextFor: (viewer, address) => {
       const requestId = newId('Request')
-      return contextWith(callerFor(viewer, { requestId, address }), requestId, (points) =>
+      const span = tracer?.start('WebSocket /graphql', 'server')
+      const context = contextWith(callerFor(viewer, { requestId, address, span }), requestId, (points) =>
         chargeSocket(viewer, address, points),
       )
+      return { ...context, end: span && (() => span.end({ attributes: { 'quire.request_id': requestId } })) }
     },
     charge: (viewer, address) => chargeSocket(viewer, address, 1),
     addressOf: (request) => clientAddress(request, trust),
     introspection: config.introspection,
     anonymous,
-    onFault: (error) => report(error, newId('Request'), 'WebSocket', '/graphql'),
+    onFault: (error) => report(error, { requestId: newId('Request') }, 'WebSocket', '/graphql'),
     isOpen: () => readiness.isOpen,
     allows: (request) => cors.allowsSocket(request) && !web.isOnlySites(request),
     accessLog,
@@ -269,8 +269,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // Added last, so that it only handles paths outside both APIs, which handle unknown paths themselves.
   refuseUnknownPaths(http, (request, reply) => entrance.chargeAddress(request, reply))
 
+  const listening = new Listening(http.server)
   return {
     http,
+    listening,
     feed,
     faults,
     background,
@@ -281,6 +283,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await closeSockets()
       for (const each of downloads) await each.close?.()
       await http.close()
+      await listening.ended()
       await wake.close()
       faults.close()
       await closeBudgets()
@@ -289,9 +292,3 @@ export async function buildApp(parts: AppParts): Promise<App> {
 }
 
 const isHealth = ({ routeOptions: { url } }: FastifyRequest) => url === '/healthz' || url === '/readyz'
-
-function authenticationIn(options: AuthenticationOptions): Authentication {
-  const [declared] = modules.flatMap(({ authentication }) => authentication ?? [])
-  if (!declared) throw new Error('No module declares how callers are authenticated.')
-  return declared(options)
-}

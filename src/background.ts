@@ -4,12 +4,15 @@ import type { Tools } from './core/operations/context.ts'
 import { removeOldIdempotencyKeys } from './core/operations/idempotency.ts'
 import type { LogFollower, PeriodicWork } from './core/operations/module.ts'
 import { callerOnBehalfOf } from './core/operations/on-behalf.ts'
-import type { FaultLog } from './http/fault-log.ts'
+import { toolsWithin } from './core/operations/tracing.ts'
+import type { FaultLog } from './http/logs/fault-log.ts'
 import { modules } from './modules/index.ts'
 import { removeFullBudgets } from './platform/budgets/postgres.ts'
 import { type Database, withOrigin } from './platform/database.ts'
 import { Jobs } from './platform/jobs.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
+import type { Tracer } from './platform/observing/span.ts'
+import { tracedOutbound } from './platform/outbound/observed.ts'
 import { Queue, type QueueHandler } from './platform/queue.ts'
 
 /** The interval of periodic work. */
@@ -24,6 +27,7 @@ export interface BackgroundParts {
   log: Logger
   faults: FaultLog
   metrics?: Metrics | undefined
+  tracer?: Tracer | undefined
 }
 
 /** The background work of a node. With RUN_JOBS=false it leaves all of it to other nodes. */
@@ -32,19 +36,21 @@ export class Background {
   readonly #queue: Queue | undefined
   readonly #followers: readonly LogFollower[] = []
 
-  constructor({ config, database, tools, isReady, now, log, faults, metrics }: BackgroundParts) {
+  constructor(parts: BackgroundParts) {
+    const { config, database, isReady, now, log, faults, metrics, tracer } = parts
     if (!config.runJobs) return
-    const onError = (job: string, error: unknown, fields: Record<string, unknown> = {}) =>
+    const onError = (job: string, error: unknown, fields: object = {}) =>
       faults.report(error, 'a job failed; its next run retries', { job, ...fields })
     const queue = new Queue({
       pool: database.pool,
-      handlers: handlersOf({ tools, database, now }),
+      handlers: jobHandlers(parts),
       concurrencyOf: Object.assign({}, ...modules.map(({ jobLimits }) => jobLimits)),
       isReady,
       now,
       pollMs: config.timing.eventPollMs,
       leaseMs: config.timing.jobLeaseMs,
       onError,
+      tracer,
       onRun: metrics && ((name, outcome, ms) => metrics.job(name, outcome, ms)),
     })
     this.#queue = queue
@@ -60,7 +66,7 @@ export class Background {
     }
     // One after the other: each task keeps a connection for its lock, and a pool may have only two.
     this.#jobs.every(PERIOD_MS, 'periodic-work', async (signal) => {
-      const { eventRetentionDays, openapiRefreshHours } = config
+      const { eventRetentionDays, openapiRefreshHours, limits } = config
       for (const [name, work] of Object.entries(periodic)) {
         if (signal.aborted) return
         await work({
@@ -69,6 +75,7 @@ export class Background {
           signal,
           eventRetentionDays,
           openapiRefreshHours,
+          limits,
           onProgress: (fields, message) => log.info({ job: name, ...fields }, message),
           onError: (error, fields) => onError(name, error, fields),
         }).catch((error: unknown) => onError(name, error))
@@ -104,20 +111,37 @@ export class Background {
   }
 }
 
-function handlersOf({
+/** What runs each job, by its name. */
+export function jobHandlers({
   tools,
   database,
   now,
-}: Pick<BackgroundParts, 'tools' | 'database' | 'now'>): ReadonlyMap<string, QueueHandler> {
+  tracer,
+}: Pick<BackgroundParts, 'tools' | 'database' | 'now' | 'tracer'>): ReadonlyMap<string, QueueHandler> {
   const entries = modules.flatMap(({ jobs }) => Object.entries(jobs))
   return new Map(
     entries.map(([name, handler]): [string, QueueHandler] => [
       name,
       (payload, run) => {
-        const origin = { operation: name }
+        const { origin } = run
         const labeled = withOrigin(database, origin)
-        const onBehalfOf = callerOnBehalfOf({ store: labeled, now, tools, signal: run.signal })
-        return handler(payload, { ...tools, ...run, database: labeled, now, onBehalfOf })
+        const own = toolsWithin(tools, origin.span)
+        const { outbound } = own
+        const outboundFor = (traceparent: string | null) =>
+          tracer && traceparent !== null
+            ? tracedOutbound(tools.outbound, (name, attributes) =>
+                tracer.start(name, 'client', traceparent, attributes),
+              )
+            : outbound
+        const onBehalfOf = callerOnBehalfOf({ store: labeled, now, tools, signal: run.signal, origin })
+        return handler(payload, {
+          ...own,
+          ...run,
+          outboundFor,
+          database: labeled,
+          now,
+          onBehalfOf,
+        })
       },
     ]),
   )

@@ -54,6 +54,12 @@ export const Variables = z.object({
     .describe(
       'a PostgreSQL URL, e.g. postgresql://user:password@host:5432/quire; without it the embedded server is used',
     ),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'a PostgreSQL URL, e.g. postgresql://user:password@host:5432/quire, for migrations and notifications, which do not work through PgBouncer; that of DATABASE_URL by default',
+    ),
   DATABASE_POOL: count
     .min(2)
     .max(200)
@@ -133,6 +139,18 @@ export const Variables = z.object({
     .describe(
       'at least 20 characters: the bearer token that opens /metrics on the address of the APIs; without it, it does not exist there',
     ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'the URL of an OpenTelemetry collector that receives traces over HTTP, e.g. http://127.0.0.1:4318; without it there are none',
+    ),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('quire')
+    .describe('the name of this service in traces, 1 to 200 characters'),
   DRAIN_SECONDS: count
     .max(300)
     .default(5)
@@ -203,6 +221,13 @@ export const Variables = z.object({
     .max(1_900)
     .default(512)
     .describe('a number from 8 to 1900: the maximum size of an imported archive, in MiB'),
+  PDF_MAX_MB: count
+    .min(1)
+    .max(1_900)
+    .default(512)
+    .describe(
+      'a number from 1 to 1900: the maximum size of a PDF document, in MiB; all stored ones together have four times as many',
+    ),
   MAX_SUBSCRIPTIONS_PER_SOCKET: count
     .min(1)
     .default(100)

@@ -10,6 +10,8 @@ export interface Config {
   /** The size of the cache of published pages. */
   sitesCacheBytes: number
   databaseUrl: string | undefined
+  /** The same server without a connection pooler, for LISTEN and the lock of migrations. */
+  databaseDirectUrl: string | undefined
   databasePool: number
   dataDir: string
   gitBinary: string
@@ -27,6 +29,7 @@ export interface Config {
   slowMs: number
   slowPlans: boolean
   metrics: { port: number | undefined; host: string; token: string | undefined }
+  traces: { endpoint: string | undefined; serviceName: string }
   logLevel: z.output<typeof Variables>['LOG_LEVEL']
   /** The number of trusted proxies, or their networks. */
   trustProxy: number | string[]
@@ -47,6 +50,7 @@ export interface Config {
     anonymousSocketsPerAddress: number
     tokensPerUser: number
     importBytes: number
+    pdfBytes: number
     subscriptionsPerSocket: number
   }
   timing: {
@@ -85,6 +89,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     sitesUrl: value.SITES_URL === undefined ? undefined : trimEndOf(value.SITES_URL, /\//),
     sitesCacheBytes: value.SITES_CACHE_MB * 1024 * 1024,
     databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
     dataDir: value.DATA_DIR,
     gitBinary: value.GIT_BINARY,
@@ -99,6 +104,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     slowMs: value.SLOW_MS,
     slowPlans: value.SLOW_PLANS,
     metrics: { port: value.METRICS_PORT, host: value.METRICS_HOST, token: value.METRICS_TOKEN },
+    traces: {
+      endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT && trimEndOf(value.OTEL_EXPORTER_OTLP_ENDPOINT, /\//),
+      serviceName: value.OTEL_SERVICE_NAME,
+    },
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     eventRetentionDays: value.EVENT_RETENTION_DAYS,
@@ -118,6 +127,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       anonymousSocketsPerAddress: value.MAX_ANONYMOUS_SOCKETS_PER_ADDRESS,
       tokensPerUser: value.MAX_TOKENS_PER_USER,
       importBytes: value.IMPORT_MAX_MB * 1024 * 1024,
+      pdfBytes: value.PDF_MAX_MB * 1024 * 1024,
       subscriptionsPerSocket: value.MAX_SUBSCRIPTIONS_PER_SOCKET,
     },
     timing: {

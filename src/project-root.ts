@@ -4,6 +4,11 @@ import { dirname, join } from 'node:path'
 /** The directory of Quire's package.json: the same from the sources and from the compiled code. */
 export const projectRoot: string = findProjectRoot(import.meta.dirname)
 
+/** The version of Quire. */
+export const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+  version: string
+}
+
 function findProjectRoot(directory: string): string {
   if (isProjectRoot(directory)) return directory
   const parent = dirname(directory)

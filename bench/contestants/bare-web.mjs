@@ -1,11 +1,11 @@
 // The limit of a published page: node:http that sends the same bytes and headers from memory.
 import { createServer } from 'node:http'
 
-let [body, headers, etag] = [Buffer.alloc(0), {}, '']
+let [body, headers, known, etag] = [Buffer.alloc(0), {}, {}, '']
 
 const server = createServer((request, response) => {
   if (request.headers['if-none-match'] === etag) {
-    response.writeHead(304, { etag })
+    response.writeHead(304, known)
     return response.end()
   }
   response.writeHead(200, headers)
@@ -15,6 +15,7 @@ process.on('message', (asked) => {
   body = Buffer.from(asked.body, 'base64')
   etag = asked.headers.etag
   headers = asked.headers
+  known = asked.known
   process.send({})
 })
 server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port }))

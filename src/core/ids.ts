@@ -18,13 +18,13 @@ let counter = 0
 const pool = Buffer.alloc(4096)
 let used = pool.length
 
-function randomBytes(count: number): Buffer {
-  if (used + count > pool.length) {
+/** A random byte. They are made many at a time. */
+function randomByte(): number {
+  if (used === pool.length) {
     randomFillSync(pool)
     used = 0
   }
-  used += count
-  return pool.subarray(used - count, used)
+  return pool[used++] ?? 0
 }
 
 function digits(value: number, length: number): string {
@@ -37,6 +37,14 @@ function digits(value: number, length: number): string {
   return text
 }
 
+let printedTime = { time: -1, text: '' }
+
+/** The digits of the time, which many ids share. */
+function timeDigits(): string {
+  if (printedTime.time !== lastTime) printedTime = { time: lastTime, text: digits(lastTime, TIME_DIGITS) }
+  return printedTime.text
+}
+
 /**
  * A new id: prefix, 48 bits of time, a 15-bit counter within the millisecond and 65 random bits (UUIDv7's
  * layout in base 32). Ids of one process sort by creation, those of several processes within the skew of
@@ -45,15 +53,15 @@ function digits(value: number, length: number): string {
 export function newId(kind: Kind, at: number = Date.now()): string {
   if (at > lastTime) {
     lastTime = at
-    counter = randomBytes(2).readUInt16BE() & 0x3fff
+    counter = ((randomByte() << 8) | randomByte()) & 0x3fff
   } else if (++counter > 0x7fff) {
     // The counter of this millisecond is used up: use the next millisecond, to keep the order.
     lastTime++
     counter = 0
   }
   let tail = ''
-  for (const byte of randomBytes(RANDOM_DIGITS - 3)) tail += ALPHABET[byte & 31]
-  return `${prefixes.get(kind)}_${digits(lastTime, TIME_DIGITS)}${digits(counter, 3)}${tail}`
+  for (let i = 3; i < RANDOM_DIGITS; i++) tail += ALPHABET[randomByte() & 31]
+  return `${prefixes.get(kind)}_${timeDigits()}${digits(counter, 3)}${tail}`
 }
 
 const prefixIn = (id: string): string | undefined => /^([a-z]+)_[a-zA-Z0-9_-]{1,60}$/.exec(id)?.[1]

@@ -1,16 +1,15 @@
-import { Caller } from '../core/operations/caller.ts'
+import { Caller, type Store } from '../core/operations/caller.ts'
 import { noTools } from '../core/operations/no-tools.ts'
-import type { Database } from '../platform/database.ts'
 import { guidePages, proposedComments, proposedText, workflowPicture } from './guide.ts'
 import { call, changeContent } from './operations.ts'
 
 /** Writes the guide to Quire into an empty space, with an open change request and comments. */
 export async function fillGuide(
-  database: Database,
+  store: Store,
   { userId, spaceId, now }: { userId: string; spaceId: string; now: Date },
 ): Promise<void> {
   const viewer = { userId, tokenId: '', scopes: [], expiresAt: null }
-  const caller = new Caller(database, viewer, () => now, noTools)
+  const caller = new Caller(store, viewer, () => now, noTools)
   const change = (changes: object[], changeRequestId?: string) =>
     changeContent(caller, { spaceId, changeRequestId }, changes)
   const picture = { name: 'workflow.png', base64: workflowPicture().toString('base64'), ref: 'workflow' }

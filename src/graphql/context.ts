@@ -8,6 +8,9 @@ export interface GraphQLContext {
   readonly urls: Urls
   readonly feed: Feed
   readonly requestId: string
+  readonly traceId?: string | undefined
   /** Charges the caller's budget, or throws rate_limited. */
   readonly charge: (points: number) => Promise<void>
+  /** Ends the span of an operation on a WebSocket. */
+  readonly end?: (() => void) | undefined
 }

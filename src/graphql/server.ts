@@ -54,7 +54,7 @@ function useEngine({ engine, connections }: GraphQLApi): Plugin<YogaContext> {
     try {
       return await work(prepared, graphql)
     } catch (error) {
-      return engine.failed(error, graphql.requestId)
+      return engine.failed(error, graphql)
     }
   }
   return {
@@ -121,7 +121,8 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
     scope.setErrorHandler((error, request, reply) => {
       const failure = api.failureOf(error, request.routeOptions.bodyLimit)
       // Server errors are reported; errors of Fastify are mapped to ours.
-      const { errors } = engine.failed(failure.status >= 500 ? error : failure, request.id)
+      const ids = { requestId: request.id, traceId: request.span?.traceId }
+      const { errors } = engine.failed(failure.status >= 500 ? error : failure, ids)
       return reply.code(failure.status).send({ errors })
     })
 
@@ -155,7 +156,7 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
             return answer(request, reply, result, context.caller.meter.requireWithin(encodeJson(result)))
           }
         } catch (error) {
-          return answer(request, reply, engine.failed(error, context.requestId))
+          return answer(request, reply, engine.failed(error, context))
         }
         const response = await yoga.handleNodeRequestAndResponse(request, reply, {
           graphql: context,

@@ -68,6 +68,15 @@ export class Budgets {
     this.#onFailure = options.onFailure
   }
 
+  /** Charges points that this node has already taken from the store. False if it has too few: then nothing is charged. */
+  spendAtHand(key: string, points: number): boolean {
+    if (this.#limit === 0) return true
+    const lease = this.#leaseOf(key, this.#now().getTime())
+    if (lease.points < points) return false
+    lease.points -= points
+    return true
+  }
+
   /** Charges points to a budget, or returns when there are enough. */
   async spend(key: string, points: number): Promise<Balance> {
     const now = this.#now().getTime()

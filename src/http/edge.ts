@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AccessLog } from './access-log.ts'
 import { compress } from './bodies/compression.ts'
 import type { Cors } from './cors.ts'
+import type { AccessLog } from './logs/access-log.ts'
 
 /** The default `Retry-After` of a 429 or 503. */
 const RETRY_AFTER_SECONDS = 5
@@ -17,6 +17,7 @@ export interface EdgeParts {
 export function mountEdge(app: FastifyInstance, { cors, accessLog, isDraining }: EdgeParts): void {
   app.decorateRequest('userId', null)
   app.decorateRequest('bytesBefore', null)
+  app.decorateRequest('span', null)
   app.addHook('onRequest', (request, reply, done) => {
     setFixedHeaders(request, reply)
     accessLog.follow(request, reply)

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Viewer } from '../core/access/viewer.ts'
-import { visitorTokenIn } from '../core/access/visitor.ts'
+import { requireAdmission, type Viewer } from '../core/access/viewer.ts'
+import { readerTokenIn, visitorTokenIn } from '../core/access/visitor.ts'
 import { DomainError, tokenRequired } from '../core/errors.ts'
 import type { Caller } from '../core/operations/caller.ts'
 import { budgetOfAddress } from './address.ts'
@@ -20,15 +20,17 @@ export interface EntranceParts {
   budgets: Budgets
   /** `beforeLookup` runs before a token that this node has not seen is looked up in the database. */
   viewerOf: (authorization: string | undefined, beforeLookup: () => void) => Promise<Viewer | null>
+  /** The reader of a published site, by the signed part of a token. */
+  readerOf: (token: string) => Promise<Viewer>
   callerFor: (viewer: Viewer | null, reply: FastifyReply, visitorToken: string | null) => Caller
 }
 
 /**
  * The budget to charge: that of the user, for any of their tokens, or that of the address of an
- * unauthenticated client.
+ * unauthenticated client or of a reader of a published site.
  */
 export const payerOf = (viewer: Viewer | null, address: string): string =>
-  viewer ? `user:${viewer.userId}` : budgetOfAddress(address)
+  viewer && !viewer.reader ? `user:${viewer.userId}` : budgetOfAddress(address)
 
 /** Determines the caller from the headers alone and charges the request, in the same way for every API. */
 export class Entrance {
@@ -51,7 +53,8 @@ export class Entrance {
     // A rejected token is charged too, to its address: guessing tokens is rate-limited like everything
     // else.
     const { authorization } = request.headers
-    const visitorToken = isOpen ? visitorTokenIn(authorization) : null
+    const isReader = readerTokenIn(authorization) !== null
+    const visitorToken = isOpen && !isReader ? visitorTokenIn(authorization) : null
     let viewer: Viewer | null = null
     let refusal: unknown
     try {
@@ -59,7 +62,7 @@ export class Entrance {
     } catch (error) {
       refusal = error
     }
-    request.userId = viewer?.userId ?? null
+    request.userId = viewer?.reader ? null : (viewer?.userId ?? null)
     await this.charge(reply, payerOf(viewer, request.ip), 1)
     if (refusal) throw refusal
     const caller = callerFor(viewer, reply, visitorToken)
@@ -68,15 +71,24 @@ export class Entrance {
   }
 
   /**
-   * The user of an `Authorization` header; null without one. For an address with an exhausted budget,
+   * The user or reader of an `Authorization` header; null without one. For an address with an exhausted budget,
    * further tokens are not looked up in the database: only tokens that this node has seen before are
    * accepted.
    */
   identify(authorization: string | undefined, address: string): Promise<Viewer | null> {
-    const { budgets, viewerOf } = this.#parts
+    const { budgets, viewerOf, readerOf } = this.#parts
+    const readerToken = readerTokenIn(authorization)
+    if (readerToken !== null) return readerOf(readerToken)
     return viewerOf(authorization, () => {
       if (budgets.isEmpty(budgetOfAddress(address))) throw new RateLimited(1)
     })
+  }
+
+  /** The same for live connections, which are for users only. */
+  async identifyUser(authorization: string | undefined, address: string): Promise<Viewer | null> {
+    const viewer = await this.identify(authorization, address)
+    if (viewer) requireAdmission(viewer, {})
+    return viewer
   }
 
   /** Charges the address of a request that needs no token, such as one to a signed URL. */

@@ -2,7 +2,7 @@ import { PostgresBudgets } from '../platform/budgets/postgres.ts'
 import { redisBudgets } from '../platform/budgets/redis.ts'
 import type { Database } from '../platform/database.ts'
 import { Budgets } from './budget.ts'
-import type { FaultLog } from './fault-log.ts'
+import type { FaultLog } from './logs/fault-log.ts'
 
 /** The budgets that all nodes share, in Redis or in the database. */
 export async function sharedBudgets({

@@ -4,12 +4,14 @@ import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { type Announcer, holdBack } from './announce.ts'
 import { decodeTextsFast } from './fast-texts.ts'
-import { type OnStatement, observedClient } from './observing/observed-client.ts'
+import { type OnStatement, type OnStatementFailure, observedClient } from './observing/observed-client.ts'
 import type { Origin } from './observing/origin.ts'
-import { PreparedQuery, type Statement } from './prepared-query.ts'
-import { TransactionConnections } from './transaction-connections.ts'
+import { type Client, TransactionConnection } from './statements/connection.ts'
+import { PreparedQuery, type Statement } from './statements/prepared-query.ts'
+import { PrismaTransactions } from './statements/prisma-transactions.ts'
+import { transactionClients } from './statements/transaction-client.ts'
 
-export type { Statement } from './prepared-query.ts'
+export type { Statement } from './statements/prepared-query.ts'
 
 decodeTextsFast()
 
@@ -51,6 +53,8 @@ export interface DatabaseOptions {
   answerMs?: number
   /** Called with every statement: for metrics and the log of slow statements; tests count with it. */
   onStatement?: OnStatement | undefined
+  /** Called with every statement that fails, if `onStatement` is set. */
+  onStatementFailure?: OnStatementFailure | undefined
   onRetry?: ((origin: Origin) => void) | undefined
   /** Called when an idle connection breaks, which is not an error of any request. */
   onDisconnect?: (error: Error) => void
@@ -84,14 +88,14 @@ const MOST_NAMED_CHARACTERS = 10_000
  * Names for the statements of transactions, so that a connection parses and plans each once: a merge runs
  * dozens of them while it holds its lock. Without a name they are prepared again each time.
  */
-function statementNames(): (query: { sql: string }) => string {
+function statementNames(prefix: string): (text: string) => string {
   const names = new Map<string, string>()
-  return ({ sql }) => {
-    const known = names.get(sql)
+  return (text) => {
+    const known = names.get(text)
     if (known !== undefined) return known
-    if (names.size >= MOST_NAMES || sql.length > MOST_NAMED_CHARACTERS) return ''
-    const name = `tx_${names.size}`
-    names.set(sql, name)
+    if (names.size >= MOST_NAMES || text.length > MOST_NAMED_CHARACTERS) return ''
+    const name = `${prefix}_${names.size}`
+    names.set(text, name)
     return name
   }
 }
@@ -115,7 +119,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     // generic one, so by default it would plan it each time: a millisecond for a read that takes half of
     // that.
     options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan',
-    ...(options.onStatement ? { Client: observedClient(options.onStatement) } : {}),
+    ...(options.onStatement
+      ? { Client: observedClient(options.onStatement, options.onStatementFailure) }
+      : {}),
   })
   if (typeof url === 'function') Object.defineProperty(pool.options, 'connectionString', { get: url })
   pool.on('error', (error) => options.onDisconnect?.(error))
@@ -126,13 +132,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on('error', () => {})
   })
 
-  const connections = new TransactionConnections()
+  const transactions = new PrismaTransactions(pool)
+  const nameOf = statementNames('prisma')
   const prisma = new PrismaClient({
-    adapter: connections.observe(
-      new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: statementNames() }),
+    adapter: transactions.observe(
+      new PrismaPg(pool, {
+        disposeExternalPool: false,
+        statementNameGenerator: ({ sql }) => nameOf(sql),
+      }),
     ),
     transactionOptions: { maxWait: 5_000 },
   })
+  const clientOf = transactionClients(prisma, statementNames('tx'))
 
   let announcer: Announcer | undefined
 
@@ -148,17 +159,22 @@ export function openDatabase(options: DatabaseOptions): Database {
       }),
     transaction: async (work, { timeLimitMs = TRANSACTION_MS, origin } = {}) => {
       const by = announcer
-      let sayAll: ((announcer: Announcer) => void) | undefined
-      const result = await prisma.$transaction(
-        async (tx) => {
-          const db = await connections.find(tx, origin)
-          if (by) sayAll = holdBack(tx)
-          return work(tx, db)
-        },
-        { timeout: timeLimitMs },
-      )
-      if (by) sayAll?.(by)
-      return result
+      const connection = new TransactionConnection((await pool.connect()) as Client, origin)
+      const engine = transactions.on(prisma, connection, timeLimitMs)
+      const tx = clientOf({ connection, prisma: engine })
+      const sayAll = by && holdBack(tx)
+      const limit = setTimeout(() => void connection.release(), timeLimitMs)
+      try {
+        const result = await work(tx, connection)
+        clearTimeout(limit)
+        await connection.commit()
+        if (by) sayAll?.(by)
+        return result
+      } finally {
+        clearTimeout(limit)
+        await connection.release()
+        await engine.end()
+      }
     },
     announceBy: (next) => {
       announcer = next

@@ -4,11 +4,12 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDataDir } from './data-dir.ts'
 import { isRoot } from './embedded-postgres/account.ts'
-import { usableBinaries } from './embedded-postgres/binaries.ts'
+import { majorOf, usableBinaries } from './embedded-postgres/binaries.ts'
 import {
   chooseSite,
   clusterPassword,
   initialiseCluster,
+  requireSameMajor,
   SYSTEM_DIRECTORY,
   writeSafely,
 } from './embedded-postgres/cluster.ts'
@@ -29,6 +30,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string
   log: (line: string) => void
   settings?: Record<string, string>
+  /** Called when the process of the server was started, before it accepts connections. */
+  onLaunch?: () => void
 }
 
 interface Owner extends ProcessIdentity {
@@ -43,7 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function start(
   dataDir: string,
-  { log, settings = {} }: EmbeddedPostgresOptions,
+  { log, settings = {}, onLaunch }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const logFile = join(dataDir, 'postgres.log')
   const site = await chooseSite(dataDir, log)
@@ -51,8 +54,9 @@ async function start(
   const password = await clusterPassword(dataDir, cluster)
   const binaries = await usableBinaries(site.account, isRoot ? SYSTEM_DIRECTORY : dataDir)
 
+  await requireSameMajor(cluster, site.account, binaries)
   if (!existsSync(cluster)) {
-    log(`Preparing PostgreSQL 18 in ${cluster} (once)`)
+    log(`Preparing PostgreSQL ${await majorOf(site.account, binaries)} in ${cluster} (once)`)
     await initialiseCluster(site, { binaries, password, sync: settings.fsync !== 'off' })
   }
 
@@ -65,7 +69,7 @@ async function start(
   const owner = running && (await readOwner(ownerFile))
   if (owner && isSameProcess(owner)) log(`Using the PostgreSQL of process ${owner.pid}`)
   else await writeSafely(ownerFile, JSON.stringify(me))
-  const server = running ?? (await launch(site, { binaries, password, logFile, settings }))
+  const server = running ?? (await launch(site, { binaries, password, logFile, settings, onLaunch }))
 
   const stopServer = async () => {
     const current = await readOwner(ownerFile)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { GitCaches } from './git/caches.ts'
 import type { LocalRepository } from './git/objects.ts'
 import { GitMissing, type GitOutput, type GitProgram, GitStopped, runGit } from './git/process.ts'
+import type { Span } from './observing/span.ts'
 
 export interface GitOptions {
   /** The program; a name is looked up in `searchPath`. */
@@ -61,6 +62,8 @@ export interface Git {
     config: Readonly<Record<string, string>>,
     signal?: AbortSignal,
   ): Promise<GitOutput>
+  /** The same, whose runs are parts of a span. */
+  within(span: Span): Git
 }
 
 /** The first version that connects to addresses that were resolved before. */
@@ -78,17 +81,27 @@ const MOST_CLASHES = 127
 
 /** The git program, run without a shell, without configuration and outside any repository. */
 export function createGit(options: GitOptions = {}): Git {
-  const program: GitProgram = { binary: options.binary ?? 'git', searchPath: options.searchPath }
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const takeTurn = turns(options.concurrency ?? DEFAULT_CONCURRENCY)
   const cacheDirectory = options.cacheDirectory ?? join(tmpdir(), 'quire-git')
   const caches = new GitCaches({
-    program,
     directory: cacheDirectory,
     maxBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES,
     timeoutMs: CACHE_RUN_MS,
   })
+  const program = { binary: options.binary ?? 'git', searchPath: options.searchPath }
+  return gitWith(program, { timeoutMs, takeTurn, cacheDirectory, caches })
+}
 
+interface GitParts {
+  timeoutMs: number
+  takeTurn: ReturnType<typeof turns>
+  cacheDirectory: string
+  caches: GitCaches
+}
+
+function gitWith(program: GitProgram, parts: GitParts): Git {
+  const { timeoutMs, takeTurn, cacheDirectory, caches } = parts
   const withFiles = async <T>(
     texts: Readonly<Record<string, string>>,
     work: (run: (args: readonly string[]) => Promise<GitOutput>) => Promise<T>,
@@ -157,7 +170,8 @@ export function createGit(options: GitOptions = {}): Git {
         throw error
       }
     },
-    withCache: (key, work) => caches.use(key, work),
+    withCache: (key, work) => caches.use(program, key, work),
+    within: (span) => gitWith({ ...program, span }, parts),
     outsideRepositories: (args, config, signal) =>
       takeTurn(async () => {
         // A folder of this server, because it is also the home of git, which reads credentials from there.

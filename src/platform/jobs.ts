@@ -79,20 +79,24 @@ export class Jobs {
     }
   }
 
-  /** The lock belongs to a connection, so one is kept for as long as the job runs. */
+  /**
+   * The lock belongs to a transaction, which is kept open for as long as the job runs: a lock of a connection would not
+   * work through PgBouncer. It has no snapshot meanwhile, so it holds no vacuum back.
+   */
   async #alone(name: string, work: () => Promise<unknown>): Promise<boolean> {
     const client = await this.#options.pool.connect()
     let mayHoldLock = true
     try {
-      const key = `job:${name}`
-      const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine', [
-        key,
-      ])
+      await client.query('BEGIN')
+      const { rows } = await client.query(
+        'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS mine',
+        [`job:${name}`],
+      )
       const isMine = rows[0]?.mine === true
       try {
         if (isMine) await work()
       } finally {
-        if (isMine) await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key])
+        await client.query('COMMIT')
         mayHoldLock = false
       }
       return isMine

@@ -1,48 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Prisma } from '../generated/prisma/client.ts'
-import { announce } from './announce.ts'
+import type { Origin } from './observing/origin.ts'
+import type { Tracer } from './observing/span.ts'
 
-/** The channel that notifies every node of new jobs. */
-export const JOBS_CHANNEL = 'quire_jobs'
-
-export interface EnqueueOptions {
-  /** Not before this time; at once when omitted. */
-  runAt?: Date
-  /** The maximum number of attempts, 25 by default. */
-  maxAttempts?: number
-  /**
-   * Jobs of one name with the same key run one after the other, and at most one of them waits for its first
-   * run.
-   */
-  jobKey?: string
-}
-
-/** Earlier than any clock, so that it runs immediately on every node. */
-const AT_ONCE = new Date(0)
-const MAX_ATTEMPTS = 25
-
-/** Enqueues a job in the transaction of the change that needs it: it runs if and only if that commits. */
-export async function enqueue(
-  tx: Prisma.TransactionClient,
-  name: string,
-  payload: object,
-  options: EnqueueOptions = {},
-): Promise<void> {
-  const { runAt = AT_ONCE, maxAttempts = MAX_ATTEMPTS } = options
-  const key = options.jobKey === undefined ? null : `${name}:${options.jobKey}`
-  // The unique index on the waiting key merges concurrent jobs into one; the earliest time wins.
-  await tx.$executeRaw`INSERT INTO "QueuedJob" ("name", "payload", "key", "waitingKey", "runAt", "maxAttempts")
-    VALUES (${name}, ${JSON.stringify(payload)}::jsonb, ${key}, ${key}, ${runAt}, ${maxAttempts})
-    ON CONFLICT ("waitingKey") DO UPDATE SET "payload" = excluded."payload",
-      "runAt" = least("QueuedJob"."runAt", excluded."runAt")`
-  await announce(tx, JOBS_CHANNEL, name)
-}
+export { type EnqueueOptions, enqueue, JOBS_CHANNEL } from './queue/enqueue.ts'
 
 export interface JobRun {
   /** Aborted when the node stops: unfinished jobs are then started again on another node. */
   signal: AbortSignal
   attempt: number
+  /** What its statements and outgoing requests are done for. */
+  origin: Origin
 }
 
 /** Runs a job. It may be started more than once: when it throws, and when its node dies. */
@@ -62,9 +30,17 @@ export interface QueueOptions {
   concurrency?: number
   /** Fewer for the jobs of a name. */
   concurrencyOf?: Readonly<Record<string, number>>
-  onError: (name: string, error: unknown) => void
+  onError: (name: string, error: unknown, ids?: JobIds) => void
+  tracer?: Tracer | undefined
   /** Called after every run of a job. */
   onRun?: ((name: string, outcome: 'done' | 'failed' | 'retried', ms: number) => void) | undefined
+}
+
+/** What identifies a run of a job in logs. */
+export interface JobIds {
+  jobId: string
+  requestId: string | undefined
+  traceId: string | undefined
 }
 
 interface Claimed {
@@ -73,6 +49,8 @@ interface Claimed {
   payload: unknown
   attempts: number
   maxAttempts: number
+  requestId: string | null
+  trace: string | null
 }
 
 const LONGEST_RETRY_MS = 60 * 60 * 1000
@@ -84,7 +62,7 @@ const CLAIM = `UPDATE "QueuedJob" SET "lockedBy" = $1, "lockedUntil" = now() + $
     AND (j."lockedUntil" IS NULL OR j."lockedUntil" < now())
     AND NOT EXISTS (SELECT 1 FROM "QueuedJob" o WHERE o."runningKey" = j."key" AND o."id" <> j."id")
     ORDER BY j."runAt", j."id" LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING "id", "name", "payload", "attempts", "maxAttempts"`
+  RETURNING "id", "name", "payload", "attempts", "maxAttempts", "requestId", "trace"`
 const MINE = `"id" = $1 AND "lockedBy" = $2 AND "attempts" = $3`
 const DONE = `DELETE FROM "QueuedJob" WHERE ${MINE}`
 const FREE = `"lockedBy" = NULL, "lockedUntil" = NULL, "runningKey" = NULL`
@@ -219,22 +197,27 @@ export class Queue {
     this.#running.set(job.id, { name: job.name, work })
   }
 
-  async #run({ id, name, payload, attempts, maxAttempts }: Claimed): Promise<void> {
-    const { pool, handlers, now, onError } = this.#options
+  async #run(job: Claimed): Promise<void> {
+    const { id, name, payload, attempts, maxAttempts } = job
+    const { pool, handlers, now, onError, tracer } = this.#options
+    const span = tracer?.start(name, 'consumer', job.trace)
+    const origin: Origin = { operation: name, requestId: job.requestId ?? undefined, span }
     const mine = [id, this.#me, attempts]
     const begun = performance.now()
-    const report = (outcome: 'done' | 'failed' | 'retried') =>
+    const report = (outcome: 'done' | 'failed' | 'retried', error?: unknown) => {
+      span?.end({ attributes: { 'quire.attempt': attempts, 'quire.outcome': outcome }, error })
       this.#options.onRun?.(name, outcome, performance.now() - begun)
+    }
     try {
       // It died with its node on every attempt, and would do so again.
       if (attempts > maxAttempts) throw new Error('It never finished: its node died during every attempt.')
-      await handlers.get(name)?.(payload, { signal: this.#stop.signal, attempt: attempts })
+      await handlers.get(name)?.(payload, { signal: this.#stop.signal, attempt: attempts, origin })
     } catch (error) {
       if (this.#stop.signal.aborted) return this.#giveBack({ id, attempts })
-      onError(name, error)
+      onError(name, error, { jobId: id, requestId: origin.requestId, traceId: span?.traceId })
       const message = String(error instanceof Error ? error.message : error).slice(0, 1000)
       const isOver = attempts >= maxAttempts
-      report(isOver ? 'failed' : 'retried')
+      report(isOver ? 'failed' : 'retried', error)
       if (isOver) return void (await pool.query(FAIL, [...mine, message]))
       const runAt = new Date(now().getTime() + backoff(attempts))
       return void (await pool.query(AGAIN, [...mine, runAt, message]))

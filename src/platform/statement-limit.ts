@@ -19,18 +19,18 @@ export class StatementLimit implements Queryable {
     this.#origin = origin
   }
 
-  query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  query<Row>(statement: Statement, values: readonly unknown[], origin = this.#origin): Promise<Row[]> {
     if (this.#running < MOST_AT_ONCE) {
       this.#running++
-      return this.#run(statement, values)
+      return this.#run(statement, values, origin)
     }
     return new Promise<void>((resolve) => this.#waiting.push(resolve)).then(() =>
-      this.#run(statement, values),
+      this.#run(statement, values, origin),
     )
   }
 
-  #run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const rows = this.#db.query<Row>(statement, values, this.#origin)
+  #run<Row>(statement: Statement, values: readonly unknown[], origin: Origin | undefined): Promise<Row[]> {
+    const rows = this.#db.query<Row>(statement, values, origin)
     rows.then(this.#end, this.#end)
     return rows
   }

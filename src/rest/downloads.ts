@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
-import type { Download, FindDownload } from '../core/operations/downloads.ts'
+import type { Charge, Download, DownloadProgress, FindDownload } from '../core/operations/downloads.ts'
 import { rangeOf } from '../http/bodies/byte-range.ts'
 import { byteStream } from '../http/bodies/byte-stream.ts'
 import { clientSignal } from '../http/connection.ts'
 import type { SignedPaths } from '../http/signed-paths.ts'
 import { isKnown } from './etag.ts'
+import { prefers } from './preferences.ts'
 
 const gone = () => new DomainError('not_found', 'This URL has expired or is not complete. Request a new one.')
 
@@ -56,16 +57,38 @@ export function mountDownloads(app: FastifyInstance, { signed, paths, open, char
   }
 }
 
+const ASYNC = /^respond-async$/i
+/** How often a client should request the progress. */
+const RETRY_SECONDS = 2
+
+/** The bytes are being made: they are at the same URL when they exist. */
+const sendProgress = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { done, total }: DownloadProgress,
+): FastifyReply =>
+  reply
+    .code(202)
+    .removeHeader('ETag')
+    .header('Cache-Control', 'no-store')
+    .header('Preference-Applied', 'respond-async')
+    .header('Retry-After', RETRY_SECONDS)
+    .header('Location', request.url)
+    .send({ object: 'download-progress', done, total })
+
 async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
   download: Download,
-  charge: (points: number) => Promise<void>,
+  charge: Charge,
 ): Promise<FastifyReply> {
   const tag = `"${download.tag}"`
   const { 'if-none-match': known, 'if-range': onlyOf = tag, range: wanted } = request.headers
   reply.header('ETag', tag)
   if (isKnown(known, tag)) return reply.code(304).send()
+  const isAsync = prefers(request.headers.prefer, ASYNC)
+  const progress = isAsync ? await download.progress?.(charge) : undefined
+  if (progress) return sendProgress(request, reply, progress)
   const opened = await download.open(charge)
   if (!opened) throw gone()
   const { bytes, headers } = opened

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { DomainError } from '../core/errors.ts'
+import { prefers } from './preferences.ts'
 
 export type FieldPath = readonly (string | number)[]
 
@@ -132,13 +133,7 @@ function refuseIgnored(paths: readonly FieldPath[]): never {
   )
 }
 
-/** Whether `Prefer` contains `handling=strict` (RFC 7240). */
-function prefersStrict(prefer: string | string[] | undefined): boolean {
-  return [prefer ?? []]
-    .flat()
-    .flatMap((value) => value.split(','))
-    .some((preference) => /^handling="?strict"?$/i.test((preference.split(';', 1)[0] ?? '').trim()))
-}
+const STRICT = /^handling="?strict"?$/i
 
 /**
  * Lists the fields of a body that are not read in `X-Ignored-Fields`: clients send fields of other versions
@@ -153,7 +148,7 @@ export function reportIgnoredFields(
   // A read has no body, so the preference does not apply to it.
   if (request.method === 'GET' || request.method === 'HEAD') return
   const paths = ignoredFields(schema, body, decided)
-  const isStrict = prefersStrict(request.headers.prefer)
+  const isStrict = prefers(request.headers.prefer, STRICT)
   if (isStrict) reply.header('Preference-Applied', 'handling=strict')
   if (paths.length === 0) return
   reply.header('X-Ignored-Fields', ignoredFieldsHeader(paths))

@@ -10,7 +10,7 @@ import { conditionsOf } from './conditions.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { reportIgnoredFields } from './ignored-fields.ts'
 import { typedQuery } from './query.ts'
-import type { Method, Route } from './route.ts'
+import type { Route } from './route.ts'
 import { filesOf, readUploads } from './uploads.ts'
 
 declare module 'fastify' {
@@ -19,8 +19,6 @@ declare module 'fastify' {
     isOpen?: boolean
   }
 }
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 export interface RestApi {
   routes: readonly Route[]
@@ -31,6 +29,7 @@ export interface RestApi {
 
 /** Registers every route below `/v1`, and answers 405 for methods that a known path does not support. */
 export async function mountRest(app: FastifyInstance, api: RestApi): Promise<void> {
+  const refuseMethod = refuseOtherMethods(api.routes)
   await app.register(
     async (scope) => {
       // Before the body is read: authentication, the route, and the scope of the token.
@@ -40,11 +39,11 @@ export async function mountRest(app: FastifyInstance, api: RestApi): Promise<voi
         if (!isOpen) requireIdentity(caller)
         if (!request.is404) return
         refuseMissing(request)
+        refuseMethod(request, reply)
         api.nothingHere(request)
       })
       scope.setNotFoundHandler(api.nothingHere)
       for (const route of api.routes) if (!route.upload) mountRoute(scope, route, api)
-      refuseOtherMethods(scope, api)
       // Separate from the others, which reject forms.
       await scope.register(async (uploads) => {
         await readUploads(uploads)
@@ -73,8 +72,9 @@ function mountRoute(scope: FastifyInstance, route: Route, api: RestApi): void {
 const isOpenRoute = ({ operation }: Route): boolean => ('isOpen' in operation && operation.isOpen) ?? false
 
 /** Reports that an operation of the public API is not implemented, as opposed to an unknown path. */
-function refuseMissing({ method, url }: FastifyRequest): void {
-  const [path = ''] = url.slice('/v1'.length).split('?', 1)
+function refuseMissing(request: FastifyRequest): void {
+  const { method } = request
+  const path = pathBelowRoot(request)
   if (!isPublicOperation(method, path)) return
   throw new DomainError(
     'not_implemented',
@@ -82,26 +82,32 @@ function refuseMissing({ method, url }: FastifyRequest): void {
   )
 }
 
-function refuseOtherMethods(scope: FastifyInstance, api: RestApi): void {
-  const { routes } = api
-  const methodsOf = new Map<string, Method[]>()
-  for (const { path, method } of routes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
-  for (const [path, allowed] of methodsOf) {
-    scope.route({
-      method: METHODS.filter((method) => !allowed.some((each) => each === method)),
-      url: path,
-      onRequest: async (request, reply) => {
-        refuseMissing(request)
-        reply.header('Allow', allowed.join(', '))
-        throw new DomainError(
-          'method_not_allowed',
-          `The method ${request.method} is not allowed here. Use ${allowed.join(' or ')}.`,
-        )
-      },
-      handler: api.nothingHere,
-    })
+/**
+ * Rejects a method that a known path does not support. Only requests that no route matches get here: a route for each
+ * unsupported method would take longer to register than all the others.
+ */
+function refuseOtherMethods(
+  routes: readonly Route[],
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  const known = routes.map(({ path, method }) => ({ method, pattern: patternOf(path) }))
+  return (request, reply) => {
+    const path = pathBelowRoot(request)
+    const allowed = [
+      ...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+    ]
+    if (allowed.length === 0) return
+    reply.header('Allow', allowed.join(', '))
+    throw new DomainError(
+      'method_not_allowed',
+      `The method ${request.method} is not allowed here. Use ${allowed.join(' or ')}.`,
+    )
   }
 }
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.+')}/?$`)
+
+const pathBelowRoot = ({ url }: FastifyRequest): string => url.slice('/v1'.length).split('?', 1)[0] ?? ''
 
 function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Error('A route was called without authentication of the request.')
@@ -122,7 +128,7 @@ function handlerOf(route: Route, api: RestApi) {
     const pending: Promise<unknown>[] = []
     const hasTag = (etag: string) => route.method === 'GET' && isKnown(request.headers['if-none-match'], etag)
     const view = { caller, urls: api.urls, format, conditions, hasTag, pending } as const
-    const served = await route.serve(caller, input, page, view)
+    const served = await caller.during(() => route.serve(caller, input, page, view))
     if (pending.length > 0) await Promise.all(pending)
     reply.code(served.status)
     if (served.location) reply.header('Location', served.location)

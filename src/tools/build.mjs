@@ -2,7 +2,6 @@
 // every file is written to a temporary name and renamed, and the stamp that marks it as current is written
 // last.
 import './require-node.mjs'
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -17,8 +16,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, dirname, join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { bundledPackages } from './bundled-packages.mjs'
+import { prisma } from './prisma.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const generatedDir = join(root, 'src/generated')
@@ -93,26 +94,6 @@ function clearWorkshops() {
   }
 }
 
-/** @param {string[]} args */
-async function prisma(...args) {
-  // Generators are looked up in the PATH; npm sets it for its scripts, a plain `node` does not.
-  const path = [join(root, 'node_modules/.bin'), dirname(process.execPath), process.env.PATH].join(delimiter)
-  const child = spawn(process.execPath, [join(root, 'node_modules/prisma/build/index.js'), ...args], {
-    cwd: root,
-    env: { ...process.env, PATH: path, CHECKPOINT_DISABLE: '1' },
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
-  if (code !== 0)
-    throw new Error(`prisma ${args[0]} failed:\n${output.replaceAll(/src\/generated\/\.\d+\//g, '')}`)
-}
-
 async function build() {
   const esbuild = await import('esbuild')
   const { outputFiles } = await esbuild.build({
@@ -123,11 +104,14 @@ async function build() {
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
     packages: 'external',
+    plugins: [bundledPackages],
     format: 'esm',
     platform: 'node',
     target: 'node20',
     splitting: true,
     sourcemap: 'linked',
+    // Node keeps the maps of all modules in memory. The sources are next to dist.
+    sourcesContent: false,
     logLevel: 'silent',
     write: false,
   })

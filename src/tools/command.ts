@@ -22,7 +22,9 @@ export interface CommandInput {
   positionals: string[]
   config: Config
   out: Output
+  /** When the command was started. */
   now: Date
+  clock: () => Date
 }
 
 export interface Command {

@@ -15,3 +15,13 @@ export async function firstOperator({ prisma }: Database): Promise<User> {
     'There is no operator yet. Start the server once (npm start), or set a user with --user.',
   )
 }
+
+export async function adminOf({ prisma }: Database, organizationId: string): Promise<User> {
+  const member = await prisma.member.findFirst({
+    where: { organizationId, role: 'admin', user: { disabled: null } },
+    orderBy: { joinedAt: 'asc' },
+    include: { user: true },
+  })
+  if (member) return member.user
+  throw new CommandError('The organization has no admin. Set a user with --user.')
+}

@@ -12,6 +12,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   token: async () => (await import('./commands/token.ts')).token,
   user: async () => (await import('./commands/user.ts')).user,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  import: async () => (await import('./commands/import.ts')).importContent,
+  export: async () => (await import('./commands/export.ts')).exportContent,
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/restore.ts')).restore,
   reindex: async () => (await import('./commands/reindex.ts')).reindex,
@@ -36,7 +38,9 @@ export async function main(
       return EXIT.done
     }
     const config = loadConfig(environment)
-    return (await command.run({ values, positionals, config, out, now: new Date() })) ?? EXIT.done
+    const clock = () => new Date()
+    const input = { values, positionals, config, out, now: clock(), clock }
+    return (await command.run(input)) ?? EXIT.done
   } catch (error) {
     const isUsage = error instanceof UsageError
     process.stderr.write(`${isUsage ? `${error.message}\n\n${usageOf(name, command)}` : explain(error)}\n`)

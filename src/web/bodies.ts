@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import { acceptedEncoding, type Encoding, encoded, isWorthEncoding } from '../http/bodies/compression.ts'
 
+/** Longer headers are read for each request. */
+const MOST_REMEMBERED = 100
+
 /** A body as it is sent, with its encodings. They are made when a client first accepts them. */
 export class KeptBody {
   readonly type: string
   readonly bytes: Buffer
   readonly #tag: string
+  /** The last `Accept-Encoding` header, which most requests share, and the encoding for it. */
+  #accepted: { header: string | undefined; encoding: Encoding | undefined } | undefined
   readonly #encodings = new Map<Encoding, Buffer>()
 
   constructor(type: string, content: string | Uint8Array) {
@@ -21,7 +26,13 @@ export class KeptBody {
 
   /** The encoding for a client; undefined for the bytes themselves. */
   encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
-    return isWorthEncoding(this.type, this.bytes.length) ? acceptedEncoding(acceptEncoding) : undefined
+    const before = this.#accepted
+    if (before && before.header === acceptEncoding) return before.encoding
+    const isWorth = isWorthEncoding(this.type, this.bytes.length)
+    const encoding = isWorth ? acceptedEncoding(acceptEncoding) : undefined
+    if ((acceptEncoding?.length ?? 0) <= MOST_REMEMBERED)
+      this.#accepted = { header: acceptEncoding, encoding }
+    return encoding
   }
 
   /** A strong tag: each encoding has its own. */
@@ -32,6 +43,11 @@ export class KeptBody {
   /** Whether a client with this `If-None-Match` has the body, in any encoding. */
   isKnown(ifNoneMatch: string | undefined): boolean {
     return ifNoneMatch !== undefined && (ifNoneMatch.includes(this.#tag) || ifNoneMatch.trim() === '*')
+  }
+
+  /** The tag of this body that is the whole of a header; undefined if there are others. */
+  tagIn(ifNoneMatch: string): string | undefined {
+    return [this.etag(undefined), this.etag('gzip'), this.etag('br')].find((tag) => tag === ifNoneMatch)
   }
 
   ready(encoding: Encoding): Buffer | undefined {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Trust } from '../http/address.ts'
 
 /** Where this server shows sites and where its API is. */
 export interface Origins {
@@ -16,11 +17,11 @@ export const isApart = (sitesUrl: string | undefined, publicUrl: string | undefi
 const LOCAL = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
 const HOST = /^[a-z0-9.:[\]_-]{1,255}$/
 const HEALTH = new Set(['/healthz', '/readyz'])
+const MOST_HEALTH = Math.max(...[...HEALTH].map(({ length }) => length))
 
-/** The host that the browser has requested: `X-Forwarded-Host` of a trusted proxy, otherwise `Host`. */
-export function hostOf({ headers }: Pick<IncomingMessage, 'headers'>, isForwarded: boolean): string {
-  const forwarded = isForwarded ? headers['x-forwarded-host'] : undefined
-  const [first = ''] = String(forwarded ?? headers.host ?? '').split(',', 1)
+/** The host in a header; empty if it is not one. */
+function hostIn(header: string | undefined): string {
+  const [first = ''] = (header ?? '').split(',', 1)
   const host = first.trim().toLowerCase()
   return HOST.test(host) ? host : ''
 }
@@ -32,14 +33,64 @@ const isBelow = (path: string, base: string) =>
  * What serves a request: the API; a site at an address of this server (`own`) or at a host of its own (`host`); or
  * `unknown` until it was looked up whether a site is at the host.
  */
-export function surfaceOf(
+function surfaceOf(
   host: string,
   path: string,
   { sites, api, apart }: { sites: URL; api: URL; apart: boolean },
 ): 'api' | 'own' | 'unknown' {
-  if (HEALTH.has(path)) return 'api'
+  if (path.length <= MOST_HEALTH && HEALTH.has(path)) return 'api'
   const isSites = isBelow(path, sites.pathname)
   if (apart) return host === sites.host ? 'own' : host === api.host || LOCAL.test(host) ? 'api' : 'unknown'
   if (isSites && (host === sites.host || LOCAL.test(host))) return 'own'
   return host === api.host || LOCAL.test(host) || host === '' ? 'api' : 'unknown'
+}
+
+/** Where sites and the API are, and the texts that this was read from. */
+interface Places {
+  texts: readonly [sites: string, api: string]
+  sites: URL
+  api: URL
+  /** That of the sites. */
+  origin: string
+  apart: boolean
+}
+
+/** Which hosts requests are for. What most requests share is read once. */
+export class Hosts {
+  readonly #parts: { origins: Origins; apart: boolean; trust: Trust }
+  #parsed: Places | undefined
+  #last = { header: '', host: '' }
+
+  constructor(parts: { origins: Origins; apart: boolean; trust: Trust }) {
+    this.#parts = parts
+  }
+
+  surfaceOf(request: IncomingMessage): ReturnType<typeof surfaceOf> {
+    const { url = '/' } = request
+    const at = url.indexOf('?')
+    return surfaceOf(this.hostOf(request), at < 0 ? url : url.slice(0, at), this.places())
+  }
+
+  /** The addresses of sites and of the API, which are parsed again when they change. */
+  places(): Places {
+    const { origins, apart } = this.#parts
+    const [sites, api] = [origins.sites(), origins.api()]
+    const known = this.#parsed
+    if (known && known.texts[0] === sites && known.texts[1] === api) return known
+    const [sitesUrl, apiUrl] = [new URL(sites), new URL(api)]
+    const { origin } = sitesUrl
+    this.#parsed = { texts: [sites, api], sites: sitesUrl, api: apiUrl, origin, apart }
+    return this.#parsed
+  }
+
+  /** The host that the browser has requested: `X-Forwarded-Host` of a trusted proxy, otherwise `Host`. */
+  hostOf({ headers, socket }: IncomingMessage): string {
+    const forwarded = headers['x-forwarded-host']
+    if (forwarded !== undefined && this.#parts.trust(socket.remoteAddress ?? '', 0)) {
+      return hostIn(String(forwarded))
+    }
+    const header = headers.host ?? ''
+    if (header !== this.#last.header) this.#last = { header, host: hostIn(header) }
+    return this.#last.host
+  }
 }

@@ -2,14 +2,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ByteCache } from '../core/byte-cache.ts'
 import { presentable } from '../core/errors.ts'
 import type { Visit, WebRequest, WebSites } from '../core/operations/web.ts'
-import type { AccessLog } from '../http/access-log.ts'
 import { budgetOfAddress, clientAddress, type Trust } from '../http/address.ts'
 import { type Budgets, requirePaid } from '../http/budget.ts'
+import type { AccessLog } from '../http/logs/access-log.ts'
 import { requestIdOf } from '../http/request-id.ts'
+import { type Origin, OTHER, type RequestIds } from '../platform/observing/origin.ts'
 import { cookiesIn } from './cookies.ts'
-import { hostOf, type Origins, surfaceOf } from './hosts.ts'
+import { Hosts, type Origins } from './hosts.ts'
 import { methodNotAllowed, tooLong, unavailable, WebProblem } from './problems.ts'
-import { KeptAnswer, sendAnswer } from './sending.ts'
+import { KeptAnswer, sendAnswer, sendNotModified, sendReady } from './sending.ts'
 
 export interface WebParts {
   sites: WebSites
@@ -22,7 +23,7 @@ export interface WebParts {
   accessLog: AccessLog
   isOpen: () => boolean
   isDraining: () => boolean
-  onFault: (error: unknown, requestId: string, path: string) => void
+  onFault: (error: unknown, ids: RequestIds, path: string) => void
 }
 
 /** The longest path, and the longest query. Tokens that an address contains are not counted. */
@@ -30,13 +31,29 @@ const MOST_PATH = 3 * 1024
 const MOST_QUERY = 1024
 const MOST_TOKEN = 9 * 1024
 
+/** The query of most requests. It is never changed. */
+const NO_QUERY = new URLSearchParams()
+/** A request without anything that could distinguish it from others. */
+const PLAIN: WebRequest = {
+  path: '',
+  query: NO_QUERY,
+  headers: {},
+  cookies: {},
+  origin: '',
+  source: { operation: OTHER },
+  charge: () => {},
+}
+
 /** Serves published sites. Requests to sites do not pass through the routes of the API. */
 export class WebSurface {
   readonly #parts: WebParts
-  #parsed: { text: string; sites: URL; api: URL; apart: boolean } | undefined
+  readonly #payers = new WeakMap<object, string>()
+  readonly #keptOf = new WeakMap<Visit, { key: string; route: string } | null>()
+  readonly #hosts: Hosts
 
   constructor(parts: WebParts) {
     this.#parts = parts
+    this.#hosts = new Hosts(parts)
   }
 
   /** Takes the requests to sites from the listener of the API. */
@@ -48,9 +65,12 @@ export class WebSurface {
     if (!toApi) throw new Error('The server has no listener for requests.')
     server.removeAllListeners('request')
     server.on('request', (request, response) => {
-      const surface = this.#surfaceOf(request)
+      const surface = this.#hosts.surfaceOf(request)
       if (surface === 'api') return toApi(request, response)
-      if (surface === 'own') return void this.#serve(request, response, true)
+      if (surface === 'own') {
+        if (!this.#serveKnown(request, response)) void this.#serve(request, response, true)
+        return
+      }
       this.#isSiteAt(request).then(
         (isSite) => (isSite ? void this.#serve(request, response, false) : toApi(request, response)),
         () => toApi(request, response),
@@ -60,64 +80,92 @@ export class WebSurface {
 
   /** Whether the API must not answer a request, such as the upgrade to a WebSocket, because of its host. */
   isOnlySites(request: IncomingMessage): boolean {
-    return this.#parts.apart && this.#surfaceOf(request) === 'own'
-  }
-
-  #surfaceOf(request: IncomingMessage): ReturnType<typeof surfaceOf> {
-    const [path = '/'] = (request.url ?? '/').split('?', 1)
-    return surfaceOf(this.#hostOf(request), path, this.#places())
-  }
-
-  /** The addresses of sites and of the API, which are parsed again when they change. */
-  #places() {
-    const { origins, apart } = this.#parts
-    const [sites, api] = [origins.sites(), origins.api()]
-    if (this.#parsed?.text !== `${sites} ${api}`) {
-      this.#parsed = { text: `${sites} ${api}`, sites: new URL(sites), api: new URL(api), apart }
-    }
-    return this.#parsed
-  }
-
-  #hostOf(request: IncomingMessage): string {
-    return hostOf(request, this.#parts.trust(request.socket.remoteAddress ?? '', 0))
+    return this.#parts.apart && this.#hosts.surfaceOf(request) === 'own'
   }
 
   async #isSiteAt(request: IncomingMessage): Promise<boolean> {
     const { sites, isOpen } = this.#parts
-    return isOpen() && sites.isSiteAt(this.#hostOf(request))
+    // Anyone can send any host, so looking one up is charged. Without points, the API answers, with 429.
+    return isOpen() && sites.isSiteAt(this.#hosts.hostOf(request), () => this.#charge(request))
+  }
+
+  /**
+   * Sends a page that was sent before, to an equal request of any reader, without waiting for anything. False if
+   * something has to be read or made: then nothing was done.
+   */
+  #serveKnown(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, url = '', headers } = request
+    if ((method !== 'GET' && method !== 'HEAD') || headers.cookie !== undefined) return false
+    if (url[0] !== '/' || url.includes('?') || headers.accept?.includes('text/markdown')) return false
+    const { sites, cache, budgets, accessLog, isOpen, isDraining } = this.#parts
+    if (!isOpen() || isDraining()) return false
+    const visit = sites.known(this.#hosts.places().origin, url)
+    const kept = visit ? this.#keptFor(visit) : null
+    if (!kept) return false
+    const answer = cache.get<KeptAnswer>(kept.key)
+    if (!answer) return false
+    const notModified = answer.notModifiedFor(request)
+    if (!notModified && !answer.isReadyFor(request)) return false
+    if (!budgets.spendAtHand(this.#payerOf(request), 1)) return false
+    const requestId = requestIdOf(request)
+    const record = { route: kept.route, bytes: 0 }
+    if (!notModified) {
+      accessLog.followVisit(request, response, requestId, record)
+      return sendReady(request, response, answer, { requestId, record })
+    }
+    const begun = performance.now()
+    sendNotModified(response, notModified, requestId)
+    accessLog.visited(request, response, requestId, record, begun)
+    return true
+  }
+
+  /** The key of the response to a reader in the cache, and its route. Null if it is made for each request. */
+  #keptFor(visit: Visit): { key: string; route: string } | null {
+    const known = this.#keptOf.get(visit)
+    if (known !== undefined) return known
+    const found = this.#parts.sites.routes.find(({ matches }) => matches(visit.segments, PLAIN))
+    const key = found ? keyOf(found, visit, PLAIN) : null
+    const kept = key === null ? null : { key, route: `site ${found?.name ?? ''}` }
+    this.#keptOf.set(visit, kept)
+    return kept
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse, isOwn: boolean): Promise<void> {
     const { sites, accessLog, isOpen, isDraining, onFault } = this.#parts
     const requestId = requestIdOf(request)
-    let route = 'site'
-    accessLog.followVisit(request, response, requestId, () => route)
-    response.setHeader('X-Request-Id', requestId)
+    const record = { route: 'site', bytes: 0 }
+    const span = accessLog.followVisit(request, response, requestId, record)
     if (isDraining()) response.setHeader('Connection', 'close')
-    const asked = this.#requestOf(request, isOwn)
+    const source: Origin = { operation: record.route, requestId, span }
+    const asked = this.#requestOf(request, isOwn, source)
     let visit: Visit | null = null
     try {
       if (!isOpen()) throw unavailable()
       await this.#admit(request, asked)
       const entered = await sites.enter(asked)
       if ('status' in entered)
-        return void (await sendAnswer(request, response, new KeptAnswer(entered, null)))
+        return void (await sendAnswer(request, response, new KeptAnswer(entered, null), {
+          requestId,
+          record,
+        }))
       visit = entered
       const found = sites.routes.find(({ matches }) => matches(entered.segments, asked))
-      route = `site ${found?.name ?? ''}`
-      const answer = await this.#answerOf(found, visit, asked, request)
-      await sendAnswer(request, response, answer, visit.cookies)
+      record.route = `site ${found?.name ?? ''}`
+      source.operation = record.route
+      const answer = await this.#answerOf(found, visit, asked)
+      await sendAnswer(request, response, answer, { requestId, record, cookies: visit.cookies })
       this.#keepEncodings(answer)
     } catch (error) {
       if (response.headersSent || response.destroyed) return void response.destroy()
       const failure = hasStatus(error) ? error : presentable(error)
-      if (failure.status >= 500) onFault(error, requestId, asked.path)
+      if (failure.status >= 500) onFault(error, { requestId, traceId: span?.traceId }, asked.path)
       const retryAfter = (error as { retryAfterSeconds?: number }).retryAfterSeconds
       if (failure.status === 429 || failure.status === 503) {
         response.setHeader('Retry-After', retryAfter ?? RETRY_AFTER_SECONDS)
       }
       const page = await sites.problem(failure, asked, visit)
-      await sendAnswer(request, response, new KeptAnswer(page, visit)).catch(() => response.destroy())
+      const answer = new KeptAnswer(page, visit)
+      await sendAnswer(request, response, answer, { requestId, record }).catch(() => response.destroy())
     }
   }
 
@@ -129,6 +177,10 @@ export class WebSurface {
       throw tooLong('path', MOST_PATH)
     const hasToken = /[?&](?:jwt_token|preview)=/.test(request.url ?? '')
     if (query > MOST_QUERY + (hasToken ? MOST_TOKEN : 0)) throw tooLong('query', MOST_QUERY)
+    await this.#charge(request)
+  }
+
+  async #charge(request: IncomingMessage): Promise<void> {
     requirePaid(await this.#parts.budgets.spend(this.#payerOf(request), 1))
   }
 
@@ -137,12 +189,10 @@ export class WebSurface {
     found: WebSites['routes'][number] | undefined,
     visit: Visit,
     asked: WebRequest,
-    request: IncomingMessage,
   ): Promise<KeptAnswer> {
     if (!found) throw new WebProblem(404, 'There is no page at this address.')
     const { cache } = this.#parts
-    const accept = found.name === 'page' ? (request.headers.accept?.includes('text/markdown') ?? false) : ''
-    const key = found.isRepeatable ? `answer ${visit.key} ${accept} ${visit.segments.join('/')}` : null
+    const key = keyOf(found, visit, asked)
     const known = key === null ? undefined : cache.get<KeptAnswer>(key)
     if (known) return known
     const answer = new KeptAnswer(await found.serve(visit, asked), visit)
@@ -160,24 +210,44 @@ export class WebSurface {
     this.#parts.cache.set(answer.key, answer, answer.size)
   }
 
+  /** The budget of a client. A connection has the same one until a proxy names another client. */
   #payerOf(request: IncomingMessage): string {
+    const { socket, headers } = request
+    if (headers['x-forwarded-for'] !== undefined) return this.#budgetOf(request)
+    let payer = this.#payers.get(socket)
+    if (payer === undefined) {
+      payer = this.#budgetOf(request)
+      this.#payers.set(socket, payer)
+    }
+    return payer
+  }
+
+  #budgetOf(request: IncomingMessage): string {
     return budgetOfAddress(clientAddress(request, this.#parts.trust))
   }
 
-  #requestOf(request: IncomingMessage, isOwn: boolean): WebRequest {
+  #requestOf(request: IncomingMessage, isOwn: boolean, source: Origin): WebRequest {
     const url = pathIn(request.url ?? '/')
     const at = url.indexOf('?')
     const { budgets } = this.#parts
     return {
-      origin: isOwn ? this.#places().sites.origin : `https://${this.#hostOf(request)}`,
+      origin: isOwn ? this.#hosts.places().origin : `https://${this.#hosts.hostOf(request)}`,
       path: at < 0 ? url : url.slice(0, at),
-      query: new URLSearchParams(at < 0 ? '' : url.slice(at + 1)),
+      query: at < 0 ? NO_QUERY : new URLSearchParams(url.slice(at + 1)),
       headers: request.headers,
       cookies: cookiesIn(request.headers.cookie),
+      source,
       charge: (points) => budgets.collect(this.#payerOf(request), points),
     }
   }
 }
+
+/** The key of a response in the cache; null if it is made for each request. */
+const keyOf = (
+  { isRepeatable, formOf }: WebSites['routes'][number],
+  { key, segments }: Visit,
+  asked: WebRequest,
+): string | null => (isRepeatable ? `answer ${key} ${formOf?.(asked) ?? ''} ${segments.join('/')}` : null)
 
 /** Whether an error is one for readers, with the status of its page. */
 const hasStatus = (error: unknown): error is Error & { status: number } =>

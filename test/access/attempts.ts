@@ -38,8 +38,8 @@ export interface Scene {
   world: World
 }
 
-export const whoIs = ({ people }: World, caller: CallerName) =>
-  caller === 'anonymous' || caller === 'visitor' ? null : people[caller]
+export const whoIs = ({ people, reader }: World, caller: CallerName) =>
+  caller === 'reader' ? reader : caller === 'anonymous' || caller === 'visitor' ? null : people[caller]
 
 async function askRest(
   { t, world }: Scene,

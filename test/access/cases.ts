@@ -256,6 +256,7 @@ export const cases: Record<string, Case> = {
   'content.getPdf': {
     graphql: (names) => [
       inSpace('content { pdf }')(names),
+      inSpace('content { pdfStatus { state } }')(names),
       inNode('ChangeRequest', names.changeRequestId, 'content { pdf }'),
       inNode('Revision', names.revisionId, 'pdf'),
     ],

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { newId } from '../../src/core/ids.ts'
 import { appForFile } from '../support/app.ts'
 import { expectNoFaults } from '../support/refusals.ts'
 import { type Attempt, attemptsAt, doesWrite, operations } from './attempts.ts'
 import { cases } from './cases.ts'
 import { takeSnapshot } from './snapshot.ts'
-import { keyOf, readTable } from './table.ts'
-import { buildWorld } from './world.ts'
+import { keyOf, readableOperations, readTable } from './table.ts'
+import { buildWorld, type TableCaller } from './world.ts'
 
 const table = readTable()
 
@@ -46,12 +47,12 @@ describe.each(table)('$operation $what', (row) => {
     expect(new Set(attempts.map(({ api }) => api)).size).toBe(2)
     const wrong: string[] = []
     const run = async ({ caller, api, where, ask }: Attempt) => {
-      const expected = row.cells[caller][api]
+      const expected = row.cells[caller as TableCaller][api]
       const { answered, trace } = await ask()
       if (answered === expected) return
       wrong.push(`${caller} at ${where}: ${answered} instead of ${expected}\n${trace}`)
     }
-    const succeeds = ({ caller, api }: Attempt) => row.cells[caller][api] === 'ok'
+    const succeeds = ({ caller, api }: Attempt) => row.cells[caller as TableCaller][api] === 'ok'
 
     await Promise.all(attempts.filter((attempt) => !writes || !succeeds(attempt)).map(run))
     // Rejected requests and reads change no row.
@@ -67,5 +68,39 @@ describe.each(table)('$operation $what', (row) => {
     }
     expect(wrong.join('\n\n')).toBe('')
     expectNoFaults(t)
+  })
+})
+
+describe('the reader of a published site', () => {
+  const readable = readableOperations()
+
+  it('gets 403 from every operation that docs/access.md does not list for readers', async () => {
+    const wrong: string[] = []
+    for (const row of table.filter(({ operation }) => !readable.includes(operation))) {
+      const of = cases[keyOf(row)]
+      for (const { where, ask } of of ? attemptsAt({ t, world }, keyOf(row), of, ['reader']) : []) {
+        const { answered, trace } = await ask()
+        if (answered !== '403') wrong.push(`${where}: ${answered}\n${trace}`)
+      }
+    }
+    expect(wrong.join('\n\n')).toBe('')
+    expect(await snapshot.changed()).toEqual([])
+    expectNoFaults(t)
+  })
+
+  it.each(readable)('can call %s', async (operation) => {
+    const { publishedSiteId: siteId, spaceId } = world
+    const at = { siteId, parentId: siteId, path: 'read', orderKey: 'a1' }
+    await t.db.database.prisma.siteSpace.create({ data: { ...at, id: newId('SiteSpace'), spaceId } })
+    const found: string[] = []
+    for (const row of table.filter((each) => each.operation === operation)) {
+      const of = cases[keyOf(row)]
+      for (const { ask } of of ? attemptsAt({ t, world }, keyOf(row), of, ['reader']) : []) {
+        found.push((await ask()).answered)
+      }
+    }
+    expect(found).toContain('ok')
+    // Other sites, change requests and earlier revisions; in GraphQL, what is below a space.
+    expect(found.filter((answered) => !['ok', '403', '404'].includes(answered))).toEqual([])
   })
 })

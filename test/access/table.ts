@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type CallerName, callers } from './world.ts'
+import { callers, type TableCaller } from './world.ts'
 
 /** The expected result for a caller: `ok`, or the status of the error. */
 export type Answered = string
@@ -9,7 +9,7 @@ export interface TableRow {
   operation: string
   /** The target, if it makes a difference; otherwise empty. */
   what: string
-  cells: Record<CallerName, Record<Api, Answered>>
+  cells: Record<TableCaller, Record<Api, Answered>>
 }
 
 /** The key of a row, which is also the key of its case. */
@@ -39,4 +39,11 @@ export function readTable(): TableRow[] {
     ) as TableRow['cells']
     return { operation: cell('Operation').replaceAll('`', ''), what: cell('On what'), cells }
   })
+}
+
+/** The operations that readers of published sites can call, in docs/access.md. */
+export function readableOperations(): string[] {
+  const text = readFileSync(new URL('../../docs/access.md', import.meta.url), 'utf8')
+  const [, section = ''] = text.split('## Readers of published sites')
+  return [...(section.split('\n## ', 1)[0] ?? '').matchAll(/^- `([\w.]+)`/gm)].map(([, id = '']) => id)
 }

@@ -42,6 +42,7 @@ export const valuesFrom =
     if (place === 'Revision.pageByPath(path)') return paths
     if (place === 'Organization.openAPISpec(slug)') return ['pets']
     if (parent === 'Query' && argument === 'siteId') return idsOf('Site')
+    if (place === 'Query.publishedContent(spaceId)') return idsOf('Space')
     if (place === 'Query.integration(name)')
       return idsOf('Organization').flatMap((id) => [`pets-${id}`, `zoo-${id}`])
     if (place === 'Organization.integrationStatus(name)')

@@ -7,7 +7,9 @@ import { fillSpace } from '../support/main-content.ts'
 import { declared } from './declared.ts'
 
 export const callers = ['anonymous', 'visitor', 'stranger', 'guest', ...roles] as const
-export type CallerName = (typeof callers)[number]
+export type TableCaller = (typeof callers)[number]
+/** Also the holder of a token for the content of a published site, whose responses have a table of their own. */
+export type CallerName = TableCaller | 'reader'
 
 /** The resources of one caller, for operations that depend on the owner. */
 export interface Own {
@@ -23,8 +25,10 @@ export interface Own {
 
 /** An organization with one resource of each kind, and every kind of caller. */
 export interface World {
-  people: Record<Exclude<CallerName, 'anonymous' | 'visitor'>, Person>
+  people: Record<Exclude<TableCaller, 'anonymous' | 'visitor'>, Person>
   own: Record<CallerName, Own>
+  /** Of the reader of a published site, with the space on it. */
+  reader: { token: string }
   /** Of the visitor. */
   credentials: VisitorCredentials
   organizationId: string
@@ -169,7 +173,7 @@ export async function buildWorld(t: WorldParts, by: 'membership' | 'grants' = 'm
     return { ...own, ...(await thread(id)) }
   }
   const ofNobody = await belongings(userId, false)
-  const own = { anonymous: ofNobody, visitor: ofNobody } as World['own']
+  const own = { anonymous: ofNobody, visitor: ofNobody, reader: ofNobody } as World['own']
   for (const [name, { user }] of Object.entries(people)) {
     own[name as CallerName] = await belongings(user.id, name !== 'stranger')
   }

@@ -20,10 +20,10 @@ const isWeb = isIn('web')
 const isApiLayer = (path: string) =>
   /\.(rest|graphql|web)\.ts$/.test(path) || isRest(path) || isGraphQL(path) || isWeb(path)
 
-/** Tables that belong to no module: the event log, idempotency keys, jobs, budgets, keys and uploads. */
+/** Tables that belong to no module: the event log, idempotency keys, jobs, budgets, keys, uploads and nodes. */
 const tablesOfTheFrame = new Set([
   ...['Event', 'EventLog', 'IdempotencyKey'],
-  ...['QueuedJob', 'Budget', 'InstanceKey', 'BytePiece'],
+  ...['QueuedJob', 'Budget', 'InstanceKey', 'BytePiece', 'Node'],
 ])
 
 const mayImportApi = (isApi: (path: string) => boolean, suffix: string, others: readonly string[]) =>

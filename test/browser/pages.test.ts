@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileTexts } from '../publishing/rendering/hostile-texts.ts'
 import { petsDocument, petsText } from '../publishing/rendering/pets-document.ts'
-import { rendered, specsOf } from '../publishing/rendering/samples.ts'
+import { rendered, samplePage, specsOf } from '../publishing/rendering/samples.ts'
 import { browserNote, hasNoBrowser, launchBrowser } from '../support/browser.ts'
 import { StaticSite } from './static-site.ts'
 
@@ -29,6 +29,14 @@ describe.skipIf(hasNoBrowser)(`published pages in a browser${browserNote}`, () =
     )
     urls.api = site.add('api', rendered(petsText, { specs: specsOf(petsText, petsDocument) }))
     urls.missing = site.addProblem(404)
+    urls.locked = site.addProblem(401)
+    urls.away = site.addProblem(503)
+    const cover = { light: { href: '/~files/1/file.png', width: 800, height: 400 }, yPos: 40 }
+    for (const coverSize of ['hero', 'full', 'background'] as const) {
+      const { layout } = samplePage()
+      const document = rendered('## Words\n\nText below a cover.')
+      urls[coverSize] = site.add(coverSize, document, { cover, layout: { ...layout, coverSize } })
+    }
     urls.search = site.addSearch('token')
   })
   afterAll(async () => {
@@ -57,7 +65,18 @@ describe.skipIf(hasNoBrowser)(`published pages in a browser${browserNote}`, () =
     }
   }
 
-  const kinds = ['blocks', 'api', 'arabic', 'missing', 'search']
+  const kinds = [
+    'blocks',
+    'api',
+    'arabic',
+    'missing',
+    'locked',
+    'away',
+    'search',
+    'hero',
+    'full',
+    'background',
+  ]
   const looks = [320, 1280].flatMap((width) =>
     (['light', 'dark'] as const).map((theme) => [width, theme] as const),
   )

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { hasNoBrowser, launchBrowser, openTab } from '../support/browser.ts'
+import { crawl, hasNoBrowser, launchBrowser, openTab } from '../support/browser.ts'
 import { type PublishedSiteInTest, page, SiteOwner } from '../support/published-sites.ts'
 
 let t: TestApp
@@ -109,18 +109,7 @@ describe.skipIf(hasNoBrowser)('a reader', () => {
 
   it('finds no dead link, no page without a title and no error on the whole site', async () => {
     const { page: tab, complaints } = await openTab(browser)
-    const [waiting, seen] = [[address('/')], new Set<string>()]
-    for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
-      if (seen.has(url)) continue
-      seen.add(url)
-      const answer = await tab.request.get(url)
-      expect([url, answer.status()]).toEqual([url, 200])
-      if (!answer.headers()['content-type']?.startsWith('text/html')) continue
-      await tab.goto(url)
-      expect(await tab.title(), url).not.toBe('')
-      const links = await tab.evaluate(() => [...document.links].map(({ href }) => href.split('#')[0] ?? ''))
-      waiting.push(...links.filter((href) => href.startsWith(address('/'))))
-    }
+    const seen = await crawl(tab, address('/'))
     expect(seen.size).toBeGreaterThan(4)
     expect(complaints).toEqual([])
     await tab.close()

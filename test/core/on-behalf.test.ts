@@ -19,6 +19,7 @@ it('writes for a user with the access that the user has at that moment', async (
     now: () => new Date(),
     tools: {} as never,
     signal: new AbortController().signal,
+    origin: { operation: 'a job' },
   })
   const caller = onBehalfOf(user.id, ['space:write'])
   await caller.call(updateSpace, { spaceId, title: 'Written by a job' })

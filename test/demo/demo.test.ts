@@ -6,12 +6,30 @@ import { quire } from '../support/command-line.ts'
 import { bodyOf, send } from '../support/refusals.ts'
 
 const t = await appForFile()
+
+/** The first start of a server that dies before its last step. */
+async function interruptedStart(): Promise<unknown> {
+  const { pool } = t.db.database
+  await pool.query(`CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'interrupted'; END $$`)
+  await pool.query('CREATE TRIGGER interrupt BEFORE INSERT ON "Comment" EXECUTE FUNCTION interrupt()')
+  const outcome = await bootstrap(t.db.database, { token: undefined, now: new Date() }).catch(String)
+  await pool.query('DROP TRIGGER interrupt ON "Comment"')
+  const { prisma } = t.db.database
+  return { outcome, users: await prisma.user.count(), spaces: await prisma.space.count() }
+}
+
+const interrupted = await interruptedStart()
 const token = (await bootstrap(t.db.database, { token: undefined, now: new Date() })) ?? ''
 const get = async (path: string) => bodyOf(await send(t.origin, `/v1${path}`, { token }))
 const [organization] = (await get('/orgs')).items
 const [space] = (await get(`/orgs/${organization.id}/spaces`)).items
 
 describe('the first space', () => {
+  it('is not there after a start that was interrupted, and complete after the next one', () => {
+    expect(interrupted).toEqual({ outcome: expect.stringContaining('interrupted'), users: 0, spaces: 0 })
+  })
+
   it('holds a guide with links that work, a hint, code and an image', async () => {
     const { pages } = await get(`/spaces/${space.id}/content/pages`)
     expect(pages.map(({ slug }: { slug: string }) => slug)).toEqual(

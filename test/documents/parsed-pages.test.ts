@@ -52,6 +52,19 @@ describe('the parsed text of a page', () => {
     expect(parsedPages.of('---\ntitle: Two\n---\nThe same body')).toBe(parsedPages.of('The same body'))
   })
 
+  it('is read once by its hash, also for several readers at the same time', async () => {
+    const parsedPages = new ParsedPages(new ParsedPageCache(0))
+    const reads: string[][] = []
+    const read = async (hashes: readonly string[]) => {
+      reads.push([...hashes])
+      return new Map(hashes.map((hash) => [hash, `The text of ${hash}`]))
+    }
+    await Promise.all([parsedPages.readStored(['a', 'b'], read), parsedPages.readStored(['b', 'c'], read)])
+    expect(reads).toEqual([['a', 'b'], ['c']])
+    expect(parsedPages.ofStored('b').sections[0]?.text).toBe('The text of b')
+    expect(parsedPages.ofStored(undefined).sections).toEqual([])
+  })
+
   const first = 'The first body'
   const others = Array.from({ length: 9 }, (_, at) => `Another body ${at}`)
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import '../support/git.ts'
 import { type GitServer, startGitServer, type TestRepository } from '../support/git-server.ts'
+import { call, newSpace } from './calls.ts'
 import { Nodes } from './node.ts'
 
-const TOKEN = 'qre_for-the-tests-of-what-may-fail'
 const PATIENCE = { timeout: 90_000, interval: 100 }
 
 let db: TestDatabase
@@ -20,23 +20,6 @@ afterAll(async () => {
   await server.close()
   await db.drop()
 })
-
-type Body = Record<string, unknown> & { id: string; items: Record<string, unknown>[] }
-
-async function call(origin: string, method: string, path: string, body?: object): Promise<Body> {
-  const response = await fetch(`${origin}/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  expect(response.ok, `${method} ${path} ${response.status}`).toBe(true)
-  return (response.status === 204 ? {} : await response.json()) as Body
-}
-
-async function newSpace(origin: string): Promise<string> {
-  const { id } = await call(origin, 'POST', '/orgs', { title: 'Acme' })
-  return (await call(origin, 'POST', `/orgs/${id}/spaces`, { title: 'Handbook' })).id
-}
 
 const branch = { ref: 'refs/heads/main' }
 

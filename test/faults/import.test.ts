@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { largeArchive } from '../support/large-archive.ts'
+import { call, newSpace } from './calls.ts'
 import { Nodes } from './node.ts'
 
-const TOKEN = 'qre_for-the-tests-of-what-may-fail'
 const PATIENCE = { timeout: 90_000, interval: 100 }
 const MIB = 1024 * 1024
 const archive = Buffer.concat([...largeArchive({ 'README.md': '# Home\n' }, { files: 12, bytes: MIB })])
@@ -34,21 +34,8 @@ afterAll(async () => {
   await db.drop()
 })
 
-type Body = Record<string, unknown> & { id: string; items: Record<string, unknown>[] }
-
-async function call(origin: string, method: string, path: string, body?: object): Promise<Body> {
-  const response = await fetch(`${origin}/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  expect(response.ok, `${method} ${path} ${response.status}`).toBe(true)
-  return (await response.json()) as Body
-}
-
 async function startImport(origin: string) {
-  const organization = await call(origin, 'POST', '/orgs', { title: 'Acme' })
-  const space = (await call(origin, 'POST', `/orgs/${organization.id}/spaces`, { title: 'Handbook' })).id
+  const space = await newSpace(origin)
   const { id } = await call(origin, 'POST', `/spaces/${space}/change-requests`, {})
   const content = `/spaces/${space}/change-requests/${id}/content`
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/docs.zip`

@@ -3,6 +3,7 @@ import { isUnavailable } from '../../src/core/errors.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { makeDataDir, ServerProcess } from '../support/server-process.ts'
+import { TOKEN } from './calls.ts'
 import { MortalDatabase } from './database.ts'
 
 /** The server processes of one test, on one database. */
@@ -15,15 +16,16 @@ export class Nodes {
     this.#environment = {
       DATABASE_URL: databaseUrl,
       DATA_DIR: this.#data.path,
-      BOOTSTRAP_TOKEN: 'qre_for-the-tests-of-what-may-fail',
+      BOOTSTRAP_TOKEN: TOKEN,
       RATE_LIMIT: '0',
       RUN_JOBS: 'false',
       ...environment,
     }
   }
 
-  async start(): Promise<{ process: ServerProcess; origin: string }> {
-    const process = new ServerProcess(this.#environment)
+  /** `root` is the folder of another version of the project. */
+  async start(root?: string): Promise<{ process: ServerProcess; origin: string }> {
+    const process = new ServerProcess(this.#environment, root)
     this.#running.add(process)
     void process.ended.then(() => this.#running.delete(process))
     return { process, origin: await process.ready() }

@@ -308,16 +308,18 @@ test('a client that stops reading is disconnected early and can resume, and othe
   const healthy = await follow('WebSocket', t, person.token, payload())
   stalled.socket.pause()
 
+  // The next comment is posted when the last one has been delivered: a slow machine delivers later than it posts.
   const posted: string[] = []
+  const received: string[] = []
   while (t.app.feed.size === 2) {
     posted.push(await post(t, person.token, { spaceId, text }))
+    received.push((await healthy.next()).commentId)
     expect(posted.length).toBeLessThan(60)
   }
   expect(piles).toHaveLength(1)
   expect(piles[0]).toBeGreaterThan(MAX_BUFFERED_BYTES)
   expect(piles[0]).toBeLessThan(MAX_BUFFERED_BYTES + 2 * 10 * text.length)
-  const received = await healthy.results.take(posted.length)
-  expect(received.map(({ data }) => data?.commentActivity.commentId)).toEqual(posted)
+  expect(received).toEqual(posted)
   watching.mockRestore()
   await healthy.close()
   stalled.socket.terminate()

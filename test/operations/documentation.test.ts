@@ -1,24 +1,42 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { projectRoot } from '../../src/project-root.ts'
-import { makeDataDir, ServerProcess } from '../support/server-process.ts'
-import { runProgram } from './programs.ts'
+import { type GitServer, startGitServer } from '../support/git-server.ts'
+import { makeDataDir, rest, ServerProcess } from '../support/server-process.ts'
+import { Running, runProgram } from './programs.ts'
 
-const text = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8')
-/** Starting from nothing is tested in test/process. */
-const blocks = [...text.matchAll(/```bash\n([\s\S]*?)```/g)]
-  .map(([, block = '']) => block)
-  .filter((block) => !block.includes('npm start'))
+/** The commands of a page. Starting from nothing is tested in test/process. */
+const blocksOf = (text: string) =>
+  [...text.matchAll(/```bash\n([\s\S]*?)```/g)]
+    .map(([, block = '']) => block)
+    .filter((block) => !block.includes('npm start'))
 
+const pageOf = (name: string) => readFileSync(join(projectRoot, 'docs', name), 'utf8')
+const text = pageOf('operations.md')
 const data = makeDataDir()
 const folder = mkdtempSync(join(tmpdir(), 'quire-operations-'))
+let git: GitServer
 let server: ServerProcess
+/** What the commands of a reader use. */
+let environment: Record<string, string>
 
 beforeAll(async () => {
-  server = new ServerProcess({ DATA_DIR: data.path })
-  await server.ready()
+  git = await startGitServer()
+  server = new ServerProcess({ DATA_DIR: data.path, OUTBOUND_ALLOW: git.host })
+  const origin = await server.ready()
+  const token = server.token ?? ''
+  const organization = await rest(origin, '/orgs', token, { title: 'Acme' })
+  const space = await rest(origin, `/orgs/${organization.body.id}/spaces`, token, { title: 'Handbook' })
+  environment = {
+    DATA_DIR: data.path,
+    OUTBOUND_ALLOW: git.host,
+    QUIRE: origin,
+    QUIRE_TOKEN: token,
+    SPACE: String(space.body.id),
+  }
   // What npx finds in a checkout.
   const npx = join(folder, 'npx')
   writeFileSync(
@@ -29,18 +47,27 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.end('SIGTERM')
+  await git.close()
   data.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** Runs commands as a reader does. This process serves the repository meanwhile. */
+async function follow(block: string): Promise<string> {
+  const variables = Object.entries(environment).map(([name, value]) => `export ${name}="${value}"`)
+  const script = ['set -e', `cd "${folder}"`, `PATH="${folder}:$PATH"`, ...variables, block].join('\n')
+  const shell = new Running('bash', ['-c', script])
+  const [status] = await once(shell.child, 'close')
+  expect(status, shell.output).toBe(0)
+  return shell.output
+}
+
 describe('docs/operations.md', () => {
-  it.each(blocks.map((block) => [block.trim().split('\n')[0], block]))(
+  it.each(blocksOf(text).map((block) => [block.trim().split('\n')[0], block]))(
     'works as written: %s',
-    (_first, block) => {
+    async (_first, block) => {
       const restored = join(data.path, '..', 'restored')
-      const script = `set -e\ncd "${folder}"\nPATH="${folder}:$PATH"\nexport DATA_DIR="${data.path}"\n${block.replaceAll('DATA_DIR=.restored', `DATA_DIR="${restored}"`)}`
-      const { status, output } = runProgram('bash', ['-c', script])
-      expect(status, output).toBe(0)
+      await follow(block.replaceAll('DATA_DIR=.restored', `DATA_DIR="${restored}"`))
     },
   )
 
@@ -54,7 +81,35 @@ describe('docs/operations.md', () => {
   it('names only settings that exist', () => {
     const settings = readFileSync(join(projectRoot, '.env.example'), 'utf8')
     const named = new Set([...text.matchAll(/`([A-Z][A-Z_]{3,})(?:=[^`]*)?`/g)].map(([, name = '']) => name))
-    const others = new Set(['SIGTERM', 'LISTEN'])
-    for (const name of named) if (!others.has(name)) expect(settings).toContain(`\n${name}=`)
+    const others = new Set(['SIGTERM', 'LISTEN', 'SELECT', 'POST'])
+    // Settings of the library that sends traces.
+    const isOfLibrary = (name: string) => name.startsWith('OTEL_')
+    for (const name of named)
+      if (!others.has(name) && !isOfLibrary(name)) expect(settings).toContain(`\n${name}=`)
+  })
+})
+
+describe('docs/migration.md', () => {
+  it('works as written, with another repository', async () => {
+    const repository = git.repository('handbook', { credentials: 'user:token' })
+    repository.push({ 'README.md': '# Handbook\n\nText.\n' })
+    const [byApi = '', ...others] = blocksOf(pageOf('migration.md')).map((block) =>
+      block.replaceAll('https://USER:TOKEN@github.com/OWNER/REPOSITORY', repository.privateUrl),
+    )
+    expect(others).toHaveLength(2)
+    await follow(byApi)
+    const operations = `/spaces/${environment.SPACE}/git/operations?limit=1`
+    const { QUIRE = '', QUIRE_TOKEN = '' } = environment
+    await vi.waitFor(
+      async () => {
+        const { body } = await rest(QUIRE, operations, QUIRE_TOKEN)
+        expect(body.items).toMatchObject([{ state: 'success', result: 'applied' }])
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    const [byCommand = '', exporting = ''] = others
+    expect(await follow(byCommand)).toContain('Nothing was changed')
+    await follow(exporting)
+    expect(readFileSync(join(folder, 'handbook/README.md'), 'utf8')).toBe('# Handbook\n\nText.\n')
   })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -6,32 +6,11 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { openRaw } from '../support/live.ts'
 import { send } from '../support/refusals.ts'
 import { freePort, subscribeTo } from '../support/server-process.ts'
-import { has, operationsFile, Running, runProgram } from './programs.ts'
+import { configureNginx } from './nginx-file.ts'
+import { has, Running, runProgram } from './programs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quire-nginx-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** A complete configuration around a file for operators, with the ports and paths of this test. */
-function configure(name: string, changes: Record<string, string>): string {
-  const place = (file: string) => {
-    let text = readFileSync(operationsFile(file), 'utf8')
-    for (const [from, to] of Object.entries(changes)) text = text.replaceAll(from, to)
-    const path = join(folder, file)
-    writeFileSync(path, text.replaceAll('/etc/nginx/quire-proxy.conf', join(folder, 'nginx-proxy.conf')))
-    return path
-  }
-  place('nginx-proxy.conf')
-  const site = place(name)
-  for (const each of ['body', 'proxy']) mkdirSync(join(folder, each), { recursive: true })
-  const main = join(folder, 'main.conf')
-  writeFileSync(
-    main,
-    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}
-    http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
-      fastcgi_temp_path ${folder}/body; uwsgi_temp_path ${folder}/body; scgi_temp_path ${folder}/body; include ${site}; }`,
-  )
-  return main
-}
 
 const portOf = ({ origin }: TestApp) => new URL(origin).port
 
@@ -40,7 +19,7 @@ describe.runIf(has('nginx', '-v'))('nginx', () => {
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
     const subject = ['-subj', '/CN=docs.example.com', '-days', '1', '-nodes', '-newkey', 'rsa:2048']
     runProgram('openssl', ['req', '-x509', ...subject, '-keyout', key, '-out', certificate])
-    const main = configure('nginx.conf', {
+    const main = configureNginx(folder, 'nginx.conf', {
       '/etc/ssl/quire/fullchain.pem': certificate,
       '/etc/ssl/quire/privkey.pem': key,
     })
@@ -52,7 +31,7 @@ describe.runIf(has('nginx', '-v'))('nginx', () => {
     const first = await startApp({ environment: { TRUST_PROXY: '1', METRICS_TOKEN: 'm'.repeat(20) } })
     const second = await startApp({ sharing: first, apart: true, environment: { TRUST_PROXY: '1' } })
     const port = await freePort()
-    const main = configure('nginx-compose.conf', {
+    const main = configureNginx(folder, 'nginx-compose.conf', {
       'node-1:4000': `127.0.0.1:${portOf(first)}`,
       'node-2:4000': `127.0.0.1:${portOf(second)}`,
       'listen 80;': `listen 127.0.0.1:${port};`,

@@ -1,12 +1,14 @@
 import { performance } from 'node:perf_hooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../src/core/ids.ts'
-import { removeOldRenderings } from '../../src/modules/pdf/production/renderings.ts'
+import { PIECE_BYTES, removeOldFiles } from '../../src/modules/pdf/production/rendered-files.ts'
 import { altered } from '../support/altered.ts'
 import { restAsker } from '../support/api-requests.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { graphqlAsker } from '../support/graphql-outcomes.ts'
+import { WAIT } from '../support/live.ts'
 import { PdfFile } from './pdf-file.ts'
+import { noise } from './picture.ts'
 
 interface Part {
   page?: string
@@ -16,6 +18,11 @@ interface Place {
   spaceId: string
   changeRequestId?: string
   revisionId?: string
+}
+interface Status {
+  state: string
+  done?: number
+  total?: number
 }
 type Who = { token: string } | null
 
@@ -77,6 +84,12 @@ const apis = [
         query: { page, only: only === undefined ? undefined : String(only) },
       })
     },
+    status: (space: string) =>
+      restAsker(t, who)(
+        'GET',
+        `/spaces/${space}/pdf`,
+        ({ url: _url, ...status }: Status & { url: string }) => status,
+      ),
   },
   {
     api: 'GraphQL',
@@ -94,6 +107,16 @@ const apis = [
         ({ found }: { found: Found }) => found?.pdf ?? found?.content?.pdf ?? null,
       )
     },
+    status: (space: string) =>
+      graphqlAsker(t, who).ask(
+        'query($id: ID!) { space(id: $id) { content { pdfStatus { state done total } } } }',
+        { id: space },
+        ({ space: { content } }: { space: { content: { pdfStatus: Record<string, unknown> } } }) => {
+          const { state, ...rest } = content.pdfStatus
+          const counts = Object.entries(rest).filter(([, count]) => count !== null)
+          return { state: String(state).toLowerCase(), ...Object.fromEntries(counts) } as Status
+        },
+      ),
   },
 ]
 
@@ -115,7 +138,7 @@ async function fetched(url: string): Promise<Buffer> {
 
 const fileAt = async (url: string) => new PdfFile(await fetched(url))
 const wordsOf = (file: PdfFile) => file.pages.map((page) => file.textOf(page)).join(' ')
-const madeIn = (space: string) => t.db.database.prisma.rendering.count({ where: { spaceId: space } })
+const madeIn = (space: string) => t.db.database.prisma.renderedFile.count({ where: { spaceId: space } })
 
 describe.each(apis)('a PDF requested with the $api api', (api) => {
   it('requires access to the space', async () => {
@@ -180,6 +203,19 @@ describe.each(apis)('a PDF requested with the $api api', (api) => {
   it('has the title of a group that is requested alone', async () => {
     const file = await fileAt(await addressAt(api, { spaceId }, { page: pages.Part, only: true }))
     expect(wordsOf(file)).toContain('Part')
+  })
+
+  it('has a status: none, rendering with its progress, or ready', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    await insert('First', { document: { markdown: 'Words.' } }, id)
+    await insert('Second', { document: { markdown: 'Words.' } }, id)
+    const { prisma } = t.db.database
+    expect(await api.status(id)).toMatchObject({ ok: true, value: { state: 'none' } })
+    await fetched(await addressAt(api, { spaceId: id }))
+    expect(await api.status(id)).toMatchObject({ ok: true, value: { state: 'ready', done: 2, total: 2 } })
+    const unfinished = { completedAt: null, done: 1, usedAt: new Date() }
+    await prisma.renderedFile.updateMany({ where: { spaceId: id }, data: unfinished })
+    expect(await api.status(id)).toMatchObject({ ok: true, value: { state: 'rendering', done: 1, total: 2 } })
   })
 
   it('rejects a page that does not exist, and `only` without a page', async () => {
@@ -285,6 +321,112 @@ describe('the document', () => {
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
   })
 
+  const asynchronously = { headers: { prefer: 'respond-async' } }
+  /** A space with a few long pages, and with images of about three bytes per pixel. */
+  const spaceWith = async (count: number, ...sides: number[]): Promise<string> => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    const files = sides.map((side) => ({ name: `${side}.png`, base64: noise(side).toString('base64') }))
+    const made = await Promise.all(
+      files.map((file) => change(id, { operation: 'insert_files', files: [file] })),
+    )
+    const images = made.map(([image]) => `![Noise](/files/${image})`)
+    const markdown = `${images.join(' ')}\n\n${'Words of a page.\n\n'.repeat(100)}`
+    const page = { operation: 'insert_page', document: { markdown } }
+    await change(id, ...Array.from({ length: count }, (_, n) => ({ ...page, title: `Page ${n}` })))
+    return id
+  }
+
+  it('is rendered in the background, with its progress, for clients that do not wait', async () => {
+    const id = await spaceWith(12, 350)
+    const url = await address({ spaceId: id })
+    const first = await fetch(url, asynchronously)
+    expect(first.status).toBe(202)
+    expect(await first.json()).toEqual({ object: 'download-progress', done: 0, total: 12 })
+    expect(first.headers.get('preference-applied')).toBe('respond-async')
+    expect(first.headers.get('cache-control')).toBe('no-store')
+    expect(first.headers.get('etag')).toBeNull()
+    expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(new URL(first.headers.get('location') ?? '', t.origin).href).toBe(url)
+    // Any node has the progress.
+    const node = await startApp({ sharing: t })
+    const seen: number[] = []
+    let last = await first
+    await vi.waitFor(async () => {
+      last = await fetch(url.replace(t.origin, node.origin), asynchronously)
+      if (last.status === 202) seen.push(((await last.json()) as { done: number }).done)
+      expect(last.status).toBe(200)
+    }, WAIT)
+    expect(last.headers.get('preference-applied')).toBeNull()
+    const bytes = Buffer.from(await last.arrayBuffer())
+    await node.close()
+    expect(seen).toEqual([...seen].sort((one, other) => one - other))
+    expect(await madeIn(id)).toBe(1)
+    expect((await fetched(url)).equals(bytes)).toBe(true)
+    expect(bytes.length).toBeGreaterThan(PIECE_BYTES)
+    expect(new PdfFile(bytes).pages.length).toBeGreaterThan(12)
+    const range = [PIECE_BYTES - 10, PIECE_BYTES + 9] as const
+    const part = await fetch(url, { headers: { range: `bytes=${range.join('-')}` } })
+    expect(part.status).toBe(206)
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(range[0], range[1] + 1))).toBe(true)
+  })
+
+  it('is not made by a second node while another makes it for clients that do not wait', async () => {
+    const { id } = await t.build.buildSpace({ organizationId })
+    const url = await address({ spaceId: id })
+    const { prisma } = t.db.database
+    await fetched(url)
+    const { key } = await prisma.renderedFile.findFirstOrThrow({ where: { spaceId: id } })
+    const now = new Date()
+    const started = { id: 'other-node', spaceId: id, key, done: 3, total: 9, createdAt: now, usedAt: now }
+    await prisma.renderedFile.deleteMany({ where: { spaceId: id } })
+    await prisma.renderedFile.create({ data: started })
+    expect(await (await fetch(url, asynchronously)).json()).toMatchObject({ done: 3, total: 9 })
+    expect(await madeIn(id)).toBe(1)
+    // The other node ends before it is complete.
+    await prisma.renderedFile.update({
+      where: { id: started.id },
+      data: { usedAt: new Date(Date.now() - 11 * 60 * 1000) },
+    })
+    await prisma.renderedPiece.create({
+      data: { fileId: started.id, number: 0, bytes: Buffer.from('part') },
+    })
+    expect(await (await fetch(url, asynchronously)).json()).toMatchObject({ done: 0 })
+    await fetched(url)
+    await removeOldFiles(t.db.database, { now: new Date(), most: 1024 * 1024 })
+    expect(await prisma.renderedFile.count({ where: { id: started.id } })).toBe(0)
+    expect(await prisma.renderedPiece.count({ where: { fileId: started.id } })).toBe(0)
+    expect(await madeIn(id)).toBe(1)
+  })
+
+  it('has at most the size that is configured, also for clients that do not wait', async () => {
+    const node = await startApp({ sharing: t, environment: { PDF_MAX_MB: '1' } })
+    const id = await spaceWith(1, 500, 501)
+    const url = (await address({ spaceId: id })).replace(t.origin, node.origin)
+    expect((await fetch(url, asynchronously)).status).toBe(202)
+    let last: Response | undefined
+    await vi.waitFor(async () => {
+      last = await fetch(url, asynchronously)
+      expect(last.status).not.toBe(202)
+    }, WAIT)
+    expect(last?.status).toBe(413)
+    expect(await last?.json()).toMatchObject({ error: { message: expect.stringContaining('1 MiB') } })
+    // Nothing of it is left once it has ended.
+    await vi.waitFor(async () => expect(await madeIn(id)).toBe(0), WAIT)
+    await node.close()
+  })
+
+  it('is not rendered to the end when its space is deleted', async () => {
+    const id = await spaceWith(30)
+    const url = await address({ spaceId: id })
+    expect((await fetch(url, asynchronously)).status).toBe(202)
+    await vi.waitFor(async () => expect(await madeIn(id)).toBe(1), WAIT)
+    await t.db.database.prisma.space.delete({ where: { id } })
+    expect(await statusOf(url)).toBe(404)
+    // The thread is free again.
+    await fetched(await address({ spaceId }, { page: pages.Guide, only: true }))
+    expect(await t.db.database.prisma.renderedPiece.count({ where: { file: { spaceId: id } } })).toBe(0)
+  })
+
   it('is not rendered to the end for a client that disconnected', async () => {
     const { id } = await t.build.buildSpace({ organizationId })
     await insert('Left', { document: { markdown: 'Words of a page.\n\n'.repeat(600) } }, id)
@@ -328,17 +470,20 @@ describe('the document', () => {
     const { id } = await t.build.buildSpace({ organizationId })
     const url = await address({ spaceId: id })
     await fetched(url)
+    const most = 1024 * 1024 * 1024
     const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000)
     const real = t.clock.now
     t.clock.now = () => days(6)
     await fetched(await address({ spaceId: id }))
     t.clock.now = real
-    await removeOldRenderings(database, { now: days(8) })
+    await removeOldFiles(database, { now: days(8), most })
     expect(await madeIn(id)).toBe(1)
-    await removeOldRenderings(database, { now: days(14) })
+    await removeOldFiles(database, { now: days(14), most })
     expect(await madeIn(id)).toBe(0)
     await fetched(url)
-    await removeOldRenderings(database, { now: days(0), most: 1 })
+    await removeOldFiles(database, { now: days(0), most: 1 })
+    expect(await madeIn(id)).toBe(1)
+    await removeOldFiles(database, { now: new Date(Date.now() + 120_000), most: 1 })
     expect(await madeIn(id)).toBe(0)
   })
 })

@@ -107,7 +107,8 @@ describe.each(ways)('a write through %s', (_way, touch) => {
       newCaller().call(crossing, { first: two.id, second: one.id }),
     ])
     expect(results).toEqual([one.id, two.id])
-    expect(attempts).toBe(3)
+    // PostgreSQL ends one of them; on a busy machine, its repetition can meet the other once more.
+    expect(attempts).toBeGreaterThanOrEqual(3)
     expect(await counts()).toEqual(before.map((count) => count + 2))
     expect(await db.database.prisma.event.count()).toBe(events + 2)
   })

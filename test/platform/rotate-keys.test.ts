@@ -48,6 +48,8 @@ describe.sequential('rotating the key', () => {
     )
     const keyPath = `/v1/orgs/${organizationId}/sites/${site.id}/publishing/auth`
     const { privateKey } = bodyOf(await send(t.origin, keyPath, { token }))
+    const webhookPath = `${path}/${bodyOf(created).id}`
+    const etag = (await send(t.origin, webhookPath, { token })).headers.get('etag')
     const before = await sealedTexts()
     expect(before.length).toBeGreaterThan(2)
 
@@ -60,6 +62,7 @@ describe.sequential('rotating the key', () => {
     expect(after).toHaveLength(before.length)
     expect(after.filter((text) => !text.startsWith(prefix))).toEqual([])
     expect(bodyOf(await send(both.origin, keyPath, { token })).privateKey).toBe(privateKey)
+    expect((await send(t.origin, webhookPath, { token })).headers.get('etag')).toBe(etag)
     const replayed = await send(both.origin, path, { token, json: webhook, headers })
     expect(replayed.headers.get('idempotent-replayed')).toBe('true')
     expect(replayed.text).toBe(created.text)

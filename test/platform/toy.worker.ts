@@ -1,6 +1,8 @@
-import { Moved, serveTasks, type TaskContext } from '../../src/platform/workers/worker-tasks.ts'
+import { getPriority } from 'node:os'
+import { InParts, Moved, serveTasks, type TaskContext } from '../../src/platform/workers/worker-tasks.ts'
 
 export const toyTasks = {
+  priority: () => getPriority(0),
   double: (value: number) => value * 2,
   fail: (reason: string) => {
     throw Object.assign(new TypeError('It cannot be done.'), { reason })
@@ -14,6 +16,12 @@ export const toyTasks = {
     for (;;) held.push(Array.from({ length: 1000 }, (_, at) => `${held.length} ${at}`))
   },
   greet: async (greeting: string, { ask }: TaskContext) => `${greeting} ${await ask<string>('name')}`,
+  greetAll: async (names: readonly string[], { ask }: TaskContext) =>
+    Promise.all(names.map((name) => ask<string>(name))),
+  hurry: async (_: undefined, { ask }: TaskContext) => {
+    void ask('name')
+    throw new Error('It did not wait.')
+  },
   patiently: async (_: undefined, { ask }: TaskContext) => {
     await ask('wait')
     return 'done'
@@ -22,6 +30,12 @@ export const toyTasks = {
     const bytes = new Uint8Array(size)
     return new Moved({ bytes }, [bytes.buffer])
   },
+  list: (count: number) =>
+    new InParts(
+      'all',
+      Array.from({ length: count }, (_, at) => at),
+      () => 64 * 1024,
+    ),
   stream: (parts: number, { send }: TaskContext) => {
     for (let at = 0; at < parts; at += 1) {
       const bytes = new Uint8Array([at])

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WorkerPool, WorkerPoolBusy, type WorkerPoolOptions } from '../../src/platform/workers/worker-pool.ts'
@@ -41,6 +42,16 @@ describe('a worker pool', { timeout: 60_000 }, () => {
     expect(pool.threadCount).toBe(2)
   })
 
+  it.runIf(process.platform === 'linux')('lowers the priority of a background thread alone', async () => {
+    const before = getPriority(0)
+    poolWith({ isBackground: true })
+    expect(await pool.run('priority', undefined)).toBe(constants.priority.PRIORITY_LOW)
+    expect(getPriority(0)).toBe(before)
+    await pool.close()
+    poolWith()
+    expect(await pool.run('priority', undefined)).toBe(before)
+  })
+
   it('returns the error that a task throws, with its fields, and keeps the thread', async () => {
     poolWith()
     await expect(pool.run('fail', 'because')).rejects.toMatchObject({
@@ -49,6 +60,13 @@ describe('a worker pool', { timeout: 60_000 }, () => {
       reason: 'because',
     })
     expect(pool.threadCount).toBe(1)
+    expect(await pool.run('double', 4)).toBe(8)
+  })
+
+  it.each([0, 1, 2, 5])('returns a list of %i items that a task sends in parts', async (count) => {
+    poolWith()
+    const items = Array.from({ length: count }, (_, at) => at)
+    expect(await pool.run('list', count)).toEqual({ value: 'all', items })
     expect(await pool.run('double', 4)).toBe(8)
   })
 
@@ -124,6 +142,30 @@ describe('a worker pool', { timeout: 60_000 }, () => {
     }
     expect(await pool.run('stream', 3, { answer: take })).toBe(3)
     expect(parts).toEqual([0, 1, 2])
+  })
+
+  it('sends the requests of a task one after the other, and each gets its own answer', async () => {
+    let running = 0
+    const answer = async (name: string) => {
+      running += 1
+      expect(running).toBe(1)
+      await setImmediate()
+      running -= 1
+      return `Hello, ${name}`
+    }
+    const greetings = await poolWith().run('greetAll', ['Ada', 'Grace', 'Mary'], { answer })
+    expect(greetings).toEqual(['Hello, Ada', 'Hello, Grace', 'Hello, Mary'])
+  })
+
+  it('ignores the answer to a task that has failed in the meantime', async () => {
+    poolWith()
+    let answerLate: (name: string) => void = () => {}
+    const answer = () => new Promise<string>((resolve) => (answerLate = resolve))
+    await expect(pool.run('hurry', undefined, { answer })).rejects.toThrow('It did not wait.')
+    answerLate('Ada')
+    await setImmediate()
+    expect(await pool.run('double', 21)).toBe(42)
+    expect(pool.threadCount).toBe(1)
   })
 
   it('counts no time while a task waits for an answer', async () => {

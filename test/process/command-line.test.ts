@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { Heartbeat } from '../../src/platform/observing/heartbeat.ts'
 import { appForFile, TEST_SECRET_KEY } from '../support/app.ts'
 import { quire } from '../support/command-line.ts'
 import { createDatabase, dropDatabase } from '../support/database.ts'
@@ -139,6 +140,18 @@ describe('quire doctor', () => {
       ]),
     )
     expect(code).toBe(0)
+    const heartbeat = (now: () => Date) =>
+      new Heartbeat({ pool: t.db.database.pool, version: '9.8.7', now, onError: () => {} })
+    const nodes = [heartbeat(() => new Date()), heartbeat(() => new Date(Date.now() - 3_600_000))]
+    await vi.waitFor(async () => expect(await t.db.database.prisma.node.count()).toBe(2))
+    const skewed = await quire(['doctor'], { ...environment, PORT: '0' })
+    expect(skewed.code).toBe(3)
+    expect(skewed.stdout).toMatch(/^ok {6}node .*: Quire 9\.8\.7, \d+ ms (?:ahead of|behind) the database$/m)
+    expect(skewed.stdout).toMatch(
+      /^PROBLEM node .*: Quire 9\.8\.7, 3[56]\d{5} ms behind the database\n +Synchronize/m,
+    )
+    for (const node of nodes) await node.close()
+    expect(await t.db.database.prisma.node.count()).toBe(0)
     const wrong = await quire(['doctor'], {
       DATABASE_URL: 'postgresql://127.0.0.1:1/x',
       REDIS_URL: 'redis://127.0.0.1:1',

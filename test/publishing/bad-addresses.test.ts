@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { failedRequests } from '../support/outcome.ts'
-import { open, type PublishedSiteInTest, page, SiteOwner } from '../support/published-sites.ts'
+import { open, ownSites, type PublishedSiteInTest, page } from '../support/published-sites.ts'
+import { statementsOf } from '../support/statements.ts'
 
 let t: TestApp
 let site: PublishedSiteInTest
 
-beforeAll(async () => {
-  t = await startApp()
-  const organization = await t.build.buildOrganization()
-  const admin = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
-  const owner = new SiteOwner(t, organization.id, admin)
+ownSites(async (owner) => {
+  t = owner.t
   const space = await owner.space('Guide', [page('Start')])
   site = await owner.site([space.id])
-})
-afterAll(async () => {
-  expect(failedRequests(t)).toEqual([])
-  await t.close()
 })
 
 it.each([
@@ -70,6 +63,24 @@ it('limits the requests of an address', async () => {
     for (let count = 0; count < 4; count += 1) statuses.push((await open(limited, `${site.base}/`)).status)
     expect(statuses).toEqual([200, 200, 200, 429])
     expect((await open(limited, `${site.base}/`)).headers['retry-after']).toBeDefined()
+  } finally {
+    await limited.close()
+  }
+})
+
+it('charges the address before it looks up an unknown host', async () => {
+  // Not shared: another test has spent the points of this address.
+  const limited = await startApp({ environment: { RATE_LIMIT: '40' } })
+  try {
+    const lookUps = await statementsOf(limited, async () => {
+      for (let count = 0; count < 60; count += 1) {
+        const { status } = await open(limited, '/start', { host: `h${count}.example.com` })
+        expect([404, 429]).toContain(status)
+      }
+    })
+    const found = lookUps.filter((text) => text.includes('"hostname" = $1'))
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.length).toBeLessThanOrEqual(40)
   } finally {
     await limited.close()
   }

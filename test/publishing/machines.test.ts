@@ -1,18 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { failedRequests } from '../support/outcome.ts'
-import { type PublishedSiteInTest, page, SiteOwner } from '../support/published-sites.ts'
+import { describe, expect, it } from 'vitest'
+import { partOf, partsFor } from '../../src/modules/publishing/machines/sitemap.ts'
+import type { TestApp } from '../support/app.ts'
+import {
+  hrefsIn,
+  ownSites,
+  type PublishedSiteInTest,
+  page,
+  type SiteOwner,
+} from '../support/published-sites.ts'
 
 let t: TestApp
 let owner: SiteOwner
 let site: PublishedSiteInTest
 let space: { id: string; pages: string[] }
 
-beforeAll(async () => {
-  t = await startApp()
-  const organization = await t.build.buildOrganization()
-  const admin = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
-  owner = new SiteOwner(t, organization.id, admin)
+ownSites(async (made) => {
+  owner = made
+  t = owner.t
   space = await owner.space('Guide', [
     page('Start', '{% if true %}\nVersion two.\n{% endif %}', { ref: 'start', description: 'How to begin.' }),
     page('Setup', 'Words.', { into: 'start' }),
@@ -21,10 +25,6 @@ beforeAll(async () => {
     page('Conditional', 'Words.', { condition: 'visitor.claims.beta' }),
   ])
   site = await owner.site([space.id])
-})
-afterAll(async () => {
-  expect(failedRequests(t)).toEqual([])
-  await t.close()
 })
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
@@ -38,6 +38,33 @@ describe('sitemaps', () => {
     expect(locations(body)).toEqual([`${t.origin}${site.base}/`, `${t.origin}${site.base}/start/setup`])
     expect(body).toContain('<lastmod>')
     expect((await site.open('/robots.txt')).body).toContain(`Sitemap: ${t.origin}${site.base}/sitemap.xml`)
+  })
+
+  it('have at most 50,000 entries each, all of which are in the index', async () => {
+    expect([0, 1, 50_000, 50_001, 120_000].map(partsFor)).toEqual([1, 1, 1, 2, 3])
+    const read: number[] = []
+    async function* numbers() {
+      for (let number = 1; number <= 10; number += 1) {
+        read.push(number)
+        yield number
+      }
+    }
+    const parts: number[][] = []
+    for (const part of [1, 2, 4]) {
+      const items: number[] = []
+      for await (const item of partOf(numbers(), part, 3)) items.push(item)
+      parts.push(items)
+    }
+    expect(parts).toEqual([[1, 2, 3], [4, 5, 6], [10]])
+    // The rest of a list is not read.
+    expect(read.length).toBe(4 + 7 + 10)
+    await t.db.database.pool.query('UPDATE "ContentNode" SET "size" = 50001 WHERE "spaceId" = $1', [space.id])
+    const other = await owner.site([space.id])
+    const files = locations((await other.open('/sitemap.xml')).body)
+    expect(files.map((url) => /-(\d)\.xml$/.exec(url)?.[1])).toEqual(['1', '2'])
+    const [, second = ''] = files
+    const { status, body } = await other.open(second.slice(`${t.origin}${other.base}`.length))
+    expect([status, locations(body)]).toEqual([200, []])
   })
 
   it('do not exist on sites that are not public', async () => {
@@ -61,6 +88,15 @@ describe('Markdown', () => {
     expect((await site.open('/conditional.md')).status).toBe(404)
   })
 
+  it('is not sent to a client that prefers HTML, nor the other way round', async () => {
+    const typeFor = async (accept: string) => (await site.open('/start', { accept })).headers['content-type']
+    for (let round = 0; round < 2; round++) {
+      expect(await typeFor('text/html, text/markdown;q=0.5')).toMatch(/^text\/html/)
+      expect(await typeFor('text/markdown')).toMatch(/^text\/markdown/)
+      expect(await typeFor('*/*')).toMatch(/^text\/html/)
+    }
+  })
+
   it('is listed in llms.txt, and llms-full.txt has all of it', async () => {
     const index = (await site.open('/llms.txt')).body
     expect(index).toContain(`[Start](${t.origin}${site.base}/start.md): How to begin.`)
@@ -80,5 +116,22 @@ describe('variants in several languages', () => {
     const { body } = await both.open('/')
     expect(body).toMatch(/<link rel="alternate" hreflang="fr"/)
     expect(body).toMatch(/<html lang="en"/)
+  })
+
+  it('lead to the same page only if the reader sees it there', async () => {
+    const [first, second] = await Promise.all([
+      owner.space('One', [page('Start'), page('Plans')]),
+      owner.space('Two', [
+        page('Start'),
+        page('Plans', 'Secret.', { condition: 'visitor.claims.beta === true' }),
+      ]),
+    ])
+    const both = await owner.site([first.id, second.id])
+    await both.adapt()
+    const toPlans = async (headers: Record<string, string>) =>
+      hrefsIn((await both.open('/plans', headers)).body).filter((href) => /two\/plans$/.test(href))
+    const testing = `quire-visitor=${await both.token({ beta: true })}`
+    expect(await toPlans({ cookie: testing })).toEqual([`${both.base}/two/plans`])
+    expect(await toPlans({})).toEqual([])
   })
 })

@@ -1,8 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { failedRequests } from '../support/outcome.ts'
-import { hrefsIn, open, type PublishedSiteInTest, page, SiteOwner } from '../support/published-sites.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestApp } from '../support/app.ts'
+import {
+  hrefsIn,
+  open,
+  ownSites,
+  type PublishedSiteInTest,
+  page,
+  type SiteOwner,
+} from '../support/published-sites.ts'
 import { statementsOf } from '../support/statements.ts'
 
 let t: TestApp
@@ -10,11 +16,9 @@ let owner: SiteOwner
 let site: PublishedSiteInTest
 let space: { id: string; pages: string[] }
 
-beforeAll(async () => {
-  t = await startApp()
-  const organization = await t.build.buildOrganization()
-  const admin = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
-  owner = new SiteOwner(t, organization.id, admin)
+ownSites(async (made) => {
+  owner = made
+  t = owner.t
   space = await owner.space('Guide', [
     page(
       'Start',
@@ -30,10 +34,6 @@ beforeAll(async () => {
     page('Quiet', 'Not in the table of contents.', { hidden: true }),
   ])
   site = await owner.site([space.id])
-})
-afterAll(async () => {
-  expect(failedRequests(t)).toEqual([])
-  await t.close()
 })
 
 describe('a page', () => {

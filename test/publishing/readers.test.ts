@@ -1,17 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { failedRequests } from '../support/outcome.ts'
-import { hrefsIn, open, type PublishedSiteInTest, page, SiteOwner } from '../support/published-sites.ts'
+import {
+  hrefsIn,
+  open,
+  ownSites,
+  type PublishedSiteInTest,
+  page,
+  type SiteOwner,
+} from '../support/published-sites.ts'
 
 let t: TestApp
 let owner: SiteOwner
 let space: { id: string; pages: string[] }
 
-beforeAll(async () => {
-  t = await startApp()
-  const organization = await t.build.buildOrganization()
-  const admin = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
-  owner = new SiteOwner(t, organization.id, admin)
+ownSites(async (made) => {
+  owner = made
+  t = owner.t
   space = await owner.space('Guide', [
     page(
       'Start',
@@ -19,10 +23,6 @@ beforeAll(async () => {
     ),
     page('Secret', 'A page for testers.', { condition: 'visitor.claims.beta === true' }),
   ])
-})
-afterAll(async () => {
-  expect(failedRequests(t)).toEqual([])
-  await t.close()
 })
 
 const cookieOf = (headers: { 'set-cookie'?: string[] | undefined }) => headers['set-cookie']?.[0] ?? ''

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { callGraphQL } from '../support/graphql-request.ts'
-import { failedRequests } from '../support/outcome.ts'
-import { type PublishedSiteInTest, page, SiteOwner } from '../support/published-sites.ts'
+import { ownSites, type PublishedSiteInTest, page, type SiteOwner } from '../support/published-sites.ts'
 import { callRest } from '../support/rest-api.ts'
 
 let t: TestApp
@@ -10,25 +9,20 @@ let owner: SiteOwner
 let site: PublishedSiteInTest
 let stranger: { token: string }
 
-beforeAll(async () => {
-  t = await startApp()
-  const organization = await t.build.buildOrganization()
-  const admin = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
+ownSites(async (made) => {
+  owner = made
+  t = owner.t
   stranger = await t.build.buildPerson()
-  owner = new SiteOwner(t, organization.id, admin)
   const guide = await owner.space('Guide', [
     page('Turbines', 'How turbines turn.\n\n## Blades\n\nBlades of turbines are long.'),
     page('Conditional', 'Common words.\n\n{% if visitor.claims.beta %}\nThe walrus is secret.\n{% endif %}'),
+    page('Tight', 'Usual words.\n\n{%-if visitor.claims.beta-%}\nThe penguin is secret.\n{%endif%}'),
     page('Testers', 'The narwhal of testers.', { condition: 'visitor.claims.beta === true' }),
     page('Unlisted', 'The unlisted turbines.', { noIndex: true }),
   ])
   const second = await owner.space('Version 2', [page('Turbines', 'New turbines.')])
   site = await owner.site([guide.id, second.id])
   await site.adapt()
-})
-afterAll(async () => {
-  expect(failedRequests(t)).toEqual([])
-  await t.close()
 })
 
 interface Found {
@@ -107,7 +101,7 @@ describe.each(apis)('searching a site by $name', ({ search }) => {
   })
 
   it('finds only what the caller can see', async () => {
-    for (const word of ['walrus', 'narwhal']) {
+    for (const word of ['walrus', 'penguin', 'narwhal']) {
       expect((await search(null, word)).items).toEqual([])
       expect((await search(stranger, word)).items).toEqual([])
       const jwtToken = await site.token({ beta: true })

@@ -77,7 +77,8 @@ describe('GET /v1/openapi.json', () => {
     const served = routes.map(
       ({ method, path, rest }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}').replace('*', `{${rest}}`)}`,
     )
-    expect(described.sort()).toEqual([...served, 'GET /', 'GET /openapi.json'].sort())
+    const downloads = ['GET /pdf/{spaceId}/{revisionId}/{name}']
+    expect(described.sort()).toEqual([...served, ...downloads, 'GET /', 'GET /openapi.json'].sort())
     const ids = operations().map(({ operationId }) => operationId)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
     expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
@@ -94,6 +95,17 @@ describe('GET /v1/openapi.json', () => {
     )
     expect(at('get', '/orgs/{organizationId}/webhooks').operationId).toBe('listWebhooks')
     expect(at('get', '/spaces/{spaceId}/events').operationId).toBe('listEventsInSpace')
+  })
+
+  it('describes PDFs and their progress, at their paths', () => {
+    const pdf = at('get', '/pdf/{spaceId}/{revisionId}/{name}')
+    expect(pdf).toMatchObject({ servers: [{ url: '/' }], security: [] })
+    expect(Object.keys(pdf.responses[202]?.headers ?? {})).toEqual(
+      expect.arrayContaining(['Preference-Applied', 'Retry-After', 'Location']),
+    )
+    expect(document.components).toMatchObject({
+      schemas: { DownloadProgress: { required: ['object', 'done', 'total'] } },
+    })
   })
 
   it('has the parameters of lists with their limits and defaults', () => {

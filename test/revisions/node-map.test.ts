@@ -36,6 +36,21 @@ const ids = fc.integer({ min: 0, max: 400 }).map((n) => `pag_${n}`)
 const edits = fc.array(fc.tuple(ids, fc.option(fc.integer({ min: 0, max: 3 }))), { maxLength: 300 })
 
 describe('a map of content', () => {
+  it('lets other work in while a large one is written and compared', async () => {
+    const store = new NodeStore()
+    const entries = new Map(Array.from({ length: 20_000 }, (_, n) => [`pag_${n}`, { title: `Page ${n}` }]))
+    let turns = 0
+    const counting = setInterval(() => {
+      turns += 1
+    }, 0)
+    const { root } = await store.apply(null, entries)
+    const whileWritten = turns
+    await diffMaps(store.load, null, root)
+    clearInterval(counting)
+    expect(whileWritten).toBeGreaterThan(0)
+    expect(turns).toBeGreaterThan(whileWritten)
+  })
+
   it('has a shape that depends only on its entries, not on earlier changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edits, { maxLength: 4 }), async (batches) => {

@@ -110,7 +110,7 @@ const apis = [
       if (status !== 200) return { status }
       const { redirect, ...at } = body as Body
       if (redirect) return { status, redirect: String(redirect) }
-      const { target: _t, organization: _o, complete: _c, ...ids } = at
+      const { target: _t, organization: _o, complete: _c, apiToken: _a, ...ids } = at
       return { status, at: ids }
     },
   },

@@ -174,8 +174,15 @@ export const access: ModuleAccess = {
         .setExpirationTime(Math.floor(createdAt.getTime() / 1000) + 1e9)
         .sign(new TextEncoder().encode(privateKey)),
     }
+    const resolved = await fetch(`${origin}/v1/urls/published`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `${origin}/sites/${organizationId}/${publishedSiteId}/guide` }),
+    })
+    const { apiToken } = (await resolved.json()) as { apiToken: string }
     return {
       credentials,
+      reader: { token: apiToken },
       sharedSiteId,
       authenticatedSiteId,
       sitesUrl: `${origin}/sites/${organizationId}`,

@@ -4,7 +4,8 @@ import { type App, buildApp } from '../../src/app.ts'
 import { type Config, loadConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import type { Metrics } from '../../src/platform/observing/metrics.ts'
-import { watchStatements } from '../../src/platform/observing/statement-watch.ts'
+import type { Tracer } from '../../src/platform/observing/span.ts'
+import { traceFailure, watchStatements } from '../../src/platform/observing/statement-watch.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { createFactories, type Factories } from './factories.ts'
 
@@ -32,6 +33,8 @@ export interface TestAppOptions {
   logLevel?: 'info' | 'warn'
   /** With metrics, and connections of its own that count for them. */
   metrics?: Metrics
+  /** With traces, and connections of its own whose statements are spans. */
+  tracer?: Tracer
 }
 
 const CUT_OFF_MS = 2_000
@@ -77,13 +80,20 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       },
     },
   )
-  const { metrics } = options
-  const isApart = options.apart || metrics !== undefined
+  const { metrics, tracer } = options
+  const isApart = options.apart || metrics !== undefined || tracer !== undefined
   const database = isApart
     ? openDatabase({
         url: db.url,
-        poolSize: 10,
-        onStatement: watchStatements({ metrics, log, slowMs: config.slowMs, planPool: null }),
+        poolSize: 5,
+        onStatement: watchStatements({
+          metrics,
+          isTraced: tracer !== undefined,
+          log,
+          slowMs: config.slowMs,
+          planPool: null,
+        }),
+        onStatementFailure: tracer && traceFailure,
         onRetry: metrics && (({ operation }) => metrics.retry(operation)),
       })
     : db.database
@@ -95,6 +105,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     now: () => clock.now(),
     metrics,
+    tracer,
   })
   await app.prepare()
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
@@ -12,14 +13,14 @@ export const browserNote = chromiumPath
   ? ''
   : ' (skipped: there is no Chromium here; apt-get install chromium)'
 
-/** A browser that can only access this machine. */
-export const launchBrowser = (): Promise<Browser> =>
+/** A browser that can only access this machine, by its address and by these names for addresses: `name address`. */
+export const launchBrowser = (names: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath ?? '/usr/bin/chromium',
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
       ...['--disable-background-networking', '--disable-component-update'],
-      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+      `--host-resolver-rules=${[...names.map((name) => `MAP ${name}`), 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(' , ')}`,
     ],
   })
 
@@ -37,4 +38,21 @@ export async function openTab(
     if (message.type() === 'error') complaints.push(message.text())
   })
   return { page, requested, complaints }
+}
+
+/** Opens everything that can be reached below an address. There may be no dead link and no page without a title. */
+export async function crawl(tab: Page, home: string): Promise<Set<string>> {
+  const [waiting, seen] = [[home], new Set<string>()]
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (seen.has(url)) continue
+    seen.add(url)
+    const answer = await tab.request.get(url)
+    expect([url, answer.status()]).toEqual([url, 200])
+    if (!answer.headers()['content-type']?.startsWith('text/html')) continue
+    await tab.goto(url)
+    expect(await tab.title(), url).not.toBe('')
+    const links = await tab.evaluate(() => [...document.links].map(({ href }) => href.split('#')[0] ?? ''))
+    waiting.push(...links.filter((href) => href.startsWith(home)))
+  }
+  return seen
 }

@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../../src/platform/database.ts'
 export interface TestDatabase {
   url: string
   database: Database
-  /** The statements since the last reset, with the number of returned rows. */
-  statements: { text: string; rows: number }[]
+  /** The statements since the last reset: the number of rows, and whether it shared the previous one's round trip. */
+  statements: { text: string; rows: number; isJoined: boolean }[]
   drop(): Promise<void>
 }
 
@@ -24,10 +24,10 @@ async function onServer(text: string): Promise<void> {
   }
 }
 
-/** The URL of a new copy of the migrated database. */
-export async function createDatabase(): Promise<string> {
+/** The URL of a new copy of the migrated database, or of one without any table. */
+export async function createDatabase({ isMigrated = true } = {}): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(`CREATE DATABASE ${name} TEMPLATE quire STRATEGY file_copy`)
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${isMigrated ? 'quire' : 'template0'} STRATEGY file_copy`)
   const url = new URL(inject('clusterUrl'))
   url.pathname = `/${name}`
   return url.href
@@ -42,8 +42,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const statements: TestDatabase['statements'] = []
   const database = openDatabase({
     url,
-    poolSize: 10,
-    onStatement: (text, rows) => statements.push({ text, rows }),
+    poolSize: 5,
+    onStatement: (text, rows, _ms, _origin, isJoined) => statements.push({ text, rows, isJoined }),
   })
   return {
     url,

@@ -53,7 +53,13 @@ const environment = {
 }
 
 const run = (cwd: string, args: string[]): Buffer =>
-  execFileSync('git', args, { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 })
+  execFileSync('git', args, {
+    cwd,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 1 << 28,
+    timeout: 120_000,
+  })
 
 export async function startGitServer(): Promise<GitServer> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-git-server-'))

@@ -1,4 +1,5 @@
 import type { TestApp } from './app.ts'
+import { sendRequest } from './http-request.ts'
 
 export interface GraphQLAnswer<Data> {
   status: number
@@ -26,7 +27,7 @@ export async function callGraphQL<Data = unknown>(
   query: string,
   variables: Record<string, unknown> = {},
 ): Promise<GraphQLAnswer<Data>> {
-  const response = await fetch(`${t.origin}/graphql`, {
+  const response = await sendRequest(`${t.origin}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -34,14 +35,16 @@ export async function callGraphQL<Data = unknown>(
     },
     body: JSON.stringify({ query, variables }),
   })
-  const text = await response.text()
   const trace = [
     query,
     JSON.stringify(variables),
-    `${response.status} ${text}`,
+    `${response.status} ${response.text}`,
     `request ${response.headers.get('x-request-id')}`,
   ].join('\n')
-  const { data, errors, extensions } = JSON.parse(text) as Omit<GraphQLAnswer<Data>, 'status' | 'trace'>
+  const { data, errors, extensions } = JSON.parse(response.text) as Omit<
+    GraphQLAnswer<Data>,
+    'status' | 'trace'
+  >
   return { status: response.status, data, errors, extensions, trace }
 }
 

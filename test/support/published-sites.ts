@@ -1,7 +1,8 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { SignJWT } from 'jose'
-import { expect } from 'vitest'
-import type { TestApp } from './app.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { failedRequests } from './outcome.ts'
 import { callRest } from './rest-api.ts'
 
 export interface Opened {
@@ -79,6 +80,27 @@ export class SiteOwner {
     await this.send('POST', `${path}/publish`)
     return new PublishedSiteInTest(this, String(id), path)
   }
+}
+
+/**
+ * Starts a server for the tests of a file, with an organization and its administrator, and stops it after them. No
+ * request may have failed with a server error by then.
+ */
+export function ownSites(
+  prepare: (owner: SiteOwner) => Promise<void>,
+  environment: Record<string, string> = {},
+): void {
+  let t: TestApp
+  beforeAll(async () => {
+    t = await startApp({ environment })
+    const organization = await t.build.buildOrganization()
+    const admin = await t.build.buildPerson({ organizationId: organization.id, role: 'admin' })
+    await prepare(new SiteOwner(t, organization.id, admin))
+  })
+  afterAll(async () => {
+    expect(failedRequests(t)).toEqual([])
+    await t.close()
+  })
 }
 
 export class PublishedSiteInTest {

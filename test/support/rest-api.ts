@@ -12,6 +12,7 @@ import type {
   UserView,
 } from './apis.ts'
 import type { TestApp } from './app.ts'
+import { type HttpAnswer, sendRequest } from './http-request.ts'
 import { type Listed, type Outcome, type Refusal, traced } from './outcome.ts'
 
 type Query = Record<string, string | number | string[] | undefined>
@@ -42,28 +43,33 @@ export async function callRest(
   for (const [name, value] of Object.entries(query)) {
     for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each))
   }
-  const response = await fetch(url, {
+  const request = {
     method,
     headers: {
       ...headers,
       ...(who ? { authorization: `Bearer ${who.token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(form ? { body: form } : {}),
-  })
-  const text = await response.text()
+  }
+  const response = form
+    ? await sendForm(url, { ...request, body: form })
+    : await sendRequest(url, { ...request, body: body === undefined ? undefined : JSON.stringify(body) })
   const trace = [
     `${method} ${url.pathname}${url.search} ${body === undefined ? '' : JSON.stringify(body)}`,
-    `${response.status} ${text}`,
+    `${response.status} ${response.text}`,
     `request ${response.headers.get('x-request-id')}`,
   ].join('\n')
   return {
     status: response.status,
     headers: response.headers,
-    body: text === '' ? undefined : JSON.parse(text),
+    body: response.text === '' ? undefined : JSON.parse(response.text),
     trace,
   }
+}
+
+async function sendForm(url: URL, request: RequestInit): Promise<HttpAnswer> {
+  const response = await fetch(url, request)
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 type User = { id: string }

@@ -23,10 +23,11 @@ export class Command {
   #hasEnded = false
   #onOutput: () => void = () => {}
 
-  constructor(script: string, args: string[], environment: Record<string, string>) {
+  /** `root` is the folder of another version of the project. */
+  constructor(script: string, args: string[], environment: Record<string, string>, root = projectRoot) {
     const { PATH = '', HOME = '' } = process.env
-    this.child = spawn(process.execPath, [join(projectRoot, 'src/tools', script), ...args], {
-      cwd: projectRoot,
+    this.child = spawn(process.execPath, [join(root, 'src/tools', script), ...args], {
+      cwd: root,
       env: { PATH, HOME, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -71,14 +72,9 @@ export class Command {
 
 /** A server process, which prints when it is ready. */
 export class ServerProcess extends Command {
-  constructor(environment: Record<string, string>) {
-    super('start.mjs', [], {
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      SLOW_MS: '0',
-      DRAIN_SECONDS: '0',
-      ...environment,
-    })
+  constructor(environment: Record<string, string>, root?: string) {
+    const defaults = { PORT: '0', LOG_LEVEL: 'warn', SLOW_MS: '0', DRAIN_SECONDS: '0' }
+    super('start.mjs', [], { ...defaults, ...environment }, root)
   }
 
   async ready(): Promise<string> {

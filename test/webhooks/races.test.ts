@@ -41,6 +41,8 @@ const aNode = (): JobContext => ({
   now: () => new Date(),
   signal,
   attempt: 1,
+  origin: { operation: 'webhooks.deliver' },
+  outboundFor: () => createOutbound({ allow: [receiver.host] }),
   onBehalfOf: () => {
     throw new Error('A delivery works for no user.')
   },

@@ -19,6 +19,12 @@ export interface Authentication {
   recheck(): Promise<void>
 }
 
+/** Identifies readers of published sites by the tokens that they were given for its content. */
+export interface ReaderTokens {
+  /** The reader of the signed part of a token. Throws unauthenticated if it is not valid. */
+  viewerOf(token: string): Promise<Viewer>
+}
+
 export interface AuthenticationOptions {
   readonly database: Database
   readonly now: () => Date

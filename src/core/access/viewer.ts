@@ -1,7 +1,8 @@
-import { DomainError } from '../errors.ts'
+import { DomainError, tokenRequired } from '../errors.ts'
 import type { Declared } from '../facts.ts'
 import { lazyEnum } from '../fields.ts'
 import { Registry } from '../registry.ts'
+import type { SiteReader } from './visitor.ts'
 
 /** The scopes of API tokens. `write` includes `read` of the same resource. Modules declare theirs. */
 export type Scope = Declared<'scopes'>
@@ -22,6 +23,20 @@ export interface Viewer {
    * users/contact.ts.
    */
   readonly isGuest?: boolean
+  /**
+   * Set for the reader of a published site. A reader is not a user: no row has its `userId`, and a caller admits it
+   * only to what is declared `forReaders`.
+   */
+  readonly reader?: SiteReader
+}
+
+/** Throws unless a viewer may use something: readers of sites only use what is declared for them. */
+export function requireAdmission(viewer: Viewer, { forReaders = false }: { forReaders?: boolean }): void {
+  if (!viewer.reader || forReaders) return
+  throw new DomainError(
+    'forbidden',
+    'This token can only read the content of a published site and search it. Use an API token.',
+  )
 }
 
 /** Whether a scope includes another: the same one, or write for read. */
@@ -48,4 +63,15 @@ export function requireScope(viewer: Viewer, scope: Scope): void {
       `This token does not have the scope ${scope}. Use a token with this scope.`,
     )
   }
+}
+
+/** The viewer, who may use what is declared like this. Throws for an unauthenticated request. */
+export function requireDeclared(
+  viewer: Viewer | null,
+  declared: { scope: Scope | null; forReaders?: boolean },
+): Viewer {
+  if (!viewer) throw tokenRequired()
+  requireAdmission(viewer, declared)
+  if (declared.scope !== null) requireScope(viewer, declared.scope)
+  return viewer
 }

@@ -10,6 +10,25 @@ export interface Visitor {
   readonly claims: { readonly signed: object | null; readonly unsigned: object | null }
 }
 
+/** The holder of a token for the content of one published site: what the site admitted it with, as the token states. */
+export interface SiteReader extends Omit<Visitor, 'shareLinkId'> {
+  /** The digest of the share key that opened the site; null if there was none. */
+  readonly shareKeyDigest: string | null
+  /** Identifies the key of the site that signed the claims; null if nothing was signed. */
+  readonly siteKeyDigest: string | null
+  /** Set if the token was issued for the address of a preview. */
+  readonly preview: { readonly changeRequestId?: string | undefined } | null
+}
+
+/** What tokens of readers begin with, which distinguishes them from API tokens and from tokens of visitors. */
+export const READER_TOKEN_PREFIX = 'qrr_'
+
+const READER_BEARER = /^Bearer +qrr_([\w-]{1,4096}\.[\w-]{1,16384}\.[\w-]{0,1024})$/i
+
+/** The signed part of the token of a reader in an `Authorization` header. */
+export const readerTokenIn = (authorization: string | undefined): string | null =>
+  READER_BEARER.exec(authorization ?? '')?.[1] ?? null
+
 /** The length of the longest token of a visitor that is verified. */
 export const MAX_VISITOR_TOKEN = 8_192
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { announceLater } from '../../platform/announce.ts'
-import { connectionOf } from '../../platform/transaction-connections.ts'
+import { connectionOf, originOf } from '../../platform/statements/connection.ts'
 import type { Declared } from '../facts.ts'
 import { lazyEnum } from '../fields.ts'
 import { Registry } from '../registry.ts'
@@ -45,13 +45,15 @@ export interface LoggedEvent {
   actorId: string | null
   occurredAt: Date
   subject: Record<string, string>
+  /** The header `traceparent` of the request that caused it, while traces are turned on. */
+  trace?: string | null
 }
 
 /** The channel that notifies every node of the organization that has new events. */
 export const WAKE_CHANNEL = 'quire_events'
 
 /**
- * Locks the organizations in $1, appends the events in $2 to $6, and notifies the channel $9 unless it is null. A
+ * Locks the organizations in $1, appends the events in $2 to $6 with the trace $10, and notifies the channel $9 unless it is null. A
  * position is drawn for a row of the SELECT, so that all locks are held by then.
  */
 const APPEND = {
@@ -60,8 +62,8 @@ const APPEND = {
       SELECT count(pg_advisory_xact_lock(hashtextextended('events:' || id, 0))) AS organizations
       FROM unnest($1::text[]) id),
     appended AS (
-      INSERT INTO "Event" ("organizationId", "spaceId", "changeRequestId", "type", "subject", "actorId", "occurredAt")
-      SELECT e."organizationId", e."spaceId", e."changeRequestId", e."type", e."subject"::jsonb, $7, $8::timestamptz
+      INSERT INTO "Event" ("organizationId", "spaceId", "changeRequestId", "type", "subject", "actorId", "occurredAt", "trace")
+      SELECT e."organizationId", e."spaceId", e."changeRequestId", e."type", e."subject"::jsonb, $7, $8::timestamptz, $10
       FROM locked CROSS JOIN unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY
         AS e("organizationId", "spaceId", "changeRequestId", "type", "subject", number)
       WHERE locked.organizations > 0 ORDER BY e.number)
@@ -76,16 +78,27 @@ const APPEND = {
  * last statement of the transaction: the holder waits for nothing else, so it cannot be part of a deadlock,
  * and the lock is held for one statement and a commit.
  */
-export async function appendEvents(
+export async function appendEvents(...appended: Appended): Promise<void> {
+  await connectionOf(appended[0]).query(APPEND, valuesOf(...appended))
+}
+
+/** The same with the commit, in one round trip. If it fails, nothing is committed. */
+export function sendEvents(...appended: Appended): void {
+  connectionOf(appended[0]).send(APPEND, valuesOf(...appended))
+}
+
+type Appended = [
   tx: Prisma.TransactionClient,
   events: readonly NewEvent[],
   actorId: string | null,
   occurredAt: Date,
-): Promise<void> {
+]
+
+function valuesOf(...[tx, events, actorId, occurredAt]: Appended): unknown[] {
   // In the same order everywhere, so that two transactions do not wait for each other.
   const organizations = [...new Set(events.map((event) => event.organizationId))].sort()
   const isHeldBack = announceLater(tx, WAKE_CHANNEL, organizations)
-  await connectionOf(tx).query(APPEND, [
+  return [
     organizations,
     events.map(({ organizationId }) => organizationId),
     events.map(({ spaceId }) => spaceId ?? null),
@@ -95,5 +108,6 @@ export async function appendEvents(
     actorId,
     occurredAt,
     isHeldBack ? null : WAKE_CHANNEL,
-  ])
+    originOf(tx)?.span?.traceparent ?? null,
+  ]
 }

@@ -15,7 +15,7 @@ export interface Follow {
   after?: string | undefined
 }
 
-const COLUMNS = `"position", "organizationId", "spaceId", "changeRequestId", "type", "actorId", "occurredAt", "subject"`
+const COLUMNS = `"position", "organizationId", "spaceId", "changeRequestId", "type", "actorId", "occurredAt", "subject", "trace"`
 const NEWEST = {
   name: 'newestEvent',
   text: `SELECT coalesce(max("position"), 0)::text AS "position" FROM "Event" WHERE "organizationId" = $1`,

@@ -23,6 +23,8 @@ export interface BatchDefinition<Key, Value> {
  */
 interface Scoped {
   readonly scope: Scope | null
+  /** True for what readers of published sites can load. It must return only what the reader sees. */
+  readonly forReaders?: boolean
 }
 
 /** A batched read that API layers can use. The caller checks the scope on every load. */
@@ -112,6 +114,8 @@ export interface RequestLoaders {
     parent: Parent,
     ask: ListAsk<Filters>,
   ): Promise<Page<Row>>
+  /** Runs a batch of reads, which is a span of its own in traces. */
+  batch<Result>(name: string, read: (reads: RequestLoaders) => Promise<Result>): Promise<Result>
   /** Clears the cache, after a write of the same transaction changed the data. */
   forget(): void
   /**

@@ -113,13 +113,10 @@ export class ListReader<Parent, Filters, Row extends object> {
         const boundaries = request.backward ? cursors.reverse().flat() : cursors.flat()
         const parents = asks.map(({ parent }) => parent)
         const keys = list.keys ? await list.keys(reads, parents) : parents.map(list.key)
-        const rows = await reads.db.query<Row & { parentOrdinal: string }>(statement, [
-          keys,
-          request.limit + 1,
-          reads.viewer.userId,
-          ...values,
-          ...boundaries,
-        ])
+        const parameters = [keys, request.limit + 1, reads.viewer.userId, ...values, ...boundaries]
+        const rows = await reads.batch(list.name, ({ db }) =>
+          db.query<Row & { parentOrdinal: string }>(statement, parameters),
+        )
         return pagesOf(rows, asks, request, list, reads, (parent) => this.#counts.load(parent))
       },
       { cache: false },
@@ -133,7 +130,10 @@ export class ListReader<Parent, Filters, Row extends object> {
           before: false,
         })
         const keys = list.keys ? await list.keys(reads, parents) : parents.map(list.key)
-        const rows = await reads.db.query<{ n: number }>(count, [keys, 0, reads.viewer.userId, ...values])
+        const parameters = [keys, 0, reads.viewer.userId, ...values]
+        const rows = await reads.batch(`${list.name} count`, ({ db }) =>
+          db.query<{ n: number }>(count, parameters),
+        )
         return rows.map((row) => row.n)
       },
       { cacheKeyFn: list.key },

@@ -1,5 +1,8 @@
 import DataLoader from 'dataloader'
 import type { Queryable } from '../../platform/database.ts'
+import type { Origin } from '../../platform/observing/origin.ts'
+import { within } from '../../platform/observing/span.ts'
+import { creatingStatement } from '../../platform/statements/statement-call.ts'
 import type { Scope, Viewer } from '../access/viewer.ts'
 import { AnswerMeter } from '../operations/answer-meter.ts'
 import { pageOfComputed } from './computed-list.ts'
@@ -32,7 +35,20 @@ export function lazyStatement(name: string, build: () => string): { name: string
 export const readOf = <Key, Value>(
   scope: Scope | null,
   read: (reads: RequestLoaders, key: Key) => Promise<Value>,
-): ReadDefinition<Key, Value> => ({ scope, read })
+  { forReaders = false }: { forReaders?: boolean } = {},
+): ReadDefinition<Key, Value> => ({ scope, read, forReaders })
+
+/** A loader of rows by their id. */
+export interface LoaderById<Row> extends LoaderDefinition<string, Row> {
+  /**
+   * Runs a call of Prisma that creates one row, and returns the row as this loader reads it, in one statement.
+   * Undefined if the viewer cannot see it.
+   */
+  readonly created: (
+    reads: RequestLoaders,
+    creation: { table: string; id: string; call: PromiseLike<unknown> },
+  ) => Promise<Row | undefined>
+}
 
 /**
  * A loader with one statement that takes ids, as `= ANY($1)`, and the viewer's id, and returns rows with an
@@ -44,13 +60,20 @@ export function loaderById<Row extends { id: string }>(definition: {
   scope: Scope | null
   text: string
   shape?: (row: Row, reads: RequestLoaders) => Row
-}): LoaderDefinition<string, Row> {
+}): LoaderById<Row> {
   const { name, scope, text, shape } = definition
   const many = { name, text }
   const one = { name: `${name}One`, text: text.replace('= ANY($1)', '= ($1::text[])[1]') }
   return {
     name,
     scope,
+    created: async (reads, { table, id, call }) => {
+      const creating = creatingStatement(call, table, one)
+      if (!creating) await call
+      const { statement, values } = creating ?? { statement: one, values: [] }
+      const [row] = await reads.db.query<Row>(statement, [...values, [id], reads.viewer.userId])
+      return row && shape ? shape(row, reads) : row
+    },
     batch: async (reads, ids) => {
       const rows = await reads.db.query<Row>(ids.length === 1 ? one : many, [ids, reads.viewer.userId])
       const found = new Map(rows.map((row) => [row.id, shape ? shape(row, reads) : row]))
@@ -67,8 +90,10 @@ export class BatchingLoaders implements RequestLoaders {
   readonly #loaders = new Map<BatchDefinition<never, unknown>, DataLoader<unknown, unknown, unknown>>()
   readonly #lists = new Map<object, Map<unknown, unknown>>()
   readonly #notes = new Map<unknown, unknown>()
+  readonly #origin: Origin | undefined
 
-  constructor(db: Queryable, viewer: Viewer, meter = new AnswerMeter()) {
+  constructor(db: Queryable, viewer: Viewer, meter = new AnswerMeter(), origin?: Origin) {
+    this.#origin = origin
     this.meter = meter
     this.db = db
     this.viewer = viewer
@@ -82,7 +107,7 @@ export class BatchingLoaders implements RequestLoaders {
     definition: BatchDefinition<Key, Value>,
     keys: readonly Key[],
   ): Promise<(Value | null)[]> {
-    return keys.length === 0 ? [] : definition.batch(this, keys)
+    return keys.length === 0 ? [] : this.batch(definition.name, (reads) => definition.batch(reads, keys))
   }
 
   list<Parent, Filters, Row extends object>(
@@ -115,14 +140,23 @@ export class BatchingLoaders implements RequestLoaders {
     return notes
   }
 
+  batch<Result>(name: string, read: (reads: RequestLoaders) => Promise<Result>): Promise<Result> {
+    const origin = this.#origin
+    if (!origin?.span) return read(this)
+    return within(origin.span, `load ${name}`, (span) => read(readsWithin(this, { ...origin, span })))
+  }
+
   #loaderOf<Key, Value>(definition: BatchDefinition<Key, Value>): DataLoader<Key, Value | null, unknown> {
     const known = this.#loaders.get(definition as BatchDefinition<never, unknown>)
     if (known) return known as unknown as DataLoader<Key, Value | null, unknown>
     const { cacheKey, mostKeys = 1000 } = definition
-    const loader = new DataLoader<Key, Value | null, unknown>((keys) => definition.batch(this, keys), {
-      maxBatchSize: mostKeys,
-      ...(cacheKey ? { cacheKeyFn: cacheKey } : {}),
-    })
+    const loader = new DataLoader<Key, Value | null, unknown>(
+      (keys) => this.batch(definition.name, (reads) => definition.batch(reads, keys)),
+      {
+        maxBatchSize: mostKeys,
+        ...(cacheKey ? { cacheKeyFn: cacheKey } : {}),
+      },
+    )
     this.#loaders.set(
       definition as BatchDefinition<never, unknown>,
       loader as unknown as DataLoader<unknown, unknown, unknown>,
@@ -130,3 +164,16 @@ export class BatchingLoaders implements RequestLoaders {
     return loader
   }
 }
+
+/** The same loaders, whose statements are parts of a batch in traces. */
+const readsWithin = (reads: RequestLoaders, origin: Origin): RequestLoaders => ({
+  db: { query: (statement, values) => reads.db.query(statement, values, origin) },
+  viewer: reads.viewer,
+  meter: reads.meter,
+  load: (definition, key) => reads.load(definition, key),
+  loadMany: (definition, keys) => reads.loadMany(definition, keys),
+  list: (definition, parent, ask) => reads.list(definition, parent, ask),
+  batch: (name, read) => reads.batch(name, read),
+  forget: () => reads.forget(),
+  notes: (owner) => reads.notes(owner),
+})

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type Origin, OTHER } from '../../platform/observing/origin.ts'
+import type { Span } from '../../platform/observing/span.ts'
 import { StatementLimit } from '../../platform/statement-limit.ts'
-import { holdsScope, requireScope, type Scope, type Viewer } from '../access/viewer.ts'
+import { holdsScope, requireDeclared, type Scope, type Viewer } from '../access/viewer.ts'
 import { notFound, tokenRequired } from '../errors.ts'
 import { askFor } from '../lists/ask-for.ts'
 import type { ListAsk, LoaderDefinition, ReadDefinition, RequestLoaders } from '../lists/definitions.ts'
@@ -17,6 +18,7 @@ import { noTools } from './no-tools.ts'
 import { once, stillRunning } from './once.ts'
 import type { ListOperation, Operation } from './operation.ts'
 import { parseInput } from './parse-input.ts'
+import { duringOperation, toolsWithin, withinOperation } from './tracing.ts'
 import { type Store, writeOnce } from './write.ts'
 
 export type { Store } from './write.ts'
@@ -61,7 +63,12 @@ export class Caller {
     this.meter = new AnswerMeter(answer)
     this.origin = origin
     this.#limited = new StatementLimit(store, origin)
-    this.#reads = viewer && new BatchingLoaders(this.#limited, viewer, this.meter)
+    this.#reads = viewer && new BatchingLoaders(this.#limited, viewer, this.meter, origin)
+  }
+
+  /** Runs the operation of a request. In traces, statements and loader batches are parts of it. */
+  during<Result>(work: () => Promise<Result>): Promise<Result> {
+    return duringOperation(this.origin, work)
   }
 
   /**
@@ -77,11 +84,12 @@ export class Caller {
     this.admit(operation)
     const parsed = parseInput(operation.input, input)
     if (operation.writes) {
-      return this.#inTurn(operation, parsed, this.requireViewer(operation.scope), { expectedVersion })
+      return this.#inTurn(operation, parsed, requireDeclared(this.viewer, operation), { expectedVersion })
     }
     // An open operation was declared with its own kind of context.
     const ctx = (operation.isOpen ? this.#openContext() : this.#context()) as WriteContext
-    return operation.run(ctx, parsed, await operation.authorize(ctx, parsed), undefined)
+    const run = async () => operation.run(ctx, parsed, await operation.authorize(ctx, parsed), undefined)
+    return withinOperation(this.origin, operation.id, run)
   }
 
   /**
@@ -102,7 +110,7 @@ export class Caller {
         isReplayed: false,
       }
     }
-    const viewer = this.requireViewer(operation.scope)
+    const viewer = requireDeclared(this.viewer, operation)
     const { userId } = viewer
     const key = requireIdempotencyKey(idempotencyKey)
     const parsed = parseInput(operation.input, input)
@@ -114,12 +122,12 @@ export class Caller {
         now: this.#now,
         write: (around) => this.#inTurn(operation, parsed, viewer, { ...around, expectedVersion }),
         present: (result, db) => {
-          const within = new Caller(this.#store, viewer, this.#now, this.#tools, {
+          const presenting = new Caller(this.#store, viewer, this.#now, this.#tools, {
             answer: this.meter.limits,
             origin: this.origin,
           })
-          within.#reads = new BatchingLoaders(db, viewer, within.meter)
-          return present(result, within)
+          presenting.#reads = new BatchingLoaders(db, viewer, presenting.meter, this.origin)
+          return present(result, presenting)
         },
       })
     // Requests on the same node wait here, without a connection.
@@ -135,14 +143,10 @@ export class Caller {
     subject: Subject,
     input: unknown,
   ): Promise<Result> {
-    this.requireViewer(operation.scope)
+    requireDeclared(this.viewer, operation)
     if (operation.writes) throw new Error(`${operation.id} writes, so it must authorize by itself.`)
-    return operation.run(
-      this.#context() as WriteContext,
-      parseInput(operation.input, input),
-      subject,
-      undefined,
-    )
+    const parsed = parseInput(operation.input, input)
+    return operation.run(this.#context() as WriteContext, parsed, subject, undefined)
   }
 
   /** A page of a list whose parent is loaded and authorized by the operation. */
@@ -151,7 +155,7 @@ export class Caller {
     input: unknown,
     request: PageRequest,
   ): Promise<{ page: Page<Row>; parent: Parent; input: z.output<Input> }> {
-    this.requireViewer(operation.scope)
+    requireDeclared(this.viewer, operation)
     const parsed = parseInput(operation.input, input)
     const parent = await operation.parent(this.#context(), parsed)
     return {
@@ -167,7 +171,7 @@ export class Caller {
     parent: Parent,
     ask: ListAsk<Filters>,
   ): Promise<Page<Row>> {
-    this.requireViewer(operation.scope)
+    requireDeclared(this.viewer, operation)
     // A deleted resource can be read by users who can restore it; its lists are not found.
     if ((parent as { deletedAt?: Date | null }).deletedAt) throw notFound('The parent of this list')
     const { verify } = operation
@@ -189,7 +193,7 @@ export class Caller {
     definition: LoaderDefinition<Key, Value> | ReadDefinition<Key, Value>,
     key: Key,
   ): Promise<Value | null> {
-    if (definition.scope !== null) this.requireViewer(definition.scope)
+    requireDeclared(this.viewer, definition)
     return 'read' in definition
       ? definition.read(this.#readsOfViewer(), key)
       : this.#readsOfViewer().load(definition, key)
@@ -197,12 +201,13 @@ export class Caller {
 
   /** The same for an optional part of a response: null when the token does not have the scope. */
   async loadOptional<Key, Value>(definition: LoaderDefinition<Key, Value>, key: Key): Promise<Value | null> {
-    return this.holds(definition.scope) ? this.load(definition, key) : null
+    const isFor = definition.forReaders || !this.viewer?.reader
+    return isFor && this.holds(definition.scope) ? this.load(definition, key) : null
   }
 
   /** Decrypts a secret of a row that this caller has loaded, which its response shows. */
   openSecret(scope: Scope, sealed: string): Promise<string> {
-    this.requireViewer(scope)
+    requireDeclared(this.viewer, { scope })
     return this.#tools.secrets.open(sealed)
   }
 
@@ -211,24 +216,22 @@ export class Caller {
     return this.viewer !== null && (scope === null || holdsScope(this.viewer, scope))
   }
 
-  /** The same caller with an empty cache, for the next event of a subscription. */
-  renewed(): Caller {
+  /** The same caller with an empty cache, for the next event of a subscription or the next look at a job. */
+  renewed(span?: Span): Caller {
     // A live connection outlasts the state at sign-in, so access to users is checked for each event.
     const viewer = this.viewer && { ...this.viewer, isGuest: true }
-    const { origin } = this
+    const origin = { ...this.origin, span }
     return new Caller(this.#store, viewer, this.#now, this.#tools, { answer: this.meter.limits, origin })
   }
 
   /** Throws unless this caller may call an operation, as far as it is known without the input. */
-  admit({ id, scope, isOpen = false }: { id: string; scope: Scope; isOpen?: boolean }): void {
-    if (this.origin.operation === OTHER) this.origin.operation = id
-    if (!isOpen || this.viewer) this.requireViewer(scope)
+  admit(operation: { id: string; scope: Scope; isOpen?: boolean; forReaders?: boolean }): void {
+    if (this.origin.operation === OTHER) this.origin.operation = operation.id
+    if (!operation.isOpen || this.viewer) requireDeclared(this.viewer, operation)
   }
 
   requireViewer(scope: Scope): Viewer {
-    if (!this.viewer) throw tokenRequired()
-    requireScope(this.viewer, scope)
-    return this.viewer
+    return requireDeclared(this.viewer, { scope, forReaders: true })
   }
 
   #readsOfViewer(): RequestLoaders {
@@ -243,7 +246,8 @@ export class Caller {
 
   #openContext(): OpenContext {
     return {
-      user: this.viewer ? this.#context() : null,
+      user: this.viewer && !this.viewer.reader ? this.#context() : null,
+      reader: this.viewer?.reader ?? null,
       visitorToken: this.#visitorToken,
       db: this.#limited,
       meter: this.meter,
@@ -258,7 +262,8 @@ export class Caller {
     prepare: NonNullable<Operation<Input, Subject, Result>['prepare']>,
     input: z.output<Input>,
   ): Promise<unknown> {
-    const ctx: PrepareContext = { ...this.#context(), tools: this.#tools, signal: this.#signal?.() }
+    const tools = toolsWithin(this.#tools, this.origin.span)
+    const ctx: PrepareContext = { ...this.#context(), tools, signal: this.#signal?.() }
     // An operation with a preparation is authorized by reads outside the transaction.
     return prepare(ctx, input, await operation.authorize(ctx as unknown as WriteContext, input))
   }
@@ -277,11 +282,12 @@ export class Caller {
       const current = operation.prepareInTurn
         ? await this.#prepare(operation, operation.prepareInTurn, input)
         : prepared
-      const { origin } = this
-      const parts = { store: this.#store, viewer, now: this.#now, tools: this.#tools, origin }
-      const result = await writeOnce(parts, operation, { input, prepared: current, around })
+      const parts = { store: this.#store, viewer, now: this.#now, tools: this.#tools }
+      const result = await withinOperation(this.origin, operation.id, (origin) =>
+        writeOnce({ ...parts, origin }, operation, { input, prepared: current, around }),
+      )
       // Data that this request has read may have changed with the write.
-      this.#reads = new BatchingLoaders(this.#limited, viewer, this.meter)
+      this.#reads = new BatchingLoaders(this.#limited, viewer, this.meter, this.origin)
       return result
     }
     if (!operation.serializeBy) return write()

@@ -9,9 +9,26 @@ export interface Download {
    * The bytes, and headers that keep browsers from executing them; null when they are gone. Work beyond
    * reading them is charged before it begins.
    */
-  open(
-    charge: (points: number) => Promise<void>,
-  ): Promise<{ bytes: StoredBytes; headers: Record<string, string> } | null>
+  open(charge: Charge): Promise<OpenedDownload | null>
+  /**
+   * Starts to make the bytes if they do not exist, and returns the progress; null when they exist. For clients that do
+   * not wait (`Prefer: respond-async`). Absent where bytes always exist.
+   */
+  progress?(charge: Charge): Promise<DownloadProgress | null>
+}
+
+/** Charges points before work begins, or throws rate_limited. */
+export type Charge = (points: number) => Promise<void>
+
+export interface OpenedDownload {
+  bytes: StoredBytes
+  headers: Record<string, string>
+}
+
+/** How many parts are made, and of how many. None while it waits for others. */
+export interface DownloadProgress {
+  done: number
+  total: number
 }
 
 /** Finds the file at a path, after its signature was checked. The signal aborts when the client disconnects. */
@@ -30,4 +47,15 @@ export interface Downloads {
 export interface DownloadOptions {
   readonly database: Database
   readonly now: () => Date
+  /** Limits that the operator sets. */
+  readonly limits: { readonly pdfBytes: number }
+}
+
+/** A path of downloads in the OpenAPI document. */
+export interface DescribedDownload {
+  /** Its parameters are named in braces. */
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly contentType: string
 }

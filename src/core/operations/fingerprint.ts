@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { addInTurns } from '../../platform/hash-in-turns.ts'
+import { addInTurns } from '../../platform/turns/hash-in-turns.ts'
 
 /** Values between which other requests are served. */
 const VALUES_PER_TURN = 5_000

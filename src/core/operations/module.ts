@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Database } from '../../platform/database.ts'
+import type { Outbound } from '../../platform/outbound.ts'
 import type { JobRun } from '../../platform/queue.ts'
-import type { Authentication, AuthenticationOptions } from '../access/authentication.ts'
+import type { Authentication, AuthenticationOptions, ReaderTokens } from '../access/authentication.ts'
 import { type Scope, scopes } from '../access/viewer.ts'
 import { type EventFact, eventTypes } from '../events/events.ts'
 import { type Kind, prefixes } from '../ids.ts'
@@ -9,7 +10,7 @@ import type { LoaderDefinition } from '../lists/definitions.ts'
 import { Registry } from '../registry.ts'
 import type { Caller } from './caller.ts'
 import type { Tools } from './context.ts'
-import type { DownloadOptions, Downloads } from './downloads.ts'
+import type { DescribedDownload, DownloadOptions, Downloads } from './downloads.ts'
 import type { AnyListOperation, AnyOperation, Operation } from './operation.ts'
 import type { WebOptions, WebSites } from './web.ts'
 
@@ -36,6 +37,8 @@ export const nodeByOperation = <Input extends z.ZodType, Subject, Result extends
 export interface JobContext extends Tools, JobRun {
   readonly database: Database
   readonly now: () => Date
+  /** The client for outgoing requests that continue the trace of another request than the job does. */
+  readonly outboundFor: (traceparent: string | null) => Outbound
   /**
    * Calls operations for the user whose request enqueued the job, with these scopes. The user's access is checked again
    * with every call.
@@ -53,6 +56,8 @@ export interface PeriodicContext {
   readonly signal: AbortSignal
   readonly eventRetentionDays: number
   readonly openapiRefreshHours: number
+  /** Limits that the operator sets. */
+  readonly limits: { readonly pdfBytes: number }
   readonly onProgress: (fields: object, message: string) => void
   /** Reports that a part of the work failed. The rest continues, and the next run retries that part. */
   readonly onError: (error: unknown, fields: Record<string, unknown>) => void
@@ -116,12 +121,21 @@ export interface BackgroundWork {
   readonly followers: Readonly<Record<string, (options: LogFollowerOptions) => LogFollower>>
 }
 
+export interface ReaderOptions {
+  readonly now: () => Date
+  readonly tools: Pick<Tools, 'secrets'>
+}
+
 /** What a module provides to the server besides operations. */
 export interface ServerParts {
   /** How callers are authenticated. Exactly one module declares it. */
   readonly authentication?: (options: AuthenticationOptions) => Authentication
+  /** How readers of published sites are identified. At most one module declares it. */
+  readonly readers?: (options: ReaderOptions) => ReaderTokens
   /** Bytes that are served at signed paths. */
   readonly downloads?: (options: DownloadOptions) => Downloads
+  /** Those that are part of the OpenAPI document, because a client can do more than read them. */
+  readonly describedDownloads?: readonly DescribedDownload[]
   /** Published sites. At most one module declares it. */
   readonly web?: (options: WebOptions) => WebSites
 }

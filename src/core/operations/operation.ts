@@ -13,6 +13,8 @@ export interface Operation<Input extends z.ZodType, Subject, Result> {
   readonly writes: boolean
   /** True when it also answers callers without an API token. A token, if there is one, needs the scope. */
   readonly isOpen?: boolean
+  /** True when it also answers readers of published sites, with what they see. */
+  readonly forReaders?: boolean
   /** The resource that it locks for long. Operations of one node with the same value run one after the other. */
   readonly serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
   /** The time limit of its transaction, if it is higher than the default. */
@@ -46,6 +48,7 @@ export function operation<Input extends z.ZodType, Subject, Result, Writes exten
   id: string
   input: Input
   scope: Scope
+  forReaders?: boolean
   writes: Writes
   serializeBy?: (input: z.output<Input>, ctx: Context) => string | Promise<string>
   timeLimitMs?: number
@@ -65,6 +68,7 @@ export function readOperation<Input extends z.ZodType, Row>({
   id: string
   input: Input
   scope: Scope
+  forReaders?: boolean
   read: (ctx: Context, input: z.output<Input>) => Promise<Row>
 }): Operation<Input, Row, Row> {
   return operation({ ...declared, writes: false, authorize: read, run: async (_ctx, _input, row) => row })
@@ -81,6 +85,7 @@ export function openOperation<Input extends z.ZodType, Result>({
   id: string
   input: Input
   scope: Scope
+  forReaders?: boolean
   read: (ctx: OpenContext, input: z.output<Input>) => Promise<Result>
 }): Operation<Input, Result, Result> {
   const { authorize, ...rest } = readOperation<Input, Result>({
@@ -134,6 +139,7 @@ export interface ListOperation<Input extends z.ZodType, Parent, Filters, Row ext
   readonly id: string
   readonly input: Input
   readonly scope: Scope
+  readonly forReaders?: boolean
   readonly parent: (ctx: Context, input: z.output<Input>) => Promise<Parent>
   /** Rejects callers who can see the parent but not this list of it. Called for both APIs. */
   readonly guard?: (ctx: Context, parent: Parent) => Promise<void>
@@ -158,12 +164,13 @@ export function listOperation<Input extends z.ZodType, Parent, Filters, Row exte
  * was loaded.
  */
 export function embeddedList<Parent, Row extends object>(
-  { id, scope }: Pick<AnyOperation, 'id' | 'scope'>,
+  { id, scope, forReaders = false }: Pick<AnyOperation, 'id' | 'scope' | 'forReaders'>,
   list: ComputedList<Parent, Row>,
 ): ListOperation<typeof NoInput, Parent, object, Row> {
   return {
     id,
     scope,
+    forReaders,
     input: NoInput,
     filters: NoInput,
     parent: () => Promise.reject(new Error(`The list ${list.name} is read below its parent only.`)),

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts'
+import type { Origin } from '../../platform/observing/origin.ts'
 import type { StoredBytes } from '../../platform/stored-bytes.ts'
 import type { ByteCache } from '../byte-cache.ts'
 import type { LocalTools } from './context.ts'
@@ -12,6 +13,8 @@ export interface WebRequest {
   /** By name, in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly cookies: Readonly<Record<string, string>>
+  /** What statements are sent for, in metrics and traces. */
+  readonly source: Origin
   /** Charges points to the address of the client, in addition to the request itself. */
   charge(points: number): void
 }
@@ -52,19 +55,23 @@ export interface WebRoute<Reader extends Visit = Visit> {
   /** Whether the route serves a path within a site. The first that does serves it. */
   readonly matches: (segments: readonly string[], request: WebRequest) => boolean
   readonly serve: (visit: Reader, request: WebRequest) => Promise<WebAnswer>
-  /** Whether the response depends on nothing besides `key`, path and query, so that it can be served again. */
+  /** Whether the response depends on nothing besides `key`, path and form, so that it can be served again. */
   readonly isRepeatable: boolean
+  /** The form of the response that a client prefers, such as its format. Empty if absent. */
+  readonly formOf?: (request: WebRequest) => string
 }
 
 /** How the published sites of a module are served. */
 export interface WebSites<Reader extends Visit = Visit> {
   /** Finds the site of a request and admits the reader, or returns the response that leads there. */
   enter(request: WebRequest): Promise<Reader | WebAnswer>
+  /** The reader of an equal request without query and cookies, while nothing has to be read again to admit them. */
+  known(origin: string, path: string): Reader | undefined
   readonly routes: readonly WebRoute<Reader>[]
   /** The page for a failure. The reader is null if none was admitted. */
   problem(failure: Error & { status: number }, request: WebRequest, visit: Reader | null): Promise<WebAnswer>
-  /** Whether a site is at this host. */
-  isSiteAt(host: string): Promise<boolean>
+  /** Whether a site is at this host. `beforeLookup` runs before a host is looked up that this node does not know. */
+  isSiteAt(host: string, beforeLookup: () => Promise<void>): Promise<boolean>
   /** Something of an organization has changed. */
   forget(organizationId: string): void
 }

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import type { Database } from '../../platform/database.ts'
 import type { Origin } from '../../platform/observing/origin.ts'
 import { enqueue } from '../../platform/queue.ts'
+import { sendCall } from '../../platform/statements/statement-call.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { isRetryable } from '../errors.ts'
-import { appendEvents, type NewEvent } from '../events/events.ts'
+import { type NewEvent, sendEvents } from '../events/events.ts'
 import { BatchingLoaders } from '../lists/loaders.ts'
 import type { Around } from './conditions.ts'
 import type { Tools, WriteContext } from './context.ts'
@@ -40,7 +41,7 @@ export async function writeOnce<Input extends z.ZodType, Subject, Result>(
         const last: (() => PromiseLike<unknown>)[] = []
         const newContext = (): WriteContext => ({
           viewer,
-          reads: new BatchingLoaders(db, viewer),
+          reads: new BatchingLoaders(db, viewer, undefined, origin),
           now,
           tx,
           emit: (event) => events.push(event),
@@ -60,8 +61,9 @@ export async function writeOnce<Input extends z.ZodType, Subject, Result>(
         }
         const done = await operation.run(ctx, input, subject, prepared)
         await around.after?.(tx, db, done)
-        for (const work of last) await work()
-        if (events.length > 0) await appendEvents(tx, events, viewer.userId, now())
+        // Sent with the commit, in one round trip: the rows and the organization that they lock are free right after.
+        for (const work of last) await sendCall(work())
+        if (events.length > 0) sendEvents(tx, events, viewer.userId, now())
         return done
       }, options)
       // Other nodes are notified; this one must not show what was before.

@@ -60,6 +60,20 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 /** A key of a cache: itself if its size is included in that of an entry, otherwise its hash. */
 const shortened = (key: string) => (key.length <= MAX_KEY_LENGTH ? key : hashOf(key))
 
+const validDocuments = new WeakMap<GraphQLSchema, MeteredCache<string, PreparedDocument>>()
+
+/** Whether a document is valid depends on the schema alone, so all servers of a process share the valid ones. */
+function validDocumentsOf(schema: GraphQLSchema): MeteredCache<string, PreparedDocument> {
+  const known =
+    validDocuments.get(schema) ??
+    new MeteredCache<string, PreparedDocument>('graphql_documents', {
+      maxSize: DOCUMENTS_BYTES,
+      sizeCalculation: ({ length }) => ENTRY_BYTES + length * PARSED_PER_CHARACTER,
+    })
+  validDocuments.set(schema, known)
+  return known
+}
+
 /**
  * Parses, validates, prices and compiles documents, each once. Every cache is keyed by hashes and bounded
  * in bytes.
@@ -68,10 +82,7 @@ export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limits: DocumentLimits
   readonly #hideSuggestions: boolean
-  readonly #known = new MeteredCache<string, PreparedDocument>('graphql_documents', {
-    maxSize: DOCUMENTS_BYTES,
-    sizeCalculation: ({ length }) => ENTRY_BYTES + length * PARSED_PER_CHARACTER,
-  })
+  readonly #known: MeteredCache<string, PreparedDocument>
   readonly #compiled = new MeteredCache<string, { query: CompiledQuery | null; length: number }>(
     'graphql_compiled',
     {
@@ -86,6 +97,7 @@ export class Documents {
 
   constructor(schema: GraphQLSchema, limits: DocumentLimits, options: { hideSuggestions: boolean }) {
     this.#schema = schema
+    this.#known = validDocumentsOf(schema)
     this.#limits = limits
     this.#hideSuggestions = options.hideSuggestions
   }

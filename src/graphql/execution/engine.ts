@@ -8,7 +8,10 @@ import {
   getOperationAST,
   type OperationDefinitionNode,
 } from 'graphql'
+import { requireAdmission } from '../../core/access/viewer.ts'
 import { DomainError, tokenRequired } from '../../core/errors.ts'
+import type { RequestIds } from '../../platform/observing/origin.ts'
+import type { Tracer } from '../../platform/observing/span.ts'
 import type { GraphQLContext } from '../context.ts'
 import { toGraphQLError } from '../errors.ts'
 import { LiveGroups, type LiveResults } from '../subscriptions/subscription-groups.ts'
@@ -36,9 +39,10 @@ export interface EngineOptions {
   schema: GraphQLSchema
   limits: DocumentLimits
   introspection: boolean
-  onFault: (error: unknown, requestId: string) => void
+  onFault: (error: unknown, ids: RequestIds) => void
   /** Called for every execution of a subscribed document. */
   onSubscriptionRun?: (() => void) | undefined
+  tracer?: Tracer | undefined
 }
 
 /** The GraphQL cost of one point of a budget. */
@@ -59,7 +63,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.schema = options.schema
     this.#options = options
-    this.#groups = new LiveGroups(options.onSubscriptionRun)
+    this.#groups = new LiveGroups(options.onSubscriptionRun, options.tracer)
     this.#documents = new Documents(options.schema, options.limits, {
       hideSuggestions: !options.introspection,
     })
@@ -94,6 +98,7 @@ export class Engine {
           if (!isOpenQuery(this.schema, operationIn(document, params.operationName))) throw tokenRequired()
         })
     const operation = operationIn(prepared.document, params.operationName)
+    if (viewer) requireAdmission(viewer, { forReaders: operation.operation === 'query' })
     context.caller.origin.operation = operationIdOf(operation)
     if (!introspection && prepared.readsSchema) {
       throw new DomainError('forbidden', 'Introspection is disabled on this server.')
@@ -106,7 +111,11 @@ export class Engine {
   }
 
   /** Runs a query or a mutation. */
-  async execute(request: PreparedRequest, context: GraphQLContext): Promise<ExecutionResult> {
+  execute(request: PreparedRequest, context: GraphQLContext): Promise<ExecutionResult> {
+    return context.caller.during(() => this.#run(request, context))
+  }
+
+  async #run(request: PreparedRequest, context: GraphQLContext): Promise<ExecutionResult> {
     const { prepared, operation, variables, cost } = request
     // Mutations run one after the other, and once: compiling them gains nothing.
     const compiled = operation.operation === 'query' ? this.#documents.compiledOf(prepared, operation) : null
@@ -124,15 +133,15 @@ export class Engine {
       { hash: prepared.hash, operation, points: pointsOf(request.cost) },
       {
         result: (result) => this.#presented(result, context),
-        failure: (error) => this.failed(error, context.requestId),
+        failure: (error) => this.failed(error, context),
       },
     )
   }
 
   /** The result of a request that could not be executed. */
-  failed(error: unknown, requestId: string): ExecutionResult {
+  failed(error: unknown, ids: RequestIds): ExecutionResult {
     const errors = Array.isArray(error) ? error : [error]
-    return { errors: errors.map((each) => this.#errorOf(each, requestId)) }
+    return { errors: errors.map((each) => this.#errorOf(each, ids)) }
   }
 
   #argsOf(request: PreparedRequest, contextValue: GraphQLContext): ExecutionArgs {
@@ -146,14 +155,15 @@ export class Engine {
     }
   }
 
-  #presented(result: ExecutionResult, { requestId }: GraphQLContext): ExecutionResult {
+  #presented(result: ExecutionResult, ids: RequestIds): ExecutionResult {
     const { errors, ...rest } = result
     if (!errors) return result
-    return { errors: errors.map((error) => this.#errorOf(error, requestId)), ...rest }
+    return { errors: errors.map((error) => this.#errorOf(error, ids)), ...rest }
   }
 
-  #errorOf(error: unknown, requestId: string): GraphQLError {
-    return toGraphQLError(error, { requestId, onFault: (fault) => this.#options.onFault(fault, requestId) })
+  #errorOf(error: unknown, { requestId, traceId }: RequestIds): GraphQLError {
+    const onFault = (fault: unknown) => this.#options.onFault(fault, { requestId, traceId })
+    return toGraphQLError(error, { requestId, onFault })
   }
 }
 

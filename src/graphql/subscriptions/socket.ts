@@ -5,9 +5,9 @@ import { CloseCode, type Context, handleProtocols, makeServer } from 'graphql-ws
 import WebSocket, { type ServerOptions, WebSocketServer } from 'ws'
 import type { Viewer } from '../../core/access/viewer.ts'
 import { DomainError, isUnavailable, tokenRequired } from '../../core/errors.ts'
-import type { AccessLog } from '../../http/access-log.ts'
 import { RateLimited } from '../../http/budget.ts'
 import { endWith } from '../../http/connection.ts'
+import type { AccessLog } from '../../http/logs/access-log.ts'
 import { requestIdOf } from '../../http/request-id.ts'
 import type { GraphQLContext } from '../context.ts'
 import type { Engine, PreparedRequest } from '../execution/engine.ts'
@@ -107,16 +107,17 @@ export function serveSockets(server: Server, api: SocketApi): () => Promise<void
         }
         return args
       } catch (error) {
-        return api.engine.failed(error, context.requestId).errors ?? []
+        context.end?.()
+        return api.engine.failed(error, context).errors ?? []
       }
     },
     execute: (args) => {
       const { request, context } = startOf(args)
-      return api.engine.execute(request, context)
+      return api.engine.execute(request, context).finally(context.end)
     },
     subscribe: async (args) => {
       const { request, context } = startOf(args)
-      const results = await api.engine.subscribe(request, context)
+      const results = await api.engine.subscribe(request, context).finally(context.end)
       return results instanceof LiveResults ? new Delivery(results, (args as PreparedArgs).peer) : results
     },
   })

@@ -7,6 +7,7 @@ import {
 } from 'graphql'
 import type { LoggedEvent } from '../../core/events/events.ts'
 import type { Subscription, Waiter } from '../../core/events/subscription.ts'
+import type { Tracer } from '../../platform/observing/span.ts'
 import type { GraphQLContext } from '../context.ts'
 import { groupKey } from './live-group-key.ts'
 import { LiveResult } from './live-result.ts'
@@ -43,6 +44,7 @@ interface GroupListener {
   onEmpty: () => void
   /** The document is executed for an event. */
   onRun: () => void
+  tracer: Tracer | undefined
 }
 
 /** Subscribers that get the same results. */
@@ -107,7 +109,7 @@ class Group {
       // A group has one token, so one user. Without points the subscription ends, and can resume after its
       // last event.
       await (this.#args.contextValue as GraphQLContext).charge(this.#points)
-      const result = await run(this.#args, event)
+      const result = await run(this.#args, event, this.#on.tracer)
       return isPassedOver(result) ? PASSED_OVER : new LiveResult(this.#present.result(result))
     } catch (error) {
       return this.failure(error)
@@ -123,9 +125,11 @@ class Group {
 export class LiveGroups {
   readonly #groups = new Map<string, Group>()
   readonly #onRun: (() => void) | undefined
+  readonly #tracer: Tracer | undefined
 
-  constructor(onRun?: () => void) {
+  constructor(onRun?: () => void, tracer?: Tracer) {
     this.#onRun = onRun
+    this.#tracer = tracer
   }
 
   /** The number of groups that have subscribers. */
@@ -146,6 +150,7 @@ export class LiveGroups {
       new Group(args, document.points, present, {
         onEmpty: () => this.#groups.delete(key),
         onRun: () => this.#onRun?.(),
+        tracer: this.#tracer,
       })
     this.#groups.set(key, group)
     // Every subscription field returns the event from the feed.
@@ -267,11 +272,19 @@ const isPassedOver = ({ errors }: ExecutionResult) =>
   errors?.some(({ originalError }) => originalError instanceof NotForViewer) ?? false
 
 /** A fresh cache for every event: access and data are as of now. */
-async function run(args: ExecutionArgs, event: LoggedEvent): Promise<ExecutionResult> {
+async function run(
+  args: ExecutionArgs,
+  event: LoggedEvent,
+  tracer: Tracer | undefined,
+): Promise<ExecutionResult> {
   const context = args.contextValue as GraphQLContext
-  return execute({
-    ...args,
-    rootValue: event,
-    contextValue: { ...context, caller: context.caller.renewed() },
-  })
+  const { operation } = context.caller.origin
+  // Part of the trace of the request that has caused the event.
+  const span = tracer?.start(`subscription ${operation}`, 'consumer', event.trace)
+  try {
+    const caller = context.caller.renewed(span)
+    return await execute({ ...args, rootValue: event, contextValue: { ...context, caller } })
+  } finally {
+    span?.end()
+  }
 }

@@ -1,13 +1,11 @@
 import { DomainError, notFound } from '../../core/errors.ts'
 import type { EventType } from '../../core/events/events.ts'
+import { columnsOf } from '../../core/lists/columns.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import type { ChangeRequest } from '../../generated/prisma/client.ts'
+import { type ChangeRequest, Prisma } from '../../generated/prisma/client.ts'
 import type { ChangeRequestStatus } from './change-requests.model.ts'
 
-export type LockedChangeRequest = Pick<
-  ChangeRequest,
-  'id' | 'spaceId' | 'organizationId' | 'status' | 'subject' | 'revisionId'
->
+export type LockedChangeRequest = ChangeRequest
 
 interface LockOptions {
   /**
@@ -18,6 +16,12 @@ interface LockOptions {
   withSpace?: boolean
 }
 
+const LOCK = {
+  name: 'lockChangeRequest',
+  text: `SELECT ${columnsOf('c', Prisma.ChangeRequestScalarFieldEnum)} FROM "ChangeRequest" c
+    WHERE c."id" = $1 FOR NO KEY UPDATE`,
+}
+
 /** The current change request, locked until the transaction ends. */
 export async function lockChangeRequest(
   ctx: WriteContext,
@@ -25,9 +29,7 @@ export async function lockChangeRequest(
   { withSpace = false }: LockOptions = {},
 ): Promise<LockedChangeRequest> {
   if (withSpace) await ctx.tx.$executeRaw`SELECT 1 FROM "Space" WHERE "id" = ${spaceId} FOR NO KEY UPDATE`
-  const [locked] = await ctx.tx.$queryRaw<LockedChangeRequest[]>`
-    SELECT "id", "spaceId", "organizationId", "status"::text, "subject", "revisionId" FROM "ChangeRequest"
-    WHERE "id" = ${id} FOR NO KEY UPDATE`
+  const [locked] = await ctx.reads.db.query<LockedChangeRequest>(LOCK, [id])
   if (!locked) throw notFound('This change request')
   return locked
 }
@@ -63,15 +65,21 @@ export async function moveStatus(
   ctx: WriteContext,
   { id, spaceId, status: from }: LockedChangeRequest,
   to: ChangeRequestStatus,
+  more: Pick<
+    Prisma.ChangeRequestUncheckedUpdateManyInput,
+    'revisionMergedId' | 'mergedById' | 'mergedAt'
+  > = {},
 ): Promise<void> {
-  await ctx.tx.changeRequest.update({ where: { id }, data: { status: to, updatedAt: ctx.now() } })
-  await ctx.tx.space.update({
-    where: { id: spaceId },
-    data: {
-      changeRequestsOpen: { increment: counted(to, 'open') - counted(from, 'open') },
-      changeRequestsDraft: { increment: counted(to, 'draft') - counted(from, 'draft') },
-    },
-  })
+  await Promise.all([
+    ctx.tx.changeRequest.updateMany({ where: { id }, data: { ...more, status: to, updatedAt: ctx.now() } }),
+    ctx.tx.space.updateMany({
+      where: { id: spaceId },
+      data: {
+        changeRequestsOpen: { increment: counted(to, 'open') - counted(from, 'open') },
+        changeRequestsDraft: { increment: counted(to, 'draft') - counted(from, 'draft') },
+      },
+    }),
+  ])
 }
 
 /** Sets the subject of a locked change request; false when it is unchanged. */

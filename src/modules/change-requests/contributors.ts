@@ -1,6 +1,7 @@
 import type { ListDefinition } from '../../core/lists/definitions.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
 import type { User } from '../../generated/prisma/client.ts'
+import type { BoundStatement } from '../../platform/statements/statement-call.ts'
 import { joinedUser } from '../users/index.ts'
 import type { ChangeRequestRow } from './change-requests.loaders.ts'
 
@@ -34,9 +35,19 @@ export const contributorsOfChangeRequest: ListDefinition<ChangeRequestRow, objec
  * order.
  */
 export async function recordContribution(ctx: WriteContext, changeRequestId: string): Promise<void> {
-  await ctx.tx.$executeRaw`
-    INSERT INTO "ChangeRequestContributor" AS k ("changeRequestId", "userId", "count", "updatedAt")
-    VALUES (${changeRequestId}, ${ctx.viewer.userId}, 1, ${ctx.now()}::timestamptz)
-    ON CONFLICT ("changeRequestId", "userId")
-      DO UPDATE SET "count" = k."count" + 1, "updatedAt" = EXCLUDED."updatedAt"`
+  const { statement, values } = contribution(ctx, changeRequestId)
+  await ctx.reads.db.query(statement, values)
 }
+
+const CONTRIBUTE = {
+  name: 'changeRequestContribute',
+  text: `INSERT INTO "ChangeRequestContributor" AS k ("changeRequestId", "userId", "count", "updatedAt")
+    VALUES ($1, $2, 1, $3::timestamptz) ON CONFLICT ("changeRequestId", "userId")
+      DO UPDATE SET "count" = k."count" + 1, "updatedAt" = EXCLUDED."updatedAt"`,
+}
+
+/** The statement that counts a contribution, for a writer that has locked the change request. */
+export const contribution = (ctx: WriteContext, changeRequestId: string): BoundStatement => ({
+  statement: CONTRIBUTE,
+  values: [changeRequestId, ctx.viewer.userId, ctx.now()],
+})

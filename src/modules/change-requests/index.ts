@@ -49,4 +49,4 @@ export {
 export { RestChangeRequest, toRestChangeRequest } from './change-requests.rest.ts'
 export { getChangeRequest } from './change-requests.service.ts'
 export { changeRequestUrl, contentUrl } from './change-requests.urls.ts'
-export { recordContribution } from './contributors.ts'
+export { contribution, recordContribution } from './contributors.ts'

@@ -16,7 +16,13 @@ import { previewOfBlockIn, splitSource } from '../documents/index.ts'
 import { mayComment, reachOf, type SpaceReach, spaceById } from '../spaces/index.ts'
 import { findComment, getComment as getCommentAt, getTarget, type Place } from './comment-scope.ts'
 import { preparedBody } from './comments.body.ts'
-import { type CommentRow, type CommentTarget, commentsOfTarget, usersOfReaction } from './comments.loaders.ts'
+import {
+  type CommentRow,
+  type CommentTarget,
+  commentById,
+  commentsOfTarget,
+  usersOfReaction,
+} from './comments.loaders.ts'
 import {
   DeleteComment,
   GetComment,
@@ -107,7 +113,7 @@ export async function createComment(
   const { spaceId } = reach
   const changeRequestId = target.id === spaceId ? null : target.id
   const id = newId('Comment')
-  await ctx.tx.comment.create({
+  const call = ctx.tx.comment.create({
     data: {
       id,
       spaceId,
@@ -126,7 +132,9 @@ export async function createComment(
   countOpen(ctx, { spaceId, changeRequestId }, 1)
   if (changeRequestId !== null) await recordContribution(ctx, changeRequestId)
   emitAboutPost(ctx, reach, { id, changeRequestId }, 'comment.posted')
-  return getCommentAt(ctx.reads, {}, id)
+  const comment = await commentById.created(ctx.reads, { table: 'Comment', id, call })
+  if (!comment) throw notFound('This comment')
+  return comment
 }
 
 export const updateComment = preparedOperation({
@@ -151,10 +159,13 @@ export const updateComment = preparedOperation({
     if (input.resolved !== undefined && (await settle(ctx, comment, input.resolved))) {
       emitAboutPost(ctx, reach, comment, input.resolved ? 'comment.resolved' : 'comment.reopened')
     }
-    if (changesReactions(input) && (await changeReactions(ctx, { commentId: comment.id }, input))) {
-      emitAboutPost(ctx, reach, comment, 'comment.reacted')
-    }
-    return readAgain(ctx, comment.id)
+    // Sent in one round trip, because others wait for the comment from the first of these statements on.
+    const [hasReacted, changed] = await Promise.all([
+      changesReactions(input) && changeReactions(ctx, { commentId: comment.id }, input),
+      readAgain(ctx, comment.id),
+    ])
+    if (hasReacted) emitAboutPost(ctx, reach, comment, 'comment.reacted')
+    return changed
   },
 })
 

@@ -11,7 +11,7 @@ import { recordContribution } from '../change-requests/index.ts'
 import { reachOf } from '../spaces/index.ts'
 import { findReply, getComment, getReply as getReplyAt } from './comment-scope.ts'
 import { preparedBody } from './comments.body.ts'
-import { repliesOfComment } from './comments.loaders.ts'
+import { repliesOfComment, replyById } from './comments.loaders.ts'
 import {
   DeleteReply,
   GetReply,
@@ -61,7 +61,7 @@ export const postReply = preparedOperation({
     })
     if (count === 0) throw notFound('This comment')
     const id = newId('CommentReply')
-    await ctx.tx.commentReply.create({
+    const call = ctx.tx.commentReply.create({
       data: {
         id,
         spaceId: comment.spaceId,
@@ -74,7 +74,9 @@ export const postReply = preparedOperation({
     const { changeRequestId } = comment
     if (changeRequestId !== null) await recordContribution(ctx, changeRequestId)
     emitAboutPost(ctx, reach, { id, commentId: comment.id, changeRequestId }, 'reply.posted')
-    return getReplyAt(ctx.reads, {}, id)
+    const reply = await replyById.created(ctx.reads, { table: 'CommentReply', id, call })
+    if (!reply) throw notFound('This reply')
+    return reply
   },
 })
 
@@ -94,11 +96,14 @@ export const updateReply = preparedOperation({
     if (await editText(ctx, 'reply', reply, written ?? input.body?.markdown)) {
       emitAboutPost(ctx, reach, reply, 'reply.edited')
     }
-    if (changesReactions(input) && (await changeReactions(ctx, { replyId: reply.id }, input))) {
-      emitAboutPost(ctx, reach, reply, 'reply.reacted')
-    }
     ctx.reads.forget()
-    return getReplyAt(ctx.reads, {}, reply.id)
+    // Sent in one round trip, because others wait for the reply from the first of these statements on.
+    const [hasReacted, changed] = await Promise.all([
+      changesReactions(input) && changeReactions(ctx, { replyId: reply.id }, input),
+      getReplyAt(ctx.reads, {}, reply.id),
+    ])
+    if (hasReacted) emitAboutPost(ctx, reach, reply, 'reply.reacted')
+    return changed
   },
 })
 

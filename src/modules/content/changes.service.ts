@@ -14,7 +14,7 @@ import {
 } from '../change-requests/index.ts'
 import { ParsedPages } from '../documents/index.ts'
 import { isVisibleSpec } from '../openapi-specs/index.ts'
-import { type ContentEdits, type FileRecord, Snapshot } from '../revisions/index.ts'
+import { type ContentEdits, type FileRecord, Nodes, Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, mayEdit, reachOf } from '../spaces/index.ts'
 import {
   heldBy,
@@ -63,7 +63,7 @@ export interface ChangedContent {
 
 /** The target of the changes: a change request, or the main content of a space. */
 export interface EditableContent {
-  space: Space
+  space: Pick<Space, 'id' | 'organizationId'>
   changeRequest: ChangeRequestRow | null
 }
 
@@ -74,7 +74,10 @@ export async function getEditable(
 ): Promise<EditableContent> {
   const changeRequest =
     changeRequestId === undefined ? null : await getChangeRequestRow(ctx.reads, spaceId, changeRequestId)
-  const space = await getSpaceRow(ctx.reads, changeRequest?.spaceId ?? spaceId ?? '')
+  // A change request is read with the access to its space, and belongs to the same organization.
+  const space = changeRequest
+    ? { id: changeRequest.spaceId, organizationId: changeRequest.organizationId }
+    : await getSpaceRow(ctx.reads, spaceId ?? '')
   if (!mayEdit(await reachOf(ctx.reads, space.id))) {
     throw forbidden('You need the edit role or higher in this space to change content.')
   }
@@ -88,15 +91,17 @@ export const changeContent = preparedOperation({
   scope: 'space:write',
   serializeBy: heldBy,
   authorize: getEditable,
-  prepare: async (ctx, { changes }, { space, changeRequest }) => {
+  // Texts in a change request are not parsed, so most edits of one are authorized once, in their transaction.
+  needsPreparation: ({ changeRequestId, changes }) => changeRequestId === undefined || changes.some(isSlow),
+  prepare: async (ctx, { changes }, { space, changeRequest }): Promise<PreparedEdit | undefined> => {
     const prepared = await prepareChanges(ctx, changes)
     const parsedPages = new ParsedPages()
-    if (changeRequest === null && space.editMode !== 'locked') {
+    if (changeRequest === null && (await getSpaceRow(ctx.reads, space.id)).editMode !== 'locked') {
       await parsedPages.readAhead([...textsIn(changes), ...prepared.documents.values()])
     }
     return { ...prepared, parsedPages }
   },
-  run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
+  run: async (ctx, input, editable, prepared = NOTHING_PREPARED): Promise<ChangedContent> => {
     const begin = await batches(ctx, editable, prepared)
     const results = await editContent(
       ctx,
@@ -158,12 +163,13 @@ export async function editContent<T>(
   if ('space' in held && held.space.editMode === 'locked') {
     throw new DomainError('conflict', 'This space is locked. Propose the change in a change request.')
   }
-  const draft = new Draft(new Snapshot(ctx.reads.db, held.revision))
+  const nodes = new Nodes(ctx.reads.db, space.id)
+  const draft = new Draft(new Snapshot(ctx.reads.db, held.revision), nodes)
   const result = await edit(draft, held.revision)
   const edits: ContentEdits = draft.edits()
   const written: Written = { type: 'edits', parents: [held.revision.id] }
-  if ('space' in held) await writeSpace(ctx, held, edits, written, parsedPages)
-  else await writeChangeRequest(ctx, held, edits, written)
+  if ('space' in held) await writeSpace(ctx, held, edits, written, { parsedPages, nodes })
+  else await writeChangeRequest(ctx, held, edits, { ...written, nodes })
   return result
 }
 
@@ -188,6 +194,16 @@ export interface PreparedChanges {
   files: ReadonlyMap<number, NewFile[]>
   documents: WrittenDocuments
 }
+
+interface PreparedEdit extends PreparedChanges {
+  parsedPages?: ParsedPages | undefined
+}
+
+const NOTHING_PREPARED: PreparedEdit = { files: new Map(), documents: new Map() }
+
+/** Whether a change has to be prepared: it has files, or a document that is converted to Markdown. */
+const isSlow = (change: ContentChange): boolean =>
+  change.operation === 'insert_files' || ('document' in change && change.document?.document !== undefined)
 
 export async function prepareChanges(
   ctx: PrepareContext,

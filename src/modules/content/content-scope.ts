@@ -6,6 +6,7 @@ import { Prisma, type Revision, type Space } from '../../generated/prisma/client
 import { type ChangeRequestRow, getChangeRequestRow } from '../change-requests/index.ts'
 import { Snapshot } from '../revisions/index.ts'
 import { getSpaceRow, joinAccess, NOT_DELETED, noteReach, REACH_COLUMNS } from '../spaces/index.ts'
+import { findSeen, type SeenContent } from './readers/seen-content.ts'
 
 /** Identifies content: main content, a change request, or a revision. */
 export interface ContentScope {
@@ -29,6 +30,8 @@ export interface Content {
   isExpanded: boolean
   revision: Revision
   snapshot: Snapshot
+  /** For the reader of a published site: what they see of it. */
+  seen?: SeenContent
 }
 
 /** Revisions of spaces that the viewer can see. */
@@ -75,6 +78,11 @@ async function locatedContent(
   reads: RequestLoaders,
   { spaceId, changeRequestId, revisionId }: ContentScope,
 ): Promise<Content> {
+  if (reads.viewer.reader) {
+    // Readers see the content of the site, and neither proposals nor the past.
+    const isMain = changeRequestId === undefined && revisionId === undefined
+    return contentOfReader(isMain ? await findSeen(reads, spaceId) : null)
+  }
   if (changeRequestId !== undefined) {
     return contentOfChangeRequest(reads, await getChangeRequestRow(reads, spaceId, changeRequestId))
   }
@@ -83,6 +91,21 @@ async function locatedContent(
     return contentOf(reads, await getRevisionRow(reads, spaceId, revisionId), { byRevision: true })
   }
   return contentOfSpace(reads, await getSpaceRow(reads, spaceId))
+}
+
+function contentOfReader(seen: SeenContent | null): Content {
+  if (!seen) throw notFound('This content')
+  const { revision, snapshot } = seen
+  return {
+    id: revision.id,
+    spaceId: revision.spaceId,
+    changeRequest: null,
+    byRevision: false,
+    isExpanded: true,
+    revision,
+    snapshot,
+    seen,
+  }
 }
 
 export async function contentOfSpace(reads: RequestLoaders, space: Space): Promise<Content> {

@@ -1,11 +1,12 @@
 import type { BatchDefinition, RequestLoaders } from '../../core/lists/definitions.ts'
 import { readOf } from '../../core/lists/loaders.ts'
-import { evaluatedSource, mayNeedEvaluation } from '../documents/index.ts'
+import { evaluatedSource, mayNeedEvaluation, splitSource } from '../documents/index.ts'
 import type { PageRecord, ReusableRecord, Variables } from '../revisions/index.ts'
 import { generatedText } from './computed/generated.ts'
 import { sourceOf } from './content.loaders.ts'
 import type { Content } from './content-scope.ts'
 import { includesIn, isIncludeOf } from './pages/includes.ts'
+import type { EvaluatedFor } from './readers/seen-content.ts'
 
 const MAX_LEVELS = 8
 
@@ -18,11 +19,6 @@ export interface Ingredients {
 }
 
 type WithVariables = Pick<PageRecord, 'variables'>
-
-/** The reader of a published site, as expressions refer to it. */
-export interface EvaluatedFor {
-  visitor: { claims: Readonly<Record<string, unknown>> }
-}
 
 /** Evaluates the variables, conditions and includes of a source, for a reader of a site if there is one. */
 export async function evaluatedWith(
@@ -60,7 +56,7 @@ export function evaluated(
     reusables: async () => (await reads.load(reusablesOf, content)) ?? new Map(),
     text: (hash) => sourceOf(reads, content, hash),
   }
-  return evaluatedWith(ingredients, source, page)
+  return evaluatedWith(ingredients, source, page, content.seen?.evaluatedFor)
 }
 
 /** A text of a revision by its hash, as written or evaluated. */
@@ -78,8 +74,13 @@ export const textIn = readOf(
   async (reads, { content, document, page, ...request }: TextRequest): Promise<string> => {
     if (page?.computedSeed !== undefined) return generatedText(reads, page)
     const source = await sourceOf(reads, content, document)
+    if (content.seen) {
+      // The source could name what is hidden from the reader.
+      return splitSource(await evaluated(reads, content, source, page)).body
+    }
     return request.evaluated ? evaluated(reads, content, source, page) : source
   },
+  { forReaders: true },
 )
 
 /** The texts that a source includes, directly or indirectly, by their reference. */

@@ -2,7 +2,7 @@ import type { InputFieldRef, InterfaceRef } from '@pothos/core'
 import { z } from 'zod'
 import { builder, type Types } from '../../graphql/builder.ts'
 import { connection, connectionType } from '../../graphql/connection.ts'
-import { nestedField } from '../../graphql/field.ts'
+import { nestedField, queryField } from '../../graphql/field.ts'
 import { argsFrom } from '../../graphql/input.ts'
 import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
@@ -233,6 +233,14 @@ nestedField(SpaceType, 'revision', getRevision, {
   given: ({ id }) => ({ spaceId: id }),
   givenNames: ['spaceId', 'changeRequestId'],
   omit: chosenByFields.filter((name) => name !== 'computed'),
+  from: ({ content }) => content,
+})
+
+queryField('publishedContent', getRevision, {
+  type: RevisionType,
+  description:
+    'The main content of a space. With the `apiToken` of a `PublishedPlace`, as the reader of that site sees it.',
+  omit: ['changeRequestId', 'revisionId', 'metadata', 'computed'],
   from: ({ content }) => content,
 })
 

@@ -35,6 +35,25 @@ export const filesOfContent: ListDefinition<Content, object, FileInRevision> = {
   shape: (row, content) => fileRow(content, row.id, (row as unknown as { entry: FileRecord }).entry),
 }
 
+/** The same for the reader of a published site: the files of the pages that they see. */
+export const filesOfReader: ComputedList<Content, FileInRevision> = {
+  name: 'files',
+  all: {
+    name: 'filesOfReader',
+    cacheKey: keyOfContent,
+    batch: (_reads, contents) =>
+      Promise.all(
+        contents.map(async (content) =>
+          [...((await content.seen?.files()) ?? [])]
+            .map(([id, file]) => fileRow(content, id, file))
+            .sort((one, other) => (one.fileId < other.fileId ? -1 : 1)),
+        ),
+      ),
+  },
+  sort: [{ type: 'text', value: ({ fileId }) => fileId }],
+  cursor: (content) => bindToSpace('files', content),
+}
+
 /** A page and its position in reading order. */
 export type OrderedPage = PageRow & { ordinal: number }
 

@@ -14,6 +14,7 @@ import {
 } from '../revisions/index.ts'
 import { computedFolder, findGenerated, generatedId, namedIn, withGenerated } from './computed/generated.ts'
 import { type Content, findContent } from './content-scope.ts'
+import { visibleIn } from './readers/seen-content.ts'
 
 /** Distinguishes a revision with computed pages from the same one with their sources. */
 export const keyOfContent = ({ revision, isExpanded }: Content): string =>
@@ -100,7 +101,9 @@ export async function childrenOf(
   )
   const stored = children.flatMap(({ id, page }) => (page ? [{ id, page, above }] : []))
   const placed = await withGenerated(reads, content, stored, (generated) => generated)
-  return placed.map((each) => pageRow(content, each))
+  const visible = await visibleIn(content, placed)
+  const listed = content.seen ? visible.filter(({ page }) => !page.hidden) : visible
+  return listed.map((each) => pageRow(content, each))
 }
 
 /** The stored pages of a folder without a slug, and the slugs of the others: what computed pages depend on. */
@@ -137,10 +140,17 @@ export const placedIn: LoaderDefinition<InContent, PageRow> = {
     return Promise.all(
       keys.map(({ content, id }, index) => {
         const own = placed[index]
+        if (own && content.seen) return seenRow(content, own)
         return own ? pageRow(content, own) : generatedId(id) ? findComputed(reads, content, id) : null
       }),
     )
   },
+}
+
+/** A page as the reader of a site sees it; null if it is hidden from them. */
+async function seenRow(content: Content, placed: PlacedPage): Promise<PageRow | null> {
+  const [own] = await visibleIn(content, [placed])
+  return own ? pageRow(content, own) : null
 }
 
 export function findPage(reads: RequestLoaders, content: Content, id: string): Promise<PageRow | null> {
@@ -155,7 +165,7 @@ async function findComputed(reads: RequestLoaders, content: Content, id: string)
   if (!content.isExpanded) return null
   const siblings = await siblingsIn(reads, content, source.page.parent)
   const found = await findGenerated(namedIn(reads, content), computedFolder(siblings), wanted)
-  return found && pageRow(content, { ...found, above: source.above })
+  return found && seenRow(content, { ...found, above: source.above })
 }
 
 const idsAtPaths: BatchDefinition<{ content: Content; path: string }, string[]> = {
@@ -198,7 +208,8 @@ async function findComputedAt(
   const found = await findGenerated(namedIn(reads, content), computedFolder(siblings), { slug })
   if (!found) return null
   const above = parent === null ? null : await findPage(reads, content, parent)
-  return pageRow(content, {
+  if (parent !== null && !above) return null
+  return seenRow(content, {
     ...found,
     above: above ? [{ id: above.pageId, page: above.page }, ...above.above] : [],
   })
@@ -224,8 +235,10 @@ export async function findFile(
   content: Content,
   id: string,
 ): Promise<FileInRevision | null> {
-  const file = await reads.load(filesIn, { content, id })
-  return file && fileRow(content, id, file)
+  const file = content.seen
+    ? (await content.seen.files()).get(id)
+    : await reads.load(filesIn, { content, id })
+  return file ? fileRow(content, id, file) : null
 }
 
 /** A reusable content in the revision that it was read from. */

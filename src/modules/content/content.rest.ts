@@ -62,8 +62,8 @@ async function toRestRevision({ content, output }: { content: Content; output: O
   const { revision, snapshot } = content
   const [tree, files, reusables, mergedFrom, published] = await Promise.all([
     view.caller.load(pageTree, content),
-    snapshot.allFiles(),
-    snapshot.allReusables(),
+    content.seen ? content.seen.files() : snapshot.allFiles(),
+    content.seen ? new Map() : snapshot.allReusables(),
     revision.mergedFromId === null ? null : view.caller.load(changeRequestById, revision.mergedFromId),
     publishedUrlsIn(content, view),
   ])
@@ -112,11 +112,11 @@ const FORM = 1
 
 /**
  * The tag of a response that is read from one revision. A revision never changes, and for one URL nothing else
- * affects the body, so the tag is known before any text is read. Files are excluded, because their URLs expire, and
- * computed pages, because they follow their spec.
+ * affects the body, so the tag is known before any text is read. Files are excluded, because their URLs expire,
+ * computed pages, because they follow their spec, and readers of sites, who see different parts.
  */
-const etagIn = ({ revision, isExpanded }: Content) =>
-  revision.hasComputed && isExpanded ? undefined : `"${revision.id}-${FORM}"`
+const etagIn = ({ revision, isExpanded, seen }: Content) =>
+  seen || (revision.hasComputed && isExpanded) ? undefined : `"${revision.id}-${FORM}"`
 
 /** The read routes of main content, change requests and revisions; only the path differs. */
 function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] {

@@ -3,6 +3,7 @@ import type { Format } from '../../core/fields.ts'
 import { embeddedList, listOperation, operation } from '../../core/operations/operation.ts'
 import {
   filesOfContent,
+  filesOfReader,
   pagesAtRoot,
   pagesBelowPage,
   pagesOfContent,
@@ -61,6 +62,7 @@ const reading = { scope: 'space:read', writes: false } as const
 
 export const getRevision = operation({
   id: 'content.getRevision',
+  forReaders: true,
   input: GetContent,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
@@ -69,6 +71,7 @@ export const getRevision = operation({
 
 export const listPages = operation({
   id: 'content.listPages',
+  forReaders: true,
   input: GetContent,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
@@ -78,6 +81,7 @@ export const listPages = operation({
 /** The same, paginated. */
 export const listPagesInOrder = listOperation({
   id: listPages.id,
+  forReaders: true,
   input: GetContent,
   filters: NoFilters,
   scope: 'space:read',
@@ -89,6 +93,7 @@ export const listRootPages = embeddedList(listPages, pagesAtRoot)
 
 export const getPage = operation({
   id: 'content.getPage',
+  forReaders: true,
   input: GetPage,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
@@ -100,6 +105,7 @@ export const listPagesBelow = embeddedList(getPage, pagesBelowPage)
 
 export const getPageByPath = operation({
   id: 'content.getPageByPath',
+  forReaders: true,
   input: GetPageByPath,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
@@ -114,15 +120,17 @@ function foundPage(row: PageRow | null, format: PageFormat): FoundPage {
 
 export const listFiles = listOperation({
   id: 'content.listFiles',
+  forReaders: true,
   input: ListFiles,
   filters: ListFilesFilters,
   scope: 'space:read',
   parent: (ctx, input) => getContent(ctx.reads, input),
-  list: () => filesOfContent,
+  list: (content) => (content.seen ? filesOfReader : filesOfContent),
 })
 
 export const getFile = operation({
   id: 'content.getFile',
+  forReaders: true,
   input: GetFile,
   ...reading,
   authorize: (ctx, input) => getContent(ctx.reads, input),
@@ -145,4 +153,5 @@ export const getReusableContent = operation({
   },
 })
 
-export const listReusableContents = embeddedList(getRevision, reusablesOfContent)
+/** Readers of published sites see reusable contents as parts of pages only. */
+export const listReusableContents = embeddedList({ ...getRevision, forReaders: false }, reusablesOfContent)

@@ -27,9 +27,10 @@ export const fileUrl = (urls: Urls, spaceId: string, { blob, name }: { blob: str
 
 /** The URLs for readers, of the revision that they see: the current one of main content. */
 export async function publishedUrlsIn(
-  { revision, changeRequest, spaceId }: Content,
+  { revision, changeRequest, spaceId, seen }: Content,
   view: { caller: Caller; urls: Urls },
 ): Promise<ReturnType<typeof publishedUrlsOf>> {
+  if (seen) return seen.urls(view.urls)
   const space = changeRequest ? null : await view.caller.load(requiredSpace, spaceId)
   if (space?.revisionId !== revision.id) return {}
   return publishedUrlsOf(await publicationOf(space, view), view.urls)

@@ -1,14 +1,15 @@
 import { notFound } from '../../core/errors.ts'
+import { columnsOf } from '../../core/lists/columns.ts'
 import type { WriteContext } from '../../core/operations/context.ts'
-import type { ChangeRequest, Prisma, Revision, Space } from '../../generated/prisma/client.ts'
+import { type ChangeRequest, Prisma, type Revision, type Space } from '../../generated/prisma/client.ts'
+import { callWith } from '../../platform/statements/statement-call.ts'
 import {
+  contribution,
   emitAboutChangeRequest,
   lockChangeRequest,
   type Place,
-  recordContribution,
   requireUnsettled,
 } from '../change-requests/index.ts'
-import type { ParsedPages } from '../documents/index.ts'
 import { type ContentEdits, Nodes, type RevisionType, writeRevision } from '../revisions/index.ts'
 import { type KnownContent, updateIndexes } from './main-content-indexes.ts'
 
@@ -35,23 +36,70 @@ export const heldBy = ({ spaceId = '', changeRequestId }: Place): string =>
  * refer to the space, such as those of its change requests, are not blocked. A writer that needs both locks the
  * space before the change request, which prevents deadlocks.
  */
-export async function holdSpace(ctx: WriteContext, spaceId: string): Promise<HeldSpace> {
-  await ctx.tx.$queryRaw`SELECT 1 FROM "Space" WHERE "id" = ${spaceId} FOR NO KEY UPDATE`
-  const space = await ctx.tx.space.findUnique({ where: { id: spaceId } })
+export async function holdSpace(
+  ctx: WriteContext,
+  spaceId: string,
+  known: readonly Revision[] = [],
+): Promise<HeldSpace> {
+  const [[space], current] = await Promise.all([
+    ctx.reads.db.query<Space>(LOCK_SPACE, [spaceId]),
+    currentRevision(ctx, 'Space', spaceId, known),
+  ])
   if (!space || space.deletedAt) throw notFound('This space')
-  return { space, revision: await ctx.tx.revision.findUniqueOrThrow({ where: { id: space.revisionId } }) }
+  return { space, revision: await revisionOf(ctx, space.revisionId, current) }
+}
+
+const CURRENT = {
+  Space: revisionStatement('Space'),
+  ChangeRequest: revisionStatement('ChangeRequest'),
+}
+
+function revisionStatement(table: string) {
+  return {
+    name: `currentRevisionOf${table}`,
+    text: `SELECT ${columnsOf('r', Prisma.RevisionScalarFieldEnum)} FROM "Revision" r
+      WHERE r."id" = (SELECT "revisionId" FROM "${table}" WHERE "id" = $1)`,
+    likePrisma: true,
+  } as const
+}
+
+/**
+ * The current revision of a row. Sent right after the statement that locks the row, in the same round trip, it sees
+ * what the lock has waited for. Revisions that the caller has read already are not read again.
+ */
+const currentRevision = async (
+  ctx: WriteContext,
+  table: keyof typeof CURRENT,
+  id: string,
+  known: readonly Revision[],
+): Promise<readonly Revision[]> =>
+  known.length > 0 ? known : ctx.reads.db.query<Revision>(CURRENT[table], [id])
+
+/** Revisions never change, so one that was read before is still the same. */
+export const revisionOf = async (
+  ctx: WriteContext,
+  id: string,
+  known: readonly Revision[],
+): Promise<Revision> =>
+  known.find((revision) => revision.id === id) ?? ctx.tx.revision.findUniqueOrThrow({ where: { id } })
+
+const LOCK_SPACE = {
+  name: 'lockSpace',
+  text: `SELECT ${columnsOf('s', Prisma.SpaceScalarFieldEnum)} FROM "Space" s WHERE s."id" = $1 FOR NO KEY UPDATE`,
 }
 
 /** Locks the content of a change request. A merged or archived one cannot be changed. */
 export async function holdChangeRequest(
   ctx: WriteContext,
   place: { id: string; spaceId: string },
+  known: readonly Revision[] = [],
 ): Promise<HeldChangeRequest> {
-  const { id } = await lockChangeRequest(ctx, place)
-  const changeRequest = await ctx.tx.changeRequest.findUniqueOrThrow({ where: { id } })
+  const [changeRequest, current] = await Promise.all([
+    lockChangeRequest(ctx, place),
+    currentRevision(ctx, 'ChangeRequest', place.id, known),
+  ])
   requireUnsettled(changeRequest)
-  const revision = await ctx.tx.revision.findUniqueOrThrow({ where: { id: changeRequest.revisionId } })
-  return { changeRequest, revision }
+  return { changeRequest, revision: await revisionOf(ctx, changeRequest.revisionId, current) }
 }
 
 /** How a revision was created. */
@@ -87,11 +135,13 @@ export async function writeChangeRequest(
     /** The content to apply the edits to, if it is not that of the change request. */
     from?: Revision
     mergedAncestorId?: string
+    /** Nodes of the space that were read before. */
+    nodes?: Nodes
   },
 ): Promise<Revision> {
-  const { from = revision, mergedAncestorId, ...rest } = written
-  const next = await write(ctx, from, edits, rest)
-  await ctx.tx.changeRequest.update({
+  const { from = revision, mergedAncestorId, nodes, ...rest } = written
+  const next = await write(ctx, from, edits, rest, nodes)
+  const moved = ctx.tx.changeRequest.updateMany({
     where: { id: changeRequest.id },
     data: {
       revisionId: next.id,
@@ -99,7 +149,7 @@ export async function writeChangeRequest(
       ...(mergedAncestorId ? { revisionMergedAncestorId: mergedAncestorId } : {}),
     },
   })
-  await recordContribution(ctx, changeRequest.id)
+  await callWith(ctx.reads.db, moved, [contribution(ctx, changeRequest.id)])
   emitAboutChangeRequest(ctx, changeRequest, 'change_request.content_changed', { revision: next.id })
   return next
 }
@@ -110,9 +160,8 @@ export async function writeSpace(
   { space, revision }: HeldSpace,
   edits: ContentEdits,
   written: Written,
-  parsedPages?: ParsedPages,
+  { parsedPages, nodes = new Nodes(ctx.reads.db, space.id) }: Omit<KnownContent, 'texts'> = {},
 ): Promise<Revision> {
-  const nodes = new Nodes(ctx.reads.db, space.id)
   const next = await write(ctx, revision, edits, written, nodes)
   await moveSpaceTo(ctx, { space, revision }, next, { parsedPages, nodes, texts: edits.documents })
   return next
@@ -140,11 +189,13 @@ export async function moveSpaceTo(
   known: KnownContent = {},
 ): Promise<void> {
   const { space, revision } = held
-  await ctx.tx.space.update({
-    where: { id: space.id },
-    data: { revisionId: next.id, sameRevisions: [], updatedAt: ctx.now() },
-  })
-  await updateIndexes(ctx, revision, next, known)
+  await Promise.all([
+    ctx.tx.space.updateMany({
+      where: { id: space.id },
+      data: { revisionId: next.id, sameRevisions: [], updatedAt: ctx.now() },
+    }),
+    updateIndexes(ctx, revision, next, known),
+  ])
   ctx.emit({
     organizationId: space.organizationId,
     spaceId: space.id,

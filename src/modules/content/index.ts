@@ -55,6 +55,7 @@ export const content = defineModule({
 })
 
 export { isVisibleSpec, visibleSpec } from '../openapi-specs/index.ts'
+export { addJobFields } from './background/jobs.graphql.ts'
 export { batches, type EditableContent, editContent, getEditable, prepareChanges } from './changes.service.ts'
 export { OpenAPISource } from './computed/computed.model.ts'
 export { declareComputedIndex } from './computed/computed-indexes.ts'
@@ -88,6 +89,7 @@ export {
   MANY_PAGES_MS,
   moveSpaceTo,
   moveSpaceToSame,
+  revisionOf,
   writeApart,
   writeChangeRequest,
   writeSpace,
@@ -129,5 +131,6 @@ export {
   toRestReusable,
 } from './pages.rest.ts'
 export { findPagesAt, findPagesById } from './published-pages.ts'
+export { declareSeenContent, type SeenContent } from './readers/seen-content.ts'
 export { indexAllContentAgain } from './reindex.ts'
 export { type RememberedPage, rememberedPages } from './remembered-pages.ts'

@@ -71,6 +71,13 @@ export const allRows = (table: string) => ({
   text: `DELETE FROM "${table}" WHERE "spaceId" = $1`,
 })
 
+const MANY_PAGES = 100
+/**
+ * Statements are planned once on a connection, possibly while the tables had few rows and no statistics. With such a plan,
+ * each look-up of thousands could read a whole table that has grown since.
+ */
+const REPLAN = { name: 'contentReplan', text: 'DISCARD PLANS' }
+
 /** Updates the indexes after main content has changed. */
 export async function updateIndexes(
   ctx: WriteContext,
@@ -79,17 +86,19 @@ export async function updateIndexes(
   { parsedPages = new ParsedPages(), nodes, texts }: KnownContent = {},
 ): Promise<void> {
   const { db } = ctx.reads
+  const diff = await diffRevisions(db, before, after, nodes)
+  if (diff.pages.size > MANY_PAGES) await db.query(REPLAN, [])
   const change: MainContentChange = {
     spaceId: after.spaceId,
     before: new Snapshot(db, before),
     after: new Snapshot(db, after),
-    diff: await diffRevisions(db, before, after, nodes),
+    diff,
     parsedPages,
     wasEmpty: isEmpty(before),
   }
   if (texts) change.after.learnTexts(texts)
-  change.before.learn(change.diff, 'before')
-  change.after.learn(change.diff, 'after')
+  await change.before.learn(change.diff, 'before')
+  await change.after.learn(change.diff, 'after')
   await indexChange(db, change)
   for (const job of computedIndexesAfter(change.diff)) {
     await ctx.enqueue(job, { spaceId: after.spaceId }, { jobKey: after.spaceId })
@@ -106,8 +115,13 @@ const INDEXED = {
   text: `UPDATE "Space" SET "indexVersion" = $2 WHERE "id" = $1 AND "indexVersion" < $2`,
 }
 
+/** Updates all indexes at once: while PostgreSQL stores rows of one, those of another are computed. */
 export async function indexChange(db: Queryable, change: MainContentChange): Promise<void> {
-  for (const [, index] of indexes.entries()) await index.update(db, change)
+  const updates = await Promise.allSettled(
+    [...indexes.entries()].map(([, index]) => index.update(db, change)),
+  )
+  // After all have ended: none may use the transaction once it is rolled back.
+  for (const update of updates) if (update.status === 'rejected') throw update.reason
 }
 
 export async function resetIndexes(db: Queryable, spaceId: string, all: RevisionDiff): Promise<void> {

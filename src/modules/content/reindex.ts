@@ -128,7 +128,7 @@ async function readAhead(db: Database, spaceId: string, ids: readonly string[]):
   const snapshot = new Snapshot(db, revision)
   const pages = await snapshot.pages(ids)
   const texts = await snapshot.documents([...pages.values()].flatMap(({ document }) => document ?? []))
-  await parsedPages.readAhead(texts.values())
+  await parsedPages.readStored(texts.keys(), async () => texts)
   return parsedPages
 }
 

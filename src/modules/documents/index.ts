@@ -15,6 +15,7 @@ export { blockSyntax, parseMarkdown } from './parsing/parse.ts'
 export { tagLineToTree } from './parsing/tags.ts'
 export { githubSyntax } from './parsing/text-limits.ts'
 export { type BlockLines, blockLines, type NodeLines } from './reading/block-lines.ts'
+export { formulaOptions, isReadableFormula } from './reading/formulas.ts'
 export { documentFromMarkdown, type ReadMarkdown, readMarkdown } from './reading/from-markdown.ts'
 export { previewOfBlock } from './reading/preview.ts'
 export {

@@ -4,9 +4,8 @@ import { graphqlEnum } from '../../graphql/enums.ts'
 import { mutation, nestedField, queryField } from '../../graphql/field.ts'
 import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
-import { RevisionType, revisionNode } from '../content/index.ts'
-import { requiredSpace, SpaceType } from '../spaces/index.ts'
-import { knownUserById, UserType } from '../users/index.ts'
+import { addJobFields } from '../content/index.ts'
+import { SpaceType } from '../spaces/index.ts'
 import { type GitOperationRow, gitOperationById, gitReportOf } from './git.loaders.ts'
 import {
   GitDirection,
@@ -101,11 +100,6 @@ const OperationNode = builder.prismaNode('GitOperation', {
   description: 'A Git import or export of a space.',
   id: { field: 'id', description: 'The ID. REST uses the same one.' },
   fields: (t) => ({
-    space: t.field({
-      type: SpaceType,
-      description: 'The space.',
-      resolve: ({ spaceId }, _args, { caller }) => caller.load(requiredSpace, spaceId),
-    }),
     direction: t.field({
       type: DirectionEnum,
       description: 'Whether it imports or exports.',
@@ -133,17 +127,6 @@ const OperationNode = builder.prismaNode('GitOperation', {
       nullable: true,
       description: 'The ID of the commit that was imported or created.',
     }),
-    revision: t.field({
-      type: RevisionType,
-      nullable: true,
-      description: 'The revision that was created or exported.',
-      resolve: ({ revisionId }, _args, { caller }) =>
-        revisionId === null ? null : caller.load(revisionNode, revisionId),
-    }),
-    error: t.exposeString('error', {
-      nullable: true,
-      description: 'The reason of a failure, and how to fix it.',
-    }),
     report: t.field({
       type: ReportType,
       description: 'What it did with each file.',
@@ -154,28 +137,11 @@ const OperationNode = builder.prismaNode('GitOperation', {
       nullable: true,
       description: 'The time of the change that it is about.',
     }),
-    actor: t.field({
-      type: UserType,
-      nullable: true,
-      description: 'The user who requested it. Null if you cannot see the user.',
-      resolve: ({ createdById }, _args, { caller }) =>
-        createdById === null ? null : caller.load(knownUserById, createdById),
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was requested.' }),
-    startedAt: t.expose('startedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it started. Null while it waits.',
-    }),
-    endedAt: t.expose('endedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it ended. Null while it runs.',
-    }),
   }),
 })
 // Rows of this type always come from the loaders of the module.
 const OperationType = nodeType<GitOperationRow>(OperationNode)
+addJobFields(OperationType, { revision: 'The revision that was created or exported.' })
 
 connection(SpaceType, 'gitOperations', listGitOperations, {
   type: connectionType('GitOperation', OperationType),

@@ -50,4 +50,7 @@ export const git = defineModule({
   periodic: { 'enqueue-overdue-git-checks': enqueueOverdueChecks },
 })
 
+export { filesOfSpace } from './exporting/files-of-space.ts'
+export { gitReportOf } from './git.loaders.ts'
+export { GIT_JOB } from './git.requests.ts'
 export { findPublishedRepositories } from './published-repository.ts'

@@ -5,9 +5,8 @@ import { mutation, queryField } from '../../graphql/field.ts'
 import { nodeType } from '../../graphql/node-type.ts'
 import { eventSubject } from '../../graphql/subscriptions/event-subjects.ts'
 import { ChangeRequestType, changeRequestById } from '../change-requests/index.ts'
-import { RevisionType, revisionNode } from '../content/index.ts'
-import { requiredSpace, SpaceType } from '../spaces/index.ts'
-import { knownUserById, UserType } from '../users/index.ts'
+import { addJobFields, RevisionType, revisionNode } from '../content/index.ts'
+import { SpaceType } from '../spaces/index.ts'
 import { type ImportRow, importById, importReportOf } from './import.loaders.ts'
 import { ImportMode, ImportSourceField, ImportStage, ImportState } from './import.model.ts'
 import { getImport, importIntoChangeRequest, listImports } from './import.service.ts'
@@ -65,11 +64,6 @@ const ImportNode = builder.prismaNode('Import', {
   description: 'An import of content into a change request.',
   id: { field: 'id', description: 'The ID. REST uses the same one.' },
   fields: (t) => ({
-    space: t.field({
-      type: SpaceType,
-      description: 'The space.',
-      resolve: ({ spaceId }, _args, { caller }) => caller.load(requiredSpace, spaceId),
-    }),
     changeRequest: t.field({
       type: ChangeRequestType,
       nullable: true,
@@ -127,39 +121,11 @@ const ImportNode = builder.prismaNode('Import', {
         return Object.entries(redirects).map(([from, to]) => ({ from, to }))
       },
     }),
-    revision: t.field({
-      type: RevisionType,
-      nullable: true,
-      description: 'The revision after the import. Null unless it was applied.',
-      resolve: ({ revisionId }, _args, { caller }) =>
-        revisionId === null ? null : caller.load(revisionNode, revisionId),
-    }),
-    error: t.exposeString('error', {
-      nullable: true,
-      description: 'The reason of a failure, and how to fix it.',
-    }),
-    actor: t.field({
-      type: UserType,
-      nullable: true,
-      description: 'The user who requested it. Null if you cannot see the user.',
-      resolve: ({ createdById }, _args, { caller }) =>
-        createdById === null ? null : caller.load(knownUserById, createdById),
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was requested.' }),
-    startedAt: t.expose('startedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it started. Null while it waits.',
-    }),
-    endedAt: t.expose('endedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it ended. Null while it runs.',
-    }),
   }),
 })
 // Rows of this type always come from the loaders of the module.
 const ImportType = nodeType<ImportRow>(ImportNode)
+addJobFields(ImportType, { revision: 'The revision after the import. Null unless it was applied.' })
 
 connection(SpaceType, 'imports', listImports, {
   type: connectionType('Import', ImportType),

@@ -24,6 +24,16 @@ export const ImportContent = z.object({
   }),
 })
 
+/** An archive on the disk of this machine. */
+export const ImportArchive = z.object({
+  ...changeRequestPlace,
+  /** Its path. */
+  file: z.string(),
+  /** What is recorded as its source. */
+  url: z.url({ protocol: /^file$/ }),
+  mode: ImportMode.default('update'),
+})
+
 /** The mode of an import: pages of an archive or a wiki have paths, by which they are recognized. */
 export const modeOf = ({ mode, source }: z.output<typeof ImportContent>): ImportMode =>
   mode ?? (isTree(source) ? 'update' : 'add')

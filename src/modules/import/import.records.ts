@@ -62,7 +62,7 @@ export const resultOf = (
 /** Credentials are part of a URL, and signed URLs have a secret in their query. */
 function withoutSecrets(address: string): string {
   const url = new URL(address)
-  return `${url.origin}${url.pathname}`
+  return url.protocol === 'file:' ? `file://${url.pathname}` : `${url.origin}${url.pathname}`
 }
 
 export function emitAboutImport(

@@ -10,6 +10,7 @@ import { getImportRow, type ImportRow, importsOfSpace } from './import.loaders.t
 import {
   GetImport,
   IMPORT_LIMITS,
+  ImportArchive,
   ImportContent,
   ListImports,
   ListImportsFilters,
@@ -18,7 +19,7 @@ import {
 import { emitAboutImport, insertImport, resultOf } from './import.records.ts'
 import { type ImportSource, importSources, isImportSource } from './sources.ts'
 import type { StorableContent } from './storable.ts'
-import { importThreads } from './threads/import-threads.ts'
+import { importThreads, largeImportThreads } from './threads/import-threads.ts'
 import { storeBlobs } from './threads/thread-blobs.ts'
 import type { SkippedResource } from './types.ts'
 
@@ -61,15 +62,47 @@ export const importIntoChangeRequest = preparedOperation({
     const { url, source } = input
     const mode = modeOf(input)
     if ('sealedUrl' in prepared) return importLater(ctx, editable, { url, source, mode, ...prepared })
-    const { content } = prepared.plan
-    const revision = await applyPlan(ctx, editable, prepared.plan)
-    const startedAt = ctx.now()
-    const result = resultOf(content, revision.id, startedAt)
-    const row = await insertImport(ctx, editable, { url, source, mode, startedAt, ...result })
-    const { organizationId } = editable.space
-    emitAboutImport(ctx, row, organizationId, 'import.completed', { revision: revision.id })
-    return { row, revisionId: revision.id, skipped: content.skipped.slice(0, IMPORT_LIMITS.reported) }
+    return applyAtOnce(ctx, editable, prepared.plan, { url, source, mode })
   },
+})
+
+/** Writes the content of an import, and records it. */
+async function applyAtOnce(
+  ctx: WriteContext,
+  editable: EditableContent,
+  plan: ImportPlan,
+  given: { url: string; source: string; mode: string },
+): Promise<Imported> {
+  const revision = await applyPlan(ctx, editable, plan)
+  const startedAt = ctx.now()
+  const result = resultOf(plan.content, revision.id, startedAt)
+  const row = await insertImport(ctx, editable, { ...given, startedAt, ...result })
+  const { organizationId } = editable.space
+  emitAboutImport(ctx, row, organizationId, 'import.completed', { revision: revision.id })
+  return { row, revisionId: revision.id, skipped: plan.content.skipped.slice(0, IMPORT_LIMITS.reported) }
+}
+
+/** Imports an archive on the disk of this machine. It is for the command line: no API has it. */
+export const importArchive = preparedOperation({
+  id: 'content.importArchive',
+  input: ImportArchive,
+  scope: 'space:write',
+  serializeBy: heldBy,
+  timeLimitMs: MANY_PAGES_MS,
+  authorize: getEditable,
+  prepare: async (ctx, { file, url, mode }, editable): Promise<ImportPlan> => {
+    const content = await largeImportThreads.run({
+      outbound: ctx.tools.outbound,
+      source: 'zip',
+      url,
+      download: async () => file,
+      store: (blobs) => storeBlobs(ctx.reads.db, editable.space.id, blobs),
+    })
+    if (content === null) throw new Error('The archive was not read.')
+    return planOf(ctx, editable, content, mode)
+  },
+  run: (ctx, { url, mode }, editable, plan): Promise<Imported> =>
+    applyAtOnce(ctx, editable, plan, { url, source: 'zip', mode }),
 })
 
 /** The content of a source whose files are stored; null for a large archive. */

@@ -66,3 +66,6 @@ export const integrations = defineModule({
   downloads: ({ database }) => integrationDownloads(database),
   nodes: { Integration: integrationById, IntegrationInstallation: installationById },
 })
+
+export { integrationsOfSite, type SiteBlocks } from './installations/scripts.ts'
+export { findScript } from './publishing/downloads.ts'

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { Turns } from '../../platform/turns/turns.ts'
 import type { ParsedPages } from '../documents/index.ts'
 import { Anchors, type PageAnchors } from '../documents/index.ts'
 import type { PageRecord, RevisionDiff, Snapshot } from '../revisions/index.ts'
@@ -40,6 +41,9 @@ const PUT = {
     ON CONFLICT ("spaceId", "pageId") DO UPDATE SET "anchors" = EXCLUDED."anchors"`,
 }
 
+/** Pages whose anchors one statement stores: encoding more would block the event loop. */
+const CHUNK = 1_000
+
 const DELETE = {
   name: 'pageAnchorsDelete',
   text: `DELETE FROM "PageAnchors" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
@@ -55,7 +59,11 @@ export async function writeAnchors(
   const known = [...anchors].flatMap(([pageId, each]) => (each ? [{ pageId, anchors: each }] : []))
   const unknown = [...replaced].filter((id) => !anchors.get(id))
   if (unknown.length > 0) await db.query(DELETE, [spaceId, unknown])
-  if (known.length > 0) await db.query(PUT, [spaceId, JSON.stringify(known)])
+  const turns = new Turns()
+  for (let at = 0; at < known.length; at += CHUNK) {
+    await turns.pause()
+    await db.query(PUT, [spaceId, JSON.stringify(known.slice(at, at + CHUNK))])
+  }
 }
 
 interface Sources {
@@ -87,11 +95,11 @@ export class AnchorsIn {
       const isOther = page?.before === null || page?.before?.document !== page?.after?.document
       return page?.after && isOther ? [{ id, page: page.after }] : []
     })
-    const texts = await after.documents(changed.flatMap(({ page }) => page.document ?? []))
-    await parsedPages.readAhead(texts.values())
-    for (const { id, page } of changed) {
-      this.#read.set(id, anchorsOf(page, texts.get(page.document ?? '') ?? '', parsedPages))
-    }
+    await parsedPages.readStored(
+      changed.flatMap(({ page }) => page.document ?? []),
+      (hashes) => after.documents(hashes),
+    )
+    for (const { id, page } of changed) this.#read.set(id, anchorsOf(page, parsedPages))
     const stored = unread.filter((id) => !this.#read.has(id))
     const rows = await this.#db.query<{ pageId: string; anchors: string[] }>(OF_PAGES, [spaceId, stored])
     for (const { pageId, anchors } of rows) this.#read.set(pageId, anchors)
@@ -99,6 +107,6 @@ export class AnchorsIn {
   }
 }
 
-/** The anchors of a page with this text. The anchors of computed pages are unknown. */
-export const anchorsOf = (page: PageRecord, source: string, parsedPages: ParsedPages): PageAnchors =>
-  page.type === 'computed' ? null : page.target ? [] : parsedPages.of(source).links.anchors
+/** The anchors of a page whose text was read. The anchors of computed pages are unknown. */
+export const anchorsOf = (page: PageRecord, parsedPages: ParsedPages): PageAnchors =>
+  page.type === 'computed' ? null : page.target ? [] : parsedPages.ofStored(page.document).links.anchors

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { eachInTurns, Turns } from '../../platform/turns/turns.ts'
 import { isComputedSource } from '../content/index.ts'
 import type { PageAnchors, ParsedPages, WrittenLinks } from '../documents/index.ts'
 import {
@@ -49,12 +50,14 @@ export async function linkChanges(
   only?: ReadonlySet<string>,
 ): Promise<LinkChanges> {
   const { spaceId, after, diff } = change
-  const names = nameChanges(diff)
-  const touched = [...diff.pages].filter(
-    ([id, { before, after }]) => (only?.has(id) ?? true) && linksDiffer(before, after),
-  )
-  const replaced = new Set(touched.map(([id]) => id))
-  const written = touched.flatMap(([id, { after }]) => (after ? [{ id, page: after }] : []))
+  const names = await nameChanges(diff)
+  const replaced = new Set<string>()
+  const written: { id: string; page: PageRecord }[] = []
+  await eachInTurns(diff.pages, ([id, { before, after }]) => {
+    if (!(only?.has(id) ?? true) || !linksDiffer(before, after)) return
+    replaced.add(id)
+    if (after) written.push({ id, page: after })
+  })
   const { drafts, anchors } = await draftsOf(db, change, written)
   const others = change.wasEmpty
     ? []
@@ -97,11 +100,14 @@ async function draftsOf(
 ): Promise<Pick<LinkChanges, 'anchors'> & { drafts: LinkRow[] }> {
   const drafts: LinkRow[] = []
   const anchors = new Map<string, PageAnchors>()
+  const turns = new Turns()
   for (let at = 0; at < pages.length; at += CHUNK) {
     const part = pages.slice(at, at + CHUNK)
     const ids = part.map(({ id }) => id)
-    const texts = await after.documents(part.flatMap(({ page }) => page.document ?? []))
-    await parsedPages.readAhead(texts.values())
+    await parsedPages.readStored(
+      part.flatMap(({ page }) => page.document ?? []),
+      (hashes) => after.documents(hashes),
+    )
     const [placed, folders] = [await after.placed(ids), await after.folders(ids)]
     const known = await findLinksOf(
       db,
@@ -109,10 +115,10 @@ async function draftsOf(
     )
     const knownOf = byPage(known)
     for (const { id, page } of part) {
+      if (turns.isOver()) await turns.next()
       const own = placed.get(id)
-      const source = texts.get(page.document ?? '') ?? ''
-      const links = page.target ? linksOfTarget(page.target) : parsedPages.of(source).links
-      anchors.set(id, anchorsOf(page, source, parsedPages))
+      const links = page.target ? linksOfTarget(page.target) : parsedPages.ofStored(page.document).links
+      anchors.set(id, anchorsOf(page, parsedPages))
       const origin = {
         path: own ? pathOf(own) : '',
         isFolder: folders.has(id),
@@ -170,27 +176,31 @@ async function reconsidering(
   diff: RevisionDiff,
   names: NameChanges,
 ): Promise<Reconsidering> {
-  const targetIds = [diff.pages, diff.files, diff.reusables].flatMap((map) =>
-    [...map].flatMap(([id, { before, after }]) => (before === null || after === null ? [id] : [])),
-  )
-  const [came, moved, rewritten]: [string[], string[], string[]] = [[], [], []]
-  for (const [id, { before, after }] of diff.pages) {
-    if (after === null) continue
+  const targetIds: string[] = []
+  for (const map of [diff.pages, diff.files, diff.reusables]) {
+    await eachInTurns<[string, { before: unknown; after: unknown }]>(map, ([id, { before, after }]) => {
+      if (before === null || after === null) targetIds.push(id)
+    })
+  }
+  const [came, moved, rewritten, sources]: [string[], string[], string[], string[]] = [[], [], [], []]
+  await eachInTurns(diff.pages, ([id, { before, after }]) => {
+    if ([before, after].some((page) => page && isComputedSource(page))) sources.push(id)
+    if (after === null) return
     if (before !== null && linksDiffer(before, after)) rewritten.push(id)
     if (before === null) came.push(id)
     else if (before.parent !== after.parent || before.slug !== after.slug) moved.push(id)
-  }
-  const sources = [...diff.pages].filter(([, { before, after }]) =>
-    [before, after].some((page) => page && isComputedSource(page)),
-  )
-  const placed = await after.placed([...came, ...moved, ...sources.map(([id]) => id)])
-  const pathsOf = (ids: readonly string[]) =>
-    ids.flatMap((id) => {
+  })
+  const placed = await after.placed([...came, ...moved, ...sources])
+  const pathsOf = async (ids: readonly string[]) => {
+    const found: string[] = []
+    await eachInTurns(ids, (id) => {
       const own = placed.get(id)
-      return own?.page.slug ? [pathOf(own)] : []
+      if (own?.page.slug) found.push(pathOf(own))
     })
-  const movedPaths = pathsOf(moved)
-  const paths = [...pathsOf(came), ...movedPaths]
+    return found
+  }
+  const movedPaths = await pathsOf(moved)
+  const paths = [...(await pathsOf(came)), ...movedPaths]
   // The path of the root is its first page.
   if (paths.some((path) => !path.includes('/'))) paths.push('')
   return {
@@ -199,7 +209,7 @@ async function reconsidering(
     movedPaths,
     names: names.added.map(({ name }) => name),
     rewritten,
-    sources: sources.map(([id]) => id),
-    sourceFolders: [...new Set(sources.flatMap(([id]) => folderPathOf(placed.get(id)) ?? []))],
+    sources,
+    sourceFolders: [...new Set(sources.flatMap((id) => folderPathOf(placed.get(id)) ?? []))],
   }
 }

@@ -36,11 +36,14 @@ const COPIES = [
 export const linkIndex: MainContentIndex = {
   update: async (db, change) => {
     const { replaced, fresh, settled, names, anchors } = await linkChanges(db, change)
-    await writeAnchors(db, change.spaceId, replaced, anchors)
-    await writeNames(db, change.spaceId, names)
     const { isAgain, diff } = change
     const former = [...replaced].filter((id) => isAgain || diff.pages.get(id)?.before)
-    await deleteLinksOf(db, change.spaceId, former)
+    // Different tables, in one round trip of the transaction.
+    await Promise.all([
+      writeAnchors(db, change.spaceId, replaced, anchors),
+      writeNames(db, change.spaceId, names),
+      deleteLinksOf(db, change.spaceId, former),
+    ])
     await insertLinks(db, change.spaceId, fresh)
     await updateLinks(db, change.spaceId, settled)
   },
@@ -48,7 +51,7 @@ export const linkIndex: MainContentIndex = {
     for (const statement of STRAYS) await db.query(statement, [spaceId, [...all.pages.keys()]])
     await db.query(NAMES, [spaceId])
     // Links are resolved by name, so all names are stored before any page is indexed.
-    await writeNames(db, spaceId, nameChanges(all))
+    await writeNames(db, spaceId, await nameChanges(all))
   },
   copy: async (db, fromSpaceId, toSpaceId) => {
     for (const statement of COPIES) await db.query(statement, [fromSpaceId, toSpaceId])

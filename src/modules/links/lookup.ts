@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { eachInTurns } from '../../platform/turns/turns.ts'
 import { ComputedLookup } from '../content/index.ts'
 import type { PageAnchors } from '../documents/index.ts'
 import { folderOf, type Snapshot } from '../revisions/index.ts'
@@ -68,7 +69,7 @@ export class Lookup {
         ]),
       )
       const next: typeof walks = []
-      for (const walk of walks) {
+      await eachInTurns(walks, (walk) => {
         // The path of the root is its first page. Pages without a slug have no path.
         const slug =
           walk.path === ''
@@ -81,7 +82,7 @@ export class Lookup {
           if (isLast && slug) missing.push({ path: walk.path, parent: walk.at, slug })
         } else if (isLast) found.set(walk.path, page)
         else next.push({ ...walk, at: page })
-      }
+      })
       walks = next
     }
     const computed = await this.#computed.at(missing)
@@ -109,15 +110,19 @@ export class Lookup {
     if (names.length === 0) return new Map()
     const [wanted, gone] = [new Set(names), new Set(this.#names.gone.map(keyOf))]
     const stored = await findNames(this.#db, this.#snapshot.roots.spaceId, names)
-    const all = [
-      ...stored.filter((each) => !gone.has(keyOf(each))),
-      ...this.#names.added.filter(({ name }) => wanted.has(name)),
-    ]
-    all.sort((one, other) => ranks[one.kind] - ranks[other.kind] || (one.id < other.id ? -1 : 1))
     const found = new Map<string, Target>()
-    for (const { name, kind, id } of all) if (!found.has(name)) found.set(name, { kind, id })
+    const add = ({ name, kind, id }: ContentName) => {
+      const known = found.get(name)
+      if (known === undefined || isPreferred({ kind, id }, known)) found.set(name, { kind, id })
+    }
+    await eachInTurns(stored, (each) => gone.has(keyOf(each)) || add(each))
+    await eachInTurns(this.#names.added, (each) => wanted.has(each.name) && add(each))
     return found
   }
 }
+
+/** Of several resources with a name, the one that a link means: by kind, then the oldest. */
+const isPreferred = (one: Target, other: Target): boolean =>
+  one.kind === other.kind ? one.id < other.id : ranks[one.kind] < ranks[other.kind]
 
 const keyOf = ({ kind, id }: Omit<ContentName, 'name'>): string => `${kind}/${id}`

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { eachInTurns } from '../../platform/turns/turns.ts'
 import type { GitOrigin, RevisionDiff } from '../revisions/index.ts'
 import { includeName, nameOf, storable, type TargetKind } from './link-targets.ts'
 
@@ -20,30 +21,31 @@ interface Named {
 }
 
 /** The names that a change of content adds and removes. */
-export function nameChanges({ pages, files, reusables }: RevisionDiff): NameChanges {
+export async function nameChanges({ pages, files, reusables }: RevisionDiff): Promise<NameChanges> {
   const changes: NameChanges = { gone: [], added: [] }
   const note = (
     kind: TargetKind,
     of: (path: string) => string,
     map: ReadonlyMap<string, { before: Named | null; after: Named | null }>,
-  ) => {
-    for (const [id, { before, after }] of map) {
+  ) =>
+    eachInTurns(map, ([id, { before, after }]) => {
       const [was, is] = [before?.git?.path, after?.git?.path]
-      if (was === is) continue
+      if (was === is) return
       if (was !== undefined) changes.gone.push({ kind, id })
       const name = is === undefined ? null : storable(of(is))
       if (name !== null) changes.added.push({ kind, id, name })
-    }
-  }
-  note('page', nameOf, pages)
-  note('file', nameOf, files)
-  note('reusable-content', includeName, reusables)
+    })
+  await note('page', nameOf, pages)
+  await note('file', nameOf, files)
+  await note('reusable-content', includeName, reusables)
   return changes
 }
 
 const BY_NAME = {
   name: 'contentNames',
-  text: `SELECT "kind", "id", "name" FROM "ContentName" WHERE "spaceId" = $1 AND "name" = ANY($2)`,
+  // One index look-up for each name, also while the table has no statistics yet.
+  text: `SELECT n."kind", n."id", n."name" FROM unnest($2::text[]) AS k(name)
+    CROSS JOIN LATERAL (SELECT * FROM "ContentName" WHERE "spaceId" = $1 AND "name" = k.name OFFSET 0) n`,
 }
 
 /** The resources of main content with these names. */
@@ -63,6 +65,9 @@ const INSERT = {
     ON CONFLICT ("spaceId", "kind", "id") DO UPDATE SET "name" = EXCLUDED."name"`,
 }
 
+/** Names that one statement stores: encoding more would block the event loop. */
+const CHUNK = 5_000
+
 export async function writeNames(
   db: Queryable,
   spaceId: string,
@@ -71,11 +76,13 @@ export async function writeNames(
   if (gone.length > 0) {
     await db.query(DELETE, [spaceId, gone.map(({ kind }) => kind), gone.map(({ id }) => id)])
   }
-  if (added.length === 0) return
-  await db.query(INSERT, [
-    spaceId,
-    added.map(({ kind }) => kind),
-    added.map(({ id }) => id),
-    added.map(({ name }) => name),
-  ])
+  for (let at = 0; at < added.length; at += CHUNK) {
+    const part = added.slice(at, at + CHUNK)
+    await db.query(INSERT, [
+      spaceId,
+      part.map(({ kind }) => kind),
+      part.map(({ id }) => id),
+      part.map(({ name }) => name),
+    ])
+  }
 }

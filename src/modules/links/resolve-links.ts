@@ -1,3 +1,4 @@
+import { mapInTurns, Turns } from '../../platform/turns/turns.ts'
 import type { PageAnchors, WrittenLink, WrittenLinks } from '../documents/index.ts'
 import { anchorMeant } from './anchors.ts'
 import {
@@ -91,18 +92,24 @@ const isTarget = (kind: string | null): kind is TargetKind => kinds.some((each) 
  */
 export async function resolveLinks(lookup: Lookup, rows: readonly LinkRow[]): Promise<LinkRow[]> {
   const existing = new Set<string>()
+  const turns = new Turns()
   for (const kind of kinds) {
+    await turns.pause()
     const ids = rows.flatMap((row) => (row.targetKind === kind && row.targetId ? [row.targetId] : []))
     for (const id of await lookup.existing(kind, [...new Set(ids)])) existing.add(id)
   }
   const isThere = (row: LinkRow) =>
     isTarget(row.targetKind) && row.targetId !== null && existing.has(row.targetId)
   const lost = rows.filter((row) => !isThere(row))
-  const named = await lookup.named([...wanted(lost, ({ wantedName }) => wantedName)])
+  await turns.pause()
+  const names = wanted(lost, ({ wantedName }) => wantedName)
+  await turns.pause()
+  const named = await lookup.named([...names])
+  await turns.pause()
   const nameless = lost.filter(({ wantedName }) => wantedName === null || !named.has(wantedName))
   const placed = await lookup.pagesAt(wanted(nameless, ({ wantedPath }) => wantedPath))
 
-  const settled = rows.map((row): LinkRow => {
+  const settled = await mapInTurns(rows, (row): LinkRow => {
     if (isThere(row)) return { ...row, status: 'ok' }
     const found = named.get(row.wantedName ?? NONE) ?? pageTarget(placed.get(row.wantedPath ?? NONE))
     if (found) return { ...row, status: 'ok', targetKind: found.kind, targetId: found.id }
@@ -111,8 +118,9 @@ export async function resolveLinks(lookup: Lookup, rows: readonly LinkRow[]): Pr
   })
   const anchored = settled.flatMap((row) => anchoredPage(row) ?? [])
   const anchors = await lookup.anchors([...new Set(anchored)])
+  await turns.pause()
   const outside = await lookup.outside(settled)
-  return settled.map((row) => {
+  return mapInTurns(settled, (row) => {
     if (outside.has(row)) return { ...row, status: 'outside' }
     if (row.wantedAnchor === null || row.targetKind === 'anchor') return row
     // By the URL: the anchor of the row is the one that was meant when it was last resolved.

@@ -7,20 +7,30 @@ export type LinkRow = Link
 
 export const LINK_COLUMNS = columnsOf('l', Prisma.LinkScalarFieldEnum)
 
+/**
+ * Joins links by equality, one index look-up for each combination of keys, also while the table has no statistics yet:
+ * the planner would read all links of the space otherwise. `OFFSET 0` keeps it from merging the subquery into the join.
+ */
+const joinLinks = (condition: string): string =>
+  `CROSS JOIN LATERAL (SELECT * FROM "Link" WHERE ${condition} OFFSET 0) l`
+
 const OF_PAGES = {
   name: 'linksOfPages',
   text: `SELECT ${LINK_COLUMNS} FROM unnest($1::text[], $2::text[]) AS k(space, page)
-    JOIN "Link" l ON l."spaceId" = k.space AND l."pageId" = k.page ORDER BY l."pageId", l."ordinal"`,
+    ${joinLinks('"spaceId" = k.space AND "pageId" = k.page ORDER BY "pageId", "ordinal"')}
+    ORDER BY l."pageId", l."ordinal"`,
 }
 
 const TO_TARGETS = {
   name: 'linksToTargets',
-  text: `SELECT ${LINK_COLUMNS} FROM "Link" l WHERE l."spaceId" = $1 AND l."targetId" = ANY($2)
-    ORDER BY l."pageId", l."ordinal"`,
+  text: `SELECT ${LINK_COLUMNS} FROM unnest($2::text[]) AS k(id)
+    ${joinLinks('"spaceId" = $1 AND "targetId" = k.id')} ORDER BY l."pageId", l."ordinal"`,
 }
 
-/** The status of rows without a target in the content. */
+/** The statuses of rows without a target in the content. */
 const LOST = `l."status" IN ('broken', 'outside')`
+const LOST_STATUSES = `(VALUES ('broken'), ('outside')) AS lost(status)`
+const isLost = '"spaceId" = $1 AND "status" = lost.status'
 
 /**
  * Rows whose target may change. The descendants of a moved page are a range of paths, the pages of a computed source a
@@ -28,28 +38,26 @@ const LOST = `l."status" IN ('broken', 'outside')`
  */
 const TO_RECONSIDER = {
   name: 'linksToReconsider',
-  text: `SELECT ${LINK_COLUMNS} FROM "Link" l WHERE l."spaceId" = $1 AND l."targetId" = ANY($2)
+  text: `SELECT ${LINK_COLUMNS} FROM unnest($2::text[]) AS k(id) ${joinLinks('"spaceId" = $1 AND "targetId" = k.id')}
     UNION
-    SELECT ${LINK_COLUMNS} FROM "Link" l
-      WHERE l."spaceId" = $1 AND ${LOST} AND l."wantedPath" = ANY($3)
+    SELECT ${LINK_COLUMNS} FROM unnest($3::text[]) AS k(path), ${LOST_STATUSES}
+      ${joinLinks(`${isLost} AND "wantedPath" = k.path`)}
     UNION
-    SELECT ${LINK_COLUMNS} FROM unnest($4::text[]) AS moved(path)
-      JOIN "Link" l ON l."spaceId" = $1 AND ${LOST}
-        AND l."wantedPath" > moved.path || '/' AND l."wantedPath" < moved.path || '0'
+    SELECT ${LINK_COLUMNS} FROM unnest($4::text[]) AS moved(path), ${LOST_STATUSES}
+      ${joinLinks(`${isLost} AND "wantedPath" > moved.path || '/' AND "wantedPath" < moved.path || '0'`)}
     UNION
-    SELECT ${LINK_COLUMNS} FROM "Link" l
-      WHERE l."spaceId" = $1 AND ${LOST} AND l."wantedName" = ANY($5)
+    SELECT ${LINK_COLUMNS} FROM unnest($5::text[]) AS k(name), ${LOST_STATUSES}
+      ${joinLinks(`${isLost} AND "wantedName" = k.name`)}
     UNION
-    SELECT ${LINK_COLUMNS} FROM "Link" l
-      WHERE l."spaceId" = $1 AND l."targetId" = ANY($6) AND l."wantedAnchor" IS NOT NULL
+    SELECT ${LINK_COLUMNS} FROM unnest($6::text[]) AS k(id)
+      ${joinLinks('"spaceId" = $1 AND "targetId" = k.id AND "wantedAnchor" IS NOT NULL')}
     UNION
     SELECT ${LINK_COLUMNS} FROM unnest($7::text[]) AS source(id)
-      JOIN "Link" l ON l."spaceId" = $1 AND l."targetId" > source.id || '_' AND l."targetId" < source.id || chr(96)
+      ${joinLinks(`"spaceId" = $1 AND "targetId" > source.id || '_' AND "targetId" < source.id || chr(96)`)}
     UNION
-    SELECT ${LINK_COLUMNS} FROM unnest($8::text[]) AS folder(path)
-      JOIN "Link" l ON l."spaceId" = $1 AND ${LOST}
-        AND l."wantedPath" >= folder.path AND l."wantedPath" < folder.path || chr(1114111)
-        AND strpos(substr(l."wantedPath", length(folder.path) + 1), '/') = 0`,
+    SELECT ${LINK_COLUMNS} FROM unnest($8::text[]) AS folder(path), ${LOST_STATUSES}
+      ${joinLinks(`${isLost} AND "wantedPath" >= folder.path AND "wantedPath" < folder.path || chr(1114111)
+        AND strpos(substr("wantedPath", length(folder.path) + 1), '/') = 0`)}`,
 }
 
 const LOST_LINKS = {

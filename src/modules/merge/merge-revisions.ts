@@ -23,28 +23,39 @@ export const changedIds = ({ pages, folders, files, reusables }: RevisionDiff): 
   reusables: new Set(reusables.keys()),
 })
 
+/** A merge, and what was read for it. */
+export interface ComputedMerge {
+  result: MergeResult
+  /** Main content. */
+  main: Snapshot
+  nodes: Nodes
+}
+
 /** Merges two revisions of a space. The cost depends on the number of changes, not on the size of the space. */
 export async function mergeRevisions(
   db: Queryable,
   { base, primary, changed }: ThreeRevisions,
   git: Git,
-): Promise<MergeResult> {
+): Promise<ComputedMerge> {
   const nodes = new Nodes(db, base.spaceId)
+  const baseReader = new Snapshot(db, base)
   const readers = {
-    base: new Snapshot(db, base),
-    primary: new Snapshot(db, primary),
+    base: baseReader,
+    // In most merges main content has not changed, and what is read of one is known of the other.
+    primary: primary.id === base.id ? baseReader : new Snapshot(db, primary),
     changed: new Snapshot(db, changed),
   }
-  const compare = async (side: 'primary' | 'changed', revision: Revision) => {
-    const diff = await diffRevisions(db, base, revision, nodes)
-    readers.base.learn(diff, 'before')
-    readers[side].learn(diff, 'after')
-    return changedIds(diff)
+  const primaryDiff = await diffRevisions(db, base, primary, nodes)
+  const changedDiff = await diffRevisions(db, base, changed, nodes)
+  for (const diff of [primaryDiff, changedDiff]) {
+    // What a side has not changed is as in the base. Its own changes, below, come after this.
+    for (const reader of new Set(Object.values(readers))) await reader.learn(diff, 'before')
   }
-  const primaryChanges = await compare('primary', primary)
-  const changedChanges = await compare('changed', changed)
-  return merge(
-    { ...readers, primaryChanges, changedChanges },
+  await readers.primary.learn(primaryDiff, 'after')
+  await readers.changed.learn(changedDiff, 'after')
+  const result = await merge(
+    { ...readers, primaryChanges: changedIds(primaryDiff), changedChanges: changedIds(changedDiff) },
     { mergeText: createMergeText({ git, log: () => {} }) },
   )
+  return { result, main: readers.primary, nodes }
 }

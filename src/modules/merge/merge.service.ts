@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { DomainError, forbidden } from '../../core/errors.ts'
 import { idField } from '../../core/fields.ts'
-import type { Context, TurnContext, WriteContext } from '../../core/operations/context.ts'
+import type { TurnContext, WriteContext } from '../../core/operations/context.ts'
 import { preparedOperation } from '../../core/operations/operation.ts'
-import type { ChangeRequest, Revision, Space } from '../../generated/prisma/client.ts'
-import type { Queryable } from '../../platform/database.ts'
+import type { ChangeRequest, Revision } from '../../generated/prisma/client.ts'
 import {
   type ChangeRequestRow,
   changeRequestPlace,
@@ -13,12 +12,12 @@ import {
   moveStatus,
 } from '../change-requests/index.ts'
 import {
-  type HeldChangeRequest,
   heldBy,
   holdChangeRequest,
   holdSpace,
   MANY_PAGES_MS,
   revisionById,
+  revisionOf,
   writeChangeRequest,
   writeSpace,
 } from '../content/index.ts'
@@ -26,7 +25,7 @@ import { ParsedPages } from '../documents/index.ts'
 import { getSpaceRow, mayEdit, mayMerge, reachOf } from '../spaces/index.ts'
 import { keepConflicts, openConflicts } from './conflicts/conflicts.store.ts'
 import { followMerge } from './merge-followers.ts'
-import { mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
+import { type ComputedMerge, mergeRevisions, type ThreeRevisions } from './merge-revisions.ts'
 import { readMerged } from './read-merged.ts'
 import type { Conflict, MergeResult } from './three-way/types.ts'
 
@@ -48,47 +47,34 @@ export interface Merged {
   result: 'merge' | 'update' | 'conflicts'
 }
 
-interface Subject {
-  space: Space
-  changeRequest: ChangeRequestRow
-}
-
-async function getSubject(ctx: Context, input: z.output<typeof ChangeRequestPlace>): Promise<Subject> {
-  const changeRequest = await getChangeRequestRow(ctx.reads, input.spaceId, input.changeRequestId)
-  return { space: await getSpaceRow(ctx.reads, changeRequest.spaceId), changeRequest }
-}
-
 /** A merge that was computed for certain revisions, and is valid as long as they are current. */
-interface WorkedOut {
-  primary: string
-  changed: string
-  result: MergeResult
-}
+interface WorkedOut extends ThreeRevisions, ComputedMerge {}
 
 /** Texts are merged before the locks are taken, because this is slow and other writers would wait for it. */
-async function workOut({ reads, tools }: TurnContext, { space, changeRequest }: Subject): Promise<WorkedOut> {
+async function workOut({ reads, tools }: TurnContext, changeRequest: ChangeRequestRow): Promise<WorkedOut> {
+  const { revisionId } = await getSpaceRow(reads, changeRequest.spaceId)
   const [base, primary, changed] = await reads.loadMany(revisionById, [
     baseOf(changeRequest),
-    space.revisionId,
+    revisionId,
     changeRequest.revisionId,
   ])
   if (!base || !primary || !changed) throw new Error('A revision of this change request is missing.')
-  const result = await mergeRevisions(reads.db, { base, primary, changed }, tools.git)
-  return { primary: primary.id, changed: changed.id, result }
+  const three = { base, primary, changed }
+  return { ...three, ...(await mergeRevisions(reads.db, three, tools.git)) }
 }
 
 /** The computed merge, or a new one if either side has changed since. */
 async function mergeOf(ctx: WriteContext, three: ThreeRevisions, known: WorkedOut): Promise<MergeResult> {
-  if (known.primary === three.primary.id && known.changed === three.changed.id) return known.result
-  return mergeRevisions(ctx.reads.db, three, ctx.tools.git)
+  if (known.primary.id === three.primary.id && known.changed.id === three.changed.id) return known.result
+  return (await mergeRevisions(ctx.reads.db, three, ctx.tools.git)).result
 }
 
 const baseOf = (
   changeRequest: Pick<ChangeRequest, 'revisionMergedAncestorId' | 'revisionInitialId'>,
 ): string => changeRequest.revisionMergedAncestorId ?? changeRequest.revisionInitialId
 
-const baseRevision = (ctx: WriteContext, { changeRequest }: HeldChangeRequest): Promise<Revision> =>
-  ctx.tx.revision.findUniqueOrThrow({ where: { id: baseOf(changeRequest) } })
+/** The revisions that a merge was computed for, which are not read again. */
+const revisionsOf = ({ base, primary, changed }: ThreeRevisions): Revision[] => [base, primary, changed]
 
 /** Merges a change request into main content, completely or not at all. */
 export const mergeChangeRequest = preparedOperation({
@@ -104,44 +90,42 @@ export const mergeChangeRequest = preparedOperation({
   },
   timeLimitMs: MANY_PAGES_MS,
   authorize: async (ctx, input) => {
-    const subject = await getSubject(ctx, input)
-    if (!mayMerge(await reachOf(ctx.reads, subject.space.id))) {
+    const changeRequest = await getChangeRequestRow(ctx.reads, input.spaceId, input.changeRequestId)
+    if (!mayMerge(await reachOf(ctx.reads, changeRequest.spaceId))) {
       throw forbidden('You need the review role or higher in this space to merge.')
     }
-    return subject
+    return changeRequest
   },
-  prepareInTurn: async (ctx, _input, subject) => {
-    const known = await workOut(ctx, subject)
+  prepareInTurn: async (ctx, _input, changeRequest) => {
+    const known = await workOut(ctx, changeRequest)
     const isClean = known.result.conflicts.length === 0
-    return {
-      known,
-      parsedPages: isClean ? await readMerged(ctx, subject.space, known.result) : new ParsedPages(),
-    }
+    return { known, parsedPages: isClean ? await readMerged(known.main, known.result) : new ParsedPages() }
   },
-  run: async (
-    ctx,
-    { expectedRevision },
-    { space, changeRequest: { id } },
-    { known, parsedPages },
-  ): Promise<Merged> => {
-    const spaceId = space.id
-    const main = await holdSpace(ctx, spaceId)
-    const held = await holdChangeRequest(ctx, { id, spaceId })
+  run: async (ctx, { expectedRevision }, { id, spaceId }, { known, parsedPages }): Promise<Merged> => {
+    const revisions = revisionsOf(known)
+    // One round trip, in this order: the space is locked first.
+    const [main, held, open] = await Promise.all([
+      holdSpace(ctx, spaceId, revisions),
+      holdChangeRequest(ctx, { id, spaceId }, revisions),
+      openConflicts(ctx.reads.db, id),
+    ])
     requireRevision(expectedRevision, [main.revision.id, held.revision.id])
-    await refuseUnresolved(ctx.reads.db, id)
-    const three = { base: await baseRevision(ctx, held), primary: main.revision, changed: held.revision }
+    if (open.length > 0) throw inConflict(open)
+    const base = await revisionOf(ctx, baseOf(held.changeRequest), revisions)
+    const three = { base, primary: main.revision, changed: held.revision }
     const { conflicts, ...edits } = await mergeOf(ctx, three, known)
     if (conflicts.length > 0) throw inConflict(conflicts)
     const parents = [three.primary.id, three.changed.id]
     const written = { type: 'merge', parents, mergedFromId: id } as const
-    const revision = await writeSpace(ctx, main, edits, written, parsedPages)
-    await moveStatus(ctx, held.changeRequest, 'merged')
-    await ctx.tx.changeRequest.update({
-      where: { id },
-      data: { revisionMergedId: revision.id, mergedById: ctx.viewer.userId, mergedAt: ctx.now() },
+    const nodes = known.nodes.within(ctx.reads.db)
+    const revision = await writeSpace(ctx, main, edits, written, { parsedPages, nodes })
+    const moved = moveStatus(ctx, held.changeRequest, 'merged', {
+      revisionMergedId: revision.id,
+      mergedById: ctx.viewer.userId,
+      mergedAt: ctx.now(),
     })
     emitAboutChangeRequest(ctx, held.changeRequest, 'change_request.merged', { revision: revision.id })
-    await followMerge(ctx, held.changeRequest)
+    await Promise.all([moved, followMerge(ctx, held.changeRequest)])
     return { spaceId, changeRequestId: id, revisionId: revision.id, result: 'merge' }
   },
 })
@@ -152,11 +136,6 @@ function requireRevision(expected: string | undefined, current: readonly string[
     'precondition_failed',
     `${expected} is no longer the current revision of the change request or of the space. Read them again, then merge.`,
   )
-}
-
-async function refuseUnresolved(db: Queryable, changeRequestId: string): Promise<void> {
-  const open = await openConflicts(db, changeRequestId)
-  if (open.length > 0) throw inConflict(open)
 }
 
 /** The error of a merge that conflicts prevent, with their subjects. */
@@ -182,27 +161,31 @@ export const updateFromMain = preparedOperation({
   serializeBy: heldBy,
   timeLimitMs: MANY_PAGES_MS,
   authorize: async (ctx, input) => {
-    const subject = await getSubject(ctx, input)
-    if (!mayEdit(await reachOf(ctx.reads, subject.space.id))) {
+    const changeRequest = await getChangeRequestRow(ctx.reads, input.spaceId, input.changeRequestId)
+    if (!mayEdit(await reachOf(ctx.reads, changeRequest.spaceId))) {
       throw forbidden('You need the edit role or higher in this space to update a change request.')
     }
-    return subject
+    return changeRequest
   },
-  prepareInTurn: (ctx, _input, subject) => workOut(ctx, subject),
-  run: async (ctx, _input, { space, changeRequest: { id } }, known): Promise<Merged> => {
-    const held = await holdChangeRequest(ctx, { id, spaceId: space.id })
-    // Main content is not locked: if it changes now, the change request is outdated again and reports it.
-    const { revisionId } = await ctx.tx.space.findUniqueOrThrow({ where: { id: space.id } })
-    const base = await baseRevision(ctx, held)
-    const done = { spaceId: space.id, changeRequestId: id }
+  prepareInTurn: (ctx, _input, changeRequest) => workOut(ctx, changeRequest),
+  run: async (ctx, _input, { id, spaceId }, known): Promise<Merged> => {
+    const revisions = revisionsOf(known)
+    const [held, { revisionId }] = await Promise.all([
+      holdChangeRequest(ctx, { id, spaceId }, revisions),
+      // Main content is not locked: if it changes now, the change request is outdated again and reports it.
+      ctx.tx.space.findUniqueOrThrow({ where: { id: spaceId } }),
+    ])
+    const base = await revisionOf(ctx, baseOf(held.changeRequest), revisions)
+    const done = { spaceId, changeRequestId: id }
     if (revisionId === base.id) return { ...done, revisionId: held.revision.id, result: 'update' }
-    const primary = await ctx.tx.revision.findUniqueOrThrow({ where: { id: revisionId } })
+    const primary = await revisionOf(ctx, revisionId, revisions)
     const { conflicts, ...edits } = await mergeOf(ctx, { base, primary, changed: held.revision }, known)
     const revision = await writeChangeRequest(ctx, held, edits, {
       type: 'update',
       parents: [held.revision.id, primary.id],
       from: primary,
       mergedAncestorId: primary.id,
+      nodes: known.nodes.within(ctx.reads.db),
     })
     await keepConflicts(ctx, held.changeRequest, conflicts)
     return { ...done, revisionId: revision.id, result: conflicts.length > 0 ? 'conflicts' : 'update' }

@@ -28,9 +28,11 @@ export const openapiSpecs = defineModule({
 export { declareSpecFollower } from './followers.ts'
 export { isVisibleSpec, visibleSpec } from './openapi-specs.loaders.ts'
 export { SpecSlug } from './openapi-specs.model.ts'
-export { findSpecBundles } from './spec-bundles.ts'
+export { findSpecBundles, findSpecSlugs, type SpecBundle } from './spec-bundles.ts'
+export { readSpecFile } from './spec-files.ts'
 export {
   type ComputedSpecPage,
+  countSpecPages,
   findSpecPages,
   findSpecPagesNamed,
   findSpecTexts,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import { shownUrl } from './shown-url.ts'
 import type { SpecKey } from './spec-pages.ts'
 
 const BUNDLES = {
@@ -33,4 +34,28 @@ export async function findSpecBundles(
   ])
   for (const { ord, hash, bytes } of rows) if (bytes) found[ord - 1] = { hash, bytes }
   return found
+}
+
+const BY_URL = {
+  name: 'openAPISlugsOfUrls',
+  text: `SELECT DISTINCT ON ("sourceUrl") "sourceUrl", "slug" FROM "OpenAPISpec"
+    WHERE "organizationId" = $1 AND "sourceUrl" = ANY($2) ORDER BY "sourceUrl", "id"`,
+}
+
+/** The slugs of the specs of an organization that were read from these URLs. */
+export async function findSpecSlugs(
+  db: Queryable,
+  organizationId: string,
+  urls: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const shown = new Map(urls.filter((url) => URL.canParse(url)).map((url) => [url, shownUrl(url)]))
+  if (shown.size === 0) return new Map()
+  const rows = await db.query<{ sourceUrl: string; slug: string }>(BY_URL, [
+    organizationId,
+    [...new Set(shown.values())],
+  ])
+  const slugs = new Map(rows.map(({ sourceUrl, slug }) => [sourceUrl, slug]))
+  return new Map(
+    [...shown].flatMap(([url, source]) => (slugs.has(source) ? [[url, slugs.get(source) ?? '']] : [])),
+  )
 }

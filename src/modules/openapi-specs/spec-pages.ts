@@ -147,3 +147,15 @@ export async function specTexts(
   ])
   return rows.map((row) => ({ ...row, markdown: row.markdown.replaceAll(SPEC_MARK, slug) }))
 }
+
+const COUNT = {
+  name: 'openAPIPagesCount',
+  text: `SELECT count(*)::int AS "count" FROM "OpenAPISpec" x
+    JOIN "OpenAPIPage" p ON p."versionId" = x."lastVersionId" WHERE x."organizationId" = $1`,
+}
+
+/** The number of pages of all specs of an organization. */
+export async function countSpecPages(db: Queryable, organizationId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(COUNT, [organizationId])
+  return row?.count ?? 0
+}

@@ -28,6 +28,9 @@ export interface TitleHeading {
 /** Only this many characters are searched for a title, however long the page is. */
 const TITLE_WITHIN = 2_000
 
+/** A heading of words alone, without anything that could be markup: most are. */
+const PLAIN_HEADING = /^#[ \t]+([\p{L}\p{N}](?:[\p{L}\p{N} ,()'’/-]*[\p{L}\p{N})])?)$/u
+
 const LEADING_HEADING = /^(?:[ \t]*\r?\n)*(#[ \t][^\r\n]*)/
 
 /** The title in the front matter of a source. */
@@ -46,10 +49,20 @@ export function titleHeading(source: string): TitleHeading | null {
   // Almost every page begins with its title, so usually one line is parsed.
   const leading = LEADING_HEADING.exec(body)
   const line = leading?.[1]
-  if (leading && line !== undefined)
-    return headingIn(parse(line), bodyStart + leading[0].length - line.length, line)
+  if (leading && line !== undefined) {
+    const offset = bodyStart + leading[0].length - line.length
+    return plainHeading(line, offset) ?? headingIn(parse(line), offset, line)
+  }
   const beginning = beginningOf(body)
   return mayHaveHeading(beginning) ? headingIn(parse(beginning), bodyStart, beginning) : null
+}
+
+/** The same as the parser finds, in a hundredth of the time. */
+function plainHeading(line: string, start: number): TitleHeading | null {
+  const words = PLAIN_HEADING.exec(line)?.[1]
+  if (words === undefined) return null
+  const end = start + line.length
+  return { title: words.replace(/ +/g, ' '), textStart: end - words.length, textEnd: end, start, end }
 }
 
 /** Cuts at the end of a line, because part of a line could be parsed differently. */

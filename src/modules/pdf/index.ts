@@ -1,21 +1,30 @@
 import { defineModule } from '../../core/operations/module.ts'
-import { PdfDownloads } from './pdf.downloads.ts'
+import { mostStored, PdfDownloads } from './pdf.downloads.ts'
 import './pdf.graphql.ts'
 import { routes } from './pdf.rest.ts'
 import { getPdf } from './pdf.service.ts'
-import { removeOldRenderings } from './production/renderings.ts'
+import { removeOldFiles } from './production/rendered-files.ts'
 
 /** Exports revisions as PDF. */
 export const pdf = defineModule({
   name: 'pdf',
   periodic: {
-    'remove-old-renderings': ({ database, now }) => removeOldRenderings(database, { now }),
+    'remove-old-pdfs': ({ database, now, limits }) =>
+      removeOldFiles(database, { now, most: mostStored(limits) }),
   },
   operations: [getPdf],
   lists: [],
   routes,
-  downloads: ({ database, now }) => {
-    const pdfs = new PdfDownloads(database, now)
+  describedDownloads: [
+    {
+      path: '/pdf/{spaceId}/{revisionId}/{name}',
+      operationId: 'downloadPdf',
+      summary: 'Download a PDF from the URL that another operation returned',
+      contentType: 'application/pdf',
+    },
+  ],
+  downloads: (options) => {
+    const pdfs = new PdfDownloads(options)
     return {
       paths: {
         '/pdf/:spaceId/:revisionId/:name': ({ spaceId = '', revisionId = '', name = '' }, signal) =>

@@ -1,7 +1,9 @@
 import { notFound } from '../../core/errors.ts'
 import { operation } from '../../core/operations/operation.ts'
 import { getContent } from '../content/index.ts'
+import { getSpaceRow } from '../spaces/index.ts'
 import type { BookPart } from './book/book.ts'
+import { pdfKey } from './pdf.key.ts'
 import { GetPdf } from './pdf.model.ts'
 
 /** Some pages of a revision as a PDF, which is rendered when it is fetched. */
@@ -9,6 +11,8 @@ export interface PdfOfRevision {
   spaceId: string
   revisionId: string
   part: BookPart
+  /** Identifies the PDF by its content. */
+  key: string
 }
 
 export const getPdf = operation({
@@ -17,8 +21,10 @@ export const getPdf = operation({
   scope: 'space:read',
   writes: false,
   authorize: (ctx, input) => getContent(ctx.reads, input),
-  run: async (_ctx, { page = null, only }, { revision, snapshot }): Promise<PdfOfRevision> => {
+  run: async ({ reads }, { page = null, only }, { revision, snapshot }): Promise<PdfOfRevision> => {
     if (page !== null && !(await snapshot.pages([page])).has(page)) throw notFound('This page')
-    return { spaceId: revision.spaceId, revisionId: revision.id, part: { page, only } }
+    const { id: revisionId, spaceId } = revision
+    const part = { page, only }
+    return { spaceId, revisionId, part, key: pdfKey(revision, await getSpaceRow(reads, spaceId), part) }
   },
 })

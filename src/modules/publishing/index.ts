@@ -1,6 +1,7 @@
 import { defineModule } from '../../core/operations/module.ts'
 import type { WebSites } from '../../core/operations/web.ts'
 import { declareMainContentIndex } from '../content/index.ts'
+import './headless/seen-content.ts'
 import { formerPathIndex } from './moves/former-paths.ts'
 import { PublishedSites } from './publishing.service.ts'
 import { bindSites } from './publishing.web.ts'

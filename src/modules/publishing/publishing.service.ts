@@ -1,8 +1,10 @@
 import { notFound } from '../../core/errors.ts'
-import type { WebOptions, WebRequest } from '../../core/operations/web.ts'
+import type { WebAnswer, WebOptions, WebRequest } from '../../core/operations/web.ts'
+import { StatementLimit } from '../../platform/statement-limit.ts'
 import { findDownload } from '../content/index.ts'
 import { pdfPath } from '../pdf/index.ts'
 import { defaultCustomization, type SiteSpaceRow } from '../sites/index.ts'
+import { frameAnswer, scriptAnswer } from './integrations/frames.ts'
 import { markdownOf } from './machines/markdown.ts'
 import { MARKS, markedIn, siteSpaceNamed } from './pages/addresses.ts'
 import { Assets } from './pages/assets.ts'
@@ -13,7 +15,7 @@ import { problemFrame } from './pages/problem-frame.ts'
 import { resolvePath } from './pages/resolving.ts'
 import { SpacePages } from './pages/space-pages.ts'
 import { type Entered, type SiteVisit, Visits } from './reading/visits.ts'
-import { renderNav, renderPage, renderProblem, renderSearch } from './rendering/rendering.ts'
+import { renderNav, renderPage, renderProblem, renderSearch, siteAssets } from './rendering/rendering.ts'
 import type { Asset, SearchAnswer } from './rendering/views.ts'
 import { answerOf, searchSite } from './searching/searching.ts'
 
@@ -50,12 +52,16 @@ export class PublishedSites {
     return this.#visits.enter(request)
   }
 
+  known(origin: string, path: string): SiteVisit | undefined {
+    return this.#visits.known(origin, path)
+  }
+
   forget(organizationId: string): void {
     this.#visits.forget(organizationId)
   }
 
-  isSiteAt(host: string): Promise<boolean> {
-    return this.#visits.isSiteAt(host)
+  isSiteAt(host: string, beforeLookup: () => Promise<void>): Promise<boolean> {
+    return this.#visits.isSiteAt(host, beforeLookup)
   }
 
   async page(visit: SiteVisit, segments: readonly string[]): Promise<Served> {
@@ -137,6 +143,20 @@ export class PublishedSites {
     const asset = await this.rendering.assets.find(path, [...new Set(looks), defaultCustomization])
     if (!asset) throw noPage()
     return asset
+  }
+
+  /** The script of an integration. Null where none can run, or if the path is not that of one. */
+  async script({ path, source }: WebRequest): Promise<WebAnswer | null> {
+    const { isApart, database } = this.#options
+    return isApart ? scriptAnswer(new StatementLimit(database, source), path) : null
+  }
+
+  /** The frame of a block of an integration. */
+  async frame(visit: SiteVisit, { origin }: WebRequest): Promise<WebAnswer> {
+    const { blockScript } = await siteAssets()
+    const frame = this.#options.isApart ? frameAnswer(visit, origin, blockScript) : null
+    if (!frame) throw noPage()
+    return frame
   }
 
   /** A page that says what is wrong, with the look of the site if the reader sees it. */

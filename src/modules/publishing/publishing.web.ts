@@ -77,6 +77,12 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
       },
     },
     {
+      name: 'block',
+      matches: isMarked(MARKS.blocks),
+      isRepeatable: false,
+      serve: (visit, request) => sites.frame(visit, request),
+    },
+    {
       name: 'navigation',
       matches: isMarked(MARKS.nav),
       isRepeatable: true,
@@ -113,7 +119,7 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
       isRepeatable: true,
       serve: async (visit) => {
         if (!isListed(visit)) throw notFound('A sitemap')
-        return textOf(visit, XML, sitemapIndex(visit, addresses))
+        return textOf(visit, XML, await sitemapIndex(visit, addresses))
       },
     },
     {
@@ -165,6 +171,7 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
       name: 'page',
       matches: () => true,
       isRepeatable: true,
+      formOf: (request) => (prefersMarkdown(request) ? 'markdown' : ''),
       serve: async (visit, request) =>
         prefersMarkdown(request)
           ? answerOf(visit, MARKDOWN, await sites.markdown(visit, visit.segments))
@@ -177,7 +184,8 @@ function routesOf(sites: PublishedSites): WebRoute<SiteVisit>[] {
 export const bindSites = (sites: PublishedSites): WebSites<SiteVisit> => ({
   routes: routesOf(sites),
   forget: (organizationId) => sites.forget(organizationId),
-  isSiteAt: (host) => sites.isSiteAt(host),
+  known: (origin, path) => sites.known(origin, path),
+  isSiteAt: (host, beforeLookup) => sites.isSiteAt(host, beforeLookup),
   enter: async (request) => {
     const shared = await sharedAsset(sites, request)
     if (shared) return shared
@@ -206,8 +214,10 @@ export const bindSites = (sites: PublishedSites): WebSites<SiteVisit> => ({
   },
 })
 
-/** An asset that all sites share. Pages for readers who were not admitted load it, too. */
-async function sharedAsset(sites: PublishedSites, { path }: WebRequest): Promise<WebAnswer | null> {
+/** An asset that all sites share, or the script of an integration. Pages for readers who were not admitted load it, too. */
+async function sharedAsset(sites: PublishedSites, request: WebRequest): Promise<WebAnswer | null> {
+  const { path } = request
+  if (path.includes(`/${MARKS.scripts}/`)) return sites.script(request)
   const at = path.indexOf(`/${MARKS.assets}/`)
   if (at < 0) return null
   const asset = await sites.asset(path.slice(at + 1), null).catch(() => null)

@@ -6,7 +6,8 @@ export const revisions = defineModule({ name: 'revisions', facts, operations: []
 
 export { type ContentCopy, contentCopies, copyContent } from './copy-content.ts'
 export { canonicalJson, hashOf } from './hash.ts'
-export { type EntryKey, findAtPaths, findEntries, Nodes } from './nodes.ts'
+export { countEntries, type EntryKey, findAtPaths, findEntries, Nodes } from './nodes.ts'
+export { readPaths } from './read-paths.ts'
 export type * from './records.ts'
 export { folderOf, parentOf, ROOT_FOLDER } from './records.ts'
 export {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hash as digest } from 'node:crypto'
+import { Turns } from '../../platform/turns/turns.ts'
 import { canonicalJson, hashOf } from './hash.ts'
 
 /**
@@ -29,10 +29,9 @@ export type MapEdits = ReadonlyMap<string, unknown | null>
 const WAYS = 16
 /** Small enough to be rewritten with every edit, large enough that a whole map takes few rows. */
 const LEAF_ENTRIES = 64
-const LEAVES_PER_TURN = 16
 
 /** PostgreSQL uses the same digits, with md5(): see nodes.ts. */
-const digestOf = (id: string): string => createHash('md5').update(id).digest('hex')
+const digestOf = (id: string): string => digest('md5', id, 'hex')
 const wayOf = (id: string, depth: number): number => Number.parseInt(digestOf(id).charAt(depth), WAYS)
 const isLeaf = (node: MapNode): boolean => node.children.length === 0
 
@@ -60,7 +59,8 @@ export class MapWriter {
   readonly made = new Map<string, MapNode>()
   readonly #load: LoadNodes
   readonly #known = new Map<string, MapNode>()
-  #leaves = 0
+  /** The map of an import has thousands of entries: other requests are served in between. */
+  readonly #turns = new Turns()
 
   constructor(load: LoadNodes) {
     this.#load = load
@@ -81,6 +81,7 @@ export class MapWriter {
       await this.#need([...level.keys()])
       const next = new Map<string, string[]>()
       for (const [hash, ids] of level) {
+        if (this.#turns.isOver()) await this.#turns.next()
         const node = this.#node(hash)
         if (isLeaf(node)) continue
         for (const [way, below] of spread(ids, depth).entries()) {
@@ -102,6 +103,7 @@ export class MapWriter {
     if (!node || isLeaf(node)) {
       const entries: Record<string, unknown> = { ...node?.entries }
       for (const id of ids) {
+        if (this.#turns.isOver()) await this.#turns.next()
         const value = edits.get(id)
         if (value === null || value === undefined) delete entries[id]
         else entries[id] = value
@@ -132,11 +134,11 @@ export class MapWriter {
   ): Promise<MapNode | null> {
     if (ids.length === 0) return null
     if (ids.length <= LEAF_ENTRIES) {
-      // The map of an import has hundreds of leaves: other requests are served in between.
-      if (++this.#leaves % LEAVES_PER_TURN === 0) await nextTurn()
+      if (this.#turns.isOver()) await this.#turns.next()
       return this.#keep(leafOf(Object.fromEntries(ids.map((id) => [id, entries[id]]))))
     }
     const children: string[] = []
+    await this.#turns.pause()
     for (const below of spread(ids, depth)) {
       children.push((await this.#build(entries, below, depth + 1))?.hash ?? '')
     }
@@ -189,12 +191,14 @@ export async function diffMaps<Value>(
   after: MapRoot,
 ): Promise<Map<string, MapChange<Value>>> {
   const changes = new Map<string, MapChange<Value>>()
+  const turns = new Turns()
   let pairs: [Side, Side][] = before === after ? [] : [[before, after]]
   for (let depth = 0; pairs.length > 0; depth++) {
     const hashes = new Set(pairs.flat().filter((side) => typeof side === 'string'))
     const nodes = hashes.size > 0 ? await load([...hashes]) : new Map<string, MapNode>()
     const next: [Side, Side][] = []
     for (const [one, other] of pairs) {
+      if (turns.isOver()) await turns.next()
       const [left, right] = [sideNode(nodes, one), sideNode(nodes, other)]
       if (!left.children && !right.children) {
         noteChanges(changes, left.entries, right.entries)

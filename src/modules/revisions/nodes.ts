@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
+import type { BoundStatement } from '../../platform/statements/statement-call.ts'
 import type { LoadNodes, MapNode, MapRoot } from './node-map.ts'
 import { ROOT_FOLDER } from './records.ts'
 
@@ -51,31 +52,35 @@ const INSERT = {
 /** Characters of entries that one statement stores, unless one node alone has more. */
 const STATEMENT_CHARACTERS = 256 * 1024
 
-/** Stores nodes in the order of their hashes, so that concurrent writers of the same nodes do not deadlock. */
-export async function insertNodes(db: Queryable, spaceId: string, made: Iterable<MapNode>): Promise<void> {
+/**
+ * The statements that store nodes, in the order of their hashes, so that concurrent writers of the same nodes do not
+ * deadlock. Each is encoded when it is needed: all nodes of a large import at once would block the event loop.
+ */
+export function* nodeInserts(spaceId: string, made: Iterable<MapNode>): Generator<BoundStatement> {
   const nodes = [...made].sort((one, other) => (one.hash < other.hash ? -1 : 1))
   let part: { node: MapNode; entries: string }[] = []
   let characters = 0
-  const insert = async () => {
-    if (part.length === 0) return
-    await db.query(INSERT, [
+  const insert = (): BoundStatement => ({
+    statement: INSERT,
+    values: [
       spaceId,
       part.map(({ node }) => node.hash),
       part.map(({ node }) => node.children.join(',')),
       part.map(({ entries }) => entries),
       part.map(({ node }) => node.size),
-    ])
-    part = []
-    characters = 0
-  }
-  // A few at a time: encoding all nodes of a large import at once would block the event loop.
+    ],
+  })
   for (const node of nodes) {
     const entries = JSON.stringify(node.entries)
-    if (characters + entries.length > STATEMENT_CHARACTERS) await insert()
+    if (part.length > 0 && characters + entries.length > STATEMENT_CHARACTERS) {
+      yield insert()
+      part = []
+      characters = 0
+    }
     part.push({ node, entries })
     characters += entries.length
   }
-  await insert()
+  if (part.length > 0) yield insert()
 }
 
 /**
@@ -86,7 +91,7 @@ export const joinNode = (space: string, hash: string): string =>
   `CROSS JOIN LATERAL (SELECT * FROM "ContentNode" WHERE "spaceId" = ${space} AND "hash" = ${hash} LIMIT 1) n`
 
 /** The child of `n` on the path to the id with the digest `d`. */
-const NEXT = `w.children[strpos('0123456789abcdef', substr(w.digest, w.depth + 1, 1))]`
+export const NEXT = `w.children[strpos('0123456789abcdef', substr(w.digest, w.depth + 1, 1))]`
 
 const ENTRIES = {
   name: 'contentEntries',
@@ -248,4 +253,24 @@ export async function findAtPaths(db: Queryable, keys: readonly PathKey[]): Prom
     if (place) found[place.index]?.push(id)
   }
   return found
+}
+
+const SIZES = {
+  name: 'contentSizes',
+  text: `SELECT k.ord::int, n."size" FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(space, root, ord)
+    JOIN "ContentNode" n ON n."spaceId" = k.space AND n."hash" = k.root`,
+}
+
+/** The number of entries of maps, from their roots alone. */
+export async function countEntries(
+  db: Queryable,
+  maps: readonly { spaceId: string; root: MapRoot }[],
+): Promise<number[]> {
+  const counts = maps.map(() => 0)
+  const rows = await db.query<{ ord: number; size: number }>(SIZES, [
+    maps.map(({ spaceId }) => spaceId),
+    maps.map(({ root }) => root ?? ''),
+  ])
+  for (const { ord, size } of rows) counts[ord - 1] = size
+  return counts
 }

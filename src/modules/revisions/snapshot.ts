@@ -1,6 +1,7 @@
 import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Revision } from '../../generated/prisma/client.ts'
-import type { Queryable } from '../../platform/database.ts'
+import type { Queryable, Statement } from '../../platform/database.ts'
+import { eachInTurns } from '../../platform/turns/turns.ts'
 import { diffMaps, type MapRoot } from './node-map.ts'
 import { allEntries, type EntryKey, findChains, findEntries, Nodes } from './nodes.ts'
 import type { FileRecord, FolderRecord, PageRecord, ReusableRecord, Variables } from './records.ts'
@@ -189,16 +190,26 @@ export class Snapshot {
     this.#texts = texts
   }
 
+  /** Remembers pages of this revision; null for those that do not exist. */
+  learnPages(pages: ReadonlyMap<string, PageRecord | null>): void {
+    for (const [id, page] of pages) this.#pages.set(id, page)
+  }
+
+  /** A statement with the database of this revision. */
+  query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    return this.#db.query<Row>(statement, values)
+  }
+
   /** Remembers the entries of this revision that a comparison has read. */
-  learn(diff: RevisionDiff, side: 'before' | 'after'): void {
-    for (const [id, change] of diff.pages) {
+  async learn(diff: RevisionDiff, side: 'before' | 'after'): Promise<void> {
+    await eachInTurns(diff.pages, ([id, change]) => {
       this.#pages.set(id, change[side])
       // The folder of a page that is new or gone is so too: without a difference, there is none.
       if (change.before === null || change.after === null) this.#folders.set(id, null)
-    }
-    for (const [id, change] of diff.folders) this.#folders.set(id, change[side])
-    for (const [id, change] of diff.files) this.#files.set(id, change[side])
-    for (const [id, change] of diff.reusables) this.#reusables.set(id, change[side])
+    })
+    await eachInTurns(diff.folders, ([id, change]) => this.#folders.set(id, change[side]))
+    await eachInTurns(diff.files, ([id, change]) => this.#files.set(id, change[side]))
+    await eachInTurns(diff.reusables, ([id, change]) => this.#reusables.set(id, change[side]))
   }
 
   async #find<Value>(
@@ -230,10 +241,10 @@ async function ask<Value>(
   const found = missing.length > 0 ? await find(missing) : []
   for (const [index, id] of missing.entries()) known.set(id, found[index] ?? null)
   const values = new Map<string, Value>()
-  for (const id of ids) {
+  await eachInTurns(ids, (id) => {
     const value = known.get(id)
     if (value != null) values.set(id, value)
-  }
+  })
   return values
 }
 

@@ -3,9 +3,10 @@ import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Prisma, Revision } from '../../generated/prisma/client.ts'
 import { sentBytes, withBytes } from '../../platform/byte-pieces.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { hashInTurns } from '../../platform/hash-in-turns.ts'
+import { type BoundStatement, callWith } from '../../platform/statements/statement-call.ts'
+import { hashInTurns } from '../../platform/turns/hash-in-turns.ts'
 import { type MapNode, type MapRoot, MapWriter } from './node-map.ts'
-import { insertNodes, Nodes } from './nodes.ts'
+import { Nodes, nodeInserts } from './nodes.ts'
 import type { FileRecord, FolderRecord, PageRecord, ReusableRecord, Variables } from './records.ts'
 import type { Roots } from './snapshot.ts'
 
@@ -78,15 +79,27 @@ export async function writeRevision(
     filesRoot: await apply(from.filesRoot, edits.files),
     reusablesRoot: await apply(from.reusablesRoot, edits.reusables),
   }
-  await insertNodes(db, spaceId, made.values())
-  await insertDocuments(db, spaceId, edits.documents)
   const variables = edits.variables ?? (from.variables as Variables)
   const hasComputed =
     from.hasComputed === true || [...edits.pages.values()].some((page) => page?.type === 'computed')
-  return tx.revision.create({
+  const created = tx.revision.create({
     data: { id: newId('Revision'), ...revision, ...roots, spaceId, variables, hasComputed },
   })
+  const nodeParts = nodeInserts(spaceId, made.values())
+  const documentParts = documentInserts(spaceId, edits.documents)
+  // Most edits store a few nodes and a text, which are stored by the statement that creates the revision. More are
+  // sent one after the other, so that two writers that store the same ones do not deadlock.
+  if (made.size + edits.documents.size <= MOST_AT_ONCE) {
+    return callWith(db, created, [...nodeParts, ...documentParts])
+  }
+  for (const parts of [nodeParts, documentParts]) {
+    for (const { statement, values } of parts) await db.query(statement, values)
+  }
+  return created
 }
+
+/** Up to this many nodes and texts are stored by one statement. */
+const MOST_AT_ONCE = 50
 
 /** Characters of texts that one statement stores, unless one text alone has more. */
 const STATEMENT_CHARACTERS = 1024 * 1024
@@ -98,22 +111,20 @@ const INSERT_DOCUMENTS = {
     ON CONFLICT DO NOTHING`,
 }
 
-async function insertDocuments(
-  db: Queryable,
+function* documentInserts(
   spaceId: string,
   documents: ReadonlyMap<string, string>,
-): Promise<void> {
+): Generator<BoundStatement> {
   // In the same order for all writers, so that two that store the same texts do not deadlock.
   const sorted = [...documents]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([hash, markdown]) => ({ hash, markdown, bytes: markdown.length }))
   // A few at a time: encoding all texts of an import at once would block the event loop.
   for (const part of partsWithin(sorted, STATEMENT_CHARACTERS)) {
-    await db.query(INSERT_DOCUMENTS, [
-      spaceId,
-      part.map(({ hash }) => hash),
-      part.map(({ markdown }) => markdown),
-    ])
+    yield {
+      statement: INSERT_DOCUMENTS,
+      values: [spaceId, part.map(({ hash }) => hash), part.map(({ markdown }) => markdown)],
+    }
   }
 }
 

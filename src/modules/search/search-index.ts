@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database.ts'
 import { allRows, type MainContentChange, type MainContentIndex, strayRows } from '../content/index.ts'
 import type { PageRecord, PlacedPage, Snapshot } from '../revisions/index.ts'
-import { type IndexedPage, putPages, removePages } from './store.ts'
+import { type IndexedPage, removePages, rowsOfPages, storeRows } from './store.ts'
 
 /** The number of pages that are parsed and stored at once. */
 const CHUNK = 200
@@ -37,6 +37,8 @@ async function update(db: Queryable, change: MainContentChange): Promise<void> {
   for (const id of await turnedAround(before, after, moved)) changed.add(id)
   await removePages(db, spaceId, gone)
   const ids = [...changed]
+  const words = new Set<string>()
+  let writing: Promise<void> = Promise.resolve()
   for (let at = 0; at < ids.length; at += CHUNK) {
     const placed = [...(await after.placed(ids.slice(at, at + CHUNK))).values()]
     const found = placed.filter(isFound)
@@ -45,8 +47,14 @@ async function update(db: Queryable, change: MainContentChange): Promise<void> {
       spaceId,
       placed.filter((each) => !isFound(each) && mayHaveRows(each.id)).map(({ id }) => id),
     )
-    await putPages(db, spaceId, await withParsedPages(change, found), mayHaveRows)
+    const rows = await rowsOfPages(spaceId, await withParsedPages(change, found), words)
+    for (const word of rows.words) words.add(word)
+    await writing
+    // PostgreSQL stores these rows while those of the next pages are computed.
+    writing = storeRows(db, spaceId, rows, mayHaveRows)
+    writing.catch(() => {})
   }
+  await writing
 }
 
 /**
@@ -73,14 +81,11 @@ async function withParsedPages(
   { after, parsedPages }: MainContentChange,
   found: readonly PlacedPage[],
 ): Promise<IndexedPage[]> {
-  const hashes = new Set(found.flatMap(({ page }) => page.document ?? []))
-  const sources = await after.documents([...hashes])
-  await parsedPages.readAhead(sources.values())
-  return found.map(({ id, page }) => ({
-    id,
-    page,
-    ...parsedPages.of(sources.get(page.document ?? '') ?? ''),
-  }))
+  await parsedPages.readStored(
+    found.flatMap(({ page }) => page.document ?? []),
+    (hashes) => after.documents(hashes),
+  )
+  return found.map(({ id, page }) => ({ id, page, sections: parsedPages.ofStored(page.document).sections }))
 }
 
 // Computed pages have two separators in their ids. A job of their own keeps them.

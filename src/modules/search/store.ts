@@ -1,12 +1,15 @@
+import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { Turns } from '../../platform/turns/turns.ts'
 import type { Section } from '../documents/index.ts'
 import type { PageRecord } from '../revisions/index.ts'
-import { spaceMark, Words } from './words.ts'
+import { addText, spaceMark, Words } from './words.ts'
 
-const REMOVALS = ['SearchPage', 'SearchSection'].map((table) => ({
-  name: `searchRemove${table}`,
-  text: `DELETE FROM "${table}" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
-}))
+const REMOVE = {
+  name: 'searchRemove',
+  text: `WITH sections AS (DELETE FROM "SearchSection" WHERE "spaceId" = $1 AND "pageId" = ANY($2))
+    DELETE FROM "SearchPage" WHERE "spaceId" = $1 AND "pageId" = ANY($2)`,
+}
 
 const INSERT_PAGES = {
   name: 'searchInsertPages',
@@ -23,13 +26,11 @@ const INSERT_SECTIONS = {
       AS n(id, ordinal, anchor, heading, body, words)`,
 }
 
-// Most words are already stored and cost one index look-up.
+// Most words are already stored and cost one look-up in the unique index, whatever the planner knows about the table.
 const INSERT_WORDS = {
   name: 'searchInsertWords',
   text: `INSERT INTO "SearchWord" ("spaceId", "word") SELECT $1, n.word FROM unnest($2::text[]) AS n(word)
-    LEFT JOIN LATERAL (
-      SELECT 1 AS known FROM "SearchWord" w WHERE w."spaceId" = $1 AND w."word" = n.word LIMIT 1) w ON TRUE
-    WHERE w.known IS NULL ON CONFLICT DO NOTHING`,
+    ON CONFLICT DO NOTHING`,
 }
 
 export interface IndexedPage {
@@ -40,52 +41,83 @@ export interface IndexedPage {
 
 export async function removePages(db: Queryable, spaceId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const statement of REMOVALS) await db.query(statement, [spaceId, ids])
+  await db.query(REMOVE, [spaceId, ids])
 }
 
-/** Stores the search index of pages, and removes the rows of those that may have some. */
-export async function putPages(
+/** The rows of pages in the search index. */
+export interface SearchRows {
+  pages: PageRow[]
+  sections: SectionRow[]
+  /** Words that misspelled ones are compared with. */
+  words: Set<string>
+}
+
+/** Computes the rows of pages. Words that are known to be stored are left out. */
+export async function rowsOfPages(
+  spaceId: string,
+  indexed: readonly IndexedPage[],
+  known: ReadonlySet<string> = new Set(),
+): Promise<SearchRows> {
+  const rows: SearchRows = { pages: [], sections: [], words: new Set() }
+  const turns = new Turns()
+  for (const page of indexed) {
+    if (turns.isOver()) await turns.next()
+    const entry = await entryOf(spaceId, page, turns)
+    for (const word of entry.typed) if (!known.has(word)) rows.words.add(word)
+    rows.pages.push(entry.row)
+    rows.sections.push(...entry.sections)
+  }
+  return rows
+}
+
+/** Characters that one statement stores, unless one row alone has more: encoding more would block the event loop. */
+const STATEMENT_CHARACTERS = 1024 * 1024
+
+/** Stores the rows of pages, and removes the former rows of those that may have some. */
+export async function storeRows(
   db: Queryable,
   spaceId: string,
-  pages: readonly IndexedPage[],
+  { pages, sections, words }: SearchRows,
   mayHaveRows: (id: string) => boolean = () => true,
 ): Promise<void> {
   if (pages.length === 0) return
-  const rows: PageRow[] = []
-  const sections: SectionRow[] = []
-  const typed = new Set<string>()
-  for (const page of pages) {
-    const entry = entryOf(spaceId, page)
-    for (const word of entry.typed) typed.add(word)
-    rows.push(entry.row)
-    sections.push(...entry.sections)
-    // Many pages take long, so other requests are served in between.
-    await new Promise(setImmediate)
-  }
   await removePages(db, spaceId, pages.map(({ id }) => id).filter(mayHaveRows))
-  await db.query(INSERT_PAGES, [
-    spaceId,
-    rows.map(({ id }) => id),
-    rows.map(({ titleSize }) => titleSize),
-    rows.map(({ words }) => words),
-  ])
-  await db.query(INSERT_WORDS, [spaceId, [...typed]])
-  if (sections.length === 0) return
-  await db.query(INSERT_SECTIONS, [
-    spaceId,
-    sections.map(({ pageId }) => pageId),
-    sections.map(({ ordinal }) => ordinal),
-    sections.map(({ anchor }) => anchor),
-    sections.map(({ heading }) => heading),
-    sections.map(({ body }) => body),
-    sections.map(({ words }) => words),
-  ])
+  for (const part of partsWithin(pages, STATEMENT_CHARACTERS)) {
+    await db.query(INSERT_PAGES, [
+      spaceId,
+      part.map(({ id }) => id),
+      part.map(({ titleSize }) => titleSize),
+      part.map(({ words }) => words),
+    ])
+  }
+  if (words.size > 0) await db.query(INSERT_WORDS, [spaceId, [...words]])
+  for (const part of partsWithin(sections, STATEMENT_CHARACTERS)) {
+    await db.query(INSERT_SECTIONS, [
+      spaceId,
+      part.map(({ pageId }) => pageId),
+      part.map(({ ordinal }) => ordinal),
+      part.map(({ anchor }) => anchor),
+      part.map(({ heading }) => heading),
+      part.map(({ body }) => body),
+      part.map(({ words }) => words),
+    ])
+  }
+}
+
+/** Stores the search index of pages. */
+export async function putPages(
+  db: Queryable,
+  spaceId: string,
+  indexed: readonly IndexedPage[],
+): Promise<void> {
+  await storeRows(db, spaceId, await rowsOfPages(spaceId, indexed))
 }
 
 interface PageRow {
   id: string
   titleSize: number
   words: string
+  bytes: number
 }
 
 interface SectionRow {
@@ -95,31 +127,31 @@ interface SectionRow {
   heading: string | null
   body: string
   words: string
+  bytes: number
 }
 
-function entryOf(spaceId: string, { id, page, sections: read }: IndexedPage) {
+async function entryOf(spaceId: string, { id, page, sections: read }: IndexedPage, turns: Turns) {
   const words = new Words()
   words.mark(spaceMark(spaceId))
-  const titleSize = words.add(page.title, 'A')
-  if (page.description) words.add(page.description, 'C')
+  const titleSize = await addText([words], page.title, 'A', turns)
+  if (page.description) await addText([words], page.description, 'C', turns)
   const sections: SectionRow[] = []
   for (const [ordinal, { heading, text }] of read.entries()) {
     const own = new Words()
-    if (heading) {
-      words.add(heading.title, 'B')
-      own.add(heading.title, 'B')
-    }
-    words.add(text, 'D')
-    own.add(text, 'D')
+    if (heading) await addText([words, own], heading.title, 'B', turns)
+    await addText([words, own], text, 'D', turns)
+    const terms = own.toString()
     sections.push({
       pageId: id,
       ordinal,
       anchor: heading?.anchor ?? null,
       heading: heading?.title ?? null,
       body: text,
-      words: own.toString(),
+      words: terms,
+      bytes: text.length + terms.length,
     })
   }
-  const row: PageRow = { id, titleSize, words: words.toString() }
+  const terms = words.toString()
+  const row: PageRow = { id, titleSize, words: terms, bytes: terms.length }
   return { row, sections, typed: words.typed() }
 }

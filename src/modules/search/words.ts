@@ -1,3 +1,4 @@
+import type { Turns } from '../../platform/turns/turns.ts'
 import { tokensOf } from './fold.ts'
 
 /** The parts of a page by weight: title, headings, description, text. */
@@ -22,16 +23,15 @@ export class Words {
   #bytes = 0
   #position = 0
 
-  /** Adds a text and returns the number of its words. */
-  add(text: string, weight: Weight): number {
-    let last = 0
-    for (const { word, position } of tokensOf(text)) {
-      last = position
-      const at = Math.min(this.#position + position, LAST_POSITION)
-      this.#note(word, weight === 'D' ? String(at) : `${at}${weight}`)
-    }
-    this.#position += last + GAP
-    return last
+  /** Adds a word of the current text. */
+  add(word: string, position: number, weight: Weight): void {
+    const at = Math.min(this.#position + position, LAST_POSITION)
+    this.#note(word, weight === 'D' ? String(at) : `${at}${weight}`)
+  }
+
+  /** Ends the current text. */
+  end(lastPosition: number): void {
+    this.#position += lastPosition + GAP
   }
 
   /** Adds a term that no text contains, without a position. */
@@ -66,6 +66,27 @@ export class Words {
     }
     return parts.join(' ')
   }
+}
+
+const TOKENS_PER_LOOK = 64
+
+/** Adds a text, which may be long, and returns the number of its words. */
+export async function addText(
+  to: readonly Words[],
+  text: string,
+  weight: Weight,
+  turns: Turns,
+): Promise<number> {
+  let last = 0
+  let count = 0
+  for (const { word, position } of tokensOf(text)) {
+    count += 1
+    if (count % TOKENS_PER_LOOK === 0 && turns.isOver()) await turns.next()
+    last = position
+    for (const words of to) words.add(word, position, weight)
+  }
+  for (const words of to) words.end(last)
+  return last
 }
 
 /** The term of all pages of a space, which restricts the index to them. */

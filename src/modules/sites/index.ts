@@ -63,11 +63,13 @@ import { previewRoutes } from './publishing/preview.rest.ts'
 import { getPreview } from './publishing/preview.service.ts'
 import { publishedRoutes } from './visitors/published.rest.ts'
 import { getPublishedSite } from './visitors/published.service.ts'
+import { readerTokens } from './visitors/reader-token.ts'
 import { resolvingRoutes } from './visitors/resolving.rest.ts'
 import { resolvePublishedUrl } from './visitors/resolving.service.ts'
 
 export const sites = defineModule({
   name: 'sites',
+  readers: ({ now, tools }) => readerTokens({ now, tools }),
   facts,
   operations: [
     getSite,
@@ -152,7 +154,8 @@ export { SiteScriptType } from './visitors/published.graphql.ts'
 export { VisitorToken } from './visitors/published.model.ts'
 export { RestSiteScript, toRestScript } from './visitors/published.rest.ts'
 export { activeKey, audienceOf } from './visitors/published.service.ts'
-export { declareSiteScripts, type SiteScript, scriptsOf } from './visitors/site-scripts.ts'
+export { siteOfReader } from './visitors/reader-token.ts'
+export { declareSiteScripts, type SiteScript } from './visitors/site-scripts.ts'
 export { visibleCustomizations } from './visitors/visible-customization.ts'
 export {
   claimsOf,

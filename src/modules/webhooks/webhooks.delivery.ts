@@ -48,7 +48,7 @@ async function deliverOnce(ctx: JobContext, webhook: Webhook, delivery: WebhookD
   const made =
     secret === null
       ? unsigned
-      : await attempt(ctx.outbound, delivery, { url: webhook.url, secret, now, signal })
+      : await attempt(ctx.outboundFor(delivery.trace), delivery, { url: webhook.url, secret, now, signal })
   await record(ctx, webhook, { delivery, made })
 }
 

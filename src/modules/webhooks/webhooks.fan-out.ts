@@ -66,6 +66,7 @@ function fanOutSome(database: Database, organizationId: string, now: Date): Prom
         position: event.position,
         type: event.type,
         body,
+        trace: event.trace ?? null,
         nextAttemptAt: now,
         createdAt: now,
       }))

@@ -3,6 +3,8 @@ import type { BackedUpTable } from './format.ts'
 
 /** The record of migrations is part of the header: the restored database makes its own. */
 const MIGRATIONS_TABLE = '_prisma_migrations'
+/** Running nodes are those of this database, and not of a restored one. */
+const NODES_TABLE = 'Node'
 
 /** The tables of the instance with their columns, without those that PostgreSQL computes. */
 export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> {
@@ -10,7 +12,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> 
     `SELECT c.relname AS "name", array_agg(a.attname::text ORDER BY a.attnum) AS "columns"
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
       WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-        AND c.relname <> '${MIGRATIONS_TABLE}'
+        AND c.relname NOT IN ('${MIGRATIONS_TABLE}', '${NODES_TABLE}')
       GROUP BY c.relname ORDER BY c.relname`,
   )
   return rows

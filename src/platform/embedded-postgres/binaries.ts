@@ -72,6 +72,12 @@ function runs(binaries: string, account: Account) {
   return runAs(account, program(binaries, 'postgres'), ['--version'])
 }
 
+/** The major version of PostgreSQL, such as 18. */
+export async function majorOf(account: Account, binaries: string): Promise<string> {
+  const { stdout } = await runs(binaries, account)
+  return /PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? ''
+}
+
 async function stage(root: string, destination: string): Promise<void> {
   await mkdir(dirname(destination), { recursive: true, mode: 0o755 })
   const copy = `${destination}.${randomUUID()}`

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DataDirError } from '../data-dir.ts'
 import { type Account, isRoot, runAs, systemAccount } from './account.ts'
-import { program } from './binaries.ts'
+import { majorOf, program } from './binaries.ts'
 
 /** Where root stores what the PostgreSQL account cannot reach in the project. */
 export const SYSTEM_DIRECTORY = '/var/lib/quire'
@@ -90,6 +91,19 @@ export async function clusterPassword(dataDir: string, cluster: string): Promise
   const password = randomBytes(24).toString('hex')
   await writeSafely(file, `${password}\n`)
   return password
+}
+
+/** Throws if the data was written by another major version of PostgreSQL, which the installed one cannot read. */
+export async function requireSameMajor(cluster: string, account: Account, binaries: string): Promise<void> {
+  const written = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  if (written === '') return
+  const installed = await majorOf(account, binaries)
+  if (written === installed) return
+  throw new DataDirError(
+    `${cluster} was written by PostgreSQL ${written}, and this version of Quire has PostgreSQL ${installed}. Nothing was changed. ` +
+      'With the version of Quire that you used before, run: npx quire backup before.quire. ' +
+      'With this version, set DATA_DIR to a new folder, run: npx quire restore before.quire, and copy secret.key there.',
+  )
 }
 
 /** Initializes the cluster in a temporary folder and moves it into place. The caller holds the start lock. */

@@ -22,6 +22,8 @@ export interface LaunchOptions {
   password: string
   logFile: string
   settings: Record<string, string>
+  /** Called when the process was started. */
+  onLaunch?: (() => void) | undefined
 }
 
 const READY_MS = 60_000
@@ -104,6 +106,7 @@ async function launchOn(port: number, { cluster, account }: Site, options: Launc
   })
   child.unref()
   await log.close()
+  options.onLaunch?.()
 
   const deadline = Date.now() + READY_MS
   try {

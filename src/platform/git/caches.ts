@@ -7,7 +7,6 @@ import { LOCAL_CONFIG } from './objects.ts'
 import { type GitProgram, runGit } from './process.ts'
 
 export interface CacheOptions {
-  program: GitProgram
   /** The folder of all caches. */
   directory: string
   /** The bytes that all caches may take together; the ones used longest ago are removed. */
@@ -31,12 +30,16 @@ export class GitCaches {
   }
 
   /** Runs work on the repository with this key, after earlier work on it. */
-  async use<T>(key: string, work: (repository: LocalRepository) => Promise<T>): Promise<T> {
+  async use<T>(
+    program: GitProgram,
+    key: string,
+    work: (repository: LocalRepository) => Promise<T>,
+  ): Promise<T> {
     const name = createHash('sha256').update(key).digest('hex').slice(0, 40)
     const before = this.#lasts.get(name) ?? Promise.resolve()
     const mine = before.then(
-      () => this.#run(name, work),
-      () => this.#run(name, work),
+      () => this.#run(program, name, work),
+      () => this.#run(program, name, work),
     )
     const settled = mine.then(
       () => {},
@@ -51,23 +54,27 @@ export class GitCaches {
     }
   }
 
-  async #run<T>(name: string, work: (repository: LocalRepository) => Promise<T>): Promise<T> {
-    const { program, timeoutMs } = this.#options
+  async #run<T>(
+    program: GitProgram,
+    name: string,
+    work: (repository: LocalRepository) => Promise<T>,
+  ): Promise<T> {
+    const { timeoutMs } = this.#options
     const directory = join(this.#options.directory, name)
-    await this.#create(directory)
+    await this.#create(program, directory)
     // Writing it sets its time of change, by which the copies that were used longest ago are found.
     await writeFile(join(directory, 'quire'), '', { mode: 0o600 })
     return work({ program, directory, timeoutMs })
   }
 
-  async #create(directory: string): Promise<void> {
+  async #create(program: GitProgram, directory: string): Promise<void> {
     // Written last: a folder without it is an unfinished copy.
     const mark = join(directory, 'quire')
     if (existsSync(mark)) return
     await rm(directory, { recursive: true, force: true })
     // Pages may be confidential.
     await mkdir(directory, { recursive: true, mode: 0o700 })
-    const { program, timeoutMs } = this.#options
+    const { timeoutMs } = this.#options
     const run = { directory, config: LOCAL_CONFIG, timeoutMs }
     const { code, stderr } = await runGit(program, ['init', '--bare', '--quiet', '.'], run)
     if (code !== 0) throw new Error(`git init failed: ${stderr.trim()}`)

@@ -1,12 +1,15 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { devNull, tmpdir } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
+import type { Span } from '../observing/span.ts'
 
 /** How to start git. Nothing else of the server's environment is passed to it. */
 export interface GitProgram {
   /** The program; a name is looked up in `searchPath`. */
   readonly binary: string
   readonly searchPath: string | undefined
+  /** The span that runs belong to, while traces are turned on. */
+  readonly span?: Span | undefined
 }
 
 export interface GitRun {
@@ -65,20 +68,31 @@ function environment({ directory, config = {}, variables = {} }: GitRun, searchP
   }
 }
 
+type GitProcess = ChildProcessByStdio<Writable, Readable, Readable>
+
 /** Starts git without a shell. The caller reads its output. */
-export function startGit(
-  { binary, searchPath }: GitProgram,
-  args: readonly string[],
-  run: GitRun,
-): ChildProcessByStdio<Writable, Readable, Readable> {
-  return spawn(binary, args, {
+export function startGit(program: GitProgram, args: readonly string[], run: GitRun): GitProcess {
+  const child = spawn(program.binary, args, {
     cwd: run.directory,
-    env: environment(run, searchPath),
+    env: environment(run, program.searchPath),
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: run.timeoutMs,
     killSignal: 'SIGKILL',
     windowsHide: true,
     ...(run.signal ? { signal: run.signal } : {}),
+  })
+  traceProcess(program, args, child)
+  return child
+}
+
+/** Adds a process to a trace. Its name has the command alone: other arguments can be names of branches and addresses. */
+function traceProcess({ span: parent }: GitProgram, args: readonly string[], child: GitProcess): void {
+  const span = parent?.child(`git ${args.find((arg) => !arg.startsWith('-')) ?? ''}`, 'client')
+  if (!span) return
+  child.on('error', (error) => span.end({ error }))
+  child.on('close', (code, signal) => {
+    const attributes = { 'process.exit.code': code ?? -1 }
+    span.end(signal === null ? { attributes } : { attributes, error: { name: signal } })
   })
 }
 

@@ -24,5 +24,6 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER "raise_version" BEFORE UPDATE ON "${table}"
-  FOR EACH ROW EXECUTE FUNCTION "raise_version_of_${table.toLowerCase()}"();
+  FOR EACH ROW WHEN (current_setting('quire.keeps_versions', true) IS DISTINCT FROM 'on')
+  EXECUTE FUNCTION "raise_version_of_${table.toLowerCase()}"();
 `

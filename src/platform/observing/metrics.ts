@@ -1,79 +1,91 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { cacheFigures } from './metered-cache.ts'
+import { Counts, type Duration, Durations, ReadGauge, type Reading, type Series } from './series.ts'
 
-const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+export type { Reading } from './series.ts'
+
 /** More series than this application has; what exceeds them is counted together. */
 const MOST_SERIES = 10_000
 
-/** A value that is read when metrics are collected, for each of its labels. */
-export type Reading = number | Record<string, number>
+/** What is counted for the requests of one operation. */
+interface Requested {
+  /** By the first digit of the status; those that never occurred are not printed. */
+  statuses: ({ value: number } | undefined)[]
+  name: string
+  duration: Duration
+}
 
 /**
  * The metrics of a node, in the format of Prometheus. All labels are ids of operations, names of jobs and other words of
- * the code, so that the number of series is bounded. Objects for the labels are looked up once per operation: the
- * library hashes labels on every call otherwise.
+ * the code, so that the number of series is bounded. They are kept in plain objects, and the library that prints them is
+ * loaded after the start: it takes longer to load than the rest of the metrics, and hashes labels on every call.
  */
 export class Metrics {
-  readonly #registry = new Registry()
-  readonly #known = new Map<string, unknown>()
-  readonly #requests = this.#counter(
+  readonly contentType = 'text/plain; version=0.0.4; charset=utf-8'
+  readonly #series: Series[] = []
+  #printer: Promise<() => Promise<string>> | undefined
+  readonly #operations = new Set<string>()
+  /** By API and operation, so that no key is built for a request. */
+  readonly #requested = new Map<string, Map<string, Requested>>()
+  readonly #stated = new Map<string, { count: { value: number }; seconds: { value: number } }>()
+  readonly #requests = this.#counts(
     'quire_requests_total',
     'Requests by API, operation and class of status.',
     ['api', 'operation', 'status'],
   )
-  readonly #requestSeconds = this.#histogram(
+  readonly #requestSeconds = this.#durations(
     'quire_request_duration_seconds',
     'Time from the arrival of a request to the end of its response.',
     ['api', 'operation'],
   )
-  readonly #statements = this.#counter('quire_sql_statements_total', 'SQL statements by operation or job.', [
+  readonly #statements = this.#counts('quire_sql_statements_total', 'SQL statements by operation or job.', [
     'operation',
   ])
-  readonly #statementSeconds = this.#counter(
+  readonly #statementSeconds = this.#counts(
     'quire_sql_seconds_total',
     'Time that SQL statements took, by operation or job.',
     ['operation'],
   )
-  readonly #retries = this.#counter(
+  readonly #retries = this.#counts(
     'quire_transaction_retries_total',
     'Transactions that were repeated after a conflict, by operation.',
     ['operation'],
   )
-  readonly #jobs = this.#counter('quire_job_runs_total', 'Finished runs of jobs by name and outcome.', [
+  readonly #jobs = this.#counts('quire_job_runs_total', 'Finished runs of jobs by name and outcome.', [
     'job',
     'outcome',
   ])
-  readonly #jobSeconds = this.#histogram('quire_job_duration_seconds', 'Time that runs of jobs took.', [
+  readonly #jobSeconds = this.#durations('quire_job_duration_seconds', 'Time that runs of jobs took.', [
     'job',
   ])
-  readonly #lag = this.#histogram(
+  readonly #lag = this.#durations(
     'quire_event_lag_seconds',
     'Time from an event to its delivery to the live subscriptions of this node.',
     [],
   )
-  readonly #position = new Gauge({
-    name: 'quire_event_position_delivered',
-    help: 'The newest position of the event log that this node has delivered to its live subscriptions.',
-    registers: [this.#registry],
-  })
-  readonly #runs = this.#counter(
+  readonly #runs = this.#counts(
     'quire_subscription_runs_total',
     'Executions of subscribed documents: one per event and group of subscribers.',
     [],
   )
-  readonly #outbound = this.#counter(
+  readonly #outbound = this.#counts(
     'quire_outbound_requests_total',
     'Requests to other servers by outcome.',
     ['outcome'],
   )
-  readonly #outboundSeconds = this.#histogram(
+  readonly #outboundSeconds = this.#durations(
     'quire_outbound_duration_seconds',
     'Time that requests to other servers took.',
     [],
   )
+  #position = 0
 
   constructor() {
-    collectDefaultMetrics({ register: this.#registry })
+    this.#runs.of()
+    this.gauge(
+      'quire_event_position_delivered',
+      'The newest position of the event log that this node has delivered to its live subscriptions.',
+      () => this.#position,
+    )
     const caches = (read: 'hits' | 'misses' | 'bytes') => () =>
       Object.fromEntries([...cacheFigures()].map(([name, figures]) => [name, figures[read]]))
     this.gauge('quire_cache_hits', 'Hits of a cache since the start.', caches('hits'), 'cache')
@@ -81,92 +93,102 @@ export class Metrics {
     this.gauge('quire_cache_bytes', 'The size of a cache.', caches('bytes'), 'cache')
   }
 
-  get contentType(): string {
-    return this.#registry.contentType
+  /** Loads the library. Metrics of the process itself, such as the event-loop delay, are measured from then on. */
+  async load(): Promise<void> {
+    this.#printer ??= import('./prometheus.ts').then(({ printer }) => printer(this.#series))
+    await this.#printer
   }
 
-  text(): Promise<string> {
-    return this.#registry.metrics()
+  async text(): Promise<string> {
+    await this.load()
+    return (await this.#printer)?.() ?? ''
   }
 
   /** A request that has ended. Event streams have no time: they last as long as their client. */
   request(api: string, operation: string, status: number, ms: number | undefined): void {
-    const name = this.#bounded(operation)
-    const outcome = `${Math.floor(status / 100)}xx`
-    this.#child(`request ${api} ${name} ${outcome}`, () => this.#requests.labels(api, name, outcome)).inc()
-    if (ms === undefined) return
-    this.#child(`seconds ${api} ${name}`, () => this.#requestSeconds.labels(api, name)).observe(ms / 1000)
+    const { statuses, duration, name } = this.#requestedOf(api, operation)
+    const digit = Math.floor(status / 100)
+    let count = statuses[digit]
+    if (!count) {
+      count = this.#requests.of(api, name, `${digit}xx`)
+      statuses[digit] = count
+    }
+    count.value++
+    if (ms !== undefined) duration.observe(ms / 1000)
   }
 
   statement(operation: string, ms: number): void {
-    const name = this.#bounded(operation)
-    this.#child(`statements ${name}`, () => this.#statements.labels(name)).inc()
-    this.#child(`sql ${name}`, () => this.#statementSeconds.labels(name)).inc(ms / 1000)
+    let stated = this.#stated.get(operation)
+    if (!stated) {
+      const name = this.#bounded(operation)
+      stated = { count: this.#statements.of(name), seconds: this.#statementSeconds.of(name) }
+      if (name === operation) this.#stated.set(operation, stated)
+    }
+    stated.count.value++
+    stated.seconds.value += ms / 1000
   }
 
   retry(operation: string): void {
-    this.#retries.labels(this.#bounded(operation)).inc()
+    this.#retries.of(this.#bounded(operation)).value++
   }
 
   job(name: string, outcome: 'done' | 'failed' | 'retried', ms: number): void {
-    this.#jobs.labels(name, outcome).inc()
-    this.#jobSeconds.labels(name).observe(ms / 1000)
+    this.#jobs.of(name, outcome).value++
+    this.#jobSeconds.of(name).observe(ms / 1000)
   }
 
   /** An event was delivered to the live subscriptions of this node. */
   event(position: bigint, lagMs: number): void {
-    this.#position.set(Number(position))
+    this.#position = Number(position)
     // Clocks of nodes differ a little.
-    this.#lag.observe(Math.max(0, lagMs) / 1000)
+    this.#lag.of().observe(Math.max(0, lagMs) / 1000)
   }
 
   subscriptionRun(): void {
-    this.#runs.inc()
+    this.#runs.of().value++
   }
 
   outbound(outcome: string, ms: number): void {
-    this.#outbound.labels(outcome).inc()
-    this.#outboundSeconds.observe(ms / 1000)
+    this.#outbound.of(outcome).value++
+    this.#outboundSeconds.of().observe(ms / 1000)
   }
 
-  /** A value that is read when metrics are collected. A failure to read it leaves it out. */
+  /** A value that is read when metrics are collected. It must be declared before they are first collected. */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>, label?: string): void {
-    new Gauge({
+    this.#series.push(new ReadGauge(name, help, read, label))
+  }
+
+  #requestedOf(api: string, operation: string): Requested {
+    const known = this.#requested.get(api)?.get(operation)
+    if (known) return known
+    const name = this.#bounded(operation)
+    const made: Requested = {
+      statuses: [],
       name,
-      help,
-      registers: [this.#registry],
-      labelNames: label === undefined ? [] : [label],
-      async collect() {
-        this.reset()
-        const reading = await Promise.resolve(read()).catch(() => null)
-        if (reading === null) return
-        if (typeof reading === 'number') this.set(reading)
-        else for (const [key, value] of Object.entries(reading)) this.set({ [label ?? '']: key }, value)
-      },
-    })
+      duration: this.#requestSeconds.of(api, name),
+    }
+    if (name !== operation) return made
+    const ofApi = this.#requested.get(api) ?? new Map<string, Requested>()
+    this.#requested.set(api, ofApi.set(operation, made))
+    return made
   }
 
   #bounded(operation: string): string {
-    if (this.#known.has(operation)) return operation
-    if (this.#known.size >= MOST_SERIES) return 'other'
-    this.#known.set(operation, operation)
+    if (this.#operations.has(operation)) return operation
+    if (this.#operations.size >= MOST_SERIES) return 'other'
+    this.#operations.add(operation)
     return operation
   }
 
-  #child<Child>(key: string, create: () => Child): Child {
-    let child = this.#known.get(key) as Child | undefined
-    if (child === undefined) {
-      child = create()
-      this.#known.set(key, child)
-    }
-    return child
+  #counts(name: string, help: string, labelNames: readonly string[]): Counts {
+    const counts = new Counts(name, help, labelNames)
+    this.#series.push(counts)
+    return counts
   }
 
-  #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
-    return new Counter({ name, help, labelNames, registers: [this.#registry] })
-  }
-
-  #histogram<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
-    return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [this.#registry] })
+  #durations(name: string, help: string, labelNames: readonly string[]): Durations {
+    const durations = new Durations(name, help, labelNames)
+    this.#series.push(durations)
+    return durations
   }
 }

@@ -1,8 +1,27 @@
 import pg from 'pg'
+import { PreparedQuery } from '../statements/prepared-query.ts'
+import { StatementBatch } from '../statements/statement-batch.ts'
 import type { Origin } from './origin.ts'
 
-/** Called with every statement that has succeeded: its text, its rows, how long it took and what it was sent for. */
-export type OnStatement = (text: string, rows: number, ms: number, origin: Origin | undefined) => void
+/**
+ * Called with every statement that has succeeded: its text, its rows, how long it took, what it was sent for, and
+ * whether it shared the round trip of the previous one.
+ */
+export type OnStatement = (
+  text: string,
+  rows: number,
+  ms: number,
+  origin: Origin | undefined,
+  isJoined: boolean,
+) => void
+
+/** Called with every statement that has failed, and when it began, as `performance.now()`. */
+export type OnStatementFailure = (
+  text: string,
+  error: Error,
+  begun: number,
+  origin: Origin | undefined,
+) => void
 
 type Done = (error: Error | undefined, result: pg.QueryResult) => void
 
@@ -10,7 +29,7 @@ type Done = (error: Error | undefined, result: pg.QueryResult) => void
 export type WithOrigin = { origin?: Origin | undefined }
 
 /** A client that reports its statements, from Prisma and from prepared queries, which share the pool. */
-export function observedClient(onStatement: OnStatement): typeof pg.Client {
+export function observedClient(onStatement: OnStatement, onFailure?: OnStatementFailure): typeof pg.Client {
   class ObservedClient extends pg.Client implements WithOrigin {
     origin: Origin | undefined
 
@@ -20,23 +39,53 @@ export function observedClient(onStatement: OnStatement): typeof pg.Client {
       values?: unknown[] | Done,
       callback?: Done,
     ): unknown {
+      const done = typeof values === 'function' ? values : callback
+      if (!done && (config instanceof StatementBatch || config instanceof PreparedQuery)) {
+        this.reportEach(config instanceof StatementBatch ? config.queries : [config])
+        return super.query(config)
+      }
       const text = typeof config === 'string' ? config : config.text
       const origin = (typeof config === 'string' ? undefined : config.origin) ?? this.origin
-      const done = typeof values === 'function' ? values : callback
       const parameters = Array.isArray(values) ? values : undefined
       const begun = performance.now()
       const counted = (result: pg.QueryResult | undefined) =>
-        onStatement(text, result?.rows?.length ?? 0, performance.now() - begun, origin)
+        onStatement(text, result?.rows?.length ?? 0, performance.now() - begun, origin, false)
       if (!done) {
-        return super.query(config as string, parameters).then((result) => {
-          counted(result)
-          return result
-        })
+        return super.query(config as string, parameters).then(
+          (result) => {
+            counted(result)
+            return result
+          },
+          (error: Error) => {
+            onFailure?.(text, error, begun, origin)
+            throw error
+          },
+        )
       }
       return super.query(config as string, parameters as unknown[], (error, result) => {
-        if (!error) counted(result)
+        if (error) onFailure?.(text, error, begun, origin)
+        else counted(result)
         done(error, result)
       })
+    }
+
+    /** Statements of a transaction, which share a round trip. */
+    reportEach(queries: readonly PreparedQuery[]): void {
+      const begun = performance.now()
+      let hasFailed = false
+      for (const [index, query] of queries.entries()) {
+        const { callback, text } = query
+        const origin = query.origin ?? this.origin
+        query.callback = (error, outcome) => {
+          const from = queries[index - 1]?.completedAt ?? begun
+          if (!error)
+            onStatement(text, outcome?.rows.length ?? 0, query.completedAt - from, origin, index > 0)
+          // Those after the one that failed were not run.
+          else if (!hasFailed) onFailure?.(text, error, from, origin)
+          hasFailed ||= error !== null
+          callback?.(error, outcome)
+        }
+      }
     }
   }
   ObservedClient.prototype.query = ObservedClient.prototype.report as typeof pg.Client.prototype.query

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
-import type { OnStatement } from './observed-client.ts'
+import type { OnStatement, OnStatementFailure } from './observed-client.ts'
 import { OTHER } from './origin.ts'
 
 export interface WatchOptions {
   metrics: Metrics | undefined
+  /** Whether statements are added to the spans that they belong to. */
+  isTraced?: boolean
   log: Logger
   /** Statements that take this long are logged; 0 for none. */
   slowMs: number
@@ -18,18 +20,24 @@ const MOST_CHARACTERS = 2_000
 const MOST_PLANNED = 200
 const EXPLAINABLE = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i
 
-/** Counts every statement and logs slow ones. Texts contain no values: all of them are parameters. */
-export function watchStatements({ metrics, log, slowMs, planPool }: WatchOptions): OnStatement | undefined {
-  if (!metrics && slowMs === 0) return undefined
+/** Counts and traces every statement and logs slow ones. Texts contain no values: all of them are parameters. */
+export function watchStatements(options: WatchOptions): OnStatement | undefined {
+  const { metrics, log, slowMs, planPool, isTraced = false } = options
+  if (!metrics && slowMs === 0 && !isTraced) return undefined
   const planned = new Set<string>()
   return (text, rows, ms, origin) => {
     metrics?.statement(origin?.operation ?? OTHER, ms)
+    if (origin?.span) {
+      const attributes = { ...describe(text), 'db.response.returned_rows': rows }
+      origin.span.record(nameOf(text), { kind: 'client', begun: performance.now() - ms, attributes })
+    }
     if (slowMs === 0 || ms < slowMs) return
     const fields = {
       ms: Math.round(ms * 10) / 10,
       rows,
       operation: origin?.operation ?? OTHER,
       requestId: origin?.requestId,
+      traceId: origin?.span?.traceId,
       statement: text.slice(0, MOST_CHARACTERS),
     }
     log.warn(fields, 'slow statement')
@@ -43,6 +51,18 @@ export function watchStatements({ metrics, log, slowMs, planPool }: WatchOptions
     )
   }
 }
+
+/** Adds failed statements to the spans that they belong to. */
+export const traceFailure: OnStatementFailure = (text, error, begun, origin) =>
+  origin?.span?.record(nameOf(text), { kind: 'client', begun, attributes: describe(text), error })
+
+const describe = (text: string) => ({
+  'db.system.name': 'postgresql',
+  'db.query.text': text.slice(0, MOST_CHARACTERS),
+})
+
+/** The first word of a statement, such as SELECT. */
+const nameOf = (text: string) => /^\s*([A-Za-z]{1,20})/.exec(text.slice(0, 100))?.[1]?.toUpperCase() ?? 'SQL'
 
 /** The generic plan of a statement, which contains no values. The statement is not executed. */
 export async function planOf(pool: pg.Pool, text: string): Promise<string[]> {

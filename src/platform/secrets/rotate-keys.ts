@@ -51,16 +51,39 @@ export async function rotateKeys({
         }),
       )
       const pairs = opened.flat()
-      const { rowCount } = await pool.query(
-        `UPDATE ${from} t SET ${field} = n."again" FROM unnest($1::text[], $2::text[]) n("sealed", "again")
-          WHERE t.${field} = n."sealed"`,
-        [pairs.map(({ sealed }) => sealed), pairs.map(({ again }) => again)],
+      resealed += await keepingVersions(pool, (client) =>
+        client.query(
+          `UPDATE ${from} t SET ${field} = n."again" FROM unnest($1::text[], $2::text[]) n("sealed", "again")
+            WHERE t.${field} = n."sealed"`,
+          [pairs.map(({ sealed }) => sealed), pairs.map(({ again }) => again)],
+        ),
       )
-      resealed += rowCount ?? 0
     }
     if (resealed > 0) report.resealed[name] = resealed
     if (unreadable.size > 0) report.unreadable[name] = unreadable.size
   }
   if (Object.keys(report.unreadable).length === 0) await secrets.forgetRetired()
   return report
+}
+
+/** Changes rows without raising their versions: a resource with the same secret has not changed for clients. */
+async function keepingVersions(
+  pool: pg.Pool,
+  change: (client: pg.PoolClient) => Promise<pg.QueryResult>,
+): Promise<number> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('BEGIN')
+    await client.query("SET LOCAL quire.keeps_versions = 'on'")
+    const { rowCount } = await change(client)
+    await client.query('COMMIT')
+    return rowCount ?? 0
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    // After an error the transaction may be open, so the connection is closed.
+    client.release(failure)
+  }
 }

@@ -1,4 +1,4 @@
-import type { Moved, Tasks } from './worker-tasks.ts'
+import type { InParts, Moved, Tasks } from './worker-tasks.ts'
 import { type PlainError, WorkerThread } from './worker-thread.ts'
 
 export interface WorkerPoolOptions {
@@ -10,6 +10,8 @@ export interface WorkerPoolOptions {
   heapMegabytes?: number
   /** The size of the heap of a thread for new objects, where it should be smaller than that of the main thread. */
   youngMegabytes?: number
+  /** Threads for work that no request waits for: they yield the CPU to all others. */
+  isBackground?: boolean
   /** The time limit of a running task, unless `run` sets another. */
   timeoutMs?: number
   /** The maximum number of waiting tasks, and of bytes in their payloads together. */
@@ -46,7 +48,12 @@ const defaults = {
 }
 
 /** The result of a task for its caller. */
-type ResultOf<Made> = Awaited<Made> extends Moved<infer Value> ? Value : Awaited<Made>
+type ResultOf<Made> =
+  Awaited<Made> extends Moved<infer Value>
+    ? Value
+    : Awaited<Made> extends InParts<infer Value, infer Item>
+      ? { value: Value; items: Item[] }
+      : Awaited<Made>
 
 interface Waiting {
   bytes: number

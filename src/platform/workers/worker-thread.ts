@@ -1,14 +1,24 @@
 import type { Worker } from 'node:worker_threads'
 import { startWorker, type WorkerOptions } from './start-worker.ts'
 
-/** Messages of the main thread: a task, or the answer to a request of the running one. */
-export type ToWorker = { task: string; payload: unknown } | { answer: unknown }
+/** Messages of the main thread: a task, or the answer to a request by its number. */
+export type ToWorker = { task: string; payload: unknown } | { to: number; answer: unknown }
 
-/** Messages of the worker: its result, its error, or a request. */
+/**
+ * Messages of the worker: its result, parts of a list and the result that they belong to, its error, or a question. With a
+ * `request` number, the worker waits for the answer.
+ */
 export type FromWorker =
   | { result: unknown }
+  | { items: unknown[]; request: number }
+  | { lastResult: unknown }
   | { failure: PlainError }
-  | { question: unknown; isAnswered: boolean }
+  | Question
+
+interface Question {
+  question: unknown
+  request?: number
+}
 
 /** An error across threads: structured cloning keeps neither its class nor its own fields. */
 export interface PlainError {
@@ -73,13 +83,20 @@ export class WorkerThread {
         const clock = new TaskClock(timeoutMs, () =>
           reject(new WorkerTimeout(`The task took longer than ${timeoutMs} ms.`)),
         )
+        const items: unknown[] = []
+        const succeed = (result: unknown) => {
+          isThreadFine = true
+          resolve(result)
+        }
         const onMessage = (message: FromWorker) => {
-          if ('result' in message) {
-            isThreadFine = true
-            resolve(message.result)
+          if ('result' in message) succeed(message.result)
+          else if ('lastResult' in message) succeed({ value: message.lastResult, items })
+          else if ('items' in message) {
+            items.push(...message.items)
+            worker.postMessage({ to: message.request, answer: null } satisfies ToWorker)
           } else if ('failure' in message) fail(this.#reviveError(message.failure))
           else {
-            if (message.isAnswered) clock.stop()
+            if (message.request !== undefined) clock.stop()
             this.#answer(message, answer).then(() => over.signal.aborted || clock.start(), reject)
           }
         }
@@ -107,18 +124,15 @@ export class WorkerThread {
     await this.#worker.terminate()
   }
 
-  async #answer(
-    { question, isAnswered }: { question: unknown; isAnswered: boolean },
-    answer: ThreadTask['answer'],
-  ): Promise<void> {
+  async #answer({ question, request: to }: Question, answer: ThreadTask['answer']): Promise<void> {
     if (!answer) throw new Error('The task sent a request, but there is no function to answer it.')
     const found = await answer(question as never)
-    if (!isAnswered || this.#isDead) return
+    if (to === undefined || this.#isDead) return
     // Bytes from the database may be part of a larger buffer, all of which would be copied.
     if (found instanceof Uint8Array) {
       const bytes = new Uint8Array(found)
-      this.#worker.postMessage({ answer: bytes } satisfies ToWorker, [bytes.buffer])
-    } else this.#worker.postMessage({ answer: found } satisfies ToWorker)
+      this.#worker.postMessage({ to, answer: bytes } satisfies ToWorker, [bytes.buffer])
+    } else this.#worker.postMessage({ to, answer: found } satisfies ToWorker)
   }
 }
 

@@ -1,4 +1,6 @@
+import type { DescribedDownload } from '../../core/operations/downloads.ts'
 import type { Route } from '../route.ts'
+import { describeDownload } from './downloads.ts'
 import { exampleOfFailure, failures, RestError } from './errors.ts'
 import { ExampleMaker } from './examples.ts'
 import { headers, headersOfFailure } from './headers.ts'
@@ -11,6 +13,7 @@ import { parameters } from './parameters.ts'
 export interface DescribedModule {
   readonly name: string
   readonly routes: readonly Route[]
+  readonly describedDownloads?: readonly DescribedDownload[]
 }
 
 const DESCRIPTION = `The REST API of Quire, a documentation publishing service.
@@ -37,7 +40,10 @@ export function describeApi(modules: readonly DescribedModule[], version: string
   const error = converter.convert(RestError)
   const paths: Record<string, Record<string, object>> = { ...openPaths(converter) }
   const tags: object[] = [{ name: 'Server' }]
-  for (const { name, routes } of modules) {
+  for (const { name, routes, describedDownloads = [] } of modules) {
+    for (const download of describedDownloads) {
+      paths[download.path] = { get: describeDownload(download, tagOf(name), converter) }
+    }
     if (routes.length > 0) tags.push({ name: tagOf(name) })
     for (const route of routes) {
       const path = templateOf(route)

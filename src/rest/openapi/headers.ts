@@ -18,11 +18,13 @@ export const headers = {
     schema: { type: 'string', enum: ['true'] },
   },
   'X-Ignored-Fields': string('Unknown fields of the body that were ignored, as paths separated by commas.'),
-  'Preference-Applied': string('`handling=strict` when the request has it in `Prefer`.'),
+  'Preference-Applied': string(
+    'The preference in `Prefer` that was applied: `handling=strict` or `respond-async`.',
+  ),
   Deprecation: string('Since when the operation is deprecated: `@` and the seconds since 1970-01-01 UTC.'),
   Link: string('The operation that replaces this one, with `rel="successor-version"`.'),
   Location: {
-    description: 'The URL of the created resource.',
+    description: 'The URL of the created resource, or of a file that is being made.',
     schema: { type: 'string', format: 'uri' },
   },
 } as const

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writeBackup } from '../../platform/backup/write-backup.ts'
-import { projectRoot } from '../../project-root.ts'
+import { projectRoot, version } from '../../project-root.ts'
 import { type Command, CommandError } from '../command.ts'
 import { withUrl } from '../with-database.ts'
-
-const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
 
 export const backup: Command = {
   summary: 'Writes everything in the database to a file, also while the server runs.',

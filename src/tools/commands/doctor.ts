@@ -7,10 +7,10 @@ const SIGNS = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' } as co
 
 export const doctor: Command = {
   summary: 'Checks the machine, the settings, the database and the other services, and says what to do.',
-  run: async ({ config, out, now }) => {
+  run: async ({ config, out, clock }) => {
     const findings = await checkMachine(config)
     try {
-      findings.push(...(await withUrl(config, (url) => checkDatabase(url, now))))
+      findings.push(...(await withUrl(config, (url) => checkDatabase(url, clock))))
     } catch (error) {
       const action = 'Check DATABASE_URL or DATA_DIR, and that PostgreSQL runs.'
       findings.push({ name: 'database', state: 'problem', found: (error as Error).message, action })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { pendingMigrations } from '../../platform/migrate.ts'
+import { clockSkewMs, runningNodes } from '../../platform/observing/heartbeat.ts'
 import type { Finding } from './finding.ts'
 
 const OLDEST = 14
@@ -7,36 +8,29 @@ const PINGS = 5
 /** A notification is passed on to other nodes by position and not by time, but tokens and jobs have times. */
 const MOST_SKEW_MS = 2_000
 
-/** What the database itself says: version, rights, extensions, latency, migrations, clock and connections. */
-export async function checkDatabase(connectionString: string, now: Date): Promise<Finding[]> {
-  const begun = performance.now()
+/** What the database says: version, rights, extensions, latency, migrations, clocks of nodes and connections. */
+export async function checkDatabase(connectionString: string, now: () => Date): Promise<Finding[]> {
   const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 5_000 })
   try {
     const { rows } = await pool.query<{
       version: string
       number: string
-      now: Date
-      database: string
       mayCreate: boolean
       connections: number
       most: string
-      nodes: number
     }>(
       `SELECT current_setting('server_version') AS version, current_setting('server_version_num') AS number,
-        clock_timestamp() AS now, current_database() AS database,
         has_schema_privilege(current_schema(), 'CREATE') AS "mayCreate",
         (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
-        current_setting('max_connections') AS most,
-        (SELECT count(DISTINCT coalesce(client_addr::text, '')) FROM pg_stat_activity
-          WHERE application_name = 'quire-wake')::int AS nodes`,
+        current_setting('max_connections') AS most`,
     )
     const [row] = rows
     if (!row) return []
-    const skewMs = Math.round(row.now.getTime() - (now.getTime() + performance.now() - begun))
     return [
       checkVersion(row.version, Number(row.number)),
       checkRights(row.mayCreate),
-      checkClock(skewMs),
+      checkClock('clock', await clockSkewMs(pool, now)),
+      ...(await checkNodes(pool)),
       checkConnections(row.connections, Number(row.most)),
       await checkLatency(pool),
       await checkMigrations(pool),
@@ -66,13 +60,23 @@ function checkRights(mayCreate: boolean): Finding {
   return { name, state: 'problem', found: 'may not create tables', action }
 }
 
+/** The nodes that run, each with the version and the clock that it has recorded. */
+async function checkNodes(pool: pg.Pool): Promise<Finding[]> {
+  // A database that is not migrated yet has no nodes.
+  const nodes = await runningNodes(pool).catch(() => [])
+  return nodes.map(({ id, host, version, skewMs }) =>
+    checkClock(`node ${host} ${id.slice(0, 8)}`, skewMs, `Quire ${version}, `),
+  )
+}
+
 /** Nodes use the database as their reference, so each of them is compared with it. */
-function checkClock(skewMs: number): Finding {
-  const found = `${skewMs} ms apart from the database`
-  if (Math.abs(skewMs) <= MOST_SKEW_MS) return { name: 'clock', state: 'ok', found }
+function checkClock(name: string, skewMs: number, prefix = ''): Finding {
+  const direction = skewMs < 0 ? 'behind' : 'ahead of'
+  const found = `${prefix}${Math.round(Math.abs(skewMs))} ms ${direction} the database`
+  if (Math.abs(skewMs) <= MOST_SKEW_MS) return { name, state: 'ok', found }
   const action =
     'Synchronize the clocks of all nodes and of the database (NTP): expiry times of tokens and URLs depend on them.'
-  return { name: 'clock', state: 'problem', found, action }
+  return { name, state: 'problem', found, action }
 }
 
 function checkConnections(used: number, most: number): Finding {

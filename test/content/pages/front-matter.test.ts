@@ -253,4 +253,27 @@ describe('the title in a source', () => {
       { numRuns: 400 },
     )
   })
+
+  it('is found in a heading of words alone as the parser finds it', () => {
+    const words = fc.string({ unit: fc.constantFrom(..."aZé0 ,()'’/-日#*`._"), maxLength: 12 })
+    fc.assert(
+      fc.property(words, (text) => {
+        const source = `# ${text}`
+        // Behind a comment, the heading is parsed.
+        const above = '<!-- x -->\n\n'
+        const parsed = titleHeading(above + source)
+        const shift = above.length
+        expect(titleHeading(source)).toEqual(
+          parsed && {
+            title: parsed.title,
+            textStart: parsed.textStart - shift,
+            textEnd: parsed.textEnd - shift,
+            start: parsed.start - shift,
+            end: parsed.end - shift,
+          },
+        )
+      }),
+      { numRuns: 1_000 },
+    )
+  })
 })

@@ -48,6 +48,35 @@ describe('assets of sites', async () => {
     expect(look.font).toMatch(/\.woff2$/)
   })
 
+  it('include every font that this server sends, with the metrics of its fallback', () => {
+    const { styling } = defaultCustomization
+    const cssOf = (changes: object) => {
+      const { stylesheet, font } = lookOf(
+        { ...defaultCustomization, styling: { ...styling, ...changes } },
+        assets,
+      )
+      return { css: Buffer.from(stylesheet.body).toString(), font }
+    }
+    for (const name of [
+      'Inter',
+      'OpenSans',
+      'Overpass',
+      'Raleway',
+      'Roboto',
+      'RobotoSlab',
+      'SourceSansPro',
+    ]) {
+      const { css, font } = cssOf({ font: name })
+      expect(bodyOf(font ?? '')?.length, name).toBeGreaterThan(10_000)
+      expect(css.match(/Fallback";src:local/g), name).toHaveLength(1)
+    }
+    for (const name of ['FiraCode', 'Inconsolata', 'JetBrainsMono', 'RobotoMono', 'SourceCodePro']) {
+      const { css } = cssOf({ font: 'Lato', monospaceFont: name })
+      expect(css.match(/url\(/g), name).toHaveLength(2)
+    }
+    expect(cssOf({ font: 'Lato', monospaceFont: 'DMMono' }).css).not.toContain('@font-face')
+  })
+
   it('differ by customization: colours, corners and fonts', () => {
     const styling = {
       ...defaultCustomization.styling,

@@ -180,8 +180,12 @@ describe('blocks', () => {
     expect(embed).toContain('Open on youtube.com')
   })
 
-  it('renders nothing of a block of an integration without a caption', () => {
-    expect(htmlOf('{% @weather/today city="Bern" %}')).toBe('')
+  it('renders a block of an integration as a sandboxed frame where it can run', () => {
+    const text = '{% @weather/today city="Bern" %}'
+    expect(htmlOf(text)).toBe('')
+    expect(htmlOf(text, { frames: { 'weather/today': '/docs/~blocks/weather/today' } })).toBe(
+      '<iframe class="integration" src="/docs/~blocks/weather/today#%7B%22city%22%3A%22Bern%22%7D" title="weather / today" sandbox="allow-scripts" loading="lazy" referrerpolicy="no-referrer"></iframe>',
+    )
   })
 })
 

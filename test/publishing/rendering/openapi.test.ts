@@ -96,6 +96,51 @@ describe('an operation of a document', () => {
   })
 })
 
+describe('deep and circular schemas', () => {
+  const linked = (length: number, last: unknown) =>
+    Object.fromEntries(
+      Array.from({ length }, (_, at) => [
+        `L${at}`,
+        {
+          type: 'object',
+          properties: { next: at === length - 1 ? last : { $ref: `#/components/schemas/L${at + 1}` } },
+        },
+      ]),
+    )
+  const shown = (schemas: Record<string, unknown>) => {
+    const markdown =
+      '{% openapi-schemas spec="a" schemas="L0" grouped="false" %}\nL0\n{% endopenapi-schemas %}'
+    return rendered(markdown, { specs: specsOf(markdown, { openapi: '3.1.0', components: { schemas } }) })
+      .html
+  }
+  const detailsIn = (html: string) => html.match(/<details[^>]*>/g) ?? []
+
+  it('are closed, and end at a limit of levels', () => {
+    const details = detailsIn(shown(linked(60, { type: 'string' })))
+    expect(details.length).toBeGreaterThan(5)
+    expect(details.length).toBeLessThan(15)
+    expect(details.every((tag) => !tag.includes('open'))).toBe(true)
+  })
+
+  it('end where a schema is reached again, also through others, lists, maps and choices', () => {
+    const first = { $ref: '#/components/schemas/L0' }
+    const ends = [
+      first,
+      { type: 'array', items: first },
+      { additionalProperties: first },
+      { oneOf: [first, { type: 'null' }] },
+      { allOf: [first] },
+    ]
+    for (const end of ends) {
+      const html = shown(linked(3, end))
+      expect(html).toContain('<code>next</code>')
+      expect(detailsIn(html).length, JSON.stringify(end)).toBeLessThan(6)
+    }
+    // A reference to itself alone is nothing at all.
+    expect(shown({ L0: first })).not.toContain('<details')
+  })
+})
+
 describe('examples of a request', () => {
   const [curl, javascript, python] = codeExamples(operationOf()).map(({ code }) => code)
 

@@ -86,6 +86,17 @@ describe('a page', () => {
     expect(text).not.toContain('<script>alert')
   })
 
+  it.each([
+    [-500, 'y0'],
+    [-60, 'y3'],
+    [0, 'y5'],
+    [120, 'y10'],
+    [9_000, 'y10'],
+  ])('shows the part of a cover at %i px', (yPos, part) => {
+    const cover = { light: { href: '/docs/~files/1/cover.png' }, yPos }
+    expect(renderPage(samplePage({ cover }))).toContain(`<div class="cover hero ${part}">`)
+  })
+
   it('loads no image of another host for its logo, icon and cover', () => {
     const light = { href: 'https://evil.example/a.png' }
     const text = renderPage(

@@ -18,7 +18,14 @@ export function targetOf(ref: Ref): ResolvedRef | undefined {
   if (key.includes('broken')) return undefined
   const isFile = ref.kind === 'file' || /\.(?:png|jpg|svg|pdf)$/.test(key)
   if (!isFile) return { href: '/docs/target', title: 'Target', description: 'What it is about.' }
-  const file = { name: 'file.png', contentType: 'image/png', size: 12_345, width: 800, height: 400 }
+  const file = {
+    name: 'file.png',
+    blob: 'b',
+    contentType: 'image/png',
+    size: 12_345,
+    width: 800,
+    height: 400,
+  }
   return { href: '/~files/1/file.png', file }
 }
 

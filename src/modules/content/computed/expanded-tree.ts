@@ -3,6 +3,7 @@ import { readOf } from '../../../core/lists/loaders.ts'
 import type { PlacedPage } from '../../revisions/index.ts'
 import type { Content } from '../content-scope.ts'
 import { type PageTree, readSubtree, readTree } from '../pages/tree.ts'
+import { visibleTree } from '../readers/seen-content.ts'
 import { withGenerated } from './generated.ts'
 
 /** A tree with computed pages in place of their sources. Without any, it is the tree itself. */
@@ -22,11 +23,13 @@ async function expanded(
 /** The whole tree, with computed pages. */
 export async function readExpandedTree(reads: RequestLoaders, content: Content): Promise<PageTree[]> {
   const tree = await readTree(content.snapshot)
-  return content.isExpanded && content.revision.hasComputed ? expanded(reads, content, tree) : tree
+  const whole =
+    content.isExpanded && content.revision.hasComputed ? await expanded(reads, content, tree) : tree
+  return visibleTree(content, whole)
 }
 
 /** The same for API layers. */
-export const pageTree = readOf('space:read', readExpandedTree)
+export const pageTree = readOf('space:read', readExpandedTree, { forReaders: true })
 
 /** A page with its descendants, computed pages included. */
 export const pageSubtree = readOf(
@@ -35,7 +38,9 @@ export const pageSubtree = readOf(
     // A computed page has none.
     if (placed.page.computedSeed !== undefined) return { ...placed, pages: [] }
     const tree = await readSubtree(content.snapshot, placed)
-    if (!content.isExpanded || !content.revision.hasComputed) return tree
-    return { ...tree, pages: await expanded(reads, content, tree.pages) }
+    const isWhole = !content.isExpanded || !content.revision.hasComputed
+    const pages = isWhole ? tree.pages : await expanded(reads, content, tree.pages)
+    return { ...tree, pages: await visibleTree(content, pages) }
   },
+  { forReaders: true },
 )

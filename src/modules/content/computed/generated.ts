@@ -78,7 +78,7 @@ function recordOf(
   found: SpecPages | null,
   page: ComputedSpecPage,
 ): PageRecord {
-  const { parent, createdAt } = source.page
+  const { parent, createdAt, condition } = source.page
   const { doc, title, description } = page
   const value = found
     ? {
@@ -101,13 +101,15 @@ function recordOf(
       props: doc === 'models' ? { doc } : { doc, page: page.slug },
       dependencies: { spec: { ref: { kind: 'openapi', spec: source.spec }, ...value } },
     },
+    // Computed pages are shown to those who see their source.
+    ...(condition === undefined ? {} : { condition }),
     computedSeed: `${found?.lastVersion ?? ''}/${page.key}`,
     createdAt,
   }
 }
 
-const keyFor = async (reads: RequestLoaders, { spaceId }: Content, slug: string) => ({
-  organizationId: (await reachOf(reads, spaceId)).organizationId,
+const keyFor = async (reads: RequestLoaders, { spaceId, seen }: Content, slug: string) => ({
+  organizationId: (seen ?? (await reachOf(reads, spaceId))).organizationId,
   slug,
 })
 

@@ -37,6 +37,10 @@ export class Batch {
   }
 
   async apply(changes: readonly ContentChange[]): Promise<ChangeResult[]> {
+    // A ref is not the id of a page yet, and is not found.
+    await this.#draft.readAhead(
+      changes.flatMap((each) => (each.operation === 'update_page' ? each.page : [])),
+    )
     for (const [at, change] of changes.entries()) await this.#applyOne(at, change)
     return this.#results
   }

@@ -4,8 +4,10 @@ import {
   type FolderRecord,
   folderOf,
   hashOf,
+  type Nodes,
   type PageRecord,
   type ReusableRecord,
+  readPaths,
   type Snapshot,
   type Variables,
 } from '../../revisions/index.ts'
@@ -22,8 +24,17 @@ export class Draft {
   readonly #documents = new Map<string, string>()
   #variables: Variables | undefined
 
-  constructor(snapshot: Snapshot) {
+  readonly #nodes: Nodes | undefined
+
+  /** `nodes` gets the nodes of the maps that were read, for the writer of the revision. */
+  constructor(snapshot: Snapshot, nodes?: Nodes) {
     this.snapshot = snapshot
+    this.#nodes = nodes
+  }
+
+  /** Reads pages that will be edited, with their texts, in one statement. */
+  async readAhead(ids: readonly string[]): Promise<void> {
+    if (this.#nodes) await readPaths(this.snapshot, this.#nodes, ids)
   }
 
   async page(id: string): Promise<PageRecord | null> {

@@ -86,11 +86,15 @@ const printedDocuments: BatchDefinition<string, PrintedDocument> = {
 }
 
 /** The document of a text that the caller can read, for a response. Its size counts each time that it is used. */
-export const documentOf = readOf(null, async (reads, markdown: string): Promise<DocumentTree | RawJson> => {
-  const document = await reads.load(printedDocuments, markdown)
-  reads.meter.add(document?.bytes ?? 0)
-  return document?.value ?? documentFromMarkdown('')
-})
+export const documentOf = readOf(
+  null,
+  async (reads, markdown: string): Promise<DocumentTree | RawJson> => {
+    const document = await reads.load(printedDocuments, markdown)
+    reads.meter.add(document?.bytes ?? 0)
+    return document?.value ?? documentFromMarkdown('')
+  },
+  { forReaders: true },
+)
 
 /** Texts in the format of a REST request. */
 export async function printedBodies(

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { Turns } from '../../../platform/turns/turns.ts'
 import { type ParsedPage, parsePage } from '../extraction/parsed-page.ts'
 import { splitSource } from '../source/front-matter.ts'
 import { areShort } from './reading-cost.ts'
@@ -14,11 +15,9 @@ interface Body {
 /** Front matter is not part of the key, so a page whose settings change is not parsed again. */
 function bodyOf(source: string): Body {
   const { body: text } = splitSource(source)
-  return { key: createHash('sha256').update(text).digest('base64'), text }
+  return { key: hash('sha256', text, 'base64'), text }
 }
 
-/** Hashing this many texts takes a few milliseconds. */
-const TEXTS_PER_TURN = 100
 /** Short texts up to this number are not worth a thread. */
 const FEW_TEXTS = 20
 /** Short texts that a thread parses at once, in well below its time limit. */
@@ -53,6 +52,9 @@ export class ParsedPageCache {
 
 const cacheOfThisProcess = new ParsedPageCache()
 
+/** Reads sources by the hashes that they are stored by. */
+type ReadSources = (hashes: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
 /**
  * The parsed sources of pages. A write operation parses its sources before its transaction begins, because parsing
  * would extend the time that it holds locks, and keeps them until it is done.
@@ -60,6 +62,9 @@ const cacheOfThisProcess = new ParsedPageCache()
 export class ParsedPages {
   readonly #cache: ParsedPageCache
   readonly #kept = new Map<string, ParsedPage>()
+  /** The same pages by the hashes of their sources, so that the sources are read once. */
+  readonly #stored = new Map<string, ParsedPage>()
+  #reading: Promise<void> = Promise.resolve()
 
   constructor(cache = cacheOfThisProcess) {
     this.#cache = cache
@@ -73,8 +78,9 @@ export class ParsedPages {
     const short: Body[] = []
     const long: Body[] = []
     const seen = new Set<string>()
+    const turns = new Turns()
     for (const source of sources) {
-      if (seen.size % TEXTS_PER_TURN === TEXTS_PER_TURN - 1) await nextTurn()
+      if (turns.isOver()) await turns.next()
       const body = bodyOf(source)
       if (this.#kept.has(body.key) || seen.has(body.key)) continue
       seen.add(body.key)
@@ -102,6 +108,34 @@ export class ParsedPages {
       }
     }
     await Promise.all([onThisThread(), ...Array.from({ length: TEXT_THREADS }, inThreads)])
+  }
+
+  /**
+   * Parses stored sources before `ofStored` is called for them. Those that were parsed before are not read again, also
+   * if several readers need them at the same time.
+   */
+  async readStored(hashes: Iterable<string>, read: ReadSources): Promise<void> {
+    const before = this.#reading
+    const reading = before.catch(() => {}).then(() => this.#readMissing(new Set(hashes), read))
+    this.#reading = reading
+    await reading
+  }
+
+  async #readMissing(hashes: ReadonlySet<string>, read: ReadSources): Promise<void> {
+    const missing = [...hashes].filter((hash) => !this.#stored.has(hash))
+    if (missing.length === 0) return
+    const sources = await read(missing)
+    await this.readAhead(sources.values())
+    const turns = new Turns()
+    for (const [hash, source] of sources) {
+      if (turns.isOver()) await turns.next()
+      this.#stored.set(hash, this.of(source))
+    }
+  }
+
+  /** The parsed source with this hash, which was read before; that of an empty text if there is none. */
+  ofStored(hash: string | undefined): ParsedPage {
+    return (hash === undefined ? undefined : this.#stored.get(hash)) ?? this.of('')
   }
 
   #keep(body: Body, page: ParsedPage): void {

@@ -111,11 +111,14 @@ function settle({ database, now: clock }: JobContext, seen: GitConnection, outco
 
 /** Enqueues checks that are overdue because their job failed too often. */
 export async function enqueueOverdueChecks({ database, now }: PeriodicContext): Promise<void> {
-  const overdue = await database.prisma.gitConnection.findMany({
-    where: { checkAt: { lt: new Date(now.getTime() - CHECK_MS) } },
-    select: { spaceId: true },
-    orderBy: { checkAt: 'asc' },
-    take: OVERDUE,
-  })
+  // In a transaction, because it runs at every start: it does not need Prisma's engine there, which takes time to load.
+  const overdue = await database.transaction((tx) =>
+    tx.gitConnection.findMany({
+      where: { checkAt: { lt: new Date(now.getTime() - CHECK_MS) } },
+      select: { spaceId: true },
+      orderBy: { checkAt: 'asc' },
+      take: OVERDUE,
+    }),
+  )
   for (const { spaceId } of overdue) await database.transaction((tx) => enqueueCheck(tx, spaceId))
 }

@@ -16,9 +16,13 @@ export class FilePlan {
   readonly deleted = new Set<string>()
   readonly #written = new Map<string, FileChange>()
   readonly #report = new ReportBuilder()
-  readonly #repository: LocalRepository
+  readonly #repository: LocalRepository | undefined
 
-  constructor(repository: LocalRepository, entries: readonly TreeEntry[], refused: readonly string[]) {
+  constructor(
+    repository: LocalRepository | undefined,
+    entries: readonly TreeEntry[],
+    refused: readonly string[],
+  ) {
     this.#repository = repository
     this.entries = new Map(entries.map((entry) => [entry.path, entry]))
     this.refused = new Set(refused)
@@ -50,7 +54,7 @@ export class FilePlan {
   /** The text of a file of the commit to add to. */
   async textAt(path: string): Promise<string | undefined> {
     const entry = this.entries.get(path)
-    if (entry === undefined || entry.size > MAX_TEXT) return undefined
+    if (entry === undefined || entry.size > MAX_TEXT || !this.#repository) return undefined
     for await (const { bytes } of blobs(this.#repository, [entry.oid])) {
       return bytes.toString().replace(/^\ufeff/, '')
     }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { GitSync, Revision } from '../../../generated/prisma/client.ts'
+import type { Database } from '../../../platform/database.ts'
 import type { FileChange } from '../../../platform/git/commits.ts'
 import type { LocalRepository, TreeEntry } from '../../../platform/git/objects.ts'
 import { type PageTree, readTree } from '../../content/index.ts'
@@ -17,7 +18,6 @@ import {
   type Variables,
 } from '../../revisions/index.ts'
 import type { GitReport } from '../git.model.ts'
-import type { OperationRun } from '../git.run.ts'
 import { ExportPaths } from './export-paths.ts'
 import { bytesOf, exportedReusable, exportedText, oidOf } from './exported-text.ts'
 import { FilePlan } from './file-plan.ts'
@@ -42,8 +42,17 @@ export interface ExportPlan {
   isPartial: boolean
 }
 
+/** What is exported, and where to. */
+export interface ExportTarget {
+  ctx: { database: Database }
+  /** The folder of the repository for the content. */
+  options: { directory: string }
+  space: { id: string }
+}
+
 interface Planning extends ExportStart {
-  repository: LocalRepository
+  /** The repository with the entries; undefined if there are none. */
+  repository: LocalRepository | undefined
   entries: readonly TreeEntry[]
 }
 
@@ -51,14 +60,14 @@ const DEFAULTS: TreeSettings = { root: '', readme: 'README.md', summary: 'SUMMAR
 const TEXTS_AT_ONCE = 200
 
 /** Computes which files differ between the space and the commit to add to. */
-export async function planExport(run: OperationRun, planning: Planning): Promise<ExportPlan> {
+export async function planExport(run: ExportTarget, planning: Planning): Promise<ExportPlan> {
   const { base, revision } = planning
   const diff = base && (await diffRevisions(run.ctx.database, base, revision))
   return new Planner(run, planning, diff).plan()
 }
 
 class Planner {
-  readonly #run: OperationRun
+  readonly #run: ExportTarget
   readonly #planning: Planning
   readonly #diff: RevisionDiff | undefined
   readonly #snapshot: Snapshot
@@ -69,7 +78,7 @@ class Planner {
   #former: readonly string[] = []
   readonly #origins: ExportPlan['origins'] = { pages: new Map(), files: new Map(), reusables: new Map() }
 
-  constructor(run: OperationRun, planning: Planning, diff: RevisionDiff | undefined) {
+  constructor(run: ExportTarget, planning: Planning, diff: RevisionDiff | undefined) {
     this.#run = run
     this.#planning = planning
     this.#diff = diff

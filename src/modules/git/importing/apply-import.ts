@@ -15,7 +15,7 @@ import {
 } from '../../content/index.ts'
 import { ParsedPages } from '../../documents/index.ts'
 import { readMerged } from '../../merge/index.ts'
-import { hasEdits, Nodes } from '../../revisions/index.ts'
+import { hasEdits, Nodes, Snapshot } from '../../revisions/index.ts'
 import type { GitOptions } from '../git.model.ts'
 import type { OperationRun } from '../git.run.ts'
 import { getTriggerable } from '../git.service.ts'
@@ -95,7 +95,9 @@ const writeImport = preparedOperation({
       incoming && !optionsOf(row).standalone
         ? await mergeWith(ctx, { plan, incoming: incoming.revision, space, primary })
         : undefined
-    const parsedPages = merged ? await readMerged(ctx, space, merged) : new ParsedPages()
+    const parsedPages = merged
+      ? await readMerged(new Snapshot(ctx.reads.db, primary), merged)
+      : new ParsedPages()
     return { primary: primary.id, merged, parsedPages }
   },
   run: async (ctx, { plan, incoming }, { row, space: { id } }, worked) => {

@@ -2,7 +2,7 @@ import { inspectUpload } from '../../../core/files/inspect-upload.ts'
 import { newId } from '../../../core/ids.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { blobs, type LocalRepository } from '../../../platform/git/objects.ts'
-import { hashInTurns } from '../../../platform/hash-in-turns.ts'
+import { hashInTurns } from '../../../platform/turns/hash-in-turns.ts'
 import { matchFiles, type RepositoryContent, type RepositoryReusable } from '../../import/index.ts'
 import {
   canonicalJson,

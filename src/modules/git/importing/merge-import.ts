@@ -26,7 +26,7 @@ export async function mergeWith(
   const base = baseOf(plan, space)
   if (hasSameRoots(primary, base)) return { ...plan.edits, conflicts: [] }
   const three = { base: { ...incoming, ...base }, primary, changed: incoming }
-  return mergeRevisions(ctx.reads.db, three, ctx.tools.git)
+  return (await mergeRevisions(ctx.reads.db, three, ctx.tools.git)).result
 }
 
 /** The content of the last sync. */

@@ -48,11 +48,12 @@ export async function editsOfImport(
     ? new Map<number, string>()
     : await matchPages(incoming, known, (gone, added) => repositoryThreads.similar(gone, added))
   const pageEdits = await editsOfPages(incoming, matched, before, now, { add: () => {} })
-  const textEdits = editsOfReusables(content.reusables, reusables, others)
+  const textEdits = await editsOfReusables(content.reusables, reusables, others)
+  const fileEdits = await editsOfFiles(content.files, files, others)
   const variables = mode === 'replace' ? {} : await snapshot.variables()
   return {
     ...pageEdits,
-    files: editsOfFiles(content.files, files, others),
+    files: fileEdits,
     reusables: textEdits.reusables,
     documents: new Map([...pageEdits.documents, ...textEdits.documents]),
     ...(content.variables ? { variables: { ...variables, ...content.variables } } : {}),

@@ -1,4 +1,5 @@
 import { newId } from '../../../core/ids.ts'
+import { eachInTurns } from '../../../platform/turns/turns.ts'
 import { canonicalJson, type FileRecord, type ReusableRecord } from '../../revisions/index.ts'
 import type { StorableFile, StorableReusable } from '../storable.ts'
 import { matchFiles } from './match-files.ts'
@@ -10,32 +11,32 @@ interface Others {
 }
 
 /** The edits that bring imported files into content. */
-export function editsOfFiles(
+export async function editsOfFiles(
   incoming: readonly StorableFile[],
   before: ReadonlyMap<string, FileRecord>,
   { isReplaced, now }: Others,
-): Map<string, FileRecord | null> {
+): Promise<Map<string, FileRecord | null>> {
   const matched = matchFiles(
     incoming.map(({ git }) => git),
     before,
   )
   const edits = new Map<string, FileRecord | null>()
   if (isReplaced) for (const id of gone(before, matched)) edits.set(id, null)
-  for (const { record, blob, git } of incoming) {
+  await eachInTurns(incoming, ({ record, blob, git }) => {
     const id = matched.get(git.path) ?? newId('File')
     const was = before.get(id)
     const file = { ...record, blob, createdAt: was?.createdAt ?? now.toISOString(), git }
     if (canonicalJson(was) !== canonicalJson(file)) edits.set(id, file)
-  }
+  })
   return edits
 }
 
 /** The same for texts that pages include. */
-export function editsOfReusables(
+export async function editsOfReusables(
   incoming: readonly StorableReusable[],
   before: ReadonlyMap<string, ReusableRecord>,
   { isReplaced, now }: Others,
-): { reusables: Map<string, ReusableRecord | null>; documents: Map<string, string> } {
+): Promise<{ reusables: Map<string, ReusableRecord | null>; documents: Map<string, string> }> {
   const matched = matchFiles(
     incoming.flatMap(({ git }) => git ?? []),
     before,
@@ -43,7 +44,7 @@ export function editsOfReusables(
   const reusables = new Map<string, ReusableRecord | null>()
   const documents = new Map<string, string>()
   if (isReplaced) for (const id of gone(before, matched)) reusables.set(id, null)
-  for (const { title, markdown, document, git } of incoming) {
+  await eachInTurns(incoming, ({ title, markdown, document, git }) => {
     const id = (git && matched.get(git.path)) ?? newId('ReusableContent')
     const was = before.get(id)
     const record: ReusableRecord = {
@@ -53,10 +54,10 @@ export function editsOfReusables(
       ...(git ? { git } : {}),
       ...(document ? { document } : {}),
     }
-    if (canonicalJson(was) === canonicalJson(record)) continue
+    if (canonicalJson(was) === canonicalJson(record)) return
     if (document) documents.set(document, markdown)
     reusables.set(id, was ? { ...record, updatedAt: now.toISOString() } : record)
-  }
+  })
   return { reusables, documents }
 }
 

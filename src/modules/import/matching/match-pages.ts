@@ -1,4 +1,5 @@
-import { type PageRecord, type PlacedPage, pathOf } from '../../revisions/index.ts'
+import { eachInTurns } from '../../../platform/turns/turns.ts'
+import { type GitOrigin, type PageRecord, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import type { RepositoryPage } from '../repository/repository-content.ts'
 import { MAX_PAIRS, type NamedText } from '../repository/similarity.ts'
 
@@ -51,28 +52,38 @@ export async function matchPages(
   }
   const open = () => [...incoming.entries()].filter(([at, { page }]) => page.git && !matched.has(at))
 
-  const byPath = new Map([...left].flatMap(([id, page]) => (page.git ? [[page.git.path, id]] : [])))
-  for (const [at, { page }] of open()) {
-    const id = page.git && byPath.get(page.git.path)
-    if (id !== undefined && left.has(id)) match(at, id)
-  }
-  if (known.slugPathOf) {
-    const bySlugs = new Map(
-      [...left].flatMap(([id, page]) =>
-        page.git ? [] : [[pathOf({ page, above: ancestors(page, known.pages) }), id]],
-      ),
-    )
-    for (const [at, { page }] of open()) {
-      const id = page.git && bySlugs.get(known.slugPathOf(page.git.path))
+  /** Matches pages whose file has the key of a known page. */
+  const matchBy = async (
+    keyOfKnown: (page: PageRecord) => string | undefined,
+    keyOfFile: (git: GitOrigin) => string,
+  ) => {
+    const ids = new Map<string, string>()
+    await eachInTurns(left, ([id, page]) => {
+      const key = keyOfKnown(page)
+      if (key !== undefined) ids.set(key, id)
+    })
+    if (ids.size === 0) return
+    await eachInTurns(open(), ([at, { page }]) => {
+      const id = page.git && ids.get(keyOfFile(page.git))
       if (id !== undefined && left.has(id)) match(at, id)
-    }
+    })
   }
 
-  const byOid = new Map([...left].flatMap(([id, { git }]) => (git ? [[git.oid, id]] : [])))
-  for (const [at, { page }] of open()) {
-    const id = page.git && byOid.get(page.git.oid)
-    if (id !== undefined && left.has(id)) match(at, id)
+  await matchBy(
+    ({ git }) => git?.path,
+    ({ path }) => path,
+  )
+  const { slugPathOf } = known
+  if (slugPathOf) {
+    await matchBy(
+      (page) => (page.git ? undefined : pathOf({ page, above: ancestors(page, known.pages) })),
+      ({ path }) => slugPathOf(path),
+    )
   }
+  await matchBy(
+    ({ git }) => git?.oid,
+    ({ oid }) => oid,
+  )
 
   const gone = [...left].filter(([, { document, git }]) => document !== undefined && git !== undefined)
   const added = open().filter(([, { page }]) => page.markdown !== undefined)

@@ -1,11 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newId } from '../../../core/ids.ts'
+import { eachInTurns, Turns } from '../../../platform/turns/turns.ts'
 import { freeSlug, slugOf } from '../../documents/index.ts'
 import { canonicalJson, type FolderRecord, folderOf, type PageRecord } from '../../revisions/index.ts'
 import type { RepositoryPage } from '../repository/repository-content.ts'
 import type { IncomingPage } from './match-pages.ts'
-
-const PAGES_PER_TURN = 200
 
 export interface PageEdits {
   pages: Map<string, PageRecord | null>
@@ -45,14 +43,15 @@ export async function editsOfPages(
   report: FileReport,
 ): Promise<PageEdits> {
   const edits: PageEdits = { pages: new Map(), folders: new Map(), documents: new Map() }
-  const placed = placedPages(incoming, matched, before)
+  const placed = await placedPages(incoming, matched, before)
   const used = new Set(placed.map(({ id }) => id))
   const folders = new Map<string, FolderRecord['pages']>()
   const taken = new Map<string, Set<string>>()
   const keptIn = (folder: string) =>
     before.others === 'keep' ? (before.folders.get(folder)?.pages ?? []).filter(([id]) => !used.has(id)) : []
-  for (const [at, { id, parent, page, was }] of placed.entries()) {
-    if (at % PAGES_PER_TURN === PAGES_PER_TURN - 1) await nextTurn()
+  const turns = new Turns()
+  for (const { id, parent, page, was } of placed) {
+    if (turns.isOver()) await turns.next()
     const folder = folderOf(parent)
     const slugs = taken.get(folder) ?? new Set(keptIn(folder).map(([, slug]) => slug))
     taken.set(folder, slugs)
@@ -78,6 +77,7 @@ export async function editsOfPages(
   }
   const former = before.others === 'ignore' ? new Map<string, FolderRecord>() : before.folders
   for (const id of new Set([...folders.keys(), ...former.keys()])) {
+    if (turns.isOver()) await turns.next()
     const was = former.get(id)?.pages ?? []
     const pages = before.others === 'keep' ? withOthers(folders.get(id) ?? [], was, used) : folders.get(id)
     if (pages === undefined || pages.length === 0) edits.folders.set(id, null)
@@ -87,14 +87,15 @@ export async function editsOfPages(
 }
 
 /** The ids and parents of incoming pages. */
-function placedPages(
+async function placedPages(
   incoming: readonly IncomingPage[],
   matched: ReadonlyMap<number, string>,
   before: PagesBefore,
-): PlacedPage[] {
+): Promise<PlacedPage[]> {
   const parents = new Map<number, string | null>()
   const unnamed = unnamedPages(before.pages, new Set(matched.values()))
-  return [...incoming.entries()].flatMap(([at, { page, parent: parentAt }]) => {
+  const placed: PlacedPage[] = []
+  await eachInTurns(incoming.entries(), ([at, { page, parent: parentAt }]) => {
     const parent = parentAt === undefined ? null : (parents.get(parentAt) ?? null)
     const known = matched.get(at) ?? unnamed.take(page, parent)
     const was = known === undefined ? undefined : before.pages.get(known)
@@ -102,8 +103,9 @@ function placedPages(
     const isLeftOut = page.isRefused === true && was === undefined
     const id = known ?? newId('Page')
     parents.set(at, isLeftOut ? parent : id)
-    return isLeftOut ? [] : [{ id, parent, page, was }]
+    if (!isLeftOut) placed.push({ id, parent, page, was })
   })
+  return placed
 }
 
 /** The children of a page with those that stay: each stays behind the sibling that it followed. */

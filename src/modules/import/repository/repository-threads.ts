@@ -3,6 +3,7 @@ import { WorkerPool } from '../../../platform/workers/worker-pool.ts'
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import { refuseImport } from '../refusals.ts'
 import type { importTasks } from '../threads/import.tasks.ts'
+import { treeOfParts } from '../threads/page-parts.ts'
 import type { RepositoryContent, RepositoryTask } from './repository-content.ts'
 import type { NamedText } from './similarity.ts'
 import type { SummaryTask } from './summary-text.ts'
@@ -20,8 +21,8 @@ export class RepositoryThreads {
     reviveError: reviveDomainError,
   })
 
-  content(task: RepositoryTask, signal?: AbortSignal): Promise<RepositoryContent> {
-    return this.#run(() => this.#pool.run('repository', task, signal ? { signal } : {}))
+  async content(task: RepositoryTask, signal?: AbortSignal): Promise<RepositoryContent> {
+    return treeOfParts(await this.#run(() => this.#pool.run('repository', task, signal ? { signal } : {})))
   }
 
   similar(gone: readonly NamedText[], added: readonly NamedText[]): Promise<[string, string][]> {

@@ -5,6 +5,7 @@ import { WorkerPool, type WorkerPoolOptions } from '../../../platform/workers/wo
 import { WorkerOutOfMemory, WorkerTimeout } from '../../../platform/workers/worker-thread.ts'
 import type { StorableContent } from '../storable.ts'
 import type { ArchiveQuestion, ImportTask, importTasks } from './import.tasks.ts'
+import { treeOfParts } from './page-parts.ts'
 import type { BlobsQuestion } from './thread-blobs.ts'
 import { answerFetch, type FetchQuestion } from './thread-outbound.ts'
 
@@ -46,7 +47,7 @@ export class ImportThreads {
     let isDownloaded = true
     let refusal: unknown
     try {
-      return await this.#pool.run('import', task, {
+      const sent = await this.#pool.run('import', task, {
         answer: async (question: FetchQuestion | ArchiveQuestion | BlobsQuestion) => {
           if ('blobs' in question) return store(question)
           if ('url' in question) return answerFetch(outbound, question, signal)
@@ -62,6 +63,7 @@ export class ImportThreads {
         },
         ...(signal ? { signal } : {}),
       })
+      return treeOfParts(sent)
     } catch (error) {
       if (refusal !== undefined) throw refusal
       if (!isDownloaded) return null
@@ -88,4 +90,4 @@ function tooMuch(what: string): DomainError {
 export const importThreads = new ImportThreads()
 
 /** The threads for large archives, which do not delay small imports. */
-export const largeImportThreads = new ImportThreads({ timeoutMs: 10 * 60_000 })
+export const largeImportThreads = new ImportThreads({ timeoutMs: 10 * 60_000, isBackground: true })

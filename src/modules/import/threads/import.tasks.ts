@@ -7,6 +7,7 @@ import { type SummaryTask, summaryText } from '../repository/summary-text.ts'
 import type { ImportSource } from '../sources.ts'
 import { storableContent } from '../storable.ts'
 import { type ImportLimits, importLimits } from '../types.ts'
+import { treeInParts } from './page-parts.ts'
 import { ThreadBlobs } from './thread-blobs.ts'
 import { ThreadOutbound } from './thread-outbound.ts'
 
@@ -35,9 +36,9 @@ export const importTasks = {
       },
       ...(limits ? { limits } : {}),
     })
-    return storableContent(content, { ...importLimits, ...limits }, new ThreadBlobs(ask))
+    return treeInParts(await storableContent(content, { ...importLimits, ...limits }, new ThreadBlobs(ask)))
   },
-  repository: (task: RepositoryTask) => repositoryContent(task),
+  repository: async (task: RepositoryTask) => treeInParts(await repositoryContent(task)),
   similar: ({ gone, added }: { gone: readonly NamedText[]; added: readonly NamedText[] }) =>
     similarTexts(gone, added),
   summary: (task: SummaryTask) => summaryText(task),

@@ -67,27 +67,48 @@ function picturesOf({ icon, previewImages }: Version): Map<string, string> {
   ])
 }
 
+async function findVersion(
+  db: Queryable,
+  { integrationId, version }: { integrationId: string; version: number },
+): Promise<Version | null> {
+  const [found] = await db.query<Version>(VERSION, [integrationId, version])
+  return found ?? null
+}
+
+async function findFile(
+  db: Queryable,
+  { name }: Version,
+  hash: string,
+  headersOf: (contentType: string) => Record<string, string>,
+): Promise<Download | null> {
+  const [found] = await db.query<{ contentType: string; size: number }>(FILE, [name, hash])
+  if (!found) return null
+  const { contentType, size } = found
+  const read = async (offset: number, length: number) => {
+    const [row] = await db.query<{ piece: Buffer }>(PIECE, [name, hash, offset + 1, length])
+    return row?.piece ?? null
+  }
+  return { tag: hash, open: async () => ({ bytes: { size, read }, headers: headersOf(contentType) }) }
+}
+
+/** The script of a version. Null if there is none. */
+export async function findScript(
+  db: Queryable,
+  at: { integrationId: string; version: number },
+): Promise<Download | null> {
+  const version = await findVersion(db, at)
+  return version && findFile(db, version, version.script, () => scriptHeaders(version))
+}
+
 /** The files of published versions: scripts for everyone, and pictures for those who can see the integration. */
 export function integrationDownloads(db: Queryable): Downloads {
-  const versionAt = async ({ integrationId = '', version = '' }: Record<string, string>) => {
+  const placeOf = ({ integrationId = '', version = '' }: Record<string, string>) => {
     const [, number] = /^v(\d{1,9})$/.exec(version) ?? []
-    if (number === undefined) return null
-    const [found] = await db.query<Version>(VERSION, [integrationId, Number(number)])
-    return found ?? null
+    return number === undefined ? null : { integrationId, version: Number(number) }
   }
-  const file = async (
-    { name }: Version,
-    hash: string,
-    headersOf: (contentType: string) => Record<string, string>,
-  ): Promise<Download | null> => {
-    const [found] = await db.query<{ contentType: string; size: number }>(FILE, [name, hash])
-    if (!found) return null
-    const { contentType, size } = found
-    const read = async (offset: number, length: number) => {
-      const [row] = await db.query<{ piece: Buffer }>(PIECE, [name, hash, offset + 1, length])
-      return row?.piece ?? null
-    }
-    return { tag: hash, open: async () => ({ bytes: { size, read }, headers: headersOf(contentType) }) }
+  const versionAt = async (at: Record<string, string>) => {
+    const place = placeOf(at)
+    return place && findVersion(db, place)
   }
   const picture = async (version: Version | null, name = ''): Promise<Download | null> => {
     if (!version) return null
@@ -96,7 +117,7 @@ export function integrationDownloads(db: Queryable): Downloads {
     const hash = pictures.get(name)
     return hash === undefined
       ? null
-      : file(version, hash, (contentType) => fileResponseHeaders({ name, contentType }))
+      : findFile(db, version, hash, (contentType) => fileResponseHeaders({ name, contentType }))
   }
   return {
     paths: {
@@ -113,8 +134,8 @@ export function integrationDownloads(db: Queryable): Downloads {
         return version && json({ version: version.number, script: 'script.js' })
       },
       '/integrations/:integrationId/:version/public/script.js': async (at) => {
-        const version = await versionAt(at)
-        return version && file(version, version.script, () => scriptHeaders(version))
+        const place = placeOf(at)
+        return place && findScript(db, place)
       },
     },
   }

@@ -3,7 +3,7 @@ import { invalidField } from '../../../core/errors.ts'
 import { sniffContentType } from '../../../core/files/content-type.ts'
 import { sentBytes, withBytes } from '../../../platform/byte-pieces.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { hashInTurns } from '../../../platform/hash-in-turns.ts'
+import { hashInTurns } from '../../../platform/turns/hash-in-turns.ts'
 import { MAX_IMAGE_BYTES, type PublishIntegration } from '../integrations.model.ts'
 
 /** A script or a picture that is to be stored. */

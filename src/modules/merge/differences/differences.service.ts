@@ -131,8 +131,8 @@ async function differencesOf(reads: RequestLoaders, content: Content): Promise<S
   }
   const reader = new Snapshot(reads.db, before)
   const diff = await diffRevisions(reads.db, before, revision)
-  reader.learn(diff, 'before')
-  snapshot.learn(diff, 'after')
+  await reader.learn(diff, 'before')
+  await snapshot.learn(diff, 'after')
   return semanticChanges({ before: reader, after: snapshot, changes: changedIds(diff) })
 }
 

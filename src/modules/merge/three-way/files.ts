@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { eachInTurns } from '../../../platform/turns/turns.ts'
 import type { Keyed } from '../../page-metadata/index.ts'
 import type { FileRecord, Variables } from '../../revisions/index.ts'
 import { origin } from './fields.ts'
@@ -24,12 +25,12 @@ export async function mergeFiles(
     input.primary.files(ids),
     input.changed.files(ids),
   ])
-  for (const id of ids) {
+  await eachInTurns(ids, (id) => {
     const versions = { base: base.get(id), primary: primary.get(id), changed: changed.get(id) }
     const merged = mergeFile(versions)
     if (!isDeepStrictEqual(merged.file ?? null, versions.primary ?? null)) files.set(id, merged.file ?? null)
     for (const { kind, field } of merged.conflicts) conflicts.push(fileConflict(kind, id, versions, field))
-  }
+  })
   return { files, conflicts }
 }
 

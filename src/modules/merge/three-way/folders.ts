@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { eachInTurns, Turns } from '../../../platform/turns/turns.ts'
 import { type FolderRecord, folderOf } from '../../revisions/index.ts'
 import { type Decision, pageConflict } from './decisions.ts'
 import { isSameContent } from './fields.ts'
 import { mergeOrder } from './order.ts'
-import { type Decisions, isAlive } from './tree.ts'
+import type { Decisions } from './tree.ts'
 import type { Conflict, MergeInput } from './types.ts'
 
 interface FolderVersions {
@@ -25,24 +26,23 @@ export interface MergedFolders {
  */
 export async function mergeFolders(input: MergeInput, decisions: Decisions): Promise<MergedFolders> {
   const ended = new Map<string, Set<string>>()
-  for (const { id, record } of [...decisions.values()].filter(isAlive)) {
+  const concerned = new Set([...input.primaryChanges.folders, ...input.changedChanges.folders])
+  await eachInTurns(decisions.values(), ({ id, record, primary, changed }) => {
+    if (record === null) return
     const folder = folderOf(record.parent)
     ended.set(folder, (ended.get(folder) ?? new Set()).add(id))
-  }
-  const concerned = new Set([...input.primaryChanges.folders, ...input.changedChanges.folders])
-  for (const { record, primary, changed } of decisions.values())
-    if (
-      record &&
-      ![primary, changed].some((page) => page?.parent === record.parent && page.slug === record.slug)
-    )
-      concerned.add(folderOf(record.parent))
+    const isThere = (page: typeof primary) => page?.parent === record.parent && page.slug === record.slug
+    if (!isThere(primary) && !isThere(changed)) concerned.add(folder)
+  })
   const ids = [...concerned]
   const [base, primary, changed] = await Promise.all(
     [input.base, input.primary, input.changed].map((reader) => reader.folders(ids)),
   )
   const folders = new Map<string, FolderRecord | null>()
   const conflicts: Conflict[] = []
+  const turns = new Turns()
   for (const id of ids) {
+    if (turns.isOver()) await turns.next()
     const versions: FolderVersions = {
       id,
       base: base?.get(id)?.pages ?? [],

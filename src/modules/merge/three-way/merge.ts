@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { Turns } from '../../../platform/turns/turns.ts'
 import type { PageRecord } from '../../revisions/index.ts'
 import { mergeFiles, mergeVariables } from './files.ts'
 import { mergeFolders } from './folders.ts'
@@ -38,8 +39,11 @@ export async function mergeBoth(
   const { folders, conflicts: folderConflicts } = await mergeFolders(input, decisions)
   const reusables = await mergeReusables(input, [...decisions.values()], mergeText)
   const pages = new Map<string, PageRecord | null>()
-  for (const { id, record, primary } of decisions.values())
+  const turns = new Turns()
+  for (const { id, record, primary } of decisions.values()) {
+    if (turns.isOver()) await turns.next()
     if (!isDeepStrictEqual(record, primary ?? null)) pages.set(id, record)
+  }
   return {
     pages,
     folders,

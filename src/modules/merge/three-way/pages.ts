@@ -1,3 +1,4 @@
+import { eachInTurns, mapInTurns } from '../../../platform/turns/turns.ts'
 import { recordFieldOf } from '../../page-metadata/index.ts'
 import type { PageRecord } from '../../revisions/index.ts'
 import { type DecidedPage, type Decision, decidePage, fieldConflict, pageConflict } from './decisions.ts'
@@ -18,12 +19,11 @@ export interface MergedPages {
 /** Decides every page that a side changed, including its text. Positions in the tree are decided later. */
 export async function mergePages(input: MergeInput, mergeText: MergeText): Promise<MergedPages> {
   const ids = [...new Set([...input.primaryChanges.pages, ...input.changedChanges.pages])].sort()
-  const [base, primary, changed] = await Promise.all([
-    input.base.pages(ids),
-    input.primary.pages(ids),
-    input.changed.pages(ids),
-  ])
-  const decided = ids.map((id) =>
+  // One after the other: all at once would block the event loop. What the comparison has read is not read again.
+  const base = await input.base.pages(ids)
+  const primary = await input.primary.pages(ids)
+  const changed = await input.changed.pages(ids)
+  const decided = await mapInTurns(ids, (id) =>
     decidePage({ id, base: base.get(id), primary: primary.get(id), changed: changed.get(id) }),
   )
   const contested = decided.filter(({ decision, isMerged }) => isMerged && isTextContested(decision))
@@ -34,18 +34,17 @@ export async function mergePages(input: MergeInput, mergeText: MergeText): Promi
   }))
   const merged = await mergeTexts(input, jobs, mergeText)
   const documents = new Map<string, string>()
-  for (const page of decided) {
-    const text = merged.get(page.decision.id)
-    if (page.isMerged) setDocument(page.decision, text ? text.document : uncontestedDocument(page.decision))
-    if (!text) continue
-    if (text.document !== undefined) documents.set(text.document, text.text)
-    page.conflicts.push(...textConflicts(page, text))
-  }
-  return {
-    decisions: new Map(decided.map(({ decision }) => [decision.id, decision])),
-    documents,
-    conflicts: decided.flatMap(({ conflicts }) => conflicts),
-  }
+  const decisions: Decisions = new Map()
+  const conflicts: Conflict[] = []
+  await eachInTurns(decided, (page) => {
+    const { decision } = page
+    const text = merged.get(decision.id)
+    if (page.isMerged) setDocument(decision, text ? text.document : uncontestedDocument(decision))
+    if (text?.document !== undefined) documents.set(text.document, text.text)
+    decisions.set(decision.id, decision)
+    conflicts.push(...page.conflicts, ...(text ? textConflicts(page, text) : []))
+  })
+  return { decisions, documents, conflicts }
 }
 
 function setDocument(decision: Decision, document: string | undefined): void {

@@ -1,4 +1,4 @@
-import type { PageRecord } from '../../revisions/index.ts'
+import { eachInTurns, Turns } from '../../../platform/turns/turns.ts'
 import { type Decision, pageConflict } from './decisions.ts'
 import type { Conflict, ContentReader } from './types.ts'
 
@@ -13,10 +13,13 @@ export async function settleTree(decisions: Decisions, primary: ContentReader): 
   // A single move cannot create a cycle, because each side is a tree.
   const mayCycle =
     [...decisions.values()].some(isMovedBy('primary')) && [...decisions.values()].some(isMovedBy('changed'))
+  const turns = new Turns()
   for (;;) {
-    if (tree.giveParents()) continue
+    await turns.pause()
+    if (await tree.giveParents()) continue
     if (!mayCycle) break
     await tree.readWayUp(primary)
+    await turns.pause()
     if (!tree.breakCycle()) break
   }
   return tree.conflicts
@@ -38,18 +41,18 @@ class Tree {
   }
 
   /** Moves pages whose parent is deleted. Returns whether there were any. */
-  giveParents(): boolean {
+  async giveParents(): Promise<boolean> {
     let isChanged = false
-    for (const decision of this.#decisions.values()) {
+    await eachInTurns(this.#decisions.values(), (decision) => {
       const { record } = decision
-      if (record?.parent == null) continue
+      if (record?.parent == null) return
       // Groups can only be at the root.
       if (record.type === 'group') {
         decision.record = { ...record, parent: null }
-        continue
+        return
       }
       const parent = this.#decisions.get(record.parent)
-      if (!parent || parent.record !== null) continue
+      if (!parent || parent.record !== null) return
       isChanged = true
       if (parent.changed) {
         parent.record = parent.changed
@@ -59,7 +62,7 @@ class Tree {
         decision.record = { ...record, parent: this.#nearestAbove(parent) }
         this.#tellMoveIntoDeleted(decision, parent.id)
       }
-    }
+    })
     return isChanged
   }
 
@@ -133,6 +136,3 @@ class Tree {
     return (decision ? decision.record?.parent : this.#parents.get(id)) ?? null
   }
 }
-
-export type Alive = Decision & { record: PageRecord }
-export const isAlive = (decision: Decision): decision is Alive => decision.record !== null

@@ -8,6 +8,7 @@ import type { FetchAnswer, Processed, specTasks } from './specs.tasks.ts'
 
 const limits = {
   threads: 1,
+  isBackground: true,
   heapMegabytes: 512,
   /** The time limit of the processing, in addition to the time for fetching. */
   timeoutMs: 60_000,
@@ -29,20 +30,30 @@ export class SpecThreads {
     this.#pool = new WorkerPool({ file, ...this.#limits })
   }
 
-  async process(
+  process(
     entry: Entry,
     { outbound, signal }: { outbound: Outbound; signal: AbortSignal },
   ): Promise<Processed | { failure: Failure }> {
-    const { timeoutMs, heapMegabytes } = this.#limits
     const endsAt = performance.now() + REFERENCES_MS
-    const answer = async ({ url }: { url: string }): Promise<FetchAnswer> => {
+    const fetch = async ({ url }: { url: string }): Promise<FetchAnswer> => {
       const left = Math.max(1, Math.min(30_000, endsAt - performance.now()))
       const found = await fetchSource(outbound, url, { signal, timeoutMs: left })
       // Without a tag, nothing is reported as unchanged.
       return found as FetchAnswer
     }
+    return this.processWith(entry, fetch, signal)
+  }
+
+  /** The same with another way to get the documents that references name. */
+  async processWith(
+    entry: Entry,
+    fetch: (wanted: { url: string }) => Promise<FetchAnswer>,
+    signal?: AbortSignal,
+  ): Promise<Processed | { failure: Failure }> {
+    const { timeoutMs, heapMegabytes } = this.#limits
     try {
-      return await this.#pool.run('process', entry, { answer, signal, bytes: entry.bytes.byteLength })
+      const options = { answer: fetch, bytes: entry.bytes.byteLength, ...(signal ? { signal } : {}) }
+      return await this.#pool.run('process', entry, options)
     } catch (error) {
       if (error instanceof WorkerTimeout) {
         return {

@@ -1,17 +1,20 @@
+import { knownIcon } from '../../../core/icons.ts'
 import {
   type CardBlock,
   type CodeBlock,
   type DocumentNode,
   documentFromMarkdown,
   type Fragment,
+  type ImagesBlock,
   type InlineNode,
+  type ItemBlock,
   plainText,
   type Ref,
-  type TableBlock,
   urlOf,
 } from '../../documents/index.ts'
-import { markdownOfHtml } from './html.ts'
-import type { Alignment, Shown } from './shown.ts'
+import { htmlParts } from './html.ts'
+import { isAlignment, type Shown } from './shown.ts'
+import { tableShown } from './tables.ts'
 
 const maxDepth = 24
 const noteStart = /^\[\^([^\]]+)\]:\s*/
@@ -50,25 +53,20 @@ function shownNode(node: DocumentNode, depth: number): Shown[] {
     }
     case 'blockquote':
       return [{ type: 'quote', blocks: blocks() }]
-    case 'hint':
-      return [{ type: 'panel', look: node.data.style, blocks: blocks() }]
+    case 'hint': {
+      const { style, icon } = node.data
+      return [{ type: 'panel', look: style, icon: knownIcon(text(icon)) ?? style, blocks: blocks() }]
+    }
     case 'code':
-      return node.data.raw ? shownHtml(linesOf(node).join('\n'), depth) : [codeShown(node)]
+      return node.data.raw ? shownHtml(node, depth) : [codeShown(node)]
     case 'math':
       return [{ type: 'math', formula: node.data.formula }]
     case 'images':
-      return node.nodes.flatMap(({ data, fragments }) => [
-        { type: 'picture', ref: urlOf(data.ref), alt: data.alt ?? '' },
-        ...shownFragment(fragments, 'caption', depth + 1),
-      ])
+      return [imagesShown(node, depth)]
     case 'tabs':
+      return node.nodes.map((item) => tabShown(item, depth))
     case 'updates':
-      return node.nodes.map((item) => ({
-        type: 'panel',
-        look: 'plain',
-        title: text(item.data.title) || text(item.data.date),
-        blocks: shownNodes(item.nodes, depth + 1),
-      }))
+      return [{ type: 'updates', updates: node.nodes.map((item) => updateShown(item, depth)) }]
     case 'stepper':
       return [{ type: 'steps', steps: node.nodes.map((step) => shownNodes(step.nodes, depth + 1)) }]
     case 'columns':
@@ -84,7 +82,7 @@ function shownNode(node: DocumentNode, depth: number): Shown[] {
       return [{ type: 'panel', look: 'plain', title: wordsOf(title), blocks: fragment('expandable-body') }]
     }
     case 'table':
-      return [tableShown(node, depth)]
+      return [tableShown(node, (cell) => shownNodes(cell, depth + 1))]
     case 'divider':
       return [{ type: 'divider' }]
     case 'integration':
@@ -118,6 +116,31 @@ function notesIn(inlines: readonly InlineNode[]): Shown[] {
     const said = bodies.flatMap((block) => (block.type === 'paragraph' ? block.nodes : []))
     return [...inner, { type: 'note', label: node.data.label, inlines: said }, ...notesIn(said)]
   })
+}
+
+function imagesShown({ data, nodes }: ImagesBlock, depth: number): Shown {
+  const blocks = nodes.flatMap(({ data: image, fragments }): Shown[] => {
+    const caption = shownFragment(fragments, 'caption', depth + 1)
+    const picture: Shown = { type: 'picture', ref: urlOf(image.ref), alt: image.alt ?? '' }
+    return caption.length === 0 ? [picture] : [picture, { type: 'caption', blocks: caption }]
+  })
+  return { type: 'aligned', align: isAlignment(data.align) ? data.align : 'center', blocks }
+}
+
+function tabShown({ data, nodes }: ItemBlock, depth: number): Shown {
+  const icon = knownIcon(text(data.icon))
+  return {
+    type: 'panel',
+    look: 'plain',
+    title: text(data.title) || text(data.name),
+    ...(icon === undefined ? {} : { icon }),
+    blocks: shownNodes(nodes, depth + 1),
+  }
+}
+
+function updateShown({ data, nodes }: ItemBlock, depth: number) {
+  const tags = Array.isArray(data.tags) ? data.tags.filter((tag) => tag !== '') : []
+  return { date: text(data.date), tags, blocks: shownNodes(nodes, depth + 1) }
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -161,20 +184,21 @@ function cardShown({ type, data, fragments }: CardBlock): Shown {
   }
 }
 
-function codeShown(code: CodeBlock): Shown {
-  const { title } = code.data
-  return { type: 'code', ...(title ? { title } : {}), lines: linesOf(code) }
+function codeShown({ data, nodes }: CodeBlock): Shown {
+  const lines = nodes.map((line) => ({ text: lineText(line), isMarked: line.data.highlighted === true }))
+  const { title } = data
+  return { type: 'code', ...(title ? { title } : {}), hasNumbers: data.lineNumbers === true, lines }
 }
 
-function linesOf(code: CodeBlock): string[] {
-  return code.nodes.map((line) =>
-    line.nodes.flatMap((words) => words.leaves.map((leaf) => leaf.text)).join(''),
-  )
-}
+const lineText = ({ nodes }: CodeBlock['nodes'][number]): string =>
+  nodes.flatMap(({ leaves }) => leaves.map((leaf) => leaf.text)).join('')
 
-function shownHtml(html: string, depth: number): Shown[] {
-  const markdown = markdownOfHtml(html)
-  return markdown.trim() === '' || depth >= maxDepth ? [] : shownFrom(markdown, depth + 1)
+function shownHtml({ nodes }: CodeBlock, depth: number): Shown[] {
+  if (depth >= maxDepth) return []
+  return htmlParts(nodes.map(lineText).join('\n')).flatMap(({ align, markdown }): Shown[] => {
+    const blocks = shownFrom(markdown, depth + 1)
+    return align === undefined || blocks.length === 0 ? blocks : [{ type: 'aligned', align, blocks }]
+  })
 }
 
 function withoutLabel([first, ...rest]: readonly InlineNode[]): InlineNode[] {
@@ -182,37 +206,4 @@ function withoutLabel([first, ...rest]: readonly InlineNode[]): InlineNode[] {
   const [leaf, ...leaves] = first.leaves
   if (leaf === undefined) return rest
   return [{ ...first, leaves: [{ ...leaf, text: leaf.text.replace(noteStart, '') }, ...leaves] }, ...rest]
-}
-
-function tableShown({ data, fragments }: TableBlock, depth: number): Shown {
-  const cells = new Map(fragments.map(({ fragment, nodes }) => [fragment, nodes]))
-  const columns = data.view.columns.flatMap((id) => data.definition[id] ?? [])
-  const rows = Object.values(data.records)
-    .sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1))
-    .map(({ values }) =>
-      columns.map(({ id, type }) => {
-        const value = values[id]
-        if (type === 'text') return shownNodes(cells.get(String(value)) ?? [], depth + 1)
-        return valueShown(value)
-      }),
-    )
-  const head = columns.map(({ title }) => [words(title)])
-  const align = columns.map(({ textAlignment }): Alignment => textAlignment ?? 'left')
-  return { type: 'table', head, align, rows }
-}
-
-const words = (said: string): InlineNode => ({
-  object: 'text',
-  leaves: [{ object: 'leaf', text: said, marks: [] }],
-})
-
-function valueShown(value: unknown): Shown[] {
-  if (value === undefined) return []
-  if (typeof value === 'boolean') return [{ type: 'text', inlines: [words(value ? '✓' : '')] }]
-  const said = Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'object'
-      ? href(value)
-      : String(value)
-  return [{ type: 'text', inlines: [words(said)] }]
 }

@@ -1,5 +1,5 @@
 import { type InlineNode, urlOf } from '../../documents/index.ts'
-import type { Shown } from './shown.ts'
+import { blocksInside, type Shown } from './shown.ts'
 
 const inlineHtml = /<img\b[^<>]*\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
@@ -12,35 +12,10 @@ export function pictureRefs(blocks: readonly Shown[]): Set<string> {
 }
 
 function collect(block: Shown, refs: Set<string>): void {
-  const all = (blocks: readonly Shown[]) => {
-    for (const inner of blocks) collect(inner, refs)
-  }
-  switch (block.type) {
-    case 'picture':
-      refs.add(block.ref)
-      break
-    case 'text':
-    case 'heading':
-    case 'note':
-      collectInlines(block.inlines, refs)
-      break
-    case 'list':
-      for (const item of block.items) all(item.blocks)
-      break
-    case 'quote':
-    case 'panel':
-      all(block.blocks)
-      break
-    case 'steps':
-      for (const step of block.steps) all(step)
-      break
-    case 'columns':
-      for (const column of block.columns) all(column)
-      break
-    case 'table':
-      for (const row of block.rows) for (const cell of row) all(cell)
-      break
-  }
+  if (block.type === 'picture') refs.add(block.ref)
+  else if (block.type === 'cards') for (const { cover } of block.cards) refs.add(cover)
+  else if ('inlines' in block) collectInlines(block.inlines, refs)
+  for (const inner of blocksInside(block)) collect(inner, refs)
 }
 
 function collectInlines(inlines: readonly InlineNode[], refs: Set<string>): void {

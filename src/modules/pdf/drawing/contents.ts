@@ -1,9 +1,9 @@
+import { gapRow, heightOf, paint, type Row, stack } from '../rows/rows.ts'
 import type { Destinations } from './destinations.ts'
 import type { Frame } from './frame.ts'
 import type { Layout } from './layout.ts'
 import { breakLines, plainSpan } from './lines.ts'
 import type { Pen } from './pen.ts'
-import { gapRow, heightOf, paint, type Row, stack } from './rows.ts'
 import { bodyWidth, colour, leading, sheet, size } from './theme.ts'
 import type { PdfBook, PdfPage } from './types.ts'
 

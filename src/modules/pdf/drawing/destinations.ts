@@ -1,44 +1,36 @@
-import type { Pen } from './pen.ts'
+import type { BookFile, Place } from './book-file.ts'
 
 /**
  * The targets of links. Their names are numbers: the file sorts names alphabetically and PDF readers compare bytes,
- * and both orders are the same for digits.
+ * and both orders are the same for digits. Only targets that a link has are written.
  */
 export class Destinations {
+  /** The names of targets by page and anchor. */
   #names = new Map<string, string>()
-  #asked = new Map<string, Set<string>>()
-  #drawn = new Set<string>()
-  #defined = new Set<string>()
+  /** The places of pages and anchors that were drawn. */
+  #places = new Map<string, Place>()
 
-  /** The name to link to. A missing anchor links to the top of its page. */
+  /** The name to link to. Its place can be drawn later. */
   target(page: string, anchor?: string): string {
-    const name = this.#name(page, anchor)
-    if (anchor === undefined || this.#defined.has(name)) return name
-    if (this.#drawn.has(page)) return this.#name(page)
-    const asked = this.#asked.get(page) ?? new Set()
-    this.#asked.set(page, asked.add(name))
-    return name
-  }
-
-  /** The name of an anchor that is about to be drawn. */
-  define(page: string, anchor: string): string {
-    const name = this.#name(page, anchor)
-    this.#defined.add(name)
-    return name
-  }
-
-  /** Call this at the top of a page, after its anchors were laid out. */
-  open(page: string, pen: Pen): void {
-    this.#drawn.add(page)
-    pen.destination(this.#name(page), 0)
-    for (const name of this.#asked.get(page) ?? []) if (!this.#defined.has(name)) pen.destination(name, 0)
-    this.#asked.delete(page)
-  }
-
-  #name(page: string, anchor?: string): string {
-    const key = JSON.stringify([page, anchor])
+    const key = keyOf(page, anchor)
     const name = this.#names.get(key) ?? String(this.#names.size).padStart(8, '0')
     this.#names.set(key, name)
     return name
   }
+
+  /** The first place of an anchor counts. */
+  draw(place: Place, page: string, anchor?: string): void {
+    const key = keyOf(page, anchor)
+    if (!this.#places.has(key)) this.#places.set(key, place)
+  }
+
+  /** Call this when all pages are drawn. A link to an anchor that does not exist leads to the top of its page. */
+  writeTo(file: BookFile): void {
+    for (const [key, name] of this.#names) {
+      const place = this.#places.get(key) ?? this.#places.get(key.slice(0, key.indexOf('#') + 1))
+      if (place) file.addDestination(name, place)
+    }
+  }
 }
+
+const keyOf = (page: string, anchor = '') => `${page}#${anchor}`

@@ -1,19 +1,19 @@
 import type { InlineNode } from '../../documents/index.ts'
 import type { Shown } from '../blocks/shown.ts'
 import type { Fonts } from '../fonts/fonts.ts'
-import { codeRows } from './code.ts'
-import type { BlockLayout, Frame } from './frame.ts'
+import { cardRows } from '../rows/cards.ts'
+import { codeRows } from '../rows/code.ts'
+import { type Backdrop, behind, gapRow, padded, type Row, sideBySide } from '../rows/rows.ts'
+import { tableRows } from '../rows/tables.ts'
+import { tagRows, updateRows } from '../rows/updates.ts'
+import type { BlockLayout, Frame, PageReferences } from './frame.ts'
 import { breakLines, plainSpan, type Span } from './lines.ts'
 import type { Pen } from './pen.ts'
-import { type Backdrop, behind, gapRow, padded, type Row, sideBySide } from './rows.ts'
-import { type References, spansFrom } from './spans.ts'
-import { tableRows } from './tables.ts'
-import { bodyHeight, colour, gap, leading, looks, size } from './theme.ts'
+import { linkName, spansFrom } from './spans.ts'
+import { baseline, bodyHeight, colour, gap, leading, looks, size } from './theme.ts'
 
-/** The resources of a page for its layout. */
-export interface PageReferences extends References {
-  anchor(anchor: string): string
-}
+/** The least space between a formula and other lines. */
+const formulaMargin = 1.5
 
 /** Converts the blocks of one page to rows. */
 export class Layout implements BlockLayout {
@@ -50,6 +50,8 @@ export class Layout implements BlockLayout {
         return this.#heading(block, frame)
       case 'list':
         return this.#list(block, frame)
+      case 'caption':
+        return this.blocks(block.blocks, { ...frame, size: frame.size * 0.88, ink: colour.muted })
       case 'quote':
         return this.#quote(block.blocks, frame)
       case 'panel':
@@ -58,6 +60,14 @@ export class Layout implements BlockLayout {
         return this.#steps(block.steps, frame)
       case 'columns':
         return this.#columns(block.columns, frame)
+      case 'updates':
+        return updateRows(block, frame, this)
+      case 'tags':
+        return tagRows(block.tags, frame, this)
+      case 'aligned':
+        return this.blocks(block.blocks, { ...frame, align: block.align })
+      case 'cards':
+        return cardRows(block, frame, this)
       case 'code':
         return codeRows(block, frame, this)
       case 'table':
@@ -67,10 +77,7 @@ export class Layout implements BlockLayout {
       case 'card':
         return this.#card(block, frame)
       case 'math':
-        return this.text([{ ...plainSpan, text: block.formula, isItalic: true }], {
-          ...frame,
-          align: 'center',
-        })
+        return this.text([this.#formula(block.formula)], { ...frame, align: 'center' })
       case 'divider':
         return [{ height: 13, draw: (pen, top) => pen.rule(frame.x, top + 6.5, frame.width) }]
       case 'note':
@@ -79,36 +86,45 @@ export class Layout implements BlockLayout {
   }
 
   spans(inlines: readonly InlineNode[]): Span[] {
-    return spansFrom(inlines, this.references)
+    return spansFrom(inlines, this.references, this.fonts)
   }
 
   text(spans: readonly Span[], frame: Frame): Row[] {
     const { x, width, ink, align } = frame
-    const height = frame.size * frame.leading
-    const lines = breakLines(spans, width, frame.size, this.fonts)
+    const usual = frame.size * frame.leading
+    const own = frame.isBold ? spans.map((span) => ({ ...span, isBold: true })) : spans
+    const lines = breakLines(own, width, frame.size, this.fonts)
     return lines.map((line, at) => {
       const isRight = align === 'right' || (align === 'left' && line.isRightToLeft)
       const room = width - line.width
       const left = x + (isRight ? room : align === 'center' ? room / 2 : 0)
       // Avoids a single line of a paragraph at the bottom or the top of a page.
       const keepsNext = lines.length > 1 && (at === 0 || at === lines.length - 2)
+      // Formulas can be higher than a line.
+      const over = Math.max(0, line.above + formulaMargin - usual / 2 - frame.size * baseline)
+      const under = Math.max(0, line.below + formulaMargin - usual / 2 + frame.size * baseline)
       return {
-        height,
+        height: over + usual + under,
         keepsNext,
-        draw: (pen: Pen, top: number) => pen.line(line, left, top, { height, ink }),
+        draw: (pen: Pen, top: number) => pen.line(line, left, top + over, { height: usual, ink }),
       }
     })
+  }
+
+  /** Its source if it is not valid. */
+  #formula(source: string): Span {
+    const formula = this.fonts.formula(source, true)
+    return formula === null ? { ...plainSpan, text: source, isCode: true } : { ...plainSpan, formula }
   }
 
   #heading({ level, anchor, inlines }: Extract<Shown, { type: 'heading' }>, frame: Frame): Row[] {
     const spans = this.spans(inlines).map((span) => ({ ...span, isBold: true }))
     const own = Math.max(frame.size + 1, (size.heading[level - 1] ?? frame.size) * (frame.size / size.body))
     const rows = this.text(spans, { ...frame, size: own, leading: leading.heading, ink: colour.heading })
-    const name = this.references.anchor(anchor)
     const [first, ...rest] = rows
     if (first === undefined) return []
     const draw = (pen: Pen, top: number) => {
-      pen.destination(name, top - 12)
+      this.references.anchor(anchor, pen.placeAt(top - 12))
       first.draw?.(pen, top)
     }
     return [{ ...first, draw }, ...rest].map((row) => ({ ...row, keepsNext: true }))
@@ -160,9 +176,10 @@ export class Layout implements BlockLayout {
     return behind(this.blocks(blocks, inner), backdrop)
   }
 
-  #panel({ look, title, blocks }: Extract<Shown, { type: 'panel' }>, frame: Frame): Row[] {
+  #panel({ look, title, icon, blocks }: Extract<Shown, { type: 'panel' }>, frame: Frame): Row[] {
     const backdrop: Backdrop = { x: frame.x, width: frame.width, look: looks[look] }
-    const inner = { ...frame, x: frame.x + 14, width: Math.max(20, frame.width - 26) }
+    const inset = icon === undefined ? 14 : 14 + frame.size * iconSpace
+    const inner = { ...frame, x: frame.x + inset, width: Math.max(20, frame.width - inset - 12) }
     const head =
       title === undefined || title === ''
         ? []
@@ -173,6 +190,7 @@ export class Layout implements BlockLayout {
     const body = this.blocks(blocks, inner)
     const between = head.length > 0 && body.length > 0 ? [{ height: 3, keepsNext: true }] : []
     const rows = [...head, ...between, ...body]
+    if (icon !== undefined) drawIcon(rows, icon, looks[look].bar, frame)
     return rows.length === 0 ? [] : padded(rows, 8, backdrop)
   }
 
@@ -216,7 +234,8 @@ export class Layout implements BlockLayout {
     // A CSS pixel is three quarters of a point.
     const scale = Math.min(0.75, frame.width / picture.width, (bodyHeight * 0.72) / picture.height)
     const [width, height] = [picture.width * scale, picture.height * scale]
-    const x = frame.x + (frame.align === 'center' ? (frame.width - width) / 2 : 0)
+    const share = { left: 0, center: 0.5, right: 1 }[frame.align]
+    const x = frame.x + (frame.width - width) * share
     return [{ height: height + 4, draw: (pen, top) => pen.picture(picture, x, top + 2, width, height) }]
   }
 
@@ -233,9 +252,28 @@ export class Layout implements BlockLayout {
     const inner = { ...frame, x: frame.x + 12, width: Math.max(20, frame.width - 24) }
     const target = href === '' ? null : this.references.link(href)
     const spans: Span[] = label === '' ? [] : [{ ...plainSpan, text: `${label}  `, isBold: true }]
-    spans.push({ ...plainSpan, text: text || href || 'nothing', ...(target === null ? {} : { target }) })
+    const words = linkName(text || href || 'nothing', href, this.references)
+    spans.push({ ...plainSpan, text: words, ...(target === null ? {} : { target }) })
     const backdrop: Backdrop = { x: frame.x, width: frame.width, look: { fill: looks.plain.fill } }
     return padded(this.text(spans, inner), 7, backdrop)
+  }
+}
+
+/** The space of an icon beside the text of a panel, for a font size of 1. */
+const iconSpace = 1.9
+const iconSize = 1.35
+
+/** Draws an icon to the left of the first row. */
+function drawIcon(rows: Row[], icon: string, ink: string, { x, size: own, leading: lines }: Frame): void {
+  const [first] = rows
+  if (first === undefined) return
+  const height = Math.min(first.height, own * lines)
+  rows[0] = {
+    ...first,
+    draw: (pen, top) => {
+      pen.icon(icon, x + 12, top + height / 2 - (own * iconSize) / 2, own * iconSize, ink)
+      first.draw?.(pen, top)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { isRightToLeft, visualOrder } from '../fonts/directions.ts'
 import type { Face, Fonts, TextStyle } from '../fonts/fonts.ts'
+import type { Formula } from '../formulas/marks.ts'
 import type { Picture } from './pictures.ts'
 
 export type Target = { dest: string } | { url: string }
@@ -9,8 +10,18 @@ export interface Span extends TextStyle {
   text: string
   isStruck: boolean
   isRaised: boolean
+  isLowered?: boolean
+  isUnderlined?: boolean
+  /** A key of a keyboard. */
+  isKey?: boolean
+  /** The colours of the text and behind it. */
+  ink?: string
+  fill?: string
   target?: Target
   picture?: Picture
+  formula?: Formula
+  /** The name of an icon. */
+  icon?: string
 }
 
 export const plainSpan: Span = {
@@ -33,6 +44,9 @@ export interface Piece {
 export interface Line {
   pieces: Piece[]
   width: number
+  /** The extent of its formulas above and below the baseline. */
+  above: number
+  below: number
   isRightToLeft: boolean
 }
 
@@ -51,6 +65,10 @@ const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
 const neverStarts =
   /^[、。，．・：；？！）」』】〕〉》｝］ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々,.:;?!)\]}]/u
 const neverEnds = /[（「『【〔〈《｛［([{]$/u
+/** Letters of formulas are smaller than those of texts. */
+export const formulaScale = 1.12
+/** Icons are a little higher than letters. */
+export const iconScale = 1.25
 const goodCut = /[/\-_.?&=,;:]/
 
 export function breakLines(spans: readonly Span[], width: number, size: number, fonts: Fonts): Line[] {
@@ -61,7 +79,14 @@ export function breakLines(spans: readonly Span[], width: number, size: number, 
   const end = () => {
     while (line.at(-1)?.kind === 'space') line.pop()
     const ordered = visualOrder(line, direction)
-    lines.push({ pieces: merged(ordered), width: widthOf(line), isRightToLeft: direction })
+    const formulas = line.flatMap(({ span, size: own }) => (span.formula ? [{ ...span.formula, own }] : []))
+    lines.push({
+      pieces: merged(ordered),
+      width: widthOf(line),
+      above: Math.max(0, ...formulas.map(({ height, own }) => height * own)),
+      below: Math.max(0, ...formulas.map(({ depth, own }) => depth * own)),
+      isRightToLeft: direction,
+    })
     line = []
     used = 0
   }
@@ -89,7 +114,7 @@ export function breakLines(spans: readonly Span[], width: number, size: number, 
     word = []
   }
 
-  for (const fragment of fragmentsOf(spans, size, fonts)) {
+  for (const fragment of fragmentsOf(spans, width, size, fonts)) {
     if (fragment.kind === 'break') {
       placeWord()
       end()
@@ -110,7 +135,7 @@ export function breakLines(spans: readonly Span[], width: number, size: number, 
 export function longestWord(spans: readonly Span[], size: number, fonts: Fonts): number {
   let longest = 0
   let word = 0
-  for (const { kind, mayStart, width } of fragmentsOf(spans, size, fonts)) {
+  for (const { kind, mayStart, width } of fragmentsOf(spans, Infinity, size, fonts)) {
     word = kind !== 'word' ? 0 : mayStart ? width : word + width
     longest = Math.max(longest, word)
   }
@@ -119,19 +144,32 @@ export function longestWord(spans: readonly Span[], size: number, fonts: Fonts):
 
 const widthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, piece) => sum + piece.width, 0)
 
-function fragmentsOf(spans: readonly Span[], size: number, fonts: Fonts): Fragment[] {
+function fragmentsOf(spans: readonly Span[], width: number, size: number, fonts: Fonts): Fragment[] {
   const found: Fragment[] = []
   let before = ''
   for (const span of spans) {
     if (span.picture !== undefined) {
       const height = Math.min(span.picture.height, size * 1.3)
-      const width = (span.picture.width / span.picture.height) * height
-      found.push({ kind: 'word', mayStart: true, span, text: '', size: height, width })
+      const own = (span.picture.width / span.picture.height) * height
+      found.push({ kind: 'word', mayStart: true, span, text: '', size: height, width: own })
       before = ''
       continue
     }
+    if (span.icon !== undefined) {
+      const own = size * iconScale
+      found.push({ kind: 'word', mayStart: before.trim() === '', span, text: '', size: own, width: own })
+      before = 'x'
+      continue
+    }
+    if (span.formula !== undefined) {
+      const own = Math.min(size * formulaScale, width / span.formula.width)
+      const mayStart = before === '' || before.trim() === ''
+      found.push({ kind: 'word', mayStart, span, text: '', size: own, width: span.formula.width * own })
+      before = 'x'
+      continue
+    }
     // The font for code is wider, so a smaller size makes it look equally large.
-    const own = size * (span.isRaised ? 0.7 : span.isCode ? 0.9 : 1)
+    const own = size * (span.isRaised || span.isLowered ? 0.7 : span.isCode ? 0.9 : 1)
     for (const text of span.text.match(fragments)?.flatMap(wordsOf) ?? []) {
       const kind = text === '\n' ? 'break' : text.trim() === '' && text !== '\u00a0' ? 'space' : 'word'
       const isFree = isHan.test(text) || isHan.test(before) || (isThai.test(text) && isThai.test(before))
@@ -141,14 +179,14 @@ function fragmentsOf(spans: readonly Span[], size: number, fonts: Fonts): Fragme
           before.trim() === '' ||
           (isFree && !neverStarts.test(text) && !neverEnds.test(before)))
       for (const run of kind === 'break' ? [{ face: undefined, text }] : fonts.runs(text, span)) {
-        const width = run.face === undefined ? 0 : run.face.width(run.text) * own
+        const advance = run.face === undefined ? 0 : run.face.width(run.text) * own
         found.push({
           kind,
           mayStart,
           span,
           text: run.text,
           size: own,
-          width,
+          width: advance,
           ...(run.face && { face: run.face }),
         })
         mayStart = false

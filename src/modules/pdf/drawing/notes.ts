@@ -1,9 +1,9 @@
-import type { Shown } from '../blocks/shown.ts'
+import { blocksInside, type Shown } from '../blocks/shown.ts'
+import { gapRow, type Row } from '../rows/rows.ts'
 import type { Destinations } from './destinations.ts'
 import type { Frame } from './frame.ts'
 import type { Layout } from './layout.ts'
 import { plainSpan, type Target } from './lines.ts'
-import { gapRow, type Row } from './rows.ts'
 import { colour, size } from './theme.ts'
 
 type Note = Extract<Shown, { type: 'note' }>
@@ -41,12 +41,11 @@ export class Notes {
     // A footnote can refer to another one, so the list can grow during the layout.
     const texts = Array.from(this.#numbers, ([label, number]) => {
       const spans = layout.spans(this.#notes.get(label)?.inlines ?? [])
-      const name = this.#destinations.define(this.#page, anchorOf(label))
       const rows = layout.text([{ ...plainSpan, text: `${number}. `, isBold: true }, ...spans], small)
       const [first, ...rest] = rows
       if (first === undefined) return []
       const draw: Row['draw'] = (pen, top) => {
-        pen.destination(name, top - 12)
+        this.#destinations.draw(pen.placeAt(top - 12), this.#page, anchorOf(label))
         first.draw?.(pen, top)
       }
       return [{ ...first, draw }, ...rest]
@@ -57,13 +56,5 @@ export class Notes {
 
 const anchorOf = (label: string) => `note:${label}`
 
-function notesIn(blocks: readonly Shown[]): Note[] {
-  return blocks.flatMap((block): Note[] => {
-    if (block.type === 'note') return [block]
-    if (block.type === 'list') return block.items.flatMap((item) => notesIn(item.blocks))
-    if (block.type === 'quote' || block.type === 'panel') return notesIn(block.blocks)
-    if (block.type === 'steps') return block.steps.flatMap(notesIn)
-    if (block.type === 'table') return block.rows.flatMap((cells) => cells.flatMap(notesIn))
-    return block.type === 'columns' ? block.columns.flatMap(notesIn) : []
-  })
-}
+const notesIn = (blocks: readonly Shown[]): Note[] =>
+  blocks.flatMap((block) => (block.type === 'note' ? [block] : notesIn(blocksInside(block))))

@@ -1,6 +1,12 @@
-import type { Line, Piece, Target } from './lines.ts'
+import { iconPaths } from '../../../core/icons.ts'
+import type { BookFile, Place } from './book-file.ts'
+import { drawFormula } from './formulas.ts'
+import { formulaScale, iconScale, type Line, type Piece, type Target } from './lines.ts'
 import type { Picture } from './pictures.ts'
-import { colour, type Look } from './theme.ts'
+import { baseline, colour, type Look } from './theme.ts'
+
+/** The size of the grid on which icons are drawn. */
+const iconGrid = 24
 
 export interface LineStyle {
   height: number
@@ -9,10 +15,17 @@ export interface LineStyle {
 
 /** Draws on the current page of a document. */
 export class Pen {
+  #file: BookFile
   #doc: PDFKit.PDFDocument
 
-  constructor(doc: PDFKit.PDFDocument) {
-    this.#doc = doc
+  constructor(file: BookFile) {
+    this.#file = file
+    this.#doc = file.doc
+  }
+
+  /** A position on the current page. */
+  placeAt(y: number): Place {
+    return this.#file.placeAt(y)
   }
 
   line({ pieces }: Line, left: number, top: number, { height, ink }: LineStyle): void {
@@ -97,13 +110,28 @@ export class Pen {
     this.#doc.image(image, x, y, { width, height })
   }
 
+  /** An image that fills a box. What is beyond it is cut off. */
+  cover({ image }: Picture, x: number, y: number, width: number, height: number): void {
+    this.#doc.save().roundedRect(x, y, width, height, 3).clip()
+    this.#doc.image(image, x, y, { cover: [width, height], align: 'center', valign: 'center' })
+    this.#doc.restore()
+  }
+
+  /** A line icon. */
+  icon(name: string, x: number, y: number, size: number, ink: string): void {
+    const path = iconPaths[name]
+    if (path === undefined) return
+    this.#doc
+      .save()
+      .translate(x, y)
+      .scale(size / iconGrid)
+    this.#doc.path(path).lineWidth(1.75).lineCap('round').lineJoin('round').stroke(ink)
+    this.#doc.restore()
+  }
+
   link(x: number, y: number, width: number, height: number, target: Target): void {
     if ('url' in target) this.#doc.link(x, y, width, height, target.url)
     else this.#doc.goTo(x, y, width, height, target.dest)
-  }
-
-  destination(name: string, y: number): void {
-    this.#doc.addNamedDestination(name, 'XYZ', 0, Math.max(0, y), null as unknown as number)
   }
 
   #piece(
@@ -118,9 +146,18 @@ export class Pen {
       this.picture(span.picture, x, middle - size / 2, width, size)
       return
     }
+    if (span.icon !== undefined) {
+      this.icon(span.icon, x, middle - size / 2, size, span.ink ?? (span.target ? colour.link : ink))
+      return
+    }
+    if (span.formula !== undefined) {
+      // Its baseline is that of the text around it.
+      drawFormula(this.#doc, span.formula, { x, y: middle + (size / formulaScale) * baseline, size, ink })
+      return
+    }
     if (face === undefined || text.trim() === '') return
-    const base = middle + size * 0.35 - (span.isRaised ? size * 0.5 : 0)
-    const shown = span.target !== undefined ? colour.link : span.isCode ? colour.chipInk : ink
+    const base = middle + size * baseline + (span.isRaised ? -size * 0.5 : span.isLowered ? size * 0.3 : 0)
+    const shown = span.ink ?? (span.target !== undefined ? colour.link : (inkOfCode(span) ?? ink))
     this.#doc.font(face.name, size).fillColor(shown)
     const oblique = face.isSlanted ? { oblique: true } : {}
     this.#doc.text(text, x, base, {
@@ -129,12 +166,16 @@ export class Pen {
       textWidth: width,
       ...oblique,
     } as object)
+    if (span.isUnderlined) this.rule(x, base + size * 0.12, width, shown, 0.6)
     if (span.isStruck) this.rule(x, middle + size * 0.08, width, shown, 0.6)
   }
 
   #chips(places: readonly { piece: Piece; x: number }[], top: number, height: number): void {
-    for (const { from, to, size } of stretches(places, ({ span }) => (span.isCode ? span : undefined))) {
-      this.box(from - 1.5, top + height / 2 - size * 0.68, to - from + 3, size * 1.42, colour.chip, 2)
+    const chips = stretches(places, ({ span }) => (span.isCode || span.fill ? span : undefined))
+    for (const { from, to, size, key } of chips) {
+      const [x, y, width, own] = [from - 1.5, top + height / 2 - size * 0.68, to - from + 3, size * 1.42]
+      this.box(x, y, width, own, key.fill ?? colour.chip, 2)
+      if (key.isKey) this.frame(x, y, width, own, colour.quote)
     }
   }
 
@@ -145,12 +186,18 @@ export class Pen {
   }
 }
 
+/** The colour of code. A key has that of the text. */
+const inkOfCode = ({ isCode, isKey }: Piece['span']) => (isCode && !isKey ? colour.chipInk : undefined)
+
 interface Stretch<Key> {
   from: number
   to: number
   size: number
   key: Key
 }
+
+/** The size of the text around an icon. */
+const textSize = ({ span, size }: Piece): number => (span.icon === undefined ? size : size / iconScale)
 
 function stretches<Key>(
   places: readonly { piece: Piece; x: number }[],
@@ -163,7 +210,7 @@ function stretches<Key>(
     const last = found.at(-1)
     if (key !== undefined) {
       if (key === before && last !== undefined) last.to = x + piece.width
-      else found.push({ from: x, to: x + piece.width, size: piece.size, key })
+      else found.push({ from: x, to: x + piece.width, size: textSize(piece), key })
     }
     before = key
   }

@@ -12,6 +12,7 @@ interface OpenedImage {
   width: number
   height: number
   orientation?: number
+  embed(doc: PDFKit.PDFDocument): void
 }
 
 /** The images of one document. The same bytes are embedded once, however many pages use them. */
@@ -42,6 +43,8 @@ export class Pictures {
       const { openImage } = this.#doc as unknown as { openImage(source: Buffer): OpenedImage }
       const image = openImage.call(this.#doc, source)
       if (!(image.width > 0 && image.height > 0)) return null
+      // Written at once, so that the bytes of one image are in memory at a time.
+      image.embed(this.#doc)
       const isTurned = (image.orientation ?? 0) > 4
       const [width, height] = isTurned ? [image.height, image.width] : [image.width, image.height]
       return { width, height, image: image as unknown as PDFKit.Mixins.ImageSrc }

@@ -1,20 +1,22 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
 import { plainText } from '../../documents/index.ts'
 import { shownFrom } from '../blocks/blocks.ts'
 import { pictureRefs } from '../blocks/refs.ts'
 import type { Shown } from '../blocks/shown.ts'
 import { Fonts } from '../fonts/fonts.ts'
+import { type Placed, paginate, paint, type Row } from '../rows/rows.ts'
+import { BookFile } from './book-file.ts'
 import { bodyFrame, contentsRows, drawCover, drawFooter, titleRows } from './contents.ts'
+import { Dates } from './dates.ts'
 import { Destinations } from './destinations.ts'
-import { Layout, type PageReferences } from './layout.ts'
+import type { PageReferences } from './frame.ts'
+import { Layout } from './layout.ts'
 import type { Target } from './lines.ts'
 import { Notes } from './notes.ts'
 import { Outline } from './outline.ts'
 import { Pen } from './pen.ts'
 import { type Picture, Pictures } from './pictures.ts'
-import { type Placed, paginate, paint, type Row } from './rows.ts'
 import { bodyHeight, sheet } from './theme.ts'
 import type { PdfBook, PdfOptions, PdfPage } from './types.ts'
 
@@ -31,19 +33,27 @@ const turn = 12
 /** The number of pages after which the cache of shaped words is cleared. */
 const forgetEvery = 50
 const safeUrl = /^(?:https?:\/\/|mailto:|tel:)/i
-const nowhere: PageReferences = { link: () => null, picture: () => null, note: () => null, anchor: () => '' }
+const nowhere: PageReferences = {
+  link: () => null,
+  picture: () => null,
+  note: () => null,
+  title: () => null,
+  anchor: () => {},
+  date: (text) => text,
+}
 
 class BookRenderer {
   #book: PdfBook
   #options: PdfOptions
-  #doc: PDFKit.PDFDocument
+  #file: BookFile
   #pen: Pen
   #fonts: Fonts
   #pictures: Pictures
   #plain: Layout
   #destinations = new Destinations()
   #outline: Outline
-  #ids: ReadonlySet<string>
+  #titles: ReadonlyMap<string, string>
+  #dates: Dates
   #starts = new Map<PdfPage, number>()
   #number = 0
   #begun = performance.now()
@@ -51,7 +61,7 @@ class BookRenderer {
   constructor(book: PdfBook, options: PdfOptions) {
     this.#book = book
     this.#options = options
-    this.#doc = new PDFDocument({
+    this.#file = new BookFile({
       size: [sheet.width, sheet.height],
       margin: 0,
       autoFirstPage: false,
@@ -62,12 +72,13 @@ class BookRenderer {
       info: { Title: book.title, CreationDate: options.createdAt, Producer: 'Quire', Creator: 'Quire' },
       ...(options.language === undefined ? {} : { lang: options.language }),
     } as PDFKit.PDFDocumentOptions)
-    this.#pen = new Pen(this.#doc)
-    this.#fonts = new Fonts(this.#doc, options.language)
-    this.#pictures = new Pictures(this.#doc)
+    this.#pen = new Pen(this.#file)
+    this.#fonts = new Fonts(this.#file.doc, options.language)
+    this.#pictures = new Pictures(this.#file.doc)
     this.#plain = new Layout(this.#fonts, nowhere)
-    this.#outline = new Outline(this.#doc)
-    this.#ids = new Set(book.pages.map(({ id }) => id))
+    this.#outline = new Outline(this.#file.doc)
+    this.#dates = new Dates(options.language)
+    this.#titles = new Map(book.pages.map(({ id, title }) => [id, title]))
   }
 
   async *chunks(): AsyncGenerator<Buffer> {
@@ -99,16 +110,21 @@ class BookRenderer {
       path.push(page)
     }
 
+    // The table of contents can only be drawn when the page numbers are known, so it is drawn last and then moved to the
+    // beginning. Links and bookmarks refer to pages, not to their numbers.
     this.#number = first
     for (const placed of contentsPages) this.#drawSheet(placed)
-    this.#moveToFront(first, contentsPages.length)
-    this.#doc.end()
-    yield* this.#written()
+    this.#file.moveToFront(first, contentsPages.length)
+    this.#destinations.writeTo(this.#file)
+    yield* this.#file.end()
   }
 
   async #rows(page: PdfPage, path: readonly PdfPage[], markdown: string): Promise<Row[]> {
     // Bullets, list numbers and placeholder characters are needed by every text.
-    await this.#fonts.prepare(`${markdown}${page.title}${page.description ?? ''}${printable}`)
+    await this.#fonts.prepare(
+      `${markdown}${page.title}${page.description ?? ''}${printable}${this.#dates.letters}`,
+    )
+    if (markdown.includes('$$')) await this.#fonts.prepareFormulas()
     const blocks = withoutTitle(shownFrom(markdown), page.title)
     const pictures = await this.#load(blocks, page)
     const notes = new Notes(blocks, page.id, this.#destinations)
@@ -116,7 +132,9 @@ class BookRenderer {
       link: (href) => this.#target(href, page),
       picture: (ref) => pictures.get(ref) ?? null,
       note: (label) => notes.refer(label),
-      anchor: (anchor) => this.#destinations.define(page.id, anchor),
+      title: (href) => this.#titleAt(href, page),
+      anchor: (anchor, place) => this.#destinations.draw(place, page.id, anchor),
+      date: (text) => this.#dates.format(text),
     })
     const names = path.map(({ title }) => title)
     const rows: Row[] = titleRows(page, names, layout)
@@ -143,7 +161,12 @@ class BookRenderer {
     const link = this.#book.resolveLink(href, page)
     if (link === null) return null
     if ('url' in link) return safeUrl.test(link.url) ? { url: encodeUrl(link.url) } : null
-    return this.#ids.has(link.page) ? { dest: this.#destinations.target(link.page, link.anchor) } : null
+    return this.#titles.has(link.page) ? { dest: this.#destinations.target(link.page, link.anchor) } : null
+  }
+
+  #titleAt(href: string, page: PdfPage): string | null {
+    const link = this.#book.resolveLink(href, page)
+    return link !== null && 'page' in link ? (this.#titles.get(link.page) ?? null) : null
   }
 
   /** Groups begin where their first page does. */
@@ -154,10 +177,10 @@ class BookRenderer {
         for (const page of pages) {
           this.#starts.set(page, this.#number)
           this.#outline.add(page)
-          this.#destinations.open(page.id, this.#pen)
+          this.#destinations.draw(this.#file.placeAt(0), page.id)
         }
       })
-      yield* this.#written()
+      yield* this.#file.written()
       await this.#pause()
     }
   }
@@ -178,24 +201,8 @@ class BookRenderer {
   }
 
   #sheet(): void {
-    this.#doc.addPage()
+    this.#file.addSheet()
     this.#number += 1
-  }
-
-  // The table of contents can only be drawn when the page numbers are known, so it is drawn last and then moved to
-  // the beginning. Links and bookmarks refer to pages, not to their numbers.
-  #moveToFront(at: number, count: number): void {
-    const root = this.#doc as unknown as { _root: { data: { Pages: { data: { Kids: unknown[] } } } } }
-    const { Kids } = root._root.data.Pages.data
-    Kids.splice(at, 0, ...Kids.splice(Kids.length - count, count))
-  }
-
-  *#written(): Generator<Buffer> {
-    for (let chunk = this.#read(); chunk !== null; chunk = this.#read()) yield chunk
-  }
-
-  #read(): Buffer | null {
-    return (this.#doc as unknown as Readable).read() as Buffer | null
   }
 }
 

@@ -1,15 +1,26 @@
+import { knownIcon } from '../../../core/icons.ts'
 import { type InlineNode, urlOf } from '../../documents/index.ts'
+import type { Fonts } from '../fonts/fonts.ts'
 import { plainSpan, type Span, type Target } from './lines.ts'
 import type { Picture } from './pictures.ts'
+import { colour, markColours } from './theme.ts'
 
 /** The resources that the text of a page refers to. */
 export interface References {
   link(href: string): Target | null
   picture(ref: string): Picture | null
   note(label: string): { number: number; target: Target } | null
+  /** The title of the page that a link leads to, if it is part of the document. */
+  title(href: string): string | null
 }
 
 type State = Omit<Span, 'text'>
+
+const key: Partial<State> = { isCode: true, isKey: true }
+const buttons = {
+  primary: { isBold: true, ink: '#ffffff', fill: colour.accent },
+  secondary: { isBold: true, ink: colour.accent, fill: colour.chip },
+} as const
 
 const special = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|\[\^([^[\]\s]+)\]/gi
 const known = new Set(
@@ -19,8 +30,8 @@ const known = new Set(
 )
 
 /** Converts inline content to styled text, including HTML and footnotes that the document has as plain text. */
-export function spansFrom(inlines: readonly InlineNode[], references: References): Span[] {
-  const writer = new SpanWriter(references)
+export function spansFrom(inlines: readonly InlineNode[], references: References, fonts: Fonts): Span[] {
+  const writer = new SpanWriter(references, fonts)
   writer.nodes(inlines, plainSpan)
   return writer.spans
 }
@@ -28,10 +39,12 @@ export function spansFrom(inlines: readonly InlineNode[], references: References
 class SpanWriter {
   spans: Span[] = []
   #references: References
+  #fonts: Fonts
   #html: { name: string; change: Partial<State> }[] = []
 
-  constructor(references: References) {
+  constructor(references: References, fonts: Fonts) {
     this.#references = references
+    this.#fonts = fonts
   }
 
   nodes(inlines: readonly InlineNode[], state: State): void {
@@ -46,8 +59,11 @@ class SpanWriter {
             isCode: state.isCode || has('code'),
             isStruck: state.isStruck || has('strikethrough'),
             ...(has('superscript') ? { isRaised: true } : {}),
+            ...(has('subscript') ? { isLowered: true } : {}),
+            ...(has('keyboard') ? key : {}),
+            ...Object.assign({}, ...marks.map((mark) => (mark.type === 'color' ? coloured(mark.data) : {}))),
           }
-          if (has('code') || has('keyboard')) this.#write(text, { ...style, isCode: true })
+          if (has('code') || has('keyboard')) this.#write(text, style)
           else this.#words(text, style)
         }
       } else {
@@ -63,12 +79,20 @@ class SpanWriter {
         break
       case 'mention': {
         const url = urlOf(node.data.ref)
-        this.#write(node.data.label ?? url, this.#leading(url, state))
+        this.#write(linkName(node.data.label ?? url, url, this.#references), this.#leading(url, state))
         break
       }
-      case 'button':
-        this.#write(node.data.label, { ...this.#leading(urlOf(node.data.ref), state), isBold: true })
+      case 'button': {
+        const style = {
+          ...this.#leading(urlOf(node.data.ref), state),
+          ...(node.data.kind === 'secondary' ? buttons.secondary : buttons.primary),
+        }
+        // The spaces are part of the button.
+        this.#write('\u00a0\u00a0', style)
+        if (node.data.icon && this.#icon(node.data.icon, style)) this.#write('\u00a0', style)
+        this.#write(`${node.data.label}\u00a0\u00a0`, style)
         break
+      }
       case 'annotation':
         this.nodes(node.nodes, state)
         this.#note(node.data.label, `[^${node.data.label}]`, state)
@@ -77,12 +101,13 @@ class SpanWriter {
         this.#picture(urlOf(node.data.ref), node.data.caption ?? '', state)
         break
       case 'inline-math':
-        this.#write(node.data.formula, { ...state, isItalic: true })
+        this.#formula(node.data.formula, state)
         break
       case 'expression':
         this.#write(node.data.expression, { ...state, isCode: true })
         break
       case 'icon':
+        this.#icon(node.data.icon, state)
         break
     }
   }
@@ -125,8 +150,11 @@ class SpanWriter {
     }
     if (['b', 'strong'].includes(name)) return { isBold: true }
     if (['i', 'em', 'var'].includes(name)) return { isItalic: true }
-    if (['code', 'kbd', 'samp'].includes(name)) return { isCode: true }
+    if (['code', 'samp'].includes(name)) return { isCode: true }
     if (['s', 'del'].includes(name)) return { isStruck: true }
+    if (['u', 'ins'].includes(name)) return { isUnderlined: true }
+    if (name === 'kbd') return key
+    if (name === 'sub') return { isLowered: true }
     return name === 'sup' ? { isRaised: true } : {}
   }
 
@@ -142,6 +170,20 @@ class SpanWriter {
     else this.spans.push({ ...this.#styled(state), text: '', picture })
   }
 
+  /** Returns whether there is an icon with this name. */
+  #icon(name: string, state: State): boolean {
+    const icon = knownIcon(name)
+    if (icon !== undefined) this.spans.push({ ...this.#styled(state), text: '', icon })
+    return icon !== undefined
+  }
+
+  /** Its source if it is not valid. */
+  #formula(source: string, state: State): void {
+    const formula = this.#fonts.formula(source, false)
+    if (formula === null) this.#write(source, { ...state, isCode: true })
+    else this.spans.push({ ...this.#styled(state), text: '', formula })
+  }
+
   #write(text: string, state: State): void {
     if (text !== '') this.spans.push({ ...this.#styled(state), text })
   }
@@ -154,4 +196,19 @@ class SpanWriter {
 function attribute(attributes: string, name: string): string {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes)
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
+}
+
+/** The colours of a mark by their names. Others could be hard to read, so they are left out. */
+function coloured({ text, background }: { text?: string; background?: string }): Partial<State> {
+  const ink = markColours[colourName(text)]?.ink
+  const fill = markColours[colourName(background)]?.fill
+  return { ...(ink === undefined ? {} : { ink }), ...(fill === undefined ? {} : { fill }) }
+}
+
+const colourName = (value = ''): string => /^(?:\$?[a-z]+-)?([a-z]+)$/.exec(value.toLowerCase())?.[1] ?? ''
+
+/** The name of a link. Words that only repeat the address are replaced by the title of the page. */
+export function linkName(words: string, href: string, { title }: Pick<References, 'title'>): string {
+  const isAddress = words === href || href.endsWith(`/${words}`) || href.startsWith(`${words}#`)
+  return (isAddress ? title(href) : null) ?? words
 }

@@ -103,10 +103,18 @@ const maxHeldBytes = 32 * 1024 * 1024
 const held = new Map<string, Promise<Uint8Array>>()
 let heldBytes = 0
 
-/** Bytes that the font library can open. Recently used ones stay in memory. */
-export async function fontBytes(name: FamilyName, subset: string, variant: Variant): Promise<Uint8Array> {
+/** Bytes that the font library can open. */
+export function fontBytes(name: FamilyName, subset: string, variant: Variant): Promise<Uint8Array> {
   const family = families[name]
-  const path = join(folderOf(family), family.file(subset, variant))
+  return bytesAt(join(folderOf(family), family.file(subset, variant)))
+}
+
+/** The bytes of a font for formulas, such as `Main-Regular`. */
+export const formulaFontBytes = (name: string): Promise<Uint8Array> =>
+  bytesAt(join(dirname(require.resolve('katex')), 'fonts', `KaTeX_${name}.ttf`))
+
+/** Recently used ones stay in memory. */
+async function bytesAt(path: string): Promise<Uint8Array> {
   const known = held.get(path)
   if (known !== undefined) {
     held.delete(path)

@@ -1,6 +1,16 @@
 import { create, type Font, type GlyphRun } from 'fontkit'
 import type PDFDocument from 'pdfkit'
-import { type FamilyName, families, fontBytes, subsetOf, type Variant } from './font-files.ts'
+import { layOutFormula } from '../formulas/boxes.ts'
+import type { Formula } from '../formulas/marks.ts'
+import { formulaFonts } from '../formulas/styles.ts'
+import {
+  type FamilyName,
+  families,
+  fontBytes,
+  formulaFontBytes,
+  subsetOf,
+  type Variant,
+} from './font-files.ts'
 import { simpleGlyph } from './outlines.ts'
 
 export interface TextStyle extends Variant {
@@ -64,7 +74,7 @@ export class Fonts {
 
   /** Finds and loads the fonts for every character of a text, so that the layout is synchronous. */
   async prepare(text: string): Promise<void> {
-    const characters = new Set(`${text}${replacement}•–…☐☑ `)
+    const characters = new Set(`${text}${replacement}•–…☐☑✓ \u00a0`)
     for (const character of characters) {
       const codePoint = character.codePointAt(0) ?? 0
       if (this.#sources.text.has(codePoint)) continue
@@ -73,6 +83,23 @@ export class Fonts {
       if (source !== undefined) this.#sources.text.set(codePoint, source)
       if (code !== undefined) this.#sources.code.set(codePoint, code)
     }
+  }
+
+  /** Loads the fonts of formulas, so that `formula` is synchronous. */
+  async prepareFormulas(): Promise<void> {
+    if (this.#bytes.has(formulaKey('Main-Regular'))) return
+    for (const name of formulaFonts) this.#bytes.set(formulaKey(name), await formulaFontBytes(name))
+  }
+
+  /** A formula that is laid out. Null if it is not valid, or if formulas were not prepared. */
+  formula(source: string, isDisplayed: boolean): Formula | null {
+    if (!this.#bytes.has(formulaKey('Main-Regular'))) return null
+    return layOutFormula(source, isDisplayed, (name, text) => this.#formulaFace(name).width(text))
+  }
+
+  #formulaFace(name: string): Face {
+    const key = formulaKey(name)
+    return this.#faces.get(key) ?? this.#register(key, open(this.#bytes.get(key)), false)
   }
 
   /** Clears the cache of words of the PDF writer, which would grow to all words of the book. */
@@ -153,19 +180,26 @@ export class Fonts {
     const family = families[source.family]
     const opened = open(this.#bytes.get(key))
     const font = family.isVariable ? atWeight(opened, isBold ? 700 : 400) : opened
+    return this.#register(key, font, isItalic && !family.hasItalic)
+  }
+
+  #register(key: string, font: Font, isSlanted: boolean): Face {
     // The PDF writer treats two fonts with the same name as one.
     Object.defineProperty(font, 'postscriptName', { value: key })
     const layout = rememberLayouts(font)
     this.#doc.registerFont(key, font as unknown as PDFKit.Mixins.PDFFontSource)
     const face: Face = {
       name: key,
-      isSlanted: isItalic && !family.hasItalic,
+      isSlanted,
       width: (text) => layout(text).advanceWidth / font.unitsPerEm,
     }
     this.#faces.set(key, face)
     return face
   }
 }
+
+/** The name of a font of formulas in a document. */
+export const formulaKey = (name: string) => `formula-${name}`
 
 function keyOf({ family, subset }: Source, variant?: Variant): string {
   const style =

@@ -15,14 +15,17 @@ export interface PdfOrder {
 /** A request of the worker, one at a time: the text of a page by its index in the book, or an image of it. */
 export type PdfQuestion = { markdown: number } | { image: string; page: number }
 
-/** A part of the document. */
+/** The size of a part. The renderer makes many small chunks. */
+const PART_BYTES = 128 * 1024
+
+/** A part of the document. The worker continues when it is stored, so parts never pile up. */
 export interface PdfPart {
   bytes: Uint8Array
 }
 
 async function make(
   { book, pageIdPrefix, createdAt, language }: PdfOrder,
-  { ask, send }: TaskContext,
+  { ask }: TaskContext,
 ): Promise<void> {
   const links = new BookLinks(book.pages, pageIdPrefix)
   const places = new Map<PdfPage, number>(book.pages.map((page, at) => [page, at]))
@@ -38,11 +41,25 @@ async function make(
     },
     { createdAt, ...(language === undefined ? {} : { language }) },
   )
-  for await (const chunk of pdf) {
+  for await (const part of inParts(pdf)) {
     // A copy, because it is transferred and chunks can share their memory.
-    const bytes = new Uint8Array(chunk as Uint8Array)
-    send({ bytes } satisfies PdfPart, [bytes.buffer])
+    const bytes = new Uint8Array(part)
+    await ask({ bytes } satisfies PdfPart, [bytes.buffer])
   }
+}
+
+async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let collected: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    collected.push(chunk)
+    size += chunk.length
+    if (size < PART_BYTES) continue
+    yield Buffer.concat(collected)
+    collected = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(collected)
 }
 
 /** The tasks of the worker that renders PDFs. */

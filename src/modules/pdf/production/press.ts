@@ -1,34 +1,56 @@
 import { DomainError } from '../../../core/errors.ts'
+import { Slots } from './slots.ts'
+
+/** Short PDFs have slots of their own, so they never wait for long ones. */
+export type Length = 'short' | 'long'
 
 interface Run<Made> {
+  length: Length
   made: Promise<Made>
   end: AbortController
   /** The number of requests that wait for it. */
   waiting: number
 }
 
-/** The maximum number of runs: the current one and those in the queue. */
-const MOST_RUNS = 8
+export interface PressOptions {
+  /** How many are rendered at the same time. */
+  readonly atOnce: Readonly<Record<Length, number>>
+  /** How many of each length can wait. */
+  readonly mostWaiting: number
+}
 
 const busy = () =>
   new DomainError('unavailable', 'Too many PDFs are being created. Try again in a few seconds.')
 
 /**
- * Renders one PDF at a time. Requests for the same PDF share a run; a run without any waiting request is cancelled.
+ * Renders a few PDFs at a time. Requests for the same PDF share a run; a run without any waiting request is cancelled.
  */
 export class Press<Made> {
   readonly #runs = new Map<string, Run<Made>>()
-  readonly #most: number
-  #turn: Promise<void> = Promise.resolve()
+  /** Those that have not ended yet, cancelled ones included. */
+  readonly #running = new Set<Promise<unknown>>()
+  readonly #slots: Readonly<Record<Length, Slots>>
+  readonly #most: Readonly<Record<Length, number>>
   #isClosed = false
 
-  constructor(most: number = MOST_RUNS) {
-    this.#most = most
+  constructor({ atOnce: { short, long }, mostWaiting }: PressOptions) {
+    this.#slots = { short: new Slots(short), long: new Slots(long) }
+    this.#most = { short: short + mostWaiting, long: long + mostWaiting }
   }
 
-  async make(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Made>): Promise<Made> {
+  /** Whether a PDF is being rendered or waits. */
+  has(key: string): boolean {
+    return this.#runs.has(key)
+  }
+
+  async make(
+    key: string,
+    signal: AbortSignal,
+    length: Length,
+    work: (signal: AbortSignal) => Promise<Made>,
+  ): Promise<Made> {
     signal.throwIfAborted()
-    const run = this.#runs.get(key) ?? this.#begin(key, work)
+    const run = this.#runs.get(key) ?? this.#begin(key, length, work)
     run.waiting += 1
     return new Promise<Made>((resolve, reject) => {
       const leave = () => {
@@ -41,25 +63,47 @@ export class Press<Made> {
     })
   }
 
+  /** Like `make`, but no client waits for it, so it is never cancelled. */
+  start(key: string, length: Length, work: (signal: AbortSignal) => Promise<Made>): Promise<Made> {
+    const run = this.#runs.get(key) ?? this.#begin(key, length, work)
+    run.waiting += 1
+    return run.made
+  }
+
   /** Cancels all runs and accepts no more. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const [key, run] of this.#runs) this.#drop(key, run, busy())
-    await this.#turn
+    await Promise.allSettled(this.#running)
   }
 
-  #begin(key: string, work: (signal: AbortSignal) => Promise<Made>): Run<Made> {
-    if (this.#isClosed || this.#runs.size >= this.#most) throw busy()
+  #begin(key: string, length: Length, work: (signal: AbortSignal) => Promise<Made>): Run<Made> {
+    const alike = [...this.#runs.values()].filter((run) => run.length === length)
+    if (this.#isClosed || alike.length >= this.#most[length]) throw busy()
     const end = new AbortController()
-    const made = this.#turn.then(() => {
-      end.signal.throwIfAborted()
-      return work(end.signal)
-    })
-    const run: Run<Made> = { made, end, waiting: 0 }
+    const run: Run<Made> = { length, made: this.#inSlot(length, end.signal, work), end, waiting: 0 }
     this.#runs.set(key, run)
-    const finish = () => this.#forget(key, run)
-    this.#turn = made.then(finish, finish)
+    this.#running.add(run.made)
+    const finish = () => {
+      this.#forget(key, run)
+      this.#running.delete(run.made)
+    }
+    run.made.then(finish, finish)
     return run
+  }
+
+  async #inSlot(
+    length: Length,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Made>,
+  ): Promise<Made> {
+    const free = await this.#slots[length].take()
+    try {
+      signal.throwIfAborted()
+      return await work(signal)
+    } finally {
+      free()
+    }
   }
 
   #drop(key: string, run: Run<Made>, reason: unknown): void {

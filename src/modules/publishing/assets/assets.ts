@@ -29,6 +29,8 @@ export interface SiteAssets {
   files: readonly Asset[]
   script: string
   themeScript: string
+  /** Runs in the frames of integration blocks. */
+  blockScript: string
   icon: string
   fonts: readonly (FontFile & { path: string })[]
   styles: string
@@ -60,14 +62,20 @@ async function stylesOf(): Promise<string> {
 }
 
 async function make(): Promise<SiteAssets> {
-  const [script, themeScript, styles] = await Promise.all([scriptOf('main'), scriptOf('theme'), stylesOf()])
+  const [script, themeScript, blockScript, styles] = await Promise.all([
+    scriptOf('main'),
+    scriptOf('theme'),
+    scriptOf('block'),
+    stylesOf(),
+  ])
   await stop()
   const fonts = fontFiles.map((font) => ({ font, asset: assetOf(readFileSync(resolve(font.file)), 'woff2') }))
   const iconAsset = assetOf(icon, 'svg')
   return {
-    files: [script, themeScript, iconAsset, ...fonts.map(({ asset }) => asset)],
+    files: [script, themeScript, blockScript, iconAsset, ...fonts.map(({ asset }) => asset)],
     script: script.path,
     themeScript: themeScript.path,
+    blockScript: blockScript.path,
     icon: iconAsset.path,
     fonts: fonts.map(({ font, asset }) => ({ ...font, path: asset.path })),
     styles,

@@ -1,4 +1,5 @@
-import { pathOf } from '../../revisions/index.ts'
+import { countSpecPages } from '../../openapi-specs/index.ts'
+import { countEntries, pathOf } from '../../revisions/index.ts'
 import { publishedUrl, type SiteSpaceRow, segmentsOfSiteSpace } from '../../sites/index.ts'
 import { SpacePages } from '../pages/space-pages.ts'
 import type { SiteVisit } from '../reading/visits.ts'
@@ -26,17 +27,52 @@ export const sitemapIn = (name: string): { siteSpace: string; part: number } | n
   return siteSpace === undefined ? null : { siteSpace, part: Number(part) }
 }
 
+/** The number of sitemaps for a number of pages, some of which may not be listed. */
+export const partsFor = (pages: number): number => Math.max(1, Math.ceil(pages / MOST_ENTRIES))
+
+/** The number of pages of each site space, the computed ones included. */
+async function countPages(
+  { known: { site, contents }, ctx: { db } }: SiteVisit,
+  rows: readonly SiteSpaceRow[],
+): Promise<number[]> {
+  const maps = rows.map(({ spaceId }) => ({ spaceId, root: contents.get(spaceId)?.pagesRoot ?? null }))
+  const hasComputed = rows.map(({ spaceId }) => contents.get(spaceId)?.hasComputed ?? false)
+  const [counts, computed] = await Promise.all([
+    countEntries(db, maps),
+    hasComputed.includes(true) ? countSpecPages(db, site.organizationId) : 0,
+  ])
+  return counts.map((count, at) => count + (hasComputed[at] ? computed : 0))
+}
+
 /** The index of the sitemaps of a site: at least one for each site space that everyone sees. */
-export function sitemapIndex({ known: { site, contents }, shown }: SiteVisit, sites: Sites): string {
+export async function sitemapIndex(visit: SiteVisit, sites: Sites): Promise<string> {
+  const { site, contents } = visit.known
   const home = publishedUrl(sites, site) ?? ''
-  const entries = shown.siteSpaces
-    .filter(({ condition }) => condition === null)
-    .map((row) => {
-      const changed = contents.get(row.spaceId)?.createdAt.toISOString()
-      const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
-      return `<sitemap><loc>${escaped(home + sitemapName(row, 1))}</loc>${lastmod}</sitemap>\n`
-    })
+  const rows = visit.shown.siteSpaces.filter(({ condition }) => condition === null)
+  const counts = await countPages(visit, rows)
+  const entries = rows.flatMap((row, at) => {
+    const changed = contents.get(row.spaceId)?.createdAt.toISOString()
+    const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+    return Array.from(
+      { length: partsFor(counts[at] ?? 0) },
+      (_, part) => `<sitemap><loc>${escaped(home + sitemapName(row, part + 1))}</loc>${lastmod}</sitemap>\n`,
+    )
+  })
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`
+}
+
+/** A part of a long list. What comes after it is not read. */
+export async function* partOf<Item>(
+  items: AsyncIterable<Item>,
+  part: number,
+  most = MOST_ENTRIES,
+): AsyncGenerator<Item> {
+  let count = 0
+  for await (const item of items) {
+    count += 1
+    if (count > part * most) return
+    if (count > (part - 1) * most) yield item
+  }
 }
 
 /** The addresses of the pages of a site space, in parts of 50,000. */
@@ -51,11 +87,7 @@ export async function* sitemapOf(
   const pages = new SpacePages(visit, row)
   const firstId = (await pages.first())?.id
   yield `${HEAD}<urlset ${NAMESPACE}>\n`
-  let count = 0
-  for await (const page of listedPages(visit, pages)) {
-    count += 1
-    if (count <= (part - 1) * MOST_ENTRIES) continue
-    if (count > part * MOST_ENTRIES) break
+  for await (const page of partOf(listedPages(visit, pages), part)) {
     const path = page.id === firstId ? '' : pathOf(page).split('/').map(encodeURIComponent).join('/')
     const { updatedAt, createdAt } = page.page
     yield `<url><loc>${escaped(base + path)}</loc><lastmod>${updatedAt ?? createdAt}</lastmod></url>\n`

@@ -5,9 +5,11 @@ import type { SiteVisit } from '../reading/visits.ts'
 /** Segments that no page can have: slugs have no such character. */
 export const MARKS = {
   assets: '~assets',
+  blocks: '~blocks',
   files: '~files',
   nav: '~nav',
   pdf: '~pdf',
+  scripts: '~scripts',
   search: '~search',
 } as const
 

@@ -1,7 +1,8 @@
 import type { ByteCache } from '../../../core/byte-cache.ts'
 import { layoutOf } from '../../content/index.ts'
-import { findAtPaths, hashOf, type PlacedPage, pathOf } from '../../revisions/index.ts'
+import { findAtPaths, findPlaced, hashOf, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import { publishedUrl, type SiteSpaceRow, segmentsOfSiteSpace } from '../../sites/index.ts'
+import { framesOf, scriptBelow } from '../integrations/frames.ts'
 import type { SiteVisit } from '../reading/visits.ts'
 import { parseText, renderText } from '../rendering/rendering.ts'
 import type { PageHead, PageView, RenderedDocument, ShownLink, ThemedImage } from '../rendering/views.ts'
@@ -10,9 +11,9 @@ import type { Assets } from './assets.ts'
 import { editLinkOf } from './edit-links.ts'
 import { frameOf, sectionTitleOf, siblingsOf } from './frame.ts'
 import { navigationOf, neighboursOf } from './navigation.ts'
-import { keyOfRef, type Referring, resolvedRefs } from './references.ts'
+import { keyOfRef, placeIn, type Referring, resolvedRefs } from './references.ts'
 import type { FoundPage } from './resolving.ts'
-import type { SpacePages } from './space-pages.ts'
+import { SpacePages } from './space-pages.ts'
 import { specPartsFor } from './spec-parts.ts'
 import { textsOf } from './texts.ts'
 
@@ -66,27 +67,33 @@ export async function viewOf(visit: SiteVisit, found: FoundPage, rendering: Rend
       ...(editHref === null ? {} : { editHref }),
     },
     head: headOf(visit, rendering, { pages, page, path, variants }),
-    scripts: rendering.isApart ? visit.known.scripts.map(({ path: src }) => ({ src })) : [],
+    scripts: rendering.isApart ? scriptsFor(visit) : [],
   }
 }
+
+/** The scripts of integrations that a page loads, from the address of its site. */
+const scriptsFor = ({ known, plainBase }: SiteVisit): { src: string }[] =>
+  known.scripts.flatMap(({ path }) => {
+    const below = scriptBelow(path)
+    return below === null ? [] : [{ src: `${plainBase}/${below}` }]
+  })
 
 /** The text of a page as HTML. Equal texts of any pages and readers are rendered once. */
 async function documentOf(
   visit: SiteVisit,
   referring: Referring,
-  { cache }: Rendering,
+  { cache, isApart }: Rendering,
 ): Promise<RenderedDocument> {
   const { pages, page } = referring
   const look = visit.shown.lookAt(pages.row.id)
   const [text = ''] = await textsOf(visit, pages, [page])
   const parsed = await parseText(text)
-  const [refs, specs] = await Promise.all([
-    resolvedRefs(visit, referring, parsed.refs),
-    specPartsFor(visit, cache, parsed.specBlocks),
-  ])
+  const refs = await resolvedRefs(visit, referring, parsed.refs)
+  const specs = await specPartsFor(visit, cache, { spaceId: pages.row.spaceId, refs }, parsed.specBlocks)
   const settings = {
     refs,
     specs,
+    ...(isApart ? { frames: framesOf(visit) } : {}),
     locale: look.internationalization.locale,
     externalTarget: look.externalLinks.target,
   }
@@ -135,10 +142,26 @@ async function variantPathsOf(
     })),
   )
   const length = path.split('/').length
-  return new Map([
-    own,
-    ...rows.flatMap(({ id }, at) => (chains[at]?.length === length ? [[id, path] as const] : [])),
-  ])
+  const at = rows.flatMap((row, index) => {
+    const ids = chains[index] ?? []
+    return ids.length === length ? [{ row, id: ids.at(-1) ?? '' }] : []
+  })
+  const placed =
+    at.length === 0
+      ? []
+      : await findPlaced(
+          visit.ctx.db,
+          at.map(({ row, id }) => placeIn(visit, row, id)),
+        )
+  const seen = await Promise.all(
+    at.map(async ({ row }, index) => {
+      const page = placed[index]
+      // A page that the reader does not see must not be hinted at.
+      const visible = page ? await new SpacePages(visit, row).visible([page]) : []
+      return visible.length > 0 ? [[row.id, path] as const] : []
+    }),
+  )
+  return new Map([own, ...seen.flat()])
 }
 
 async function coverOf(visit: SiteVisit, referring: Referring): Promise<PageView['cover'] | null> {

@@ -133,6 +133,13 @@ function wantedTarget(visit: SiteVisit, from: SiteSpaceRow, target: PublishedTar
   }
 }
 
+/** The key of a page of a site space, for `findPlaced`. */
+export const placeIn = ({ known }: SiteVisit, { spaceId }: SiteSpaceRow, id: string) => ({
+  spaceId,
+  root: known.contents.get(spaceId)?.pagesRoot ?? null,
+  id,
+})
+
 /** Pages of any site spaces, in one statement. Those that the reader does not see are left out. */
 async function placedOf(visit: SiteVisit, wanted: readonly Wanted[]): Promise<Map<Wanted, ResolvedRef>> {
   const keys = wanted.flatMap((each) => (each.kind === 'page' ? [each] : []))
@@ -140,11 +147,7 @@ async function placedOf(visit: SiteVisit, wanted: readonly Wanted[]): Promise<Ma
   if (keys.length === 0) return found
   const placed = await findPlaced(
     visit.ctx.db,
-    keys.map(({ row, id }) => ({
-      spaceId: row.spaceId,
-      root: visit.known.contents.get(row.spaceId)?.pagesRoot ?? null,
-      id,
-    })),
+    keys.map(({ row, id }) => placeIn(visit, row, id)),
   )
   const addresses = new Addresses(visit)
   for (const [index, key] of keys.entries()) {
@@ -173,14 +176,14 @@ async function filesOf(
   const addresses = new Addresses(visit)
   return new Map(
     [...records].map(([id, file]) => {
-      const { name, contentType, size, width, height } = file
+      const { name, blob, contentType, size, width, height } = file
       const dimensions = width === undefined || height === undefined ? {} : { width, height }
       return [
         id,
         {
           href: addresses.file(row, id, file),
           title: name,
-          file: { name, contentType, size, ...dimensions },
+          file: { name, blob, contentType, size, ...dimensions },
         },
       ]
     }),

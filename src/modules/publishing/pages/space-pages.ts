@@ -103,7 +103,7 @@ export class SpacePages {
   }
 
   /** Pages whose conditions, and those of the pages above them, the reader meets. */
-  async visible(pages: readonly PlacedPage[]): Promise<PlacedPage[]> {
+  async visible<Page extends PlacedPage>(pages: readonly Page[]): Promise<Page[]> {
     const conditionsOf = ({ page, above }: PlacedPage) =>
       [page, ...above.map((each) => each.page)].flatMap(({ condition }) => condition ?? [])
     const met = await this.#met(pages.flatMap(conditionsOf))

@@ -1,35 +1,39 @@
 import type { ByteCache } from '../../../core/byte-cache.ts'
-import { findSpecBundles } from '../../openapi-specs/index.ts'
+import { findSpecBundles, findSpecSlugs, type SpecBundle } from '../../openapi-specs/index.ts'
 import { hashOf } from '../../revisions/index.ts'
 import type { Reader } from '../reading/visits.ts'
 import type { SpecPart } from '../rendering/openapi/spec-part.ts'
 import { specPartsOf } from '../rendering/rendering.ts'
-import type { SpecBlock } from '../rendering/views.ts'
+import type { ResolvedRef, SpecBlock } from '../rendering/views.ts'
+import { keyOfRef } from './references.ts'
+import { type SpecFile, specInFile } from './spec-files.ts'
 
-/** The parts of OpenAPI documents that the blocks of a page show, by the key of the block. */
+/** What the blocks of a page refer to. */
+interface Around {
+  spaceId: string
+  refs: Readonly<Record<string, ResolvedRef>>
+}
+
+/** More different files are not shown in one page. */
+const MOST_FILES = 5
+
+/**
+ * The parts of OpenAPI documents that the blocks of a page show, by the key of the block. A block names a spec of the
+ * organization by its slug or by the URL that the spec was read from, or a file of the space.
+ */
 export async function specPartsFor(
-  { ctx, known }: Reader,
+  reader: Reader,
   cache: ByteCache,
+  around: Around,
   blocks: readonly SpecBlock[],
 ): Promise<Record<string, SpecPart>> {
-  const bySlug = new Map<string, SpecBlock[]>()
-  for (const block of blocks) {
-    if (block.ref.kind !== 'openapi') continue
-    const { spec } = block.ref
-    bySlug.set(spec, [...(bySlug.get(spec) ?? []), block])
-  }
-  if (bySlug.size === 0) return {}
-  const { organizationId } = known.site
-  const slugs = [...bySlug.keys()]
-  const bundles = await findSpecBundles(
-    ctx.db,
-    slugs.map((slug) => ({ organizationId, slug })),
-  )
+  if (blocks.length === 0) return {}
+  const [specs, files] = await Promise.all([
+    blocksOfSpecs(reader, blocks),
+    blocksOfFiles(reader, cache, around, blocks),
+  ])
   const parts = await Promise.all(
-    slugs.map(async (slug, at) => {
-      const bundle = bundles[at]
-      const own = bySlug.get(slug) ?? []
-      if (!bundle) return {}
+    [...specs, ...files].map(async ({ bundle, own }) => {
       const key = `spec ${bundle.hash} ${hashOf(JSON.stringify(own))}`
       const before = cache.get<Record<string, SpecPart>>(key)
       if (before) return before
@@ -39,4 +43,62 @@ export async function specPartsFor(
     }),
   )
   return Object.assign({}, ...parts)
+}
+
+/** A document, and the blocks that show parts of it. */
+interface Shown {
+  bundle: SpecBundle
+  own: SpecBlock[]
+}
+
+const grouped = (pairs: readonly (readonly [string, SpecBlock])[]): Map<string, SpecBlock[]> => {
+  const groups = new Map<string, SpecBlock[]>()
+  for (const [key, block] of pairs) groups.set(key, [...(groups.get(key) ?? []), block])
+  return groups
+}
+
+async function blocksOfSpecs({ ctx, known }: Reader, blocks: readonly SpecBlock[]): Promise<Shown[]> {
+  const { organizationId } = known.site
+  const urls = blocks.flatMap(({ ref }) => (ref.kind === 'url' ? [ref.url] : []))
+  const byUrl = urls.length === 0 ? null : await findSpecSlugs(ctx.db, organizationId, urls)
+  const bySlug = grouped(
+    blocks.flatMap((block) => {
+      const { ref } = block
+      const spec = ref.kind === 'openapi' ? ref.spec : ref.kind === 'url' ? byUrl?.get(ref.url) : undefined
+      return spec === undefined ? [] : [[spec, block] as const]
+    }),
+  )
+  const slugs = [...bySlug.keys()]
+  const bundles = await findSpecBundles(
+    ctx.db,
+    slugs.map((slug) => ({ organizationId, slug })),
+  )
+  return slugs.flatMap((slug, at) => {
+    const bundle = bundles[at]
+    return bundle ? [{ bundle, own: bySlug.get(slug) ?? [] }] : []
+  })
+}
+
+async function blocksOfFiles(
+  { ctx }: Reader,
+  cache: ByteCache,
+  { spaceId, refs }: Around,
+  blocks: readonly SpecBlock[],
+): Promise<Shown[]> {
+  const files = new Map<string, SpecFile>()
+  const byBlob = grouped(
+    blocks.flatMap((block) => {
+      const { file } = refs[keyOfRef(block.ref)] ?? {}
+      if (!file || (!files.has(file.blob) && files.size >= MOST_FILES)) return []
+      files.set(file.blob, { spaceId, ...file })
+      return [[file.blob, block] as const]
+    }),
+  )
+  const shown: Shown[] = []
+  // One after the other: each can be as large as a spec.
+  for (const file of files.values()) {
+    const bundle = await specInFile(ctx.db, cache, file)
+    if (bundle) shown.push({ bundle, own: byBlob.get(file.blob) ?? [] })
+  }
+  return shown
 }

@@ -20,6 +20,9 @@ function ingredientsOf(snapshot: Snapshot, texts: ReadonlyMap<string, string>): 
 /** The title is shown above the text. */
 const TITLE = /^\s{0,1000}#[ \t][^\n]*(?:\n|$)/
 
+/** The text of a page without front matter and title. */
+export const bodyOf = (source: string): string => splitSource(source).body.replace(TITLE, '')
+
 /** The texts of pages as a reader sees them: without front matter and title, evaluated with their claims. */
 export async function textsOf(
   { ctx, claims }: Reader,
@@ -34,7 +37,7 @@ export async function textsOf(
       if (page.computedSeed !== undefined) return textOfComputed(ctx.db, page)
       const source = texts.get(page.document ?? '') ?? ''
       const text = await evaluatedWith(ingredients, source, page, { visitor: { claims } })
-      return splitSource(text).body.replace(TITLE, '')
+      return bodyOf(text)
     }),
   )
 }

@@ -1,5 +1,6 @@
 import type { Revision } from '../../../generated/prisma/client.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { integrationsOfSite, type SiteBlocks } from '../../integrations/index.ts'
 import { hashOf } from '../../revisions/index.ts'
 import {
   type Customizations,
@@ -7,7 +8,6 @@ import {
   readStructure,
   type SiteScript,
   type StructureRows,
-  scriptsOf,
   type VisitedSite,
 } from '../../sites/index.ts'
 
@@ -31,6 +31,8 @@ export interface KnownSite {
   structure: StructureRows
   customizations: Customizations
   scripts: readonly SiteScript[]
+  /** The integrations whose blocks its pages can show. */
+  blocks: readonly SiteBlocks[]
   /** By the id of the space. */
   contents: ReadonlyMap<string, SpaceContent>
   hasRedirects: boolean
@@ -59,10 +61,10 @@ const CONTENTS = {
 
 /** Reads a site for all of its readers. */
 export async function readSite(db: Queryable, site: VisitedSite): Promise<KnownSite> {
-  const [structure, customizations, scripts, rows] = await Promise.all([
+  const [structure, customizations, { scripts, blocks }, rows] = await Promise.all([
     readStructure({ db }, site.id),
     customizationsOf({ db }, site.id),
-    scriptsOf(db, site.id),
+    integrationsOfSite(db, site.id),
     db.query<ContentRow>(CONTENTS, [site.id, site.organizationId]),
   ])
   const text = JSON.stringify([
@@ -75,6 +77,7 @@ export async function readSite(db: Queryable, site: VisitedSite): Promise<KnownS
     structure.groups,
     customizations,
     scripts,
+    blocks,
     rows,
   ])
   return {
@@ -82,6 +85,7 @@ export async function readSite(db: Queryable, site: VisitedSite): Promise<KnownS
     structure,
     customizations,
     scripts,
+    blocks,
     contents: new Map(rows.map((row) => [row.spaceId, row])),
     hasRedirects: rows[0]?.hasRedirects ?? false,
     fingerprint: hashOf(text),

@@ -13,6 +13,12 @@ interface Entry {
   after: number
 }
 
+/** When values were found to be usable. */
+export interface Stamp {
+  readonly changes: number
+  readonly until: number
+}
+
 export interface Loaded<Value> {
   value: Value
   organizationId: string
@@ -51,6 +57,23 @@ export class Trusted {
   peek<Value>(key: string): Value | undefined {
     const entry = this.#cache.get<Entry>(key)
     return entry && this.#isUsable(entry) ? (entry.value as Value) : undefined
+  }
+
+  /** How long values that were read before can be used, unless something changes. Null if one cannot be used any more. */
+  stampFor(values: ReadonlyMap<string, unknown>): Stamp | null {
+    let until = Number.POSITIVE_INFINITY
+    for (const [key, value] of values) {
+      const entry = this.#cache.get<Entry>(key)
+      if (!entry || entry.value !== value || !this.#isUsable(entry)) return null
+      until = Math.min(until, entry.until)
+    }
+    return { changes: this.#changes, until }
+  }
+
+  /** Whether nothing of any organization has changed since a stamp, and it is not too old. */
+  isFresh({ changes, until }: Stamp): boolean {
+    const left = until - this.#now().getTime()
+    return changes === this.#changes && left > 0 && left <= TRUST_MS
   }
 
   /** Taken before something is read that `keep` stores. */

@@ -20,7 +20,7 @@ import { type KnownSite, readSite } from './known-site.ts'
 import { baseWith, type Place, pathTo, placeOf, withoutSecrets } from './places.ts'
 import { type GivenToken, givenToken, hasCredentials, unsignedClaims } from './presented.ts'
 import { type Shown, shownTo } from './shown-site.ts'
-import { Trusted } from './trusted.ts'
+import { type Stamp, Trusted } from './trusted.ts'
 
 export type Reading = Pick<OpenContext, 'db' | 'meter' | 'now' | 'tools'>
 
@@ -86,12 +86,13 @@ export class Visits {
     this.#trusted.forget(organizationId)
   }
 
-  async isSiteAt(host: string): Promise<boolean> {
+  async isSiteAt(host: string, beforeLookup: () => Promise<void>): Promise<boolean> {
     if (host === '') return false
     const key = `host ${host}`
     const known = this.options.cache.get<{ isSite: boolean; until: number }>(key)
     const now = this.options.now().getTime()
     if (known && known.until > now && known.until <= now + 1_000) return known.isSite
+    await beforeLookup()
     const [row] = await this.options.database.query<{ found: boolean }>(AT_HOST, [host])
     const isSite = row?.found ?? false
     this.options.cache.set(key, { isSite, until: now + 1_000 }, 100)
@@ -101,22 +102,31 @@ export class Visits {
   /** The reader of a request. Throws not_found and `SignInRequired`. */
   async enter(request: WebRequest): Promise<Entered> {
     const isPlain = request.query.size === 0 && !hasCredentials(request)
-    const express = isPlain ? `express ${request.origin}${request.path}` : null
-    const known = express === null ? undefined : this.#knownVisit(express, request)
-    if (known) return known
+    const express = isPlain ? expressKey(request.origin, request.path) : null
+    const known = isPlain ? this.known(request.origin, request.path) : undefined
+    if (known) return { ...known, ctx: this.#contextOf(request) }
     const entered = await this.#enter(request)
     if (express !== null && 'known' in entered && entered.keeping === 'everyone') {
-      this.options.cache.set(express, entered, EXPRESS_BYTES + 4 * express.length)
+      const kept: Express = { visit: entered, stamp: null }
+      this.options.cache.set(express, kept, EXPRESS_BYTES + 4 * express.length)
     }
     return entered
   }
 
   /** The reader of an equal request, on a site that is the same for all, while what is known of it can be used. */
-  #knownVisit(express: string, request: WebRequest): SiteVisit | undefined {
-    const before = this.options.cache.get<SiteVisit>(express)
-    if (!before || this.#trusted.peek(siteKey(before.known.site.id)) !== before.known) return undefined
-    if (this.#trusted.peek<Visited>(before.visitedKey) !== before.visited) return undefined
-    return { ...before, ctx: this.#contextOf(request) }
+  known(origin: string, path: string): SiteVisit | undefined {
+    const before = this.options.cache.get<Express>(expressKey(origin, path))
+    if (!before) return undefined
+    const { visit, stamp } = before
+    if (stamp && this.#trusted.isFresh(stamp)) return visit
+    const { known, visited, visitedKey } = visit
+    before.stamp = this.#trusted.stampFor(
+      new Map<string, unknown>([
+        [siteKey(known.site.id), known],
+        [visitedKey, visited],
+      ]),
+    )
+    return before.stamp ? visit : undefined
   }
 
   async #enter(request: WebRequest): Promise<Entered> {
@@ -255,11 +265,18 @@ export class Visits {
       bytes: Number.MAX_SAFE_INTEGER,
       charge: (points) => request.charge(points),
     })
-    return { db: new StatementLimit(database), now, tools, meter }
+    return { db: new StatementLimit(database, request.source), now, tools, meter }
   }
 }
 
+const expressKey = (origin: string, path: string): string => `express ${origin}${path}`
 const siteKey = (id: string): string => `site ${id}`
+
+/** A reader of a site that is the same for all, and until when that is known. */
+interface Express {
+  readonly visit: SiteVisit
+  stamp: Stamp | null
+}
 
 /** A site that was found, and its key in the memory of this node. */
 interface FoundSite {

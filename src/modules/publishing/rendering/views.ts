@@ -31,7 +31,8 @@ export interface ResolvedRef {
   description?: string
   icon?: string
   emoji?: string
-  file?: { name: string; contentType: string; size: number; width?: number; height?: number }
+  /** `blob` identifies the bytes. */
+  file?: { name: string; blob: string; contentType: string; size: number; width?: number; height?: number }
 }
 
 export interface DocumentInput {
@@ -40,6 +41,8 @@ export interface DocumentInput {
   refs: Readonly<Record<string, ResolvedRef>>
   /** By the key of `specBlocksOf`. A block without a part says that the specification is not available. */
   specs: Readonly<Record<string, SpecPart>>
+  /** The addresses of the frames of integration blocks, by `integration/block`. Others show their caption. */
+  frames?: Readonly<Record<string, string>>
   locale: Locale
   /** Where links to other sites open. */
   externalTarget: 'self' | 'blank'

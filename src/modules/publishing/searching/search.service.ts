@@ -11,6 +11,7 @@ import {
   siteSpaceById,
   type VisitedSite,
 } from '../../sites/index.ts'
+import { admittedReader } from '../headless/admitted-reader.ts'
 import { readSite } from '../reading/known-site.ts'
 import { shownTo } from '../reading/shown-site.ts'
 import type { Reader } from '../reading/visits.ts'
@@ -32,6 +33,11 @@ async function readerOf(
   siteId: string,
   credentials: Credentials,
 ): Promise<{ reader: Reader; shareKey: string | undefined }> {
+  if (ctx.reader) {
+    const reader = await admittedReader(ctx.db, ctx.reader)
+    if (reader.known.site.id !== siteId) throw notFound(WHAT)
+    return { reader, shareKey: undefined }
+  }
   const visited = await findVisited(ctx, siteId, credentials)
   if (!visited) throw notFound(WHAT)
   const audience = await audienceOf(ctx, visited, credentials)
@@ -51,6 +57,7 @@ async function readerOf(
 
 export const searchPublishedSite = openOperation({
   id: 'publishedSite.search',
+  forReaders: true,
   input: SearchPublishedSite,
   scope: 'site:read',
   read: async (ctx, { organizationId, siteId, query, scope, shareKey, jwtToken }): Promise<SiteSearch> => {

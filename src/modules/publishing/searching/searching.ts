@@ -11,7 +11,7 @@ import type { SiteSpaceRow } from '../../sites/index.ts'
 import { Addresses } from '../pages/addresses.ts'
 import { sectionTitleOf } from '../pages/frame.ts'
 import { SpacePages } from '../pages/space-pages.ts'
-import { textsOf } from '../pages/texts.ts'
+import { bodyOf, textsOf } from '../pages/texts.ts'
 import type { Reader, SiteVisit } from '../reading/visits.ts'
 import type { SearchAnswer, SearchResult } from '../rendering/views.ts'
 
@@ -91,22 +91,21 @@ async function hitsOf(
       pages,
       visible.map(({ page }) => page),
     )
-    const isWhole = (index: number) => !CONDITIONAL.test(sources[index] ?? '')
+    // The index has all of a text. Where nothing was evaluated, everyone sees all of it.
+    const isWhole = (index: number) =>
+      visible[index]?.page.page.computedSeed !== undefined || texts[index] === bodyOf(sources[index] ?? '')
     const parsed = new ParsedPages()
     await parsed.readAhead(texts.filter((_, index) => !isWhole(index)))
     for (const [index, { each, at, page }] of visible.entries()) {
       const passages = isWhole(index)
         ? storedPassages(excerpts[at] ?? [])
         : passagesIn(parsed.of(texts[index] ?? '').sections, page, each)
-      // The index has all of a text, and words that the reader does not see must not be found.
+      // Words that the reader does not see must not be found.
       if (passages) hits[at] = { found: each, row, page, passages }
     }
   }
   return hits
 }
-
-/** Texts with parts that not every reader sees. */
-const CONDITIONAL = /\{% if |expression|\{% include /
 
 const storedPassages = (excerpts: Awaited<ReturnType<typeof findExcerpts>>[number]): SiteHit['passages'] =>
   excerpts.slice(0, MOST_PASSAGES).map(({ anchor, heading, excerpt }) => ({

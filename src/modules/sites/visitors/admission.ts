@@ -59,7 +59,7 @@ const BY_HOST = {
 /** A site that was found, the preview that was verified, and the number of segments that the site's proxy takes. */
 export interface Visited {
   site: VisitedSite
-  preview: Preview | null
+  preview: (Preview & { end: number }) | null
   taken: number
 }
 

@@ -1,10 +1,10 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder, type Types } from '../../../graphql/builder.ts'
 import { queryField } from '../../../graphql/field.ts'
-import { type PublishedPlace, type Resolved, resolvePublishedUrl } from './resolving.service.ts'
+import { type ReadablePlace, type Resolved, resolvePublishedUrl } from './resolving.service.ts'
 import { basePathOf, pathnameOf, placeUrl } from './resolving.urls.ts'
 
-const PlaceType = builder.objectRef<PublishedPlace>('PublishedPlace').implement({
+const PlaceType = builder.objectRef<ReadablePlace>('PublishedPlace').implement({
   description: 'A place on a published site.',
   fields: (t) => ({
     organizationId: t.id({
@@ -33,6 +33,12 @@ const PlaceType = builder.objectRef<PublishedPlace>('PublishedPlace').implement(
       nullable: true,
       description: 'The key of the share link that opened the site.',
       resolve: ({ shareKey }) => shareKey,
+    }),
+    apiToken: t.string({
+      nullable: true,
+      description:
+        'A bearer token that is valid for an hour. It reads the content of this site with `publishedContent` and searches it with `searchPublishedSite` as this visitor, and nothing else. Null if the site does not admit the caller as a visitor.',
+      resolve: ({ apiToken }) => apiToken,
     }),
     canonicalUrl: t.field({
       type: 'URL',

@@ -22,6 +22,10 @@ const RestPlace = z.object({
   basePath: z.string().meta({ description: 'The path of the site space in its address.' }),
   pathname: z.string().meta({ description: 'The path of the page in the space.' }),
   shareKey: z.string().optional().meta({ description: 'The key of the share link that opened the site.' }),
+  apiToken: z.string().optional().meta({
+    description:
+      'A bearer token that is valid for an hour. It reads the content of this site (revision, pages, page, path, files) and searches it as this visitor, and nothing else. Absent if the site does not admit the caller as a visitor.',
+  }),
   complete: z.boolean().meta({ description: 'Whether the whole address was resolved. Always true.' }),
   canonicalUrl: z.string().optional().meta({
     description: 'The address that search engines should know. Absent while the site is not published.',
@@ -46,6 +50,7 @@ function toRestResolved(resolved: Resolved, { urls }: View): z.input<typeof Rest
     basePath: basePathOf(urls, resolved),
     pathname: pathnameOf(resolved),
     shareKey,
+    apiToken: resolved.apiToken ?? undefined,
     complete: true,
     canonicalUrl: placeUrl(urls, resolved),
   }

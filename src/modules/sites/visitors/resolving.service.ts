@@ -1,4 +1,5 @@
 import { requireScope } from '../../../core/access/viewer.ts'
+import type { Visitor } from '../../../core/access/visitor.ts'
 import { DomainError, notFound } from '../../../core/errors.ts'
 import type { OpenContext } from '../../../core/operations/context.ts'
 import { openOperation } from '../../../core/operations/operation.ts'
@@ -9,9 +10,10 @@ import type { PlacedPage } from '../../revisions/index.ts'
 import { conditionsMetBy } from '../adaptive/claims.ts'
 import { redirectAt } from '../redirects/redirects.loaders.ts'
 import type { SiteSpaceRow } from '../structure/rows.ts'
-import { type Credentials, findVisitedAt, type Visited } from './admission.ts'
+import { admit, type Credentials, findVisitedAt, type Visited } from './admission.ts'
 import { type Candidate, candidatesFor, siteSpacesAt } from './candidates.ts'
 import { type Audience, activeKey, audienceOf } from './published.service.ts'
+import { signReader } from './reader-token.ts'
 import { ResolvePublishedUrl } from './resolving.model.ts'
 import { claimsOf, firstSiteSpace, visibleStructure } from './visible-structure.ts'
 
@@ -23,11 +25,16 @@ interface At {
 /** A place on a published site. The page is null at the address of the site space itself. */
 export type PublishedPlace = At & { row: SiteSpaceRow; page: PlacedPage | null }
 
+/** The same, with a token that reads the site as its reader; null where the site admits no reader. */
+export type ReadablePlace = PublishedPlace & { apiToken: string | null }
+
 /** What an address leads to: a place, another place, or another address. */
 export type Resolved =
-  | ({ kind: 'content' } & PublishedPlace)
+  | ({ kind: 'content' } & ReadablePlace)
   | ({ kind: 'redirect' } & PublishedPlace)
   | { kind: 'elsewhere'; url: string }
+
+type Redirected = Exclude<Resolved, { kind: 'content' }>
 
 const nothing = () => notFound('A published page at this address')
 
@@ -54,9 +61,26 @@ export const resolvePublishedUrl = openOperation({
     if (!audience) return { kind: 'elsewhere', url: signIn as string }
     if (audience.audience === 'member') requireScope(audience.user.viewer, 'space:read')
     const at = { site: audience.site, shareKey: activeKey(visited, credentials) }
-    return resolve(ctx, audience, at, address.segments.slice(visited.taken))
+    const resolved = await resolve(ctx, audience, at, address.segments.slice(visited.taken))
+    if (resolved.kind !== 'content') return resolved
+    const reader = await readerOf(ctx, visited, audience, credentials)
+    return { ...resolved, apiToken: reader && (await signReader(ctx, visited, reader, credentials)) }
   },
 })
+
+/** Who a token for the content reads as: the visitor. A member reads as a visitor with the same credentials. */
+const readerOf = async (
+  ctx: OpenContext,
+  visited: Visited,
+  audience: Audience,
+  credentials: Credentials,
+): Promise<Visitor | null> =>
+  audience.audience === 'visitor'
+    ? audience.visitor
+    : admit(ctx, visited, credentials).catch((error: unknown) => {
+        if (error instanceof DomainError) return null
+        throw error
+      })
 
 /** Where visitors of a site sign in. */
 const signInOf = ({ site }: Visited) => (site.visibility === 'visitor-auth' ? site.fallbackURL : null)
@@ -67,7 +91,7 @@ async function resolve(
   audience: Audience,
   at: At,
   path: readonly string[],
-): Promise<Resolved> {
+): Promise<Redirected | ({ kind: 'content' } & PublishedPlace)> {
   const [redirect, candidates] = await Promise.all([
     path.length === 0 ? null : redirectAt(ctx.db, at.site.id, path),
     candidatesFor(ctx, audience, path),
@@ -120,7 +144,7 @@ async function destinationFor(
   audience: Audience,
   at: At,
   { url, sectionId, siteSpaceId, pageId }: SiteRedirect,
-): Promise<Resolved | null> {
+): Promise<Redirected | null> {
   if (url !== null) return { kind: 'elsewhere', url }
   const shown = await siteSpacesAt(ctx, audience, { sectionId, siteSpaceId })
   const row = shown.find(({ isDefault }) => isDefault) ?? shown[0]

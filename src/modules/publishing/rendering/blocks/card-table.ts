@@ -1,4 +1,4 @@
-import type { CellValue, TableBlock, TableRecord } from '../../../documents/index.ts'
+import { type CellValue, refFrom, type TableBlock, type TableRecord } from '../../../documents/index.ts'
 import { isForeign } from '../addresses.ts'
 import type { Context } from '../document/context.ts'
 import { isRef } from '../document/walk.ts'
@@ -49,7 +49,7 @@ function renderCards(table: TableBlock, context: Context): Html {
 }
 
 function coverOf(value: CellValue | undefined, darkValue: CellValue | undefined, context: Context): Html {
-  const [image] = Array.isArray(value) ? [] : [value]
+  const image = Array.isArray(value) && value[0] !== undefined ? refFrom(value[0]) : value
   const light = isRef(image) ? context.resolve(image) : null
   const dark = isRef(darkValue) ? context.resolve(darkValue) : null
   if (light === null || isForeign(light.href)) return nothing

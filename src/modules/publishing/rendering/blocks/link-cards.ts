@@ -3,7 +3,7 @@ import { plainText, refFrom } from '../../../documents/index.ts'
 import { hostOf } from '../addresses.ts'
 import type { Context } from '../document/context.ts'
 import { isRef, textOf } from '../document/walk.ts'
-import { type Html, type HtmlValue, html, nothing } from '../html.ts'
+import { attributes, type Html, type HtmlValue, html, nothing } from '../html.ts'
 import { icon, markOf } from '../layout/icons.ts'
 
 /** Blocks that refer to another resource: content, files and embeds. */
@@ -89,6 +89,12 @@ function wordsOf(fragments: readonly Fragment[]): string {
     .trim()
 }
 
-/** A block of an integration runs code that pages do not load, so only its caption is shown. */
-export const renderIntegration = ({ fragments }: IntegrationBlock, context: Context): Html =>
-  context.fragment(fragments, 'caption')
+/** A block of an integration: a frame without access to the page. Its caption if it cannot be shown here. */
+export function renderIntegration({ data, fragments }: IntegrationBlock, context: Context): Html {
+  const { integration, block, props } = data
+  const address = context.frame(`${integration}/${block}`)
+  if (address === undefined) return context.fragment(fragments, 'caption')
+  const src = `${address}#${encodeURIComponent(JSON.stringify(props))}`
+  const title = `${integration} / ${block}`
+  return html`<iframe${attributes({ class: 'integration', src, title, sandbox: 'allow-scripts', loading: 'lazy', referrerpolicy: 'no-referrer' })}></iframe>`
+}

@@ -1,8 +1,6 @@
 import katex from 'katex'
+import { formulaOptions, isReadableFormula } from '../../../documents/index.ts'
 import { Html, html } from '../html.ts'
-
-/** Longer formulas are shown as text. */
-const MOST_CHARACTERS = 5_000
 
 export const inlineMath = (formula: string): Html => math(formula, false)
 
@@ -11,16 +9,12 @@ export const renderMath = (formula: string): Html =>
 
 /** A formula as MathML, which browsers draw themselves. Its source if it is not valid. */
 function math(formula: string, displayMode: boolean): Html {
-  if (formula.length > MOST_CHARACTERS) return source(formula)
+  if (!isReadableFormula(formula)) return source(formula)
   try {
     const rendered = katex.renderToString(formula, {
+      ...formulaOptions,
       output: 'mathml',
       displayMode,
-      throwOnError: true,
-      trust: false,
-      strict: 'ignore',
-      maxExpand: 200,
-      maxSize: 20,
     })
     // The policy of pages allows no styles in attributes.
     return new Html(rendered.replaceAll(/ style="[^"]*"/g, ''))

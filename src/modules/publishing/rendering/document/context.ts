@@ -72,6 +72,12 @@ export class Context {
     return Object.hasOwn(this.#input.specs, key) ? this.#input.specs[key] : undefined
   }
 
+  /** The address of the frame of an integration's block. Undefined if it is not shown here. */
+  frame(block: string): string | undefined {
+    const { frames = {} } = this.#input
+    return Object.hasOwn(frames, block) ? frames[block] : undefined
+  }
+
   /** A link around content. The content alone if the reference is broken or the content is already in a link. */
   link(ref: Ref | undefined, content: () => HtmlValue, values: Record<string, AttributeValue> = {}): Html {
     const target = this.#openLinks > 0 ? null : this.resolve(ref)

@@ -32,9 +32,20 @@ export function renderPage(view: PageView): string {
 export const renderNav = (items: readonly NavItem[], locale: Locale): string =>
   navList(items, textsOf(locale)).text
 
+/** The height that the position of a cover refers to, in pixels from its middle. */
+const COVER_HEIGHT = 240
+
+/** The part of a cover that is shown, as a class: pages have no styles in attributes. In steps of a tenth. */
+export function coverPosition(yPos = 0): string {
+  const share = 0.5 + yPos / COVER_HEIGHT
+  return `y${Math.round(Math.min(1, Math.max(0, share)) * 10)}`
+}
+
 function coverOf({ cover: given, layout }: PageView): Html {
   const cover = ownImage(given)
-  return cover ? html`<div class="cover ${layout.coverSize}">${themedImage(cover, '', '')}</div>` : nothing
+  if (!cover) return nothing
+  const classes = `cover ${layout.coverSize} ${coverPosition(given?.yPos)}`
+  return html`<div class="${classes}">${themedImage(cover, '', '')}</div>`
 }
 
 function pageHead(view: PageView, texts: Texts): Html {

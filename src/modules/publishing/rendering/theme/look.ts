@@ -59,18 +59,15 @@ export function lookOf({ styling, header }: LookInput, { styles, fonts }: SiteAs
     },
     isMatched: styling.background === 'match' || styling.theme === 'muted',
   })
-  const families = new Set([
-    styling.font === 'Inter' && 'Inter',
-    styling.monospaceFont === 'JetBrainsMono' && 'JetBrains Mono',
-  ])
-  const used = fonts.filter(({ family }) => families.has(family))
+  const chosen = [styling.font, styling.monospaceFont]
+  const used = fonts.filter(({ font }) => chosen.includes(font))
   // Paths in a stylesheet are relative to it, and all assets are in one folder.
   const faces = used.map((font) => fontFace(font, font.path.replace('~assets/', '')))
   const shape = `--font:${fontStack(styling.font)};--mono:${monoStack(styling.monospaceFont)}`
   const light = declarations(tokensOf(palette('light'), false))
   const dark = `${declarations(tokensOf(palette('dark'), true))};color-scheme:dark`
   const text = [
-    ...(families.has('Inter') ? [fallbackFace] : []),
+    fallbackFace(styling.font),
     ...faces,
     `:root{${light};${shape};color-scheme:light}`,
     `@media(prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`,
@@ -87,7 +84,7 @@ export function lookOf({ styling, header }: LookInput, { styles, fonts }: SiteAs
     `header-${header.preset}`,
     styling.theme === 'gradient' && 'gradient',
   ]
-  const [first] = used
+  const first = used.find(({ font }) => font === styling.font)
   return {
     stylesheet: assetOf(text, 'css'),
     classes: classes.filter(Boolean).join(' '),

@@ -1,0 +1,71 @@
+import type { ImportFindings } from './imports.ts'
+import { number, table, type Verdict } from './report.ts'
+
+const KINDS = { imported: 'first import of an archive', merged: 'merge of its pages' } as const
+
+export const importsReport = (sizes: ImportFindings): string =>
+  table(
+    [
+      'imports',
+      'pages',
+      'ms',
+      'CPU ms/page',
+      'statements',
+      'longest work of the main thread ms',
+      'rows',
+      'rows written bare ms',
+    ],
+    (['imported', 'merged'] as const).flatMap((kind) =>
+      sizes.map(({ pages, [kind]: cost, rows, bareMs }) => [
+        KINDS[kind],
+        number(pages, 0),
+        number(cost.ms, 0),
+        number(cost.cpu / pages, 2),
+        number(cost.statements, 0),
+        number(cost.stallMs, 0),
+        kind === 'merged' ? number(rows, 0) : '–',
+        kind === 'merged' ? number(bareMs, 0) : '–',
+      ]),
+    ),
+  )
+
+const MERGED_PAGES = 1_000
+const MOST_STALL_MS = 50
+
+export function importsVerdicts(sizes: ImportFindings): Verdict[] {
+  if (sizes.length === 0) return []
+  const perPage = sizes.map(({ pages, imported }) => imported.cpu / pages)
+  const flat = Math.max(...perPage) / Math.min(...perPage)
+  const stall = Math.max(...sizes.flatMap(({ imported, merged }) => [imported.stallMs, merged.stallMs]))
+  const one = sizes.find(({ pages }) => pages === MERGED_PAGES)
+  return [
+    {
+      what: 'imports: CPU per page of the first import, largest to smallest of all sizes',
+      measured: `${number(flat, 2)}×`,
+      target: '≤ 1.5×',
+      met: flat <= 1.5,
+    },
+    ...(one
+      ? [
+          {
+            what: `imports: merging ${MERGED_PAGES} new pages`,
+            measured: `${number(one.merged.ms / 1000, 2)} s`,
+            target: '≤ 3 s',
+            met: one.merged.ms <= 3_000,
+          },
+          {
+            what: `imports: merging ${MERGED_PAGES} new pages, relative to writing the same rows bare`,
+            measured: `${number(one.merged.ms / one.bareMs, 2)}×`,
+            target: '≤ 4×',
+            met: one.merged.ms <= 4 * one.bareMs,
+          },
+        ]
+      : []),
+    {
+      what: 'imports: the longest work of the main thread',
+      measured: `${number(stall, 0)} ms`,
+      target: `≤ ${MOST_STALL_MS} ms`,
+      met: stall <= MOST_STALL_MS,
+    },
+  ]
+}

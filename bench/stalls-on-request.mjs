@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+
+const TICK_MS = 1
+
+/** CPU milliseconds of this thread: time in which other threads use its core is not its own. */
+function cpuOfThread() {
+  try {
+    return Number.parseInt(readFileSync('/proc/thread-self/schedstat', 'utf8'), 10) / 1e6
+  } catch {
+    return performance.now()
+  }
+}
+
+/** Responds with the longest time that the main thread has worked without serving a timer since the last request. */
+if (isMainThread && process.send) {
+  let longest = 0
+  let before = cpuOfThread()
+  setInterval(() => {
+    longest = Math.max(longest, cpuOfThread() - before)
+    before = cpuOfThread()
+  }, TICK_MS).unref()
+  process.on('message', () => {
+    process.send?.({ stallMs: longest })
+    longest = 0
+  })
+  process.channel?.unref()
+}

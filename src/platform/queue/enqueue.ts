@@ -1,0 +1,43 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { announce } from '../announce.ts'
+import { originOf } from '../statements/connection.ts'
+
+/** The channel that notifies every node of new jobs. */
+export const JOBS_CHANNEL = 'quire_jobs'
+
+export interface EnqueueOptions {
+  /** Not before this time; at once when omitted. */
+  runAt?: Date
+  /** The maximum number of attempts, 25 by default. */
+  maxAttempts?: number
+  /**
+   * Jobs of one name with the same key run one after the other, and at most one of them waits for its first
+   * run.
+   */
+  jobKey?: string
+}
+
+/** Earlier than any clock, so that it runs immediately on every node. */
+const AT_ONCE = new Date(0)
+const MAX_ATTEMPTS = 25
+
+/** Enqueues a job in the transaction of the change that needs it: it runs if and only if that commits. */
+export async function enqueue(
+  tx: Prisma.TransactionClient,
+  name: string,
+  payload: object,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  const { runAt = AT_ONCE, maxAttempts = MAX_ATTEMPTS } = options
+  const key = options.jobKey === undefined ? null : `${name}:${options.jobKey}`
+  const { requestId = null, span } = originOf(tx) ?? {}
+  const trace = span?.traceparent ?? null
+  // The unique index on the waiting key merges concurrent jobs into one; the earliest time wins.
+  await tx.$executeRaw`INSERT INTO "QueuedJob"
+      ("name", "payload", "key", "waitingKey", "runAt", "maxAttempts", "requestId", "trace")
+    VALUES (${name}, ${JSON.stringify(payload)}::jsonb, ${key}, ${key}, ${runAt}, ${maxAttempts}, ${requestId}, ${trace})
+    ON CONFLICT ("waitingKey") DO UPDATE SET "payload" = excluded."payload",
+      "runAt" = least("QueuedJob"."runAt", excluded."runAt"),
+      "requestId" = excluded."requestId", "trace" = excluded."trace"`
+  await announce(tx, JOBS_CHANNEL, name)
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { TransactionConnection } from './connection.ts'
+import type { Outcome, Statement } from './prepared-query.ts'
+
+/** A call that is sent when it is awaited, as those of Prisma. */
+export class LazyCall<T> implements PromiseLike<T> {
+  readonly [Symbol.toStringTag] = 'PrismaPromise'
+  readonly #start: () => Promise<T>
+  #result: Promise<T> | undefined
+
+  constructor(start: () => Promise<T>) {
+    this.#start = start
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise
+  then<A = T, B = never>(
+    onResult?: ((value: T) => A | PromiseLike<A>) | null,
+    onError?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#promise().then(onResult, onError)
+  }
+
+  catch<B>(onError: (reason: unknown) => B | PromiseLike<B>): Promise<T | B> {
+    return this.#promise().catch(onError)
+  }
+
+  finally(onEnd: () => void): Promise<T> {
+    return this.#promise().finally(onEnd)
+  }
+
+  #promise(): Promise<T> {
+    this.#result ??= this.#start()
+    return this.#result
+  }
+}
+
+/** A statement with its values. */
+export interface BoundStatement {
+  readonly statement: Statement
+  readonly values: readonly unknown[]
+}
+
+/** A statement that nothing else has to wait for, unlike a call that Prisma runs. */
+export class StatementCall<T> extends LazyCall<T> {
+  readonly connection: TransactionConnection
+  readonly made: BoundStatement
+  readonly #result: (outcome: Promise<Outcome>) => Promise<T>
+
+  constructor(
+    connection: TransactionConnection,
+    made: BoundStatement,
+    result: (outcome: Promise<Outcome>) => Promise<T>,
+  ) {
+    super(() => result(connection.run(made.statement, made.values)))
+    this.connection = connection
+    this.made = made
+    this.#result = result
+  }
+
+  /** The same call, whose statement also runs others. */
+  with(others: readonly BoundStatement[]): StatementCall<T> {
+    const { statement, values } = this.made
+    const all = [...values]
+    const texts: string[] = []
+    for (const [index, other] of others.entries()) {
+      texts.push(`other${index} AS (${shifted(other.statement.text, all.length)})`)
+      all.push(...other.values)
+    }
+    const names = [statement.name, ...others.map((other) => other.statement.name)]
+    const name = statement.name && joinedName(names)
+    const made = { ...statement, name, text: `WITH ${texts.join(', ')} ${statement.text}` }
+    return new StatementCall(this.connection, { statement: made, values: all }, this.#result)
+  }
+}
+
+const shifted = (text: string, by: number): string =>
+  text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + by}`)
+
+/** More than a few make the statement longer than the round trips that it saves are worth. */
+const MOST_TOGETHER = 2
+/** PostgreSQL compares the first 63 characters of the names of prepared statements. */
+const MOST_NAME = 63
+
+const joinedName = (names: readonly (string | undefined)[]): string => {
+  const name = names.join('_')
+  return name.length <= MOST_NAME ? name : createHash('sha256').update(name).digest('base64url')
+}
+
+interface Runner {
+  query(statement: Statement, values: readonly unknown[]): PromiseLike<unknown>
+}
+
+/**
+ * Runs statements that change other tables and whose results nothing depends on, and a call: as one statement if there
+ * are few, because a round trip for each takes longer than to run it. `db` runs them for a call that Prisma runs.
+ */
+export async function callWith<T>(
+  db: Runner,
+  call: PromiseLike<T>,
+  others: readonly BoundStatement[],
+): Promise<T> {
+  if (!(call instanceof StatementCall)) {
+    for (const { statement, values } of others) await db.query(statement, values)
+    return call
+  }
+  if (others.length === 0) return call
+  if (others.length <= MOST_TOGETHER) return call.with(others)
+  const { connection } = call
+  const [result] = await Promise.all([
+    call,
+    ...others.map(({ statement, values }) => connection.run(statement, values)),
+  ])
+  return result as T
+}
+
+/**
+ * The statement that runs a call that creates a row, and then `read` on the created row alone: within it, the name of
+ * the table means that row. Null for a call that is not one statement.
+ */
+export function creatingStatement(
+  call: PromiseLike<unknown>,
+  table: string,
+  read: Statement,
+): { statement: Statement; values: readonly unknown[] } | null {
+  if (!(call instanceof StatementCall)) return null
+  const { statement, values } = call.made
+  return {
+    statement: {
+      name: statement.name && joinedName([statement.name, read.name]),
+      text: `WITH "${table}" AS (${statement.text}) ${shifted(read.text, values.length)}`,
+    },
+    values,
+  }
+}
+
+/**
+ * Sends a call whose result nothing depends on, without waiting for it if it is one statement. If it fails, the
+ * transaction is not committed.
+ */
+export async function sendCall(call: PromiseLike<unknown>): Promise<void> {
+  if (!(call instanceof StatementCall)) await call
+  else call.connection.send(call.made.statement, call.made.values)
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { appForFile } from '../support/app.ts'
+import { zipOf } from '../support/archives.ts'
+import { changeContent } from '../support/content.ts'
+import { callRest } from '../support/rest-api.ts'
+import { statementsOf } from '../support/statements.ts'
+import { serveWeb } from '../support/web.ts'
+
+const t = await appForFile({ environment: { OUTBOUND_ALLOW: '127.0.0.1' } })
+const { id: organizationId } = await t.build.buildOrganization()
+const admin = await t.build.buildPerson({ organizationId, role: 'admin' })
+
+const archiveOf = (pages: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: pages }, (_, n) => [
+      `part-${n % 10}/page-${n}.md`,
+      `# Page ${n}\n\nWords about subject ${n}.\n\n[Next](page-${n + 10}.md#part-${n})\n\n## Part ${n}\n\nMore of it.\n`,
+    ]),
+  )
+
+/** Imports pages into a change request of a space that has changed since, and merges it. */
+async function importedAndMerged(pages: number) {
+  const { id: spaceId } = await t.build.buildSpace({ organizationId })
+  const { id } = await t.build.buildChangeRequest({ spaceId })
+  await changeContent(t, admin, spaceId, [{ operation: 'insert_page', type: 'document', title: 'Main' }])
+  const archive = zipOf(archiveOf(pages))
+  const web = await serveWeb((_request, response) => response.end(archive))
+  const at = `/spaces/${spaceId}/change-requests/${id}`
+  const sent = (path: string, body: object, status: number) => async () => {
+    const answer = await callRest(t, admin, 'POST', `${at}${path}`, { body })
+    expect(answer.status, answer.trace).toBe(status)
+  }
+  const imported = await statementsOf(
+    t,
+    sent('/content/import', { url: `${web.origin}/docs.zip`, source: 'zip' }, 201),
+  )
+  const merged = await statementsOf(t, sent('/merge', {}, 200))
+  return { spaceId, imported, merged }
+}
+
+/** Parsing hundreds of pages takes a while on a busy machine. */
+const TIME_LIMIT_MS = 60_000
+
+const readsTexts = (text: string) => text.includes('octet_length(d."markdown")')
+
+it(
+  'imports and merges many pages with few statements, and reads each text once, before it locks the space',
+  async () => {
+    const few = await importedAndMerged(20)
+    const many = await importedAndMerged(220)
+    expect(many.imported.length - few.imported.length).toBeLessThanOrEqual(3)
+    // Texts, pages of the search index, its words and its sections, once more for the second 200 pages.
+    expect(many.merged.length - few.merged.length).toBeLessThanOrEqual(4 + 2)
+    expect(many.merged.filter(readsTexts)).toHaveLength(2)
+    const locked = many.merged.findIndex((text) => text.endsWith('FOR NO KEY UPDATE'))
+    expect(locked).toBeGreaterThan(-1)
+    expect(many.merged.slice(locked).filter(readsTexts)).toEqual([])
+    const found = await callRest(t, admin, 'GET', `/spaces/${many.spaceId}/search?query=${'"subject 219"'}`)
+    expect((found.body as { items: { title: string }[] }).items[0]?.title).toBe('Page 219')
+    const links = await callRest(t, admin, 'GET', `/spaces/${many.spaceId}/links?status=broken&limit=100`)
+    // The anchors are those of other pages.
+    expect((links.body as { items: unknown[] }).items).toHaveLength(100)
+  },
+  TIME_LIMIT_MS,
+)
+
+it('reads links and names by index, also before the tables have statistics', async () => {
+  const { spaceId } = await importedAndMerged(5)
+  const { rows: pages } = await t.db.database.pool.query(
+    `SELECT "id" FROM "ContentName" WHERE "spaceId" = $1 AND "kind" = 'page' LIMIT 1`,
+    [spaceId],
+  )
+  const statements = await statementsOf(t, () =>
+    changeContent(t, admin, spaceId, [
+      {
+        operation: 'update_page',
+        page: pages[0].id,
+        document: { markdown: '# Page\n\n[Another](page-99.md)\n' },
+      },
+    ]),
+  )
+  const reads = statements.filter((text) => text.startsWith('SELECT') && /"Link"|"ContentName"/.test(text))
+  expect(reads).toHaveLength(3)
+  for (const text of reads) {
+    const { rows } = await t.db.database.pool.query(`EXPLAIN (GENERIC_PLAN) ${text}`)
+    const plan = rows.map((row: { 'QUERY PLAN': string }) => row['QUERY PLAN']).join('\n')
+    expect(plan).not.toContain('Seq Scan')
+    expect(plan).toMatch(
+      /Index Cond: \(\("spaceId" = \S+\) AND \((?:name = k\.name|"pageId" = k\.page|"targetId" = k\.id)\)/,
+    )
+  }
+})

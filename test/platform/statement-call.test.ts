@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { TransactionConnection } from '../../src/platform/statements/connection.ts'
+import { callWith, LazyCall, StatementCall } from '../../src/platform/statements/statement-call.ts'
+
+const insertInto = (name: string) => ({
+  statement: { name, text: `INSERT INTO "${name}" VALUES ($1)` },
+  values: [name],
+})
+
+it('statements that accompany a call of Prisma run before it', async () => {
+  const ran: string[] = []
+  const db = {
+    query: async ({ name }: { name: string }) => {
+      ran.push(name)
+    },
+  }
+  const call = new LazyCall(async () => `after ${ran.join(', ')}`)
+  expect(await callWith(db, call, [insertInto('Node'), insertInto('Document')])).toBe('after Node, Document')
+})
+
+it('statements that run together have a name that PostgreSQL compares completely', () => {
+  const connection = {} as TransactionConnection
+  const call = new StatementCall(connection, insertInto('R'.repeat(60)), async () => null)
+  const names = ['Node', 'Document'].map((name) => call.with([insertInto(name)]).made.statement.name)
+  expect(new Set(names).size).toBe(2)
+  for (const name of names) expect(name.length).toBeLessThanOrEqual(63)
+  const { statement, values } = call.with([insertInto('Node')]).made
+  expect(statement.text).toContain('INSERT INTO "Node" VALUES ($2)')
+  expect(values).toHaveLength(2)
+})
