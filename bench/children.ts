@@ -18,8 +18,8 @@ export interface Child {
 
 const running = new Set<ChildProcess>()
 
-/** Every Node contestant gets the flags of `npm start`. */
-const NODE_FLAGS = ['--max-semi-space-size=64']
+/** Every Node contestant gets the flags of `npm start`, and those that the server sets itself (`src/v8-flags.ts`). */
+const NODE_FLAGS = ['--max-semi-space-size=64', '--no-allocation-site-pretenuring']
 /** The same for all checkouts: a database is bound to the key of the first server that used it. */
 export const BENCH_SECRET_KEY = 'bench-key-bench-key-bench-key-bench-key'
 const STOP_MS = 5_000

@@ -14,6 +14,7 @@ import { Heartbeat } from './platform/observing/heartbeat.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
 import type { Tracer } from './platform/observing/span.ts'
 import { projectRoot, version } from './project-root.ts'
+import './v8-flags.ts'
 
 /**
  * Requests that still run this long after new ones are no longer accepted are closed, or after
