@@ -6,7 +6,13 @@ import { type Child, memoryOnRequest, profiling, startQuire, startScript, stopCh
 import { type ContentCost, measureContent, requireFlat } from './content.ts'
 import { contentScales } from './content-seed.ts'
 import { measureCost } from './cost.ts'
-import { type BenchDatabase, openBenchDatabase, openContentDatabase, openPeopleDatabase } from './database.ts'
+import {
+  type BenchDatabase,
+  type BenchServer,
+  openBenchDatabase,
+  openContentDatabase,
+  openPeopleDatabase,
+} from './database.ts'
 import { measureFanOut } from './fanout.ts'
 import { type GitFindings, measureGit } from './git.ts'
 import { type ImportFindings, measureImports } from './imports.ts'
@@ -29,7 +35,8 @@ import { measureSites, type SiteFindings } from './sites.ts'
 import { measureSpecs, type SpecFindings } from './specs.ts'
 import { measureStartUp } from './startup.ts'
 import { countReads } from './statements.ts'
-import { measureWeb, type WebFindings } from './web.ts'
+import { measurePagesInMemory, measureWeb, type WebFindings } from './web.ts'
+import type { WebMemory } from './web-memory.ts'
 import { measureWrites, WRITTEN_PAGES } from './writes.ts'
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -116,6 +123,12 @@ export async function main(args: string[]): Promise<number> {
       'web',
       async () => {
         findings.web = await compareWeb(options, onStart)
+      },
+    ],
+    [
+      'web-memory',
+      async () => {
+        findings.web = { costs: [], ...findings.web, memory: await observeWeb(options, onStart) }
       },
     ],
   ]
@@ -223,11 +236,34 @@ async function compareSites(
 const webMemoryPages = { full: 100_000, small: 2_000 }
 
 async function compareWeb(
-  { scale, rounds, seconds, profile }: Options,
+  options: Options,
   onStart: (stop: () => Promise<void>) => void,
 ): Promise<WebFindings> {
-  const sizes = contentScales[scale.name]
-  const database = await openContentDatabase(sizes, say, onStart)
+  const sizes = contentScales[options.scale.name]
+  const { database, gateway } = await startWeb(options, onStart)
+  say('published pages …')
+  const findings = await measureWeb(database, gateway, sizes, options)
+  await gateway.stop()
+  return findings
+}
+
+async function observeWeb(
+  options: Options,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<WebMemory> {
+  const { name } = options.scale
+  const { database, gateway } = await startWeb(options, onStart)
+  say(`${webMemoryPages[name]} different published pages …`)
+  const memory = await measurePagesInMemory(database, gateway, contentScales[name], webMemoryPages[name])
+  await gateway.stop()
+  return memory
+}
+
+async function startWeb(
+  { scale, profile }: Options,
+  onStart: (stop: () => Promise<void>) => void,
+): Promise<{ database: BenchServer; gateway: Child }> {
+  const database = await openContentDatabase(contentScales[scale.name], say, onStart)
   const gateway = await startQuire({
     environment: {
       DATABASE_URL: database.url,
@@ -238,11 +274,7 @@ async function compareWeb(
     },
     nodeFlags: [...profiling(profile), ...memoryOnRequest],
   })
-  say('published pages …')
-  const pace = { rounds, seconds, memoryPages: webMemoryPages[scale.name] }
-  const findings = await measureWeb(database, gateway, sizes, pace)
-  await gateway.stop()
-  return findings
+  return { database, gateway }
 }
 
 async function compareContent(

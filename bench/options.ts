@@ -14,6 +14,7 @@ export const parts = [
   'imports',
   'sites',
   'web',
+  'web-memory',
   'startup',
   'cost',
 ] as const
