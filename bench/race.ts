@@ -103,22 +103,29 @@ export async function race(
     }
   }
   return Promise.all(
-    entries.map(async (entry, index) => {
-      const own = slots[index] ?? []
-      return {
-        name: entry.name,
-        slots: own,
-        bytes:
-          entry.expected === undefined && !entry.perConnection ? Buffer.byteLength(await answerTo(entry)) : 0,
-        perSecond: median(own.map((slot) => slot.perSecond)),
-        nodeMs: median(own.map((slot) => slot.nodeMs)),
-        postgresMs: median(own.map((slot) => slot.postgresMs)),
-        p50: median(own.map((slot) => slot.p50)),
-        p99: median(own.map((slot) => slot.p99)),
-      }
-    }),
+    entries.map(async (entry, index) => ({
+      name: entry.name,
+      bytes:
+        entry.expected === undefined && !entry.perConnection ? Buffer.byteLength(await answerTo(entry)) : 0,
+      ...mediansOf(slots[index] ?? []),
+    })),
   )
 }
+
+const mediansOf = (slots: Slot[]): Slot & { slots: Slot[] } => ({
+  slots,
+  perSecond: median(slots.map((slot) => slot.perSecond)),
+  nodeMs: median(slots.map((slot) => slot.nodeMs)),
+  postgresMs: median(slots.map((slot) => slot.postgresMs)),
+  p50: median(slots.map((slot) => slot.p50)),
+  p99: median(slots.map((slot) => slot.p99)),
+})
+
+/** The results of one contestant in several races as one. */
+export const merged = (results: readonly [Result, ...Result[]]): Result => ({
+  ...results[0],
+  ...mediansOf(results.flatMap(({ slots }) => slots)),
+})
 
 /** A multiple of the warm-up, so that every connection sends all its requests equally often. */
 const wholeTurns = (requests: number): number =>
