@@ -67,6 +67,12 @@ describe.each(peopleApis)('members at the $name api', ({ enter }) => {
         expect(await idsFor(cast.read, { search }), search).toEqual([percent])
       }
       expect(await idsFor(cast.read, { search: '1__%' })).toEqual([])
+      const byName = { search: `${org}.`, sort: 'name' } as const
+      expect(await idsFor(cast.read, { ...byName, order: 'asc', limit: 1 })).toEqual([percent])
+      expect(await idsFor(cast.read, { ...byName, order: 'desc' })).toEqual([rene, percent])
+      expect(await idsFor(cast.read, { ...byName, order: 'asc', role: 'read' })).toEqual([percent, rene])
+      expect(await idsFor(cast.read, { ...byName, role: 'guest' })).toEqual([])
+      expect(await idsFor(cast.guest, byName)).toEqual([])
       expect(await idsFor(cast.guest, { search: 'rene' })).toEqual([])
       expect(await idsFor(cast.read, { search: '  ' })).toHaveLength(9)
     })
@@ -104,6 +110,8 @@ describe.each(peopleApis)('members at the $name api', ({ enter }) => {
       expect(byName.slice(0, 2).sort()).toEqual(['Abel', 'ábel'])
       expect(byName.slice(2)).toEqual(['bo', 'Carl', 'emil', 'Émile', 'Zoë'])
       expect(await walk({ sort: 'name' })).toEqual(byName.toReversed())
+      expect(await walk({ sort: 'name', order: 'asc', search: '@' })).toEqual(byName)
+      expect(await walk({ sort: 'name', search: '@' })).toEqual(byName.toReversed())
       expect(await walk({ sort: 'lastSeenAt' })).toEqual(names.slice(0, 4))
       expect(await walk({ sort: 'lastSeenAt', order: 'asc' })).toEqual(names.slice(0, 4).toReversed())
       const byJoining = await walk({})

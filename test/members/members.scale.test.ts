@@ -112,8 +112,29 @@ describe('the index', () => {
       const search = 'C4CA4238A0'
       const found = () => done(enter(t, reader).listMembers(org, { search }))
       expect((await found()).items.map(({ id }) => id)).toEqual(['usr_000001'])
-      const plan = await planOf(found, '"Member" m', [[org], 51, reader.user.id, search])
+      const plan = await planOf(found, '"Member" o', [[org], 51, reader.user.id, search])
       expect(plan).toContain('User_search_idx')
+      // By both columns: the other indexes would read all members of the organization.
+      expect(plan).toMatch(/on "Member" o [^\n]*\n[^\n]*"organizationId" = p\.key[^\n]*"userId" = u\.id/)
+    },
+  )
+
+  it.each(peopleApis)(
+    'looks up only the memberships of a page of many that a search finds, by name at the $name api',
+    async ({ enter }) => {
+      const search = 'person'
+      const found = () =>
+        done(enter(t, reader).listMembers(org, { search, sort: 'name', order: 'asc', limit: 50 }))
+      expect((await found()).items).toHaveLength(50)
+      const plan = await planOf(found, '"Member" o', [[org], 51, reader.user.id, search])
+      expect(plan).toContain('User_search_idx')
+      const depthOf = (part: RegExp) =>
+        plan
+          .split('\n')
+          .find((line) => part.test(line))
+          ?.search(/\S/) ?? -1
+      // Below the order, all of them would be looked up.
+      expect(depthOf(/ on "Member" o /)).toBeLessThanOrEqual(depthOf(/Sort Key: \(?\(?quire_fold/))
     },
   )
 

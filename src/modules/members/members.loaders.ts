@@ -8,7 +8,7 @@ import type {
   SortColumn,
 } from '../../core/lists/definitions.ts'
 import { amongst } from '../../core/lists/filters.ts'
-import { VIEWER } from '../../core/lists/list.ts'
+import { FIRST_VALUE, VIEWER } from '../../core/lists/list.ts'
 import { loaderById, readOf } from '../../core/lists/loaders.ts'
 import { type Member, Prisma, type User } from '../../generated/prisma/client.ts'
 import type { OrganizationRow } from '../organizations/index.ts'
@@ -22,14 +22,14 @@ export type MemberRow = Member & { user: User }
 const person = joinedUser('user')
 export const MEMBER_COLUMNS = `${columnsOf('m', Prisma.MemberScalarFieldEnum)}, ${person.columns('u')}, ${roomFor('user')}`
 
-/**
- * Joins the user of the member `m`, and keeps only members that the viewer can see: a guest sees only
- * themselves.
- */
-export const joinVisibleUser = (viewer: string) =>
-  `JOIN "User" u ON u."id" = m."userId"
-  JOIN "Member" v ON v."organizationId" = m."organizationId" AND v."userId" = ${viewer} AND NOT v."disabled"
+/** Keeps only members that the viewer can see: a guest sees only themselves. */
+const joinViewer = (viewer: string) =>
+  `JOIN "Member" v ON v."organizationId" = m."organizationId" AND v."userId" = ${viewer} AND NOT v."disabled"
     AND (v."role" IS NOT NULL OR v."userId" = m."userId")`
+
+/** Joins the user of the member `m`, and keeps only members that the viewer can see. */
+export const joinVisibleUser = (viewer: string) =>
+  `JOIN "User" u ON u."id" = m."userId" ${joinViewer(viewer)}`
 
 export function completeMember<Row extends MemberRow>(row: Row): Row {
   row.user = person.take(row)
@@ -120,14 +120,11 @@ function byRole(role: MemberFilters['role']): Condition[] {
     : [{ sql: `coalesce(m."role"::text, '${GUEST}') = ANY(?::text[])`, value: role }]
 }
 
+const SEARCHED = `quire_fold(u."displayName" || ' ' || coalesce(u."email", ''))`
+
 function conditions(filters: MemberFilters): Condition[] {
   const chosen = byRole(filters.role)
-  if (filters.search) {
-    chosen.push({
-      sql: containsFolded(`quire_fold(u."displayName" || ' ' || coalesce(u."email", ''))`),
-      value: filters.search,
-    })
-  }
+  if (filters.search) chosen.push({ sql: containsFolded(SEARCHED), value: filters.search })
   return chosen
 }
 
@@ -150,7 +147,7 @@ const bySort = (
 const byId: SortColumn<MemberRow> = { sql: 'm."id"', type: 'text', value: (member) => member.id }
 
 /** The members of an organization, one list per order: each follows an index, with a unique column last. */
-export const membersOfOrganization = {
+const membersOfOrganization = {
   joinedAt: bySort('joinedAt', [
     { sql: 'm."joinedAt"', type: 'timestamptz', value: (member) => member.joinedAt.toISOString() },
     byId,
@@ -178,6 +175,43 @@ export const membersOfOrganization = {
     { sql: 'u."id"', type: 'text', value: (member) => member.userId },
   ]),
 } satisfies Record<MemberSort, unknown>
+
+/**
+ * Users that a search finds, and then the membership of each by its index (`OFFSET 0` keeps PostgreSQL from joining
+ * differently): a plan for any text expects many users, and would read all members of the organization.
+ */
+const foundMembers = (users: string) =>
+  `${users} u JOIN LATERAL (SELECT o.* FROM "Member" o
+    WHERE o."organizationId" = p.key AND o."userId" = u."id" OFFSET 0) m ON true ${joinViewer(VIEWER)}`
+
+const found = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) => ({
+  ...list,
+  from: foundMembers('"User"'),
+})
+
+/** In order before their memberships are looked up, so that only those of a page are. */
+const foundByName = (direction: 'ASC' | 'DESC'): typeof membersOfOrganization.name => ({
+  ...membersOfOrganization.name,
+  columns: `${MEMBER_COLUMNS}, u."foldedName"`,
+  from: foundMembers(`(SELECT u.*, quire_fold(u."displayName") AS "foldedName" FROM "User" u
+    WHERE ${containsFolded(SEARCHED, FIRST_VALUE)} ORDER BY "foldedName" ${direction}, u."id" ${direction})`),
+  conditions: ({ search, role }) => [{ sql: '?::text IS NOT NULL', value: search }, ...byRole(role)],
+  sort: membersOfOrganization.name.sort.map((column, index) =>
+    index === 0 ? { ...column, sql: 'u."foldedName"' } : column,
+  ),
+})
+
+const byName = { asc: foundByName('ASC'), desc: foundByName('DESC') }
+const foundInOrganization = {
+  joinedAt: found(membersOfOrganization.joinedAt),
+  lastSeenAt: found(membersOfOrganization.lastSeenAt),
+}
+
+/** The list for these filters. */
+export function membersFor({ sort, order, search }: MemberFilters) {
+  if (!search) return membersOfOrganization[sort]
+  return sort === 'name' ? byName[order] : foundInOrganization[sort]
+}
 
 const ofThemselves = <Row>(list: ListDefinition<OrganizationRow, MemberFilters, Row>) => ({
   ...list,

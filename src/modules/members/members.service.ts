@@ -10,7 +10,7 @@ import {
   type MemberKey,
   type MemberRow,
   memberOfUser,
-  membersOfOrganization,
+  membersFor,
 } from './members.loaders.ts'
 import {
   GetMember,
@@ -29,7 +29,8 @@ export const listMembers = listOperation({
   filters: ListMembersFilters,
   scope: 'organization:members:read',
   parent: (ctx, { organizationId }) => getOrganizationRow(ctx.reads, organizationId),
-  list: ({ viewerRole }, { sort }) => (viewerRole === null ? guestAmongMembers : membersOfOrganization)[sort],
+  list: ({ viewerRole }, filters) =>
+    viewerRole === null ? guestAmongMembers[filters.sort] : membersFor(filters),
 })
 
 export const getMember = readOperation({
