@@ -77,8 +77,10 @@ export async function startScript(
   name: string,
   script: string,
   environment: Record<string, string> = {},
+  execPath = process.execPath,
 ): Promise<Child> {
   const child = fork(join(projectRoot, 'bench', script), [], {
+    execPath,
     execArgv: NODE_FLAGS,
     env: { ...process.env, NODE_ENV: 'production', GRAPHILE_TURBO: '1', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,16 +1,17 @@
-import { type ContentCost, type Figure, growthOf, MOST_GROWTH } from './content.ts'
+import { type ContentCost, type ContentFindings, type Figure, growthOf, MOST_GROWTH } from './content.ts'
+import type { TreeCost } from './content-tree.ts'
 import { number, table, type Verdict } from './report.ts'
 
 const namesOf = (costs: readonly ContentCost[]) => [...new Set(costs.map(({ what }) => what))]
 
-export function contentReport(costs: readonly ContentCost[]): string {
+export function contentReport({ costs, tree }: ContentFindings): string {
   const sizes = [...new Set(costs.map(({ pages }) => pages))]
   const each = (what: string, of: Figure, digits: number) =>
     sizes
       .map((size) => costs.find((cost) => cost.what === what && cost.pages === size)?.[of] ?? Number.NaN)
       .map((value) => number(value, digits))
       .join(' · ')
-  return table(
+  const all = table(
     [
       `content, ${sizes.join(' · ')} pages`,
       'p50 ms',
@@ -30,9 +31,23 @@ export function contentReport(costs: readonly ContentCost[]): string {
       `${number(growthOf(costs, what, 'rowsRead'), 2)}×`,
     ]),
   )
+  return tree ? `${all}\n\n${treeReport(tree)}` : all
 }
 
-export function contentVerdicts(costs: readonly ContentCost[]): Verdict[] {
+const treeReport = ({ pages, bytes, ms, stringifyMs }: TreeCost) =>
+  `The tree of ${pages} pages, ${number(bytes / 1000, 0)} kB, takes ${number(ms)} ms, and \`JSON.stringify\` of it ${number(stringifyMs)} ms.`
+
+/** The time of a tree may be this multiple of writing its JSON. */
+const MOST_OF_STRINGIFY = 3
+
+const treeVerdict = ({ pages, ratio }: TreeCost): Verdict => ({
+  what: `content: tree of ${pages} pages / \`JSON.stringify\` of the same bytes`,
+  measured: `${number(ratio, 2)}×`,
+  target: `≤ ${MOST_OF_STRINGIFY}×`,
+  met: ratio <= MOST_OF_STRINGIFY,
+})
+
+export function contentVerdicts({ costs, tree }: ContentFindings): Verdict[] {
   const flat = namesOf(costs.filter(({ isFlat, isRead }) => isFlat && !isRead))
   const verdict = (of: Figure, name: string): Verdict[] => {
     const [worst] = flat.toSorted((one, other) => growthOf(costs, other, of) - growthOf(costs, one, of))
@@ -52,5 +67,6 @@ export function contentVerdicts(costs: readonly ContentCost[]): Verdict[] {
     ...verdict('cpu', 'CPU'),
     ...verdict('statements', 'statements'),
     ...verdict('rowsRead', 'rows read'),
+    ...(tree ? [treeVerdict(tree)] : []),
   ]
 }

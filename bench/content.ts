@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Child } from './children.ts'
 import { type ContentScale, contentSpace } from './content-seed.ts'
+import { measureTree, type TreeCost } from './content-tree.ts'
 import { cpuOf, cpuOfPostgres } from './cpu.ts'
 import type { BenchServer } from './database.ts'
 import { median } from './race.ts'
@@ -21,6 +22,11 @@ export interface ContentCost {
   isFlat: boolean
   /** Whether it only reads. What a diff reads grows until the nodes that it reads are full, so it has no target. */
   isRead: boolean
+}
+
+export interface ContentFindings {
+  costs: ContentCost[]
+  tree?: TreeCost
 }
 
 /** The tables of pages. All other tables have the same few rows in any space. */
@@ -163,10 +169,13 @@ export async function measureContent(
   { client, postmaster }: BenchServer,
   gateway: Child,
   scale: ContentScale,
-  costs: ContentCost[],
+  findings: ContentFindings,
 ): Promise<void> {
+  const { costs } = findings
   const grounds: Ground[] = []
   for (const pages of scale) grounds.push(await findGround(client, gateway, pages))
+  const largest = grounds.at(-1)
+  if (largest) findings.tree = await measureTree(largest)
   for (const operation of operations) {
     const runs = new Map(
       grounds.map((ground) => [ground, { times: [] as number[], calls: [] as number[], cpu: 0 }]),

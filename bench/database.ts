@@ -8,6 +8,7 @@ import { applyMigrations } from '../src/platform/migrate.ts'
 import { projectRoot } from '../src/project-root.ts'
 import { BENCH_SECRET_KEY } from './children.ts'
 import { type ContentScale, seedContent } from './content-seed.ts'
+import { seedGrowth } from './growth-seed.ts'
 import type { Scale } from './options.ts'
 import { type PeopleScale, seedPeople } from './people-seed.ts'
 import { seed, TOKEN } from './seed.ts'
@@ -75,6 +76,12 @@ export function openContentDatabase(
 ): Promise<BenchServer> {
   const fill = (client: pg.Client, url: string) => seedContent(client, url, scale, log)
   return openServer(cacheDir({ scale }, 'content-seed.ts'), log, onStart, fill, settings)
+}
+
+/** One organization with this many times the data. */
+export function openGrowthDatabase(factor: number, log: Log, onStart: OnStart): Promise<BenchServer> {
+  const fill = (client: pg.Client, url: string) => seedGrowth(client, url, factor, log)
+  return openServer(cacheDir({ growth: factor }, 'growth-seed.ts'), log, onStart, fill)
 }
 
 /**

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { type Child, memoryOnRequest, profiling, startQuire, startScript, stopChildren } from './children.ts'
-import { type ContentCost, measureContent, requireFlat } from './content.ts'
+import { type ContentFindings, measureContent, requireFlat } from './content.ts'
 import { contentScales } from './content-seed.ts'
 import { measureCost } from './cost.ts'
 import {
@@ -11,14 +11,18 @@ import {
   type BenchServer,
   openBenchDatabase,
   openContentDatabase,
+  openGrowthDatabase,
   openPeopleDatabase,
 } from './database.ts'
 import { measureFanOut } from './fanout.ts'
 import { type GitFindings, measureGit } from './git.ts'
+import { type GrowthFindings, measureGrowth } from './growth.ts'
+import { growthFactors } from './growth-seed.ts'
 import { type ImportFindings, measureImports } from './imports.ts'
 import { type Options, type Part, readOptions } from './options.ts'
 import { measurePeople, type PeopleFindings, requireSteady, untilIndexed } from './people.ts'
 import { peopleScales } from './people-seed.ts'
+import { startPostgraphiles } from './postgraphiles.ts'
 import { measurePosting } from './posting.ts'
 import {
   type Breadth,
@@ -81,9 +85,16 @@ export async function main(args: string[]): Promise<number> {
     [
       'content',
       async () => {
-        findings.content = []
+        findings.content = { costs: [] }
         await compareContent(options, findings.content, onStart)
-        requireFlat(findings.content)
+        requireFlat(findings.content.costs)
+      },
+    ],
+    [
+      'growth',
+      async () => {
+        findings.growth = { costs: [], searches: [], retained: [] }
+        await compareGrowth(options, findings.growth, onStart, async () => stopDatabase?.())
       },
     ],
     [
@@ -279,7 +290,7 @@ async function startWeb(
 
 async function compareContent(
   { scale, profile }: Options,
-  costs: ContentCost[],
+  findings: ContentFindings,
   onStart: (stop: () => Promise<void>) => void,
 ): Promise<void> {
   const sizes = contentScales[scale.name]
@@ -289,8 +300,29 @@ async function compareContent(
     nodeFlags: profiling(profile),
   })
   say('content …')
-  await measureContent(database, gateway, sizes, costs)
+  await measureContent(database, gateway, sizes, findings)
   await gateway.stop()
+}
+
+async function compareGrowth(
+  { scale }: Options,
+  findings: GrowthFindings,
+  onStart: (stop: () => Promise<void>) => void,
+  stopBefore: () => Promise<void>,
+): Promise<void> {
+  const parts = {
+    factors: growthFactors[scale.name],
+    openFactor: async (factor: number) => {
+      await stopBefore()
+      return openGrowthDatabase(factor, say, onStart)
+    },
+    openPages: async (pages: number) => {
+      await stopBefore()
+      return openContentDatabase([pages], say, onStart)
+    },
+    publicUrl: PUBLIC_URL,
+  }
+  await measureGrowth(parts, findings, say)
 }
 
 /**
@@ -341,25 +373,25 @@ async function compare(database: BenchDatabase, options: Options, findings: Find
   })
 
   if (races.length > 0) {
-    const postgraphile = await startScript('PostGraphile', 'contestants/postgraphile.mjs', environment)
+    const postgraphiles = await startPostgraphiles(environment, say)
     for (const name of races) {
       say(`${name} …`)
       const breadth = breadths[name]
       const entries: Entry[] = [
         askGateway(places.spaceId, breadth),
-        {
-          name: 'PostGraphile 4.14',
-          server: postgraphile,
+        ...postgraphiles.map(({ name, version, server }) => ({
+          name,
+          server,
           path: '/graphql',
-          body: postgraphileQuery(places.spaceId, breadth),
-        },
+          body: postgraphileQuery(version, places.spaceId, breadth),
+        })),
         { name: 'F', server: bare, path: barePath('F', places.spaceId, breadth) },
         { name: 'F3', server: bare, path: barePath('F3', places.spaceId, breadth) },
       ]
       await requireEqual(entries, normalised)
       findings[name] = await race(withOther(entries), pace)
     }
-    await postgraphile.stop()
+    for (const { server } of postgraphiles) await server.stop()
   }
   if (only.has('list')) {
     say('list …')

@@ -8,6 +8,7 @@ export const parts = [
   'fanout',
   'people',
   'content',
+  'growth',
   'writes',
   'specs',
   'git',

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { INDEX_VERSION } from '../src/modules/content/main-content-indexes.ts'
 import type { Child } from './children.ts'
@@ -7,6 +6,7 @@ import { type ListQuestion, questions } from './people-lists.ts'
 import { type CallerName, tokenOf } from './people-seed.ts'
 import { answerTo, type Entry, median } from './race.ts'
 import { resetStatements, type StatementCount, statementsSinceReset } from './statements.ts'
+import { until } from './until.ts'
 
 /** The cost of one list for one caller with one API. */
 export interface ListCost {
@@ -39,17 +39,19 @@ const TIMED_MS = 1_500
  * Waits for the background work of a database that was just filled: its spaces are indexed, and statements for them
  * would be counted as those of the lists.
  */
-export async function untilIndexed({ client }: BenchServer): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ left: number }>(
-      `SELECT (SELECT count(*) FROM "QueuedJob" WHERE "failedAt" IS NULL)::int
-        + (SELECT count(*) FROM "Space" WHERE "indexVersion" < $1 AND "deletedAt" IS NULL)::int AS "left"`,
-      [INDEX_VERSION],
-    )
-    if (rows[0]?.left === 0) return
-    await pause(200)
-  }
-}
+export const untilIndexed = ({ client }: BenchServer): Promise<void> =>
+  until(
+    'Indexing the spaces',
+    async () => {
+      const { rows } = await client.query<{ left: number }>(
+        `SELECT (SELECT count(*) FROM "QueuedJob" WHERE "failedAt" IS NULL)::int
+          + (SELECT count(*) FROM "Space" WHERE "indexVersion" < $1 AND "deletedAt" IS NULL)::int AS "left"`,
+        [INDEX_VERSION],
+      )
+      return rows[0]?.left === 0
+    },
+    { seconds: 600, everyMs: 200 },
+  )
 
 /** Requests every list of people and places as every caller who can read it. */
 export async function measurePeople(

@@ -36,16 +36,24 @@ export function quireQuery(spaceId: string, breadth: Breadth) {
   }
 }
 
-export function postgraphileQuery(spaceId: string, breadth: Breadth) {
+/** The versions of PostGraphile name ids, enum values and lists differently. */
+const postgraphileNames = {
+  4: { id: 'id', by: 'id', order: 'ID', open: 'OPEN', replies: 'commentRepliesByCommentId' },
+  5: { id: 'id: rowId', by: 'rowId', order: 'ROW_ID', open: 'open', replies: 'commentReplies' },
+}
+
+export function postgraphileQuery(version: 4 | 5, spaceId: string, breadth: Breadth) {
   const replies = breadth.replies > 0
-  const posted = `id postedAt markdown postedBy ${quirePerson}`
+  const names = postgraphileNames[version]
+  const person = `{ ${names.id} displayName email }`
+  const posted = `${names.id} postedAt markdown postedBy ${person}`
   return {
     query: `query ($space: String!, $changeRequests: Int!, $comments: Int!${replies ? ', $replies: Int!' : ''}) {
-      space(id: $space) { id title changeRequests: changeRequestsBySpaceIdAndOrganizationId(first: $changeRequests, condition: { status: OPEN }, orderBy: ID_DESC) ${connection(
-        `id number status subject createdAt createdBy ${quirePerson} comments: remarks(first: $comments, orderBy: ID_DESC) ${connection(
+      space(${names.by}: $space) { ${names.id} title changeRequests: changeRequestsBySpaceIdAndOrganizationId(first: $changeRequests, condition: { status: ${names.open} }, orderBy: ${names.order}_DESC) ${connection(
+        `${names.id} number status subject createdAt createdBy ${person} comments: remarks(first: $comments, orderBy: ${names.order}_DESC) ${connection(
           `status ${posted} ${
             replies
-              ? `replies: commentRepliesByCommentId(first: $replies, orderBy: ID_ASC) ${connection(posted)}`
+              ? `replies: ${names.replies}(first: $replies, orderBy: ${names.order}_ASC) ${connection(posted)}`
               : ''
           }`,
         )}`,

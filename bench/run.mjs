@@ -1,16 +1,24 @@
 // `npm run bench [-- options]`; see docs/bench.md. Plain JavaScript: it runs before anything is built or installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
 import { ensureBuilt } from '../src/tools/build.mjs'
 
 const here = import.meta.dirname
 
-if (!existsSync(join(here, 'node_modules/.package-lock.json'))) {
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+const npmOptions = ['--no-audit', '--no-fund', '--loglevel=error']
+
+/** When a file was written, or 0 if it does not exist. */
+const writtenAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+// PostGraphile 5 has packages of its own, because it needs other versions than PostGraphile 4.
+for (const folder of [here, join(here, 'contestants/postgraphile-5')]) {
+  const installed = writtenAt(join(folder, 'node_modules/.package-lock.json'))
+  if (installed >= writtenAt(join(folder, 'package-lock.json'))) continue
   process.stderr.write('Installing what only the measurements need (once) …\n')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status } = spawnSync(npm, ['ci', '--prefix', here, '--no-audit', '--no-fund'], { stdio: 'inherit' })
+  const { status } = spawnSync(npm, ['ci', '--prefix', folder, ...npmOptions], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 await ensureBuilt()
