@@ -100,6 +100,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const urls = new Urls(() => origin, signed, config.sitesUrl)
   const web = new PublishedWeb(modules, config, {
     database,
+    files: tools.files,
     now,
     tools,
     signed: (...path) => urls.signed(...path),
@@ -179,7 +180,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     mountMetrics(http, { metrics, token: config.metrics.token, entrance })
   }
   const downloads = modules.flatMap(
-    ({ downloads }) => downloads?.({ database, now, limits: config.limits }) ?? [],
+    ({ downloads }) => downloads?.({ database, files: tools.files, now, limits: config.limits }) ?? [],
   )
   // Requests without a token are charged to the address of the client.
   await http.register(async (scope) => {
@@ -287,6 +288,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await wake.close()
       faults.close()
       await closeBudgets()
+      tools.files?.close()
     },
   }
 }

@@ -71,6 +71,7 @@ export class Background {
         if (signal.aborted) return
         await work({
           database,
+          files: parts.tools.files,
           now: now(),
           signal,
           eventRetentionDays,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FilesVariables } from './config-files.ts'
 import { networkOf } from './http/address.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -79,6 +80,7 @@ export const Variables = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe('a Redis URL, e.g. redis://host:6379'),
+  ...FilesVariables,
   BOOTSTRAP_TOKEN: z
     .string()
     .regex(/^qre_[A-Za-z0-9_-]{20,200}$/)

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { filesOf } from './config-files.ts'
 import { list, type Variable, Variables } from './config-variables.ts'
 import { trimEndOf } from './core/trim.ts'
+import type { S3Options } from './platform/files/s3-store.ts'
 
 export interface Config {
   host: string
@@ -16,6 +18,8 @@ export interface Config {
   dataDir: string
   gitBinary: string
   redisUrl: string | undefined
+  /** The object storage for the bytes of files; without it they are in the database. */
+  files: S3Options | undefined
   bootstrapToken: string | undefined
   /** When absent, a key is generated and stored in the data directory. */
   secretKey: string | undefined
@@ -77,9 +81,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path: [name] }) => {
       const variable = name as Variable
-      return `  ${variable}: expected ${Variables.shape[variable].description}`
+      return expected(variable)
     })
-    throw new ConfigError(`Invalid settings:\n${[...new Set(lines)].join('\n')}`)
+    throw invalid([...new Set(lines)])
   }
   const value = parsed.data
   return {
@@ -94,6 +98,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     dataDir: value.DATA_DIR,
     gitBinary: value.GIT_BINARY,
     redisUrl: value.REDIS_URL,
+    files: filesOf(value, (variable) => invalid([expected(variable)])),
     bootstrapToken: value.BOOTSTRAP_TOKEN,
     secretKey: value.SECRET_KEY,
     outboundAllow: list(value.OUTBOUND_ALLOW),
@@ -141,3 +146,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     },
   }
 }
+
+const expected = (variable: Variable) => `  ${variable}: expected ${Variables.shape[variable].description}`
+
+const invalid = (lines: readonly string[]) => new ConfigError(`Invalid settings:\n${lines.join('\n')}`)

@@ -4,11 +4,16 @@ import type { Tools } from './core/operations/context.ts'
 import { measuredOutbound } from './measuring.ts'
 import type { Database } from './platform/database.ts'
 import { createTemporaryFiles } from './platform/disk/temporary-files.ts'
+import type { ObjectStore } from './platform/files/object-store.ts'
+import { S3Store } from './platform/files/s3-store.ts'
 import { createGit } from './platform/git.ts'
 import type { Metrics } from './platform/observing/metrics.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { projectRoot } from './project-root.ts'
+
+/** The object storage for the bytes of files; null if they are stored in the database. */
+export const fileStorage = ({ files }: Config): ObjectStore | null => (files ? new S3Store(files) : null)
 
 /** What operations can use besides the database, as the settings say. */
 export const createTools = (
@@ -26,6 +31,7 @@ export const createTools = (
     binary: config.gitBinary,
     cacheDirectory: resolve(projectRoot, config.dataDir, 'git'),
   }),
+  files: fileStorage(config),
   temporaryFiles: createTemporaryFiles(resolve(projectRoot, config.dataDir, 'uploads'), now),
   limits: config.limits,
 })

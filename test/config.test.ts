@@ -16,6 +16,9 @@ const refused: Partial<Record<Variable, string[]>> = {
   DATABASE_URL: ['localhost:5432', 'mysql://localhost/quire', 'http://localhost:5432', 'quire'],
   DATABASE_POOL: ['1', '0', '201', 'many', '2.5'],
   REDIS_URL: ['localhost:6379', 'http://localhost:6379'],
+  FILES_URL: ['bucket', 'https://bucket', 's3://', 's3://Bucket', 's3://bucket/../other', 's3://bucket/a b'],
+  FILES_ENDPOINT: ['minio:9000', 'ftp://minio', 'http://minio:9000/folder'],
+  FILES_REGION: ['EU', 'a/b'],
   BOOTSTRAP_TOKEN: ['secret', 'qre_short', `qre_${'!'.repeat(30)}`, `ghp_${'x'.repeat(30)}`],
   SECRET_KEY: ['short', 'x'.repeat(31)],
   CORS_ORIGINS: ['app.example.com', 'https://app.example.com/', 'https://a.example,b.example', 'null'],
@@ -57,7 +60,10 @@ const refused: Partial<Record<Variable, string[]>> = {
   RUN_JOBS: ['no', '2'],
   SITES_CACHE_MB: ['0', '1.5', '65537', 'x'],
 }
-const takesAnyText: Variable[] = ['HOST', 'METRICS_HOST', 'DATA_DIR', 'GIT_BINARY', 'OUTBOUND_ALLOW']
+const takesAnyText: Variable[] = [
+  ...(['HOST', 'METRICS_HOST', 'DATA_DIR', 'GIT_BINARY', 'OUTBOUND_ALLOW'] as const),
+  ...(['FILES_ACCESS_KEY', 'FILES_SECRET_KEY'] as const),
+]
 
 function messageOf(environment: Record<string, string>): string {
   try {
@@ -95,6 +101,14 @@ describe('an invalid setting', () => {
 
   it('is tested for every variable with a format', () => {
     expect([...Object.keys(refused), ...takesAnyText].sort()).toEqual([...names].sort())
+  })
+
+  it('is one of two keys that FILES_URL needs', () => {
+    const FILES_URL = 's3://bucket'
+    expect(messageOf({ FILES_URL, FILES_SECRET_KEY: 'x' })).toContain('FILES_ACCESS_KEY: expected')
+    expect(messageOf({ FILES_URL, FILES_ACCESS_KEY: 'x' })).toContain('FILES_SECRET_KEY: expected')
+    const { files } = loadConfig({ FILES_URL, FILES_ACCESS_KEY: 'x', FILES_SECRET_KEY: 'x' })
+    expect(files).toMatchObject({ prefix: '', endpoint: 'https://s3.us-east-1.amazonaws.com' })
   })
 
   it('says in its description how to fix it', () => {
@@ -187,6 +201,11 @@ describe('a setting', () => {
         DATA_DIR: '/var/lib/quire data',
         GIT_BINARY: '/opt/git/bin/git',
         REDIS_URL: 'rediss://cache:6380',
+        FILES_URL: 's3://files.example/production/1/',
+        FILES_ENDPOINT: 'http://minio:9000',
+        FILES_REGION: 'eu-central-1',
+        FILES_ACCESS_KEY: 'an id',
+        FILES_SECRET_KEY: 'a secret',
         BOOTSTRAP_TOKEN: `qre_${'a'.repeat(20)}`,
         SECRET_KEY: 'k'.repeat(32),
         OUTBOUND_ALLOW: ' 10.0.0.1, git.internal ,,',
@@ -241,6 +260,14 @@ describe('a setting', () => {
       dataDir: '/var/lib/quire data',
       gitBinary: '/opt/git/bin/git',
       redisUrl: 'rediss://cache:6380',
+      files: {
+        bucket: 'files.example',
+        prefix: 'production/1/',
+        endpoint: 'http://minio:9000',
+        region: 'eu-central-1',
+        accessKey: 'an id',
+        secretKey: 'a secret',
+      },
       bootstrapToken: `qre_${'a'.repeat(20)}`,
       secretKey: 'k'.repeat(32),
       outboundAllow: ['10.0.0.1', 'git.internal'],
@@ -317,6 +344,10 @@ describe('.env.example', () => {
       'DATABASE_URL',
       'DATABASE_DIRECT_URL',
       'REDIS_URL',
+      'FILES_URL',
+      'FILES_ENDPOINT',
+      'FILES_ACCESS_KEY',
+      'FILES_SECRET_KEY',
       'BOOTSTRAP_TOKEN',
       'SECRET_KEY',
       'OUTBOUND_ALLOW',

@@ -148,6 +148,8 @@ const tookTooLong = (error: unknown): boolean =>
 
 /** True when the database cannot be reached: a temporary failure, after which the request can be repeated. */
 export function isUnavailable(error: unknown): boolean {
+  // Its cause is the error of a socket too.
+  if (hasCodeOf(error, FILES_UNAVAILABLE)) return false
   return causesOf(error).some(
     ({ code, originalCode, message }) =>
       [code, originalCode].some(
@@ -178,6 +180,7 @@ const hasCodeOf = (error: unknown, codes: ReadonlySet<string>): boolean =>
   )
 
 const NO_SPACE = new Set(['53100'])
+const FILES_UNAVAILABLE = new Set(['FILES_UNAVAILABLE'])
 
 const RETRYABLE = new Set([
   '40001',
@@ -204,6 +207,12 @@ export function presentable(error: unknown): DomainError {
       hasCodeOf(error, NO_SPACE)
         ? 'The database has no space left, so nothing was changed. Try again later.'
         : 'The database cannot be reached. Try again in a few seconds.',
+    )
+  }
+  if (hasCodeOf(error, FILES_UNAVAILABLE)) {
+    return new DomainError(
+      'unavailable',
+      'The storage of files cannot be reached. Try again in a few seconds.',
     )
   }
   // Validated input never gets here; an id that is only looked up does.

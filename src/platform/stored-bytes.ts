@@ -1,10 +1,12 @@
 import type { Queryable, Statement } from './database.ts'
 
-/** Bytes in a row that are read in chunks. They never change under the same name. */
+/** Stored bytes that are read in chunks. They never change under the same name. */
 export interface StoredBytes {
   readonly size: number
   /** The bytes from an offset on, as many as requested or available; null when they are gone. */
   read(offset: number, length: number): Promise<Buffer | null>
+  /** The bytes from `start` to before `end` in one request, where reading chunks would be many. */
+  stream?(start: number, end: number): AsyncIterable<Buffer>
 }
 
 /**

@@ -17,6 +17,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/restore.ts')).restore,
   reindex: async () => (await import('./commands/reindex.ts')).reindex,
+  'move-files': async () => (await import('./commands/move-files.ts')).moveFilesCommand,
   demo: async () => (await import('./commands/demo.ts')).demo,
   'rotate-keys': async () => (await import('./commands/rotate-keys.ts')).rotateKeys,
 }

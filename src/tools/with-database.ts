@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import pg from 'pg'
 import type { Config } from '../config.ts'
 import { isUnavailable } from '../core/errors.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
@@ -47,6 +48,20 @@ export function withDatabase<T>(config: Config, use: (database: Database) => Pro
       await database.close()
     }
   })
+}
+
+/** Calls `use` with one connection. */
+export async function withClient<T>(
+  connectionString: string,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function reachable<T>(url: string, use: (url: string) => Promise<T>): Promise<T> {

@@ -65,7 +65,8 @@ export async function contentsOf({ db }: TestApp, spaceId: string, mark: () => s
   for (const page of othersOf(mark)) pages.set(newId('Page'), page)
   const [fileId, reusableId] = [newId('File'), newId('ReusableContent')]
   const [bytes, passage] = [Buffer.from('Bytes'), `Passage ${mark()}`]
-  const blob = await db.database.transaction((_tx, raw) => insertBlob(raw, spaceId, bytes))
+  const blob = hashOf(bytes)
+  await db.database.transaction((_tx, raw) => insertBlob(raw, spaceId, { hash: blob, bytes, object: null }))
   const file: FileRecord = { name: mark(), contentType: 'text/plain', size: bytes.length, blob, createdAt }
   return {
     pages,

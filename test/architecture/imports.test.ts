@@ -34,6 +34,7 @@ describe('the environment', () => {
       'src/core/ids.ts': 'ids sort by creation',
       'src/platform/embedded-postgres/server.ts': 'how long to wait for a process',
       'src/platform/embedded-postgres/start-lock.ts': 'how long to wait for a process',
+      'src/platform/files/s3-store.ts': 'S3 rejects signatures of another time',
       'src/tools/build.mjs': 'the age of files',
       'src/tools/db-diff.ts': 'names of migrations begin with the time',
       'src/tools/quire.ts': 'a command is its own clock',

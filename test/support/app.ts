@@ -124,7 +124,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       clearTimeout(cutOff)
       if (isApart) await database.close()
       if (!options.sharing) await db.drop()
-      expectNoSecrets(lines.join(''), [config.secretKey, config.metrics.token])
+      expectNoSecrets(lines.join(''), [config.secretKey, config.metrics.token, config.files?.secretKey])
     },
   }
 }

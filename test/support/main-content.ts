@@ -23,7 +23,9 @@ export async function fillSpace(
   const [pageId, fileId, reusableContentId] = [newId('Page'), newId('File'), newId('ReusableContent')]
   const [text, passage] = [name(), name()]
   const createdAt = clock.now().toISOString()
-  const blob = await insertBlob(db.database, spaceId, Buffer.from('x'))
+  const bytes = Buffer.from('x')
+  const blob = hashOf(bytes)
+  await insertBlob(db.database, spaceId, { hash: blob, bytes, object: null })
   const document = hashOf(text)
   const edits = {
     ...NO_EDITS,

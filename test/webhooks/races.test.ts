@@ -37,6 +37,7 @@ const aNode = (): JobContext => ({
   git: createGit(),
   limits: { tokensPerUser: 100, importBytes: 0 },
   temporaryFiles: createTemporaryFiles(tmpdir(), () => new Date()),
+  files: null,
   addresses: { sites: () => '' },
   now: () => new Date(),
   signal,
@@ -75,6 +76,7 @@ it('what an address resolves to is looked up before there is a transaction', asy
     git: createGit(),
     limits: { tokensPerUser: 100, importBytes: 0 },
     temporaryFiles: createTemporaryFiles(tmpdir(), () => new Date()),
+    files: null,
     addresses: { sites: () => '' },
   }
   const caller = new Caller(store, viewer, () => new Date(), tools)

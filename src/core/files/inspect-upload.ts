@@ -6,8 +6,6 @@ export const MAX_FILE_BYTES = 32 * 1024 * 1024
 /** An inspected file that is to be stored. */
 export interface NewFile {
   bytes: Buffer
-  /** The hash of the bytes, if already known. */
-  blob?: string
   record: { name: string; contentType: string; size: number; width?: number; height?: number }
 }
 

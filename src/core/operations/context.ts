@@ -1,6 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { TemporaryFiles } from '../../platform/disk/temporary-files.ts'
+import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { Git } from '../../platform/git.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import type { EnqueueOptions } from '../../platform/queue.ts'
@@ -29,6 +30,8 @@ export interface Tools extends LocalTools {
   readonly outbound: Outbound
   /** Files on the disk of this node, for what is too large to hold in memory. */
   readonly temporaryFiles: TemporaryFiles
+  /** The object storage for the bytes of files; null if they are stored in the database. */
+  readonly files: ObjectStore | null
 }
 
 /** The context of an operation that reads. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts'
+import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { StoredBytes } from '../../platform/stored-bytes.ts'
 
 /** A file at a URL. Its bytes have not been read yet. */
@@ -46,6 +47,7 @@ export interface Downloads {
 
 export interface DownloadOptions {
   readonly database: Database
+  readonly files: ObjectStore | null
   readonly now: () => Date
   /** Limits that the operator sets. */
   readonly limits: { readonly pdfBytes: number }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Database } from '../../platform/database.ts'
+import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import type { JobRun } from '../../platform/queue.ts'
 import type { Authentication, AuthenticationOptions, ReaderTokens } from '../access/authentication.ts'
@@ -52,6 +53,7 @@ export type JobHandler = (payload: unknown, ctx: JobContext) => Promise<void>
 /** The context of periodic work, which runs on one node at a time. */
 export interface PeriodicContext {
   readonly database: Database
+  readonly files: ObjectStore | null
   readonly now: Date
   readonly signal: AbortSignal
   readonly eventRetentionDays: number

@@ -14,6 +14,8 @@ export const noTools: Tools = {
   get temporaryFiles() {
     return withoutTools()
   },
+  // Files that they add are stored in the database.
+  files: null,
   get git() {
     return withoutTools()
   },

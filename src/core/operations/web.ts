@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts'
+import type { ObjectStore } from '../../platform/files/object-store.ts'
 import type { Origin } from '../../platform/observing/origin.ts'
 import type { StoredBytes } from '../../platform/stored-bytes.ts'
 import type { ByteCache } from '../byte-cache.ts'
@@ -78,6 +79,7 @@ export interface WebSites<Reader extends Visit = Visit> {
 
 export interface WebOptions {
   readonly database: Database
+  readonly files: ObjectStore | null
   readonly now: () => Date
   readonly tools: LocalTools
   readonly cache: ByteCache

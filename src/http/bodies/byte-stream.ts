@@ -7,7 +7,8 @@ import type { ByteRange } from './byte-range.ts'
  * in memory.
  */
 export function byteStream(stored: StoredBytes, range: ByteRange): Readable {
-  return Readable.from(pieces(stored, range), { objectMode: false, highWaterMark: 1 })
+  const chunks = stored.stream?.(range.start, range.end) ?? pieces(stored, range)
+  return Readable.from(chunks, { objectMode: false, highWaterMark: 1 })
 }
 
 async function* pieces(stored: StoredBytes, { start, end }: ByteRange): AsyncGenerator<Buffer> {

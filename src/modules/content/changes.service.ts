@@ -25,7 +25,7 @@ import {
   writeSpace,
 } from './content.writing.ts'
 import { type ContentScope, revisionById } from './content-scope.ts'
-import { FetchDeadline, fetchFile, storeFile } from './files/new-files.ts'
+import { FetchDeadline, fetchFile, type KeptFile, keepFiles, storeFile } from './files/new-files.ts'
 import type { ChangeResult } from './pages/batch.ts'
 import { bodyOf, type WrittenDocuments, writeDocuments } from './pages/body.ts'
 import { type ContentChange, ContentChanges, MAX_FILES, MAX_INLINE_FILE } from './pages/changes.model.ts'
@@ -94,7 +94,7 @@ export const changeContent = preparedOperation({
   // Texts in a change request are not parsed, so most edits of one are authorized once, in their transaction.
   needsPreparation: ({ changeRequestId, changes }) => changeRequestId === undefined || changes.some(isSlow),
   prepare: async (ctx, { changes }, { space, changeRequest }): Promise<PreparedEdit | undefined> => {
-    const prepared = await prepareChanges(ctx, changes)
+    const prepared = await prepareChanges(ctx, space.id, changes)
     const parsedPages = new ParsedPages()
     if (changeRequest === null && (await getSpaceRow(ctx.reads, space.id)).editMode !== 'locked') {
       await parsedPages.readAhead([...textsIn(changes), ...prepared.documents.values()])
@@ -120,7 +120,10 @@ export const uploadFiles = preparedOperation({
   scope: 'space:write',
   serializeBy: heldBy,
   authorize: getEditable,
-  prepare: (_ctx, { files }) => Promise.all(files.map(({ name, bytes }) => inspectUpload(name, bytes))),
+  prepare: async (ctx, { files }, { space }) => {
+    const inspected = await Promise.all(files.map(({ name, bytes }) => inspectUpload(name, bytes)))
+    return keepFiles(ctx, space.id, inspected)
+  },
   run: async (ctx, input, editable, prepared): Promise<ChangedContent> => {
     const begin = await batches(ctx, editable, { files: new Map([[0, prepared]]), documents: new Map() })
     const change = { operation: 'insert_files', files: input.files.map(({ name }) => ({ name })) } as const
@@ -191,7 +194,7 @@ const textsIn = (changes: readonly ContentChange[]): string[] =>
 
 /** The slow part of a batch, which runs before its transaction. */
 export interface PreparedChanges {
-  files: ReadonlyMap<number, NewFile[]>
+  files: ReadonlyMap<number, KeptFile[]>
   documents: WrittenDocuments
 }
 
@@ -207,9 +210,15 @@ const isSlow = (change: ContentChange): boolean =>
 
 export async function prepareChanges(
   ctx: PrepareContext,
+  spaceId: string,
   changes: readonly ContentChange[],
 ): Promise<PreparedChanges> {
-  return { documents: await writeDocuments(changes), files: await inspectUploads(ctx, changes) }
+  const documents = await writeDocuments(changes)
+  const files = new Map<number, KeptFile[]>()
+  for (const [at, inspected] of await inspectUploads(ctx, changes)) {
+    files.set(at, await keepFiles(ctx, spaceId, inspected))
+  }
+  return { documents, files }
 }
 
 /** The files of a batch, fetched and inspected, by the index of their change. */
@@ -259,7 +268,7 @@ function inlineBytes(base64 = ''): Buffer {
 async function storeFiles(
   ctx: WriteContext,
   spaceId: string,
-  prepared: ReadonlyMap<number, NewFile[]>,
+  prepared: ReadonlyMap<number, KeptFile[]>,
 ): Promise<Map<number, FileRecord[]>> {
   const stored = new Map<number, FileRecord[]>()
   for (const [at, files] of prepared) {

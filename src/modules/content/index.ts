@@ -41,10 +41,10 @@ export const content = defineModule({
   lists: [listFiles],
   jobs: { [INDEX_COMPUTED]: indexComputedOfAll },
   routes,
-  downloads: ({ database }) => ({
+  downloads: ({ database: db, files }) => ({
     paths: {
       '/files/:spaceId/:blob/:name': ({ spaceId = '', blob = '', name = '' }) =>
-        findDownload(database, { spaceId, blob, name }),
+        findDownload({ db, files }, { spaceId, blob, name }),
     },
   }),
   nodes: {

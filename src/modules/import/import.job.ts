@@ -16,7 +16,7 @@ import { emitAboutImport, resultOf } from './import.records.ts'
 import { isImportSource } from './sources.ts'
 import type { StorableContent } from './storable.ts'
 import { largeImportThreads } from './threads/import-threads.ts'
-import { storeBlobs } from './threads/thread-blobs.ts'
+import { storeQuestion } from './threads/thread-blobs.ts'
 
 const Payload = z.object({ importId: z.string() })
 const Place = z.object({ importId: idField('Import', 'The import.') })
@@ -141,7 +141,7 @@ async function perform(ctx: JobContext, row: Import, signal: AbortSignal): Promi
       },
       store: async (question) => {
         signal.throwIfAborted()
-        await storeBlobs(ctx.database, row.spaceId, question)
+        await storeQuestion({ db: ctx.database, files: ctx.files }, row.spaceId, question)
         await progress.report('read', question.done, question.total)
       },
     }),

@@ -20,7 +20,7 @@ import { emitAboutImport, insertImport, resultOf } from './import.records.ts'
 import { type ImportSource, importSources, isImportSource } from './sources.ts'
 import type { StorableContent } from './storable.ts'
 import { importThreads, largeImportThreads } from './threads/import-threads.ts'
-import { storeBlobs } from './threads/thread-blobs.ts'
+import { storeQuestion } from './threads/thread-blobs.ts'
 import type { SkippedResource } from './types.ts'
 
 export const IMPORT_JOB = 'content-import'
@@ -96,7 +96,7 @@ export const importArchive = preparedOperation({
       source: 'zip',
       url,
       download: async () => file,
-      store: (blobs) => storeBlobs(ctx.reads.db, editable.space.id, blobs),
+      store: (blobs) => storeQuestion({ db: ctx.reads.db, files: ctx.tools.files }, editable.space.id, blobs),
     })
     if (content === null) throw new Error('The archive was not read.')
     return planOf(ctx, editable, content, mode)
@@ -107,7 +107,7 @@ export const importArchive = preparedOperation({
 
 /** The content of a source whose files are stored; null for a large archive. */
 async function readSource(
-  { tools: { outbound, temporaryFiles, limits }, reads: { db }, signal }: PrepareContext,
+  { tools: { outbound, temporaryFiles, limits, files }, reads: { db }, signal }: PrepareContext,
   { source, url }: { source: ImportSource; url: string },
   spaceId: string,
 ): Promise<StorableContent | null> {
@@ -126,7 +126,7 @@ async function readSource(
           onlyUpTo: IMMEDIATE_BYTES,
           timeoutMs: IMPORT_LIMITS.immediateDownloadMs,
         }),
-      store: (blobs) => storeBlobs(db, spaceId, blobs),
+      store: (blobs) => storeQuestion({ db, files }, spaceId, blobs),
     }),
   )
 }

@@ -28,11 +28,12 @@ export class PdfDownloads {
   readonly #now: () => Date
   readonly #production: PdfProduction
 
-  constructor({ database, now, limits }: DownloadOptions) {
+  constructor({ database, files, now, limits }: DownloadOptions) {
     this.#db = database
     this.#now = now
     this.#production = new PdfProduction({
       database,
+      files,
       now,
       bytes: limits.pdfBytes,
       storedBytes: mostStored(limits),

@@ -42,6 +42,7 @@ export class PublishedSites {
     this.#visits = new Visits(options)
     this.rendering = {
       cache: options.cache,
+      files: options.files,
       assets: new Assets(options.cache),
       isApart: options.isApart,
       sites: { site: (path) => `${options.tools.addresses.sites()}${path}` },
@@ -125,11 +126,14 @@ export class PublishedSites {
     const [id = '', blob = ''] = key.split('.', 2)
     const record = (await pages.snapshot.files([id])).get(id)
     if (record?.blob !== blob) throw noPage()
-    const download = await findDownload(visit.ctx.db, {
-      spaceId: pages.row.spaceId,
-      blob,
-      name: name ?? record.name,
-    })
+    const download = await findDownload(
+      { db: visit.ctx.db, files: this.#options.files },
+      {
+        spaceId: pages.row.spaceId,
+        blob,
+        name: name ?? record.name,
+      },
+    )
     const opened = await download?.open()
     if (!download || !opened) throw noPage()
     return { tag: download.tag, ...opened }

@@ -30,8 +30,8 @@ const COPIES = [
   },
   {
     name: 'contentCopyBlobs',
-    text: `${REACHED} INSERT INTO "Blob" ("spaceId", "hash", "bytes")
-      SELECT $2, b."hash", b."bytes" FROM "Blob" b
+    text: `${REACHED} INSERT INTO "Blob" ("spaceId", "hash", "bytes", "object")
+      SELECT $2, b."hash", b."bytes", b."object" FROM "Blob" b
       WHERE b."spaceId" = $1 AND b."hash" IN (${NAMED('blob')}) ON CONFLICT DO NOTHING`,
   },
 ]

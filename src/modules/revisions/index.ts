@@ -1,11 +1,22 @@
 import { defineModule } from '../../core/operations/module.ts'
 import { facts } from './revisions.facts.ts'
+import { removeUnusedObjects } from './unused-objects.ts'
 
 /** The storage of content. The module has no operations of its own. */
-export const revisions = defineModule({ name: 'revisions', facts, operations: [], lists: [], routes: [] })
+export const revisions = defineModule({
+  name: 'revisions',
+  facts,
+  periodic: { 'remove-unused-file-objects': removeUnusedObjects },
+  operations: [],
+  lists: [],
+  routes: [],
+})
 
+export { type BlobStorage, findBlob, openBlob } from './blobs.ts'
 export { type ContentCopy, contentCopies, copyContent } from './copy-content.ts'
 export { canonicalJson, hashOf } from './hash.ts'
+export { insertBlob, type KeptBlob, keepBlobs, type NewBlob, storeBlobs } from './keep-blobs.ts'
+export { type FilesPlace, moveFiles } from './move-files.ts'
 export { countEntries, type EntryKey, findAtPaths, findEntries, Nodes } from './nodes.ts'
 export { readPaths } from './read-paths.ts'
 export type * from './records.ts'
@@ -21,12 +32,11 @@ export {
   type Roots,
   Snapshot,
 } from './snapshot.ts'
+export { countStoredObjects, sampleObjects } from './stored-objects.ts'
+export { removeUnusedObjects } from './unused-objects.ts'
 export {
   type ContentEdits,
-  findBlob,
   hasEdits,
-  insertBlob,
-  insertBlobs,
   type NewRevision,
   NO_EDITS,
   type RevisionType,

@@ -1,10 +1,8 @@
 import { newId } from '../../core/ids.ts'
 import { partsWithin } from '../../core/lists/long-values.ts'
 import type { Prisma, Revision } from '../../generated/prisma/client.ts'
-import { sentBytes, withBytes } from '../../platform/byte-pieces.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { type BoundStatement, callWith } from '../../platform/statements/statement-call.ts'
-import { hashInTurns } from '../../platform/turns/hash-in-turns.ts'
 import { type MapNode, type MapRoot, MapWriter } from './node-map.ts'
 import { Nodes, nodeInserts } from './nodes.ts'
 import type { FileRecord, FolderRecord, PageRecord, ReusableRecord, Variables } from './records.ts'
@@ -126,51 +124,4 @@ function* documentInserts(
       values: [spaceId, part.map(({ hash }) => hash), part.map(({ markdown }) => markdown)],
     }
   }
-}
-
-const INSERT_BLOB = {
-  name: 'contentBlobInsert',
-  text: `INSERT INTO "Blob" ("spaceId", "hash", "bytes") VALUES ($1, $2, ${sentBytes('$3', '$4')})
-    ON CONFLICT DO NOTHING`,
-}
-
-/** Stores the bytes of a file once, and returns their hash. */
-export async function insertBlob(
-  db: Queryable,
-  spaceId: string,
-  bytes: Buffer,
-  known?: string,
-): Promise<string> {
-  const hash = known ?? (await hashInTurns(bytes))
-  await withBytes(db, bytes, (whole, upload) => db.query(INSERT_BLOB, [spaceId, hash, whole, upload]))
-  return hash
-}
-
-const INSERT_BLOBS = {
-  name: 'contentBlobsInsert',
-  text: `INSERT INTO "Blob" ("spaceId", "hash", "bytes")
-    SELECT $1, b.hash, b.bytes FROM unnest($2::text[], $3::bytea[]) AS b(hash, bytes) ON CONFLICT DO NOTHING`,
-}
-
-/** Stores the bytes of several small files in one statement. */
-export async function insertBlobs(
-  db: Queryable,
-  spaceId: string,
-  files: readonly { hash: string; bytes: Buffer }[],
-): Promise<void> {
-  // Each once, and in the same order for all writers, so that two that store the same files do not deadlock.
-  const sorted = [...new Map(files.map((file) => [file.hash, file])).values()].sort((one, other) =>
-    one.hash < other.hash ? -1 : 1,
-  )
-  await db.query(INSERT_BLOBS, [spaceId, sorted.map(({ hash }) => hash), sorted.map(({ bytes }) => bytes)])
-}
-
-const READ_BLOB = {
-  name: 'contentBlob',
-  text: `SELECT "bytes" FROM "Blob" WHERE "spaceId" = $1 AND "hash" = $2`,
-}
-
-export async function findBlob(db: Queryable, spaceId: string, hash: string): Promise<Buffer | null> {
-  const [row] = await db.query<{ bytes: Buffer }>(READ_BLOB, [spaceId, hash])
-  return row?.bytes ?? null
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { writeBackup } from '../../platform/backup/write-backup.ts'
 import { projectRoot, version } from '../../project-root.ts'
 import { type Command, CommandError } from '../command.ts'
+import { noteOnObjects } from '../note-on-objects.ts'
 import { withUrl } from '../with-database.ts'
 
 export const backup: Command = {
@@ -28,6 +29,7 @@ export const backup: Command = {
     out.result(report, [
       `Wrote ${file}: ${rows} rows of ${report.tables.length} tables, ${report.bytes} bytes.`,
     ])
+    out.note(await withUrl(config, noteOnObjects))
     out.note(
       config.secretKey === undefined
         ? `The key that decrypts its secrets is not in it: also keep ${join(resolve(projectRoot, config.dataDir), 'secret.key')}, in another place.`

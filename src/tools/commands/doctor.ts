@@ -1,5 +1,6 @@
 import { type Command, EXIT } from '../command.ts'
 import { checkDatabase } from '../doctor/database-checks.ts'
+import { checkFiles } from '../doctor/file-checks.ts'
 import { checkMachine } from '../doctor/machine-checks.ts'
 import { withUrl } from '../with-database.ts'
 
@@ -10,7 +11,12 @@ export const doctor: Command = {
   run: async ({ config, out, clock }) => {
     const findings = await checkMachine(config)
     try {
-      findings.push(...(await withUrl(config, (url) => checkDatabase(url, clock))))
+      findings.push(
+        ...(await withUrl(config, async (url) => [
+          ...(await checkDatabase(url, clock)),
+          ...(await checkFiles(url, config)),
+        ])),
+      )
     } catch (error) {
       const action = 'Check DATABASE_URL or DATA_DIR, and that PostgreSQL runs.'
       findings.push({ name: 'database', state: 'problem', found: (error as Error).message, action })

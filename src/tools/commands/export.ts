@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 // All modules, because exports read what they declare.
 import '../../modules/index.ts'
 import { filesOfSpace } from '../../modules/git/index.ts'
+import { fileStorage } from '../../operation-tools.ts'
 import { type Command, CommandError } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -24,7 +25,7 @@ export const exportContent: Command = {
       throw new CommandError(`${folder} is not empty. Choose another folder, or pass --overwrite.`)
     }
     return withDatabase(config, async (database) => {
-      const files = await filesOfSpace(database, spaceId)
+      const files = await filesOfSpace({ database, files: fileStorage(config) }, spaceId)
       if (files === null) throw new CommandError(`There is no space ${spaceId}.`)
       let bytes = 0
       for (const [index, { path, bytes: read }] of files.entries()) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { checkBackup, restoreBackup } from '../../platform/backup/restore-backup.ts'
 import { type Command, CommandError } from '../command.ts'
+import { noteOnObjects } from '../note-on-objects.ts'
 import { withUrl } from '../with-database.ts'
 
 export const restore: Command = {
@@ -31,9 +32,11 @@ export const restore: Command = {
       { create: true },
     )
     const { header, tables, applied } = report
+    const onObjects = await withUrl(config, noteOnObjects)
     out.result({ createdAt: header.createdAt, quire: header.quire, tables, applied }, [
       `Restored ${rowsOf(tables)} rows of ${tables.length} tables, as of ${header.createdAt}.`,
     ])
+    out.note(onObjects)
     out.note(
       'Start the server with the SECRET_KEY, or the secret.key in DATA_DIR, that the backup was written with.',
     )

@@ -1,9 +1,10 @@
 import { DomainError } from '../../../core/errors.ts'
 import { inspectUpload, MAX_FILE_BYTES, type NewFile } from '../../../core/files/inspect-upload.ts'
-import type { Tools } from '../../../core/operations/context.ts'
+import type { PrepareContext, Tools } from '../../../core/operations/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { OutboundFailed, OutboundRefused } from '../../../platform/outbound.ts'
-import { type FileRecord, insertBlob } from '../../revisions/index.ts'
+import { hashInTurns } from '../../../platform/turns/hash-in-turns.ts'
+import { type FileRecord, insertBlob, type KeptBlob, keepBlobs, type NewBlob } from '../../revisions/index.ts'
 
 /** The time limits in milliseconds for all URLs of a request and for one URL. */
 const FETCH_ALL_MS = 30_000
@@ -47,12 +48,36 @@ export async function fetchFile(
   }
 }
 
-/** Stores the bytes and returns the record for the revision. */
+/** A file whose bytes are stored, or are part of the row that is to be written. */
+export interface KeptFile {
+  record: Omit<FileRecord, 'createdAt'>
+  /** Null if the space has these bytes already. */
+  kept: KeptBlob | null
+}
+
+/** Stores the bytes of files in the file storage, if there is one, before the transaction that writes their rows. */
+export async function keepFiles(
+  { reads: { db }, tools }: PrepareContext,
+  spaceId: string,
+  files: readonly NewFile[],
+): Promise<KeptFile[]> {
+  const blobs: NewBlob[] = []
+  for (const { bytes } of files) blobs.push({ hash: await hashInTurns(bytes), bytes })
+  const kept = await keepBlobs({ db, files: tools.files }, spaceId, blobs)
+  const byHash = new Map(kept.map((blob) => [blob.hash, blob]))
+  return files.map(({ record }, at) => {
+    const blob = blobs[at]?.hash ?? ''
+    return { record: { ...record, blob }, kept: byHash.get(blob) ?? null }
+  })
+}
+
+/** Writes the row of the bytes and returns the record for the revision. */
 export async function storeFile(
   db: Queryable,
   spaceId: string,
-  { bytes, record, blob }: NewFile,
+  { record, kept }: KeptFile,
   now: Date,
 ): Promise<FileRecord> {
-  return { ...record, blob: await insertBlob(db, spaceId, bytes, blob), createdAt: now.toISOString() }
+  if (kept) await insertBlob(db, spaceId, kept)
+  return { ...record, createdAt: now.toISOString() }
 }

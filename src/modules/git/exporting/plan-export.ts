@@ -7,6 +7,7 @@ import type { LocalRepository, TreeEntry } from '../../../platform/git/objects.t
 import { type PageTree, readTree } from '../../content/index.ts'
 import { repositoryThreads, type TreeSettings } from '../../import/index.ts'
 import {
+  type BlobStorage,
   diffRevisions,
   type FileRecord,
   findBlob,
@@ -44,7 +45,7 @@ export interface ExportPlan {
 
 /** What is exported, and where to. */
 export interface ExportTarget {
-  ctx: { database: Database }
+  ctx: { database: Database; files: BlobStorage['files'] }
   /** The folder of the repository for the content. */
   options: { directory: string }
   space: { id: string }
@@ -209,15 +210,15 @@ class Planner {
   }
 
   async #planFiles(): Promise<void> {
-    const { database: db } = this.#run.ctx
-    const { id: spaceId } = this.#run.space
+    const { ctx, space } = this.#run
+    const storage = { db: ctx.database, files: ctx.files }
     for (const [id, file] of await this.#snapshot.allFiles()) {
-      const written = this.#planning.isOwn && !file.git ? await findBlob(db, spaceId, file.blob) : null
+      const written = this.#planning.isOwn && !file.git ? await findBlob(storage, space.id, file.blob) : null
       const path = this.#paths.ofFile(file, written ? oidOf(written) : undefined)
       this.#files.kept.add(path)
       const isKnown = this.#diff !== undefined && !this.#diff.files.has(id)
       if (isKnown && file.git?.path === path) continue
-      const read = async () => (await findBlob(db, spaceId, file.blob)) ?? Buffer.alloc(0)
+      const read = async () => (await findBlob(storage, space.id, file.blob)) ?? Buffer.alloc(0)
       // Its object id is known unless it was uploaded to the space.
       const oid = file.git?.oid ?? oidOf(await read())
       if (!this.#files.write(path, oid, read, file.git?.path)) continue

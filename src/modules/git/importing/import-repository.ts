@@ -146,7 +146,8 @@ async function readContent(
   const pageEdits = await editsOfPages(incoming, matched, before, now, report)
   const textEdits = editsOfReusables(content.reusables, reusables, refused, now, report)
   const isStored = !options.dryRun
-  const reading = { db, spaceId: space.id, repository, isStored, now, signal }
+  const storage = { db, files: run.ctx.files }
+  const reading = { storage, spaceId: space.id, repository, isStored, now, signal }
   const edits: ContentEdits = {
     ...pageEdits,
     files: await editsOfFiles(content.files, files, refused, reading, report),

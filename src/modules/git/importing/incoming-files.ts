@@ -1,22 +1,21 @@
 import { inspectUpload } from '../../../core/files/inspect-upload.ts'
 import { newId } from '../../../core/ids.ts'
-import type { Queryable } from '../../../platform/database.ts'
 import { blobs, type LocalRepository } from '../../../platform/git/objects.ts'
 import { hashInTurns } from '../../../platform/turns/hash-in-turns.ts'
 import { matchFiles, type RepositoryContent, type RepositoryReusable } from '../../import/index.ts'
 import {
+  type BlobStorage,
   canonicalJson,
   type FileRecord,
-  insertBlob,
-  insertBlobs,
   type ReusableRecord,
+  storeBlobs,
 } from '../../revisions/index.ts'
 import type { ReportBuilder } from '../git.report.ts'
 
 type Entry = RepositoryContent['files'][number]
 
 interface Reading {
-  db: Queryable
+  storage: BlobStorage
   spaceId: string
   repository: LocalRepository
   /** False where nothing is stored. */
@@ -70,13 +69,13 @@ const nameOf = (path: string): string => path.split('/').at(-1) ?? path
 async function storeFresh(
   fresh: readonly (Entry & { id: string })[],
   before: ReadonlyMap<string, FileRecord>,
-  { db, spaceId, repository, isStored, now, signal }: Reading,
+  { storage, spaceId, repository, isStored, now, signal }: Reading,
   edits: Map<string, FileRecord | null>,
 ): Promise<void> {
   let batch: { hash: string; bytes: Buffer }[] = []
   let size = 0
   const flush = async () => {
-    if (isStored && batch.length > 0) await insertBlobs(db, spaceId, batch)
+    if (isStored && batch.length > 0) await storeBlobs(storage, spaceId, batch)
     batch = []
     size = 0
   }
@@ -90,7 +89,7 @@ async function storeFresh(
     const createdAt = before.get(id)?.createdAt ?? now.toISOString()
     edits.set(id, { ...record, blob, createdAt, git: { oid, path } })
     if (bytes.length > BATCH_BYTES) {
-      if (isStored) await insertBlob(db, spaceId, bytes, blob)
+      if (isStored) await storeBlobs(storage, spaceId, [{ hash: blob, bytes }])
       continue
     }
     // A copy: the chunk that it is part of can be much larger.

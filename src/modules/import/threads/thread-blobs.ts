@@ -1,6 +1,5 @@
-import type { Queryable } from '../../../platform/database.ts'
 import type { TaskContext } from '../../../platform/workers/worker-tasks.ts'
-import { insertBlob, insertBlobs } from '../../revisions/index.ts'
+import { type BlobStorage, storeBlobs } from '../../revisions/index.ts'
 import type { BlobStore, BlobToStore } from '../storable.ts'
 
 export interface Progress {
@@ -52,14 +51,15 @@ export class ThreadBlobs implements BlobStore {
 }
 
 /** The part on the main thread. */
-export async function storeBlobs(db: Queryable, spaceId: string, { blobs }: BlobsQuestion): Promise<void> {
+export async function storeQuestion(
+  storage: BlobStorage,
+  spaceId: string,
+  { blobs }: BlobsQuestion,
+): Promise<void> {
   // Buffers arrive as plain arrays of bytes.
   const files = blobs.map(({ hash, bytes }) => ({
     hash,
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   }))
-  const [large] = files
-  if (files.length === 1 && large && large.bytes.length > BATCH_BYTES) {
-    await insertBlob(db, spaceId, large.bytes, large.hash)
-  } else await insertBlobs(db, spaceId, files)
+  await storeBlobs(storage, spaceId, files)
 }

@@ -31,13 +31,13 @@ export const resolveConflict = preparedOperation({
     }
     return { space, changeRequest, conflict }
   },
-  prepare: async (ctx, { resolution, changes = [] }) => {
+  prepare: async (ctx, { resolution, changes = [] }, { space }) => {
     if (resolution !== 'custom' && changes.length > 0) {
       throw new DomainError('invalid_input', 'changes: requires the resolution custom', [
         { path: ['changes'], message: 'requires the resolution custom' },
       ])
     }
-    return prepareChanges(ctx, changes)
+    return prepareChanges(ctx, space.id, changes)
   },
   run: async (ctx, { resolution, changes = [] }, { conflict, ...editable }, files) => {
     const now = ctx.now()

@@ -1,8 +1,8 @@
 import { kindOf } from '../../../core/ids.ts'
-import type { Queryable } from '../../../platform/database.ts'
 import { evaluatedWith, type Ingredients, type PageTree, readSubtree, readTree } from '../../content/index.ts'
 import { isExternal, percentDecoded, splitSource } from '../../documents/index.ts'
 import {
+  type BlobStorage,
   type FileRecord,
   findBlob,
   pathOf,
@@ -79,7 +79,7 @@ const TEXTS_AT_ONCE = 32
 
 /** The texts and images of a book, read on demand: the whole book is never in memory. */
 export class BookMaterial {
-  readonly #db: Queryable
+  readonly #storage: BlobStorage
   readonly #snapshot: Snapshot
   readonly #pages: readonly PlannedPage[]
   readonly #ingredients: Ingredients
@@ -87,8 +87,8 @@ export class BookMaterial {
   #reusables: Promise<ReadonlyMap<string, ReusableRecord>> | undefined
   #filesByPath: Promise<ReadonlyMap<string, FileRecord>> | undefined
 
-  constructor(db: Queryable, snapshot: Snapshot, { pages }: BookPlan) {
-    this.#db = db
+  constructor(storage: BlobStorage, snapshot: Snapshot, { pages }: BookPlan) {
+    this.#storage = storage
     this.#snapshot = snapshot
     this.#pages = pages
     this.#ingredients = {
@@ -119,7 +119,7 @@ export class BookMaterial {
     const page = this.#pages[at]
     const file = page && (await this.#file(ref, page))
     if (!file?.contentType.startsWith('image/')) return null
-    return findBlob(this.#db, this.#snapshot.roots.spaceId, file.blob)
+    return findBlob(this.#storage, this.#snapshot.roots.spaceId, file.blob)
   }
 
   async #file(ref: string, { path, gitPath }: PlannedPage): Promise<FileRecord | undefined> {

@@ -4,6 +4,7 @@ import { DomainError } from '../../../core/errors.ts'
 import { prefixes } from '../../../core/ids.ts'
 import type { Charge, DownloadProgress } from '../../../core/operations/downloads.ts'
 import type { Database } from '../../../platform/database.ts'
+import type { ObjectStore } from '../../../platform/files/object-store.ts'
 import type { Snapshot } from '../../revisions/index.ts'
 import { BookMaterial, type BookPlan } from '../book/book.ts'
 import { PdfThread } from './pdf-thread.ts'
@@ -23,6 +24,7 @@ export interface WantedPdf {
 
 export interface ProductionOptions {
   database: Database
+  files: ObjectStore | null
   now: () => Date
   /** The maximum size of a PDF, and of all that are stored. */
   bytes: number
@@ -64,6 +66,7 @@ const LARGE_BYTES = 16 * 1024 * 1024
 /** Renders PDFs and stores them. */
 export class PdfProduction {
   readonly #database: Database
+  readonly #files: ObjectStore | null
   readonly #now: () => Date
   readonly #press = new Press<void>({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
   readonly #thread: PdfThread
@@ -72,8 +75,9 @@ export class PdfProduction {
   readonly #totals = new Map<string, number>()
   readonly #failures = new LRUCache<string, Error>({ max: MOST_FAILURES, ttl: FAILURE_MS })
 
-  constructor({ database, now, bytes, storedBytes }: ProductionOptions) {
+  constructor({ database, files, now, bytes, storedBytes }: ProductionOptions) {
     this.#database = database
+    this.#files = files
     this.#now = now
     this.#thread = new PdfThread({ bytes, threads: AT_ONCE.short + AT_ONCE.long, working: WORKING })
     this.#storedBytes = storedBytes
@@ -147,7 +151,7 @@ export class PdfProduction {
     const { snapshot, createdAt, language } = wanted
     const pageIdPrefix = prefixes.get('Page')
     const order = { book, pageIdPrefix, createdAt, ...(language === undefined ? {} : { language }) }
-    const material = new BookMaterial(this.#database, snapshot, book)
+    const material = new BookMaterial({ db: this.#database, files: this.#files }, snapshot, book)
     const file = await RenderedFile.begin(this.#database, wanted, book.pages.length, this.#now)
     const counted = {
       markdown: async (at: number) => {

@@ -1,4 +1,5 @@
 import type { ByteCache } from '../../../core/byte-cache.ts'
+import type { ObjectStore } from '../../../platform/files/object-store.ts'
 import { layoutOf } from '../../content/index.ts'
 import { findAtPaths, findPlaced, hashOf, type PlacedPage, pathOf } from '../../revisions/index.ts'
 import { publishedUrl, type SiteSpaceRow, segmentsOfSiteSpace } from '../../sites/index.ts'
@@ -20,6 +21,7 @@ import { textsOf } from './texts.ts'
 /** What the parts of pages are kept in, by the hash of what they are made of. */
 export interface Rendering {
   cache: ByteCache
+  files: ObjectStore | null
   assets: Assets
   /** Whether scripts of integrations can run. */
   isApart: boolean
@@ -82,14 +84,19 @@ const scriptsFor = ({ known, plainBase }: SiteVisit): { src: string }[] =>
 async function documentOf(
   visit: SiteVisit,
   referring: Referring,
-  { cache, isApart }: Rendering,
+  { cache, files, isApart }: Rendering,
 ): Promise<RenderedDocument> {
   const { pages, page } = referring
   const look = visit.shown.lookAt(pages.row.id)
   const [text = ''] = await textsOf(visit, pages, [page])
   const parsed = await parseText(text)
   const refs = await resolvedRefs(visit, referring, parsed.refs)
-  const specs = await specPartsFor(visit, cache, { spaceId: pages.row.spaceId, refs }, parsed.specBlocks)
+  const specs = await specPartsFor(
+    visit,
+    { cache, files },
+    { spaceId: pages.row.spaceId, refs },
+    parsed.specBlocks,
+  )
   const settings = {
     refs,
     specs,

@@ -1,7 +1,7 @@
 import type { ByteCache } from '../../../core/byte-cache.ts'
-import type { Queryable } from '../../../platform/database.ts'
 import { findDownload } from '../../content/index.ts'
 import { readSpecFile, type SpecBundle } from '../../openapi-specs/index.ts'
+import type { BlobStorage } from '../../revisions/index.ts'
 
 /** A file of a space that a block names. */
 export interface SpecFile {
@@ -20,7 +20,7 @@ const reading = new Map<string, Promise<SpecBundle | null>>()
 
 /** The OpenAPI document in a file. Null if it contains none. Equal files are read once, also those without a document. */
 export async function specInFile(
-  db: Queryable,
+  storage: BlobStorage,
   cache: ByteCache,
   file: SpecFile,
 ): Promise<SpecBundle | null> {
@@ -30,7 +30,7 @@ export async function specInFile(
   if (known) return known.bundle
   const running = reading.get(key)
   if (running) return running
-  const found = readFile(db, file).then((bundle) => {
+  const found = readFile(storage, file).then((bundle) => {
     cache.set(key, { bundle }, bundle?.bytes.length ?? 0)
     return bundle
   })
@@ -42,8 +42,8 @@ export async function specInFile(
   }
 }
 
-async function readFile(db: Queryable, file: SpecFile): Promise<SpecBundle | null> {
-  const opened = await (await findDownload(db, file))?.open()
+async function readFile(storage: BlobStorage, file: SpecFile): Promise<SpecBundle | null> {
+  const opened = await (await findDownload(storage, file))?.open()
   if (!opened) return null
   const { size, read } = opened.bytes
   const pieces: Buffer[] = []

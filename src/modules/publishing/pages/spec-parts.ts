@@ -1,4 +1,5 @@
 import type { ByteCache } from '../../../core/byte-cache.ts'
+import type { ObjectStore } from '../../../platform/files/object-store.ts'
 import { findSpecBundles, findSpecSlugs, type SpecBundle } from '../../openapi-specs/index.ts'
 import { hashOf } from '../../revisions/index.ts'
 import type { Reader } from '../reading/visits.ts'
@@ -17,20 +18,27 @@ interface Around {
 /** More different files are not shown in one page. */
 const MOST_FILES = 5
 
+/** Where documents are read from. */
+interface Sources {
+  cache: ByteCache
+  files: ObjectStore | null
+}
+
 /**
  * The parts of OpenAPI documents that the blocks of a page show, by the key of the block. A block names a spec of the
  * organization by its slug or by the URL that the spec was read from, or a file of the space.
  */
 export async function specPartsFor(
   reader: Reader,
-  cache: ByteCache,
+  sources: Sources,
   around: Around,
   blocks: readonly SpecBlock[],
 ): Promise<Record<string, SpecPart>> {
   if (blocks.length === 0) return {}
+  const { cache } = sources
   const [specs, files] = await Promise.all([
     blocksOfSpecs(reader, blocks),
-    blocksOfFiles(reader, cache, around, blocks),
+    blocksOfFiles(reader, sources, around, blocks),
   ])
   const parts = await Promise.all(
     [...specs, ...files].map(async ({ bundle, own }) => {
@@ -81,7 +89,7 @@ async function blocksOfSpecs({ ctx, known }: Reader, blocks: readonly SpecBlock[
 
 async function blocksOfFiles(
   { ctx }: Reader,
-  cache: ByteCache,
+  { cache, files: store }: Sources,
   { spaceId, refs }: Around,
   blocks: readonly SpecBlock[],
 ): Promise<Shown[]> {
@@ -97,7 +105,7 @@ async function blocksOfFiles(
   const shown: Shown[] = []
   // One after the other: each can be as large as a spec.
   for (const file of files.values()) {
-    const bundle = await specInFile(ctx.db, cache, file)
+    const bundle = await specInFile({ db: ctx.db, files: store }, cache, file)
     if (bundle) shown.push({ bundle, own: byBlob.get(file.blob) ?? [] })
   }
   return shown

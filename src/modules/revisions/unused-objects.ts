@@ -1,0 +1,59 @@
+import type { PeriodicContext } from '../../core/operations/module.ts'
+
+const BATCH = 100
+/** Objects that are removed at the same time. */
+const AT_ONCE = 8
+const TIME_LIMIT_MS = 60_000
+
+// Blobs can still be added that refer to an object that another blob refers to.
+const DUE = {
+  name: 'fileObjectsDue',
+  text: `SELECT "key" FROM "FileObject" WHERE "checkAt" <= $1 ORDER BY "checkAt" LIMIT $2
+    FOR NO KEY UPDATE SKIP LOCKED`,
+}
+
+const KEEP = {
+  name: 'fileObjectsKept',
+  text: `UPDATE "FileObject" o SET "checkAt" = NULL WHERE o."key" = ANY($1)
+    AND EXISTS (SELECT 1 FROM "Blob" b WHERE b."object" = o."key")`,
+}
+
+const REMOVE = {
+  name: 'fileObjectsRemoved',
+  text: `DELETE FROM "FileObject" o WHERE o."key" = ANY($1)
+    AND NOT EXISTS (SELECT 1 FROM "Blob" b WHERE b."object" = o."key") RETURNING o."key"`,
+}
+
+/**
+ * Removes objects that no blob refers to: of purged spaces, and of uploads that failed. Rows are removed first, in a
+ * transaction that commits when the objects are gone: meanwhile the foreign key lets no new blob refer to them, and
+ * after a failure the rows are still there.
+ */
+export async function removeUnusedObjects({
+  database,
+  files,
+  now,
+  signal,
+}: Pick<PeriodicContext, 'database' | 'files' | 'now' | 'signal'>): Promise<number> {
+  let removed = 0
+  if (!files) return removed
+  for (let last = BATCH; last === BATCH && !signal.aborted; ) {
+    await database.transaction(
+      async (_tx, db) => {
+        const keys = (await db.query<{ key: string }>(DUE, [now, BATCH])).map(({ key }) => key)
+        last = keys.length
+        if (last === 0) return
+        await db.query(KEEP, [keys])
+        const unused = await db.query<{ key: string }>(REMOVE, [keys])
+        const rest = unused.values()
+        const remove = async () => {
+          for (const { key } of rest) await files.remove(key)
+        }
+        await Promise.all(Array.from({ length: AT_ONCE }, remove))
+        removed += unused.length
+      },
+      { timeLimitMs: TIME_LIMIT_MS },
+    )
+  }
+  return removed
+}
