@@ -21,9 +21,9 @@ import './v8-flags.ts'
  * DRAIN_SECONDS if longer.
  */
 const FINISH_MS = 1_200
-/** How long the database connections can take to close. */
 /** Milliseconds from the start to loading the library of metrics. */
 const METRICS_MS = 1_000
+/** How long the database connections can take to close. */
 const CLOSE_MS = 300
 
 const say = (line: string) => writeSync(1, `${line}\n`)
