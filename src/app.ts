@@ -165,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       callerFor(viewer, {
         reply,
         requestId: reply.request.id,
-        address: reply.request.ip,
+        sender: reply.request,
         visitorToken,
         span: reply.request.span,
       }),
@@ -210,7 +210,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     charge: GraphQLContext['charge'],
   ): GraphQLContext => ({ caller, urls, feed, requestId, traceId: caller.origin.span?.traceId, charge })
   const chargeSocket = async (viewer: Viewer | null, address: string, points: number) =>
-    requirePaid(await budgets.spend(payerOf(viewer, address), points))
+    requirePaid(await budgets.spend(payerOf(viewer, { ip: address }), points))
   const connections = new LiveConnections({
     mostPerToken: config.limits.socketsPerToken,
     mostPerUser: config.limits.socketsPerUser,
@@ -246,12 +246,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     subscriptionsPerSocket: config.limits.subscriptionsPerSocket,
     initMs: config.timing.socketInitMs,
     pingMs: config.timing.socketPingMs,
-    viewerOf: (authorization, address) => entrance.identifyUser(authorization, address),
+    viewerOf: (authorization, address) => entrance.identifyUser(authorization, { ip: address }),
     contextFor: (viewer, address) => {
       const requestId = newId('Request')
       const span = tracer?.start('WebSocket /graphql', 'server')
-      const context = contextWith(callerFor(viewer, { requestId, address, span }), requestId, (points) =>
-        chargeSocket(viewer, address, points),
+      const context = contextWith(
+        callerFor(viewer, { requestId, sender: { ip: address }, span }),
+        requestId,
+        (points) => chargeSocket(viewer, address, points),
       )
       return { ...context, end: span && (() => span.end({ attributes: { 'quire.request_id': requestId } })) }
     },

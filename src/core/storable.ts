@@ -1,17 +1,18 @@
 import { type ErrorDetail, UNSTORABLE_TEXT } from './errors.ts'
 
-const UNSTORABLE = /[\0\p{Surrogate}]/u
 const ALL_UNSTORABLE = /[\0\p{Surrogate}]/gu
+
+const isUnstorableText = (text: string): boolean => !text.isWellFormed() || text.includes('\0')
 
 /**
  * Whether a value contains text that PostgreSQL rejects (NUL) or that would not be stored unchanged (an
  * unpaired surrogate).
  */
 export function isUnstorable(value: unknown): boolean {
-  if (typeof value === 'string') return UNSTORABLE.test(value)
+  if (typeof value === 'string') return isUnstorableText(value)
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
   for (const key in value) {
-    if (UNSTORABLE.test(key) || isUnstorable((value as Record<string, unknown>)[key])) return true
+    if (isUnstorableText(key) || isUnstorable((value as Record<string, unknown>)[key])) return true
   }
   return false
 }
@@ -22,12 +23,12 @@ export function isUnstorable(value: unknown): boolean {
  */
 export function unstorableTexts(value: unknown, path: (string | number)[]): ErrorDetail[] {
   if (typeof value === 'string') {
-    return UNSTORABLE.test(value) ? [{ path, message: UNSTORABLE_TEXT }] : []
+    return isUnstorableText(value) ? [{ path, message: UNSTORABLE_TEXT }] : []
   }
   if (Array.isArray(value)) return value.flatMap((entry, index) => unstorableTexts(entry, [...path, index]))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, entry]) =>
-    UNSTORABLE.test(key) ? [{ path, message: UNSTORABLE_TEXT }] : unstorableTexts(entry, [...path, key]),
+    isUnstorableText(key) ? [{ path, message: UNSTORABLE_TEXT }] : unstorableTexts(entry, [...path, key]),
   )
 }
 

@@ -144,7 +144,7 @@ export async function mountGraphQL(app: FastifyInstance, api: GraphQLApi): Promi
         const { caller } = request
         if (!caller) throw new Error('GraphQL was called without authentication of the request.')
         if (api.explorer && wantsExplorer(request)) return serveExplorer(request, reply)
-        const payer = payerOf(caller.viewer, request.ip)
+        const payer = payerOf(caller.viewer, request)
         const context = api.contextWith(caller, request.id, (points) =>
           api.entrance.charge(reply, payer, points),
         )

@@ -25,12 +25,17 @@ export interface EntranceParts {
   callerFor: (viewer: Viewer | null, reply: FastifyReply, visitorToken: string | null) => Caller
 }
 
+/** Where a request comes from. The headers of proxies are parsed whenever the address is read, so few requests read it. */
+export interface Sender {
+  readonly ip: string
+}
+
 /**
  * The budget to charge: that of the user, for any of their tokens, or that of the address of an
  * unauthenticated client or of a reader of a published site.
  */
-export const payerOf = (viewer: Viewer | null, address: string): string =>
-  viewer && !viewer.reader ? `user:${viewer.userId}` : budgetOfAddress(address)
+export const payerOf = (viewer: Viewer | null, sender: Sender): string =>
+  viewer && !viewer.reader ? `user:${viewer.userId}` : budgetOfAddress(sender.ip)
 
 /** Determines the caller from the headers alone and charges the request, in the same way for every API. */
 export class Entrance {
@@ -58,12 +63,12 @@ export class Entrance {
     let viewer: Viewer | null = null
     let refusal: unknown
     try {
-      viewer = await this.identify(visitorToken === null ? authorization : undefined, request.ip)
+      viewer = await this.identify(visitorToken === null ? authorization : undefined, request)
     } catch (error) {
       refusal = error
     }
     request.userId = viewer?.reader ? null : (viewer?.userId ?? null)
-    await this.charge(reply, payerOf(viewer, request.ip), 1)
+    await this.charge(reply, payerOf(viewer, request), 1)
     if (refusal) throw refusal
     const caller = callerFor(viewer, reply, visitorToken)
     request.caller = caller
@@ -75,18 +80,18 @@ export class Entrance {
    * further tokens are not looked up in the database: only tokens that this node has seen before are
    * accepted.
    */
-  identify(authorization: string | undefined, address: string): Promise<Viewer | null> {
+  identify(authorization: string | undefined, sender: Sender): Promise<Viewer | null> {
     const { budgets, viewerOf, readerOf } = this.#parts
     const readerToken = readerTokenIn(authorization)
     if (readerToken !== null) return readerOf(readerToken)
     return viewerOf(authorization, () => {
-      if (budgets.isEmpty(budgetOfAddress(address))) throw new RateLimited(1)
+      if (budgets.isEmpty(budgetOfAddress(sender.ip))) throw new RateLimited(1)
     })
   }
 
   /** The same for live connections, which are for users only. */
-  async identifyUser(authorization: string | undefined, address: string): Promise<Viewer | null> {
-    const viewer = await this.identify(authorization, address)
+  async identifyUser(authorization: string | undefined, sender: Sender): Promise<Viewer | null> {
+    const viewer = await this.identify(authorization, sender)
     if (viewer) requireAdmission(viewer, {})
     return viewer
   }

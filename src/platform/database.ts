@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { type Announcer, holdBack } from './announce.ts'
-import { decodeTextsFast } from './fast-texts.ts'
+import { readRowsFast } from './fast-rows.ts'
 import { type OnStatement, type OnStatementFailure, observedClient } from './observing/observed-client.ts'
 import type { Origin } from './observing/origin.ts'
 import { type Client, TransactionConnection } from './statements/connection.ts'
@@ -13,7 +13,7 @@ import { transactionClients } from './statements/transaction-client.ts'
 
 export type { Statement } from './statements/prepared-query.ts'
 
-decodeTextsFast()
+readRowsFast()
 
 /** Anything that can run a statement: the pool, or the transaction of a write. */
 export interface Queryable {

@@ -327,7 +327,8 @@ describe('a token for the content of a site', () => {
 
   it('is charged to the address of the client', () => {
     const viewer = { userId: '', tokenId: '', scopes: ['space:read'], expiresAt: null }
-    expect(payerOf({ ...viewer, reader: {} as SiteReader }, '192.0.2.1')).toBe(payerOf(null, '192.0.2.1'))
+    const sender = { ip: '192.0.2.1' }
+    expect(payerOf({ ...viewer, reader: {} as SiteReader }, sender)).toBe(payerOf(null, sender))
   })
 
   it('opens no subscription', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
@@ -55,7 +55,7 @@ export interface PreparedDocument {
   runs: number
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+const hashOf = (text: string) => digest('sha256', text, 'base64url')
 
 /** A key of a cache: itself if its size is included in that of an entry, otherwise its hash. */
 const shortened = (key: string) => (key.length <= MAX_KEY_LENGTH ? key : hashOf(key))
@@ -167,6 +167,10 @@ export class Documents {
     operation: OperationDefinitionNode,
     given: Record<string, unknown>,
   ): number {
+    // The same variables have the same price, and are valid if they were before.
+    const key = shortened(`${prepared.hash}|${operation.name?.value ?? ''}|${JSON.stringify(given)}`)
+    const known = this.#costs.get(key)
+    if (known !== undefined) return known
     // Priced with the coerced values: an unchecked value could make the price anything, even NaN.
     const { coerced: variables, errors } = getVariableValues(
       this.#schema,
@@ -175,9 +179,6 @@ export class Documents {
       { maxErrors: MAX_VARIABLE_ERRORS, hideSuggestions: this.#hideSuggestions },
     )
     if (errors) throw errors
-    const key = shortened(`${prepared.hash}|${operation.name?.value ?? ''}|${JSON.stringify(variables)}`)
-    const known = this.#costs.get(key)
-    if (known !== undefined) return known
     // The plugin prices the first operation of a document, so it gets a document with only this one.
     const definitions = prepared.document.definitions.filter(
       (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition === operation,
