@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { logOutput } from './platform/log-output.ts'
 
 /** The log of the process, on standard output. */
 export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
   const options = { level: logLevel, redact: ['*.authorization', '*.token'] }
-  // Written asynchronously, so that requests do not wait for the log.
-  if (logFormat === 'json') return pino(options, pino.destination({ sync: false }))
+  if (logFormat === 'json') return pino(options, logOutput())
   return pino(options, { write: (line: string) => void writeSync(1, prettyLine(line)) })
 }
 
