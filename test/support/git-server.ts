@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** `git http-backend` behind a small server, with and without credentials. */
 export interface GitServer {
@@ -41,6 +43,8 @@ export interface TestRepository {
   changedIn(commit: string): string[]
 }
 
+const BACKEND = fileURLToPath(new URL('git-backend.mjs', import.meta.url))
+
 const environment = {
   PATH: process.env.PATH ?? '',
   HOME: tmpdir(),
@@ -52,32 +56,55 @@ const environment = {
   GIT_COMMITTER_EMAIL: 'colleague@example.com',
 }
 
-const run = (cwd: string, args: string[]): Buffer =>
-  execFileSync('git', args, {
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** Runs git commands one after the other. They share a shell, because each start of a process from this one is slow. */
+const run = (cwd: string, commands: string[][], input?: string): Buffer =>
+  execFileSync('sh', ['-c', commands.map((args) => ['git', ...args].map(quoted).join(' ')).join(' && ')], {
     cwd,
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
+    input: input ?? '',
     maxBuffer: 1 << 28,
     timeout: 120_000,
   })
 
+/** `git http-backend` for a folder, in a process of its own. */
+async function startBackend(folder: string): Promise<{ port: number; stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, [BACKEND, folder], {
+    env: environment,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const started = await Promise.race([once(child.stdout, 'data'), ended.then(() => undefined)])
+  if (!started) throw new Error('The Git server did not start.')
+  return {
+    port: Number(String(started[0])),
+    stop: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
 export async function startGitServer(): Promise<GitServer> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-git-server-'))
+  const backend = await startBackend(join(folder, 'repositories'))
   const credentials = new Map<string, string>()
-  const http = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://localhost')
+  const http = createServer((incoming, response) => {
+    const url = new URL(incoming.url ?? '', 'http://localhost')
     server.onRequest?.(url.pathname)
     const own = server.answers.get(url.pathname)
-    if (own) return own(request, response)
+    if (own) return own(incoming, response)
     const name = url.pathname.split('/')[1] ?? ''
     const needed = credentials.get(name)
-    const given = Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64')
+    const given = Buffer.from((incoming.headers.authorization ?? '').replace(/^Basic /, ''), 'base64')
     if (needed !== undefined && given.toString() !== needed) {
       return response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
     }
-    const isPush = request.method === 'POST' && url.pathname.endsWith('/git-receive-pack')
+    const isPush = incoming.method === 'POST' && url.pathname.endsWith('/git-receive-pack')
     if (isPush) server.beforePush?.()
-    return backend(folder, url, request, response, {
+    return pass(backend.port, incoming, response, {
       onSent: (bytes) => {
         server.sent += bytes
       },
@@ -99,6 +126,7 @@ export async function startGitServer(): Promise<GitServer> {
     close: async () => {
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
+      await backend.stop()
       rmSync(folder, { recursive: true, force: true })
     },
     repository: (name, options = {}) => {
@@ -109,54 +137,27 @@ export async function startGitServer(): Promise<GitServer> {
   return server
 }
 
-function backend(
-  folder: string,
-  url: URL,
-  request: IncomingMessage,
+/** Passes a request to git, and its response to the client. */
+function pass(
+  port: number,
+  incoming: IncomingMessage,
   response: ServerResponse,
   { onSent, onEnd }: { onSent: (bytes: number) => void; onEnd: () => void },
 ) {
-  const child = spawn('git', ['http-backend'], {
-    env: {
-      ...environment,
-      GIT_PROJECT_ROOT: join(folder, 'repositories'),
-      GIT_HTTP_EXPORT_ALL: '1',
-      PATH_INFO: decodeURIComponent(url.pathname),
-      QUERY_STRING: url.search.slice(1),
-      REQUEST_METHOD: request.method ?? 'GET',
-      CONTENT_TYPE: request.headers['content-type'] ?? '',
-      HTTP_CONTENT_ENCODING: String(request.headers['content-encoding'] ?? ''),
-      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
-      REMOTE_USER: 'someone',
-    },
-    stdio: ['pipe', 'pipe', 'ignore'],
+  const { method, url: path, headers } = incoming
+  const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.on('data', (chunk: Buffer) => {
+      onSent(chunk.length)
+      response.write(chunk)
+    })
+    answer.on('end', () => {
+      onEnd()
+      response.end()
+    })
   })
-  child.stdin.on('error', () => {})
-  request.pipe(child.stdin)
-  let head: Buffer | null = Buffer.alloc(0)
-  child.stdout.on('data', (chunk: Buffer) => {
-    onSent(chunk.length)
-    if (head === null) return void response.write(chunk)
-    head = Buffer.concat([head, chunk])
-    const end = head.indexOf('\r\n\r\n')
-    if (end < 0) return
-    const headers = head
-      .subarray(0, end)
-      .toString()
-      .split('\r\n')
-      .map((line) => line.split(/:\s*/, 2) as [string, string])
-    const status = headers.find(([name]) => name.toLowerCase() === 'status')?.[1]
-    response.writeHead(
-      Number(status?.slice(0, 3) ?? 200),
-      Object.fromEntries(headers.filter(([name]) => name.toLowerCase() !== 'status')),
-    )
-    response.write(head.subarray(end + 4))
-    head = null
-  })
-  child.on('close', () => {
-    onEnd()
-    response.end()
-  })
+  outgoing.on('error', () => response.destroy())
+  incoming.pipe(outgoing)
 }
 
 function createRepository(
@@ -168,12 +169,14 @@ function createRepository(
   const bare = join(folder, 'repositories', `${name}.git`)
   const clone = join(folder, 'clones', name)
   mkdirSync(bare, { recursive: true })
-  run(bare, ['init', '--bare', '--quiet', '--initial-branch=main', '.'])
-  run(bare, ['config', 'http.receivepack', 'true'])
   mkdirSync(dirname(clone), { recursive: true })
-  run(folder, ['clone', '--quiet', bare, clone])
-  const git = (...args: string[]) => run(clone, args).toString()
-  run(clone, ['checkout', '--quiet', '-B', 'main'])
+  run(bare, [
+    ['init', '--bare', '--quiet', '--initial-branch=main', '.'],
+    ['config', 'http.receivepack', 'true'],
+    ['clone', '--quiet', '.', clone],
+    ['-C', clone, 'checkout', '--quiet', '-B', 'main'],
+  ])
+  const git = (...args: string[]) => run(clone, [args]).toString()
   return {
     url: `http://${host}/${name}.git`,
     privateUrl: `http://${credentials ?? 'user:password'}@${host}/${name}.git`,
@@ -188,18 +191,37 @@ function createRepository(
           writeFileSync(file, content)
         }
       }
-      git('add', '--all')
-      git('commit', '--quiet', '--allow-empty', '-m', message)
-      git('push', '--quiet', 'origin', 'HEAD')
-      return git('rev-parse', 'HEAD').trim()
+      return run(clone, [
+        ['add', '--all'],
+        ['commit', '--quiet', '--allow-empty', '-m', message],
+        ['push', '--quiet', 'origin', 'HEAD'],
+        ['rev-parse', 'HEAD'],
+      ])
+        .toString()
+        .trim()
     },
     files: (branch = 'main') => {
-      const paths = run(bare, ['ls-tree', '-r', '-z', '--name-only', branch]).toString().split('\0')
-      return Object.fromEntries(
-        paths.filter(Boolean).map((path) => [path, run(bare, ['show', `${branch}:${path}`]).toString()]),
-      )
+      // Lines of `mode type id<tab>path`.
+      const entries = run(bare, [['ls-tree', '-r', '-z', branch]])
+        .toString()
+        .split('\0')
+        .filter(Boolean)
+      const ids = entries.map((entry) => entry.split(/[ \t]/, 3)[2] ?? '')
+      let rest = run(bare, [['cat-file', '--batch']], ids.map((id) => `${id}\n`).join(''))
+      const next = () => {
+        // `id type size`, and the bytes with a line feed at the end.
+        const start = rest.indexOf('\n') + 1
+        const end = start + Number(rest.subarray(0, start).toString().split(' ')[2])
+        const text = rest.subarray(start, end).toString()
+        rest = rest.subarray(end + 1)
+        return text
+      }
+      return Object.fromEntries(entries.map((entry) => [entry.slice(entry.indexOf('\t') + 1), next()]))
     },
     changedIn: (commit) =>
-      run(bare, ['show', '--format=', '--name-only', commit]).toString().trim().split('\n'),
+      run(bare, [['show', '--format=', '--name-only', commit]])
+        .toString()
+        .trim()
+        .split('\n'),
   }
 }
