@@ -1,5 +1,5 @@
 import { slugOf } from '../../documents/index.ts'
-import type { SummaryNode } from '../tree/summary.ts'
+import type { SummaryNode } from '../tree/summary-nodes.ts'
 import { candidates } from '../tree/summary-pages.ts'
 import type { OutlineItem } from './outline-item.ts'
 

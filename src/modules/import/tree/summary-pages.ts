@@ -2,7 +2,7 @@ import type { ImportedPage } from '../types.ts'
 import { slugFrom, titleFromName } from './names.ts'
 import type { PageFiles } from './page-files.ts'
 import { siblingSlugs, slugOfPath } from './slugs.ts'
-import type { Summary, SummaryNode } from './summary.ts'
+import type { Summary, SummaryNode } from './summary-nodes.ts'
 
 type Skip = (path: string, reason: string, line?: number) => void
 
