@@ -218,6 +218,8 @@ describe('a file of an archive is skipped, and the rest imported', () => {
     ['broken front matter', bad({ content: '---\na: b: c\n---\n' }), /The front matter, line 2: /],
     ['a page that is not text', bad({ content: Buffer.from([255, 0, 1]) }), /not UTF-8 text/],
     ['more bytes than its header claims', bad({ content: 'x'.repeat(1000), claimedSize: 10 }), /damaged/],
+    ['fewer bytes than its header claims', bad({ content: 'x'.repeat(10), claimedSize: 1000 }), /damaged/],
+    ['a claim of no bytes', bad({ content: 'x', claimedSize: 0 }), /damaged/],
   ])('for %s', async (_why, entries, reason) => {
     const { pages, skipped } = await importZip(entries)
     expect(outline(pages)).toEqual(['Good <README.md>'])
