@@ -10,6 +10,12 @@ import type { StorableContent } from './storable.ts'
 type NewImport = Pick<Import, 'source' | 'mode' | 'state' | 'stage'> &
   Partial<Omit<Prisma.ImportUncheckedCreateInput, 'address'>> & { url: string }
 
+const DELETE_OLDEST = {
+  name: 'importsDeleteOldest',
+  text: `DELETE FROM "Import" WHERE "id" IN (SELECT "id" FROM "Import"
+    WHERE "spaceId" = $1 AND "state" <> 'running' ORDER BY "id" DESC OFFSET $2 LIMIT 100)`,
+}
+
 /** Records an import. The oldest ones of the space that ended are removed. */
 export async function insertImport(
   ctx: WriteContext,
@@ -17,15 +23,7 @@ export async function insertImport(
   { url, ...given }: NewImport,
 ): Promise<ImportRow> {
   const { id: spaceId } = space
-  await ctx.tx.$executeRaw`DELETE FROM "Import" WHERE "id" IN (SELECT "id" FROM "Import"
-    WHERE "spaceId" = ${spaceId} AND "state" <> 'running' ORDER BY "id" DESC OFFSET ${IMPORT_LIMITS.kept} LIMIT 100)`
-  const {
-    sealedUrl: _url,
-    skipped: _skipped,
-    settings: _settings,
-    readsSpecs: _readsSpecs,
-    ...row
-  } = await ctx.tx.import.create({
+  const created = ctx.tx.import.create({
     data: {
       ...given,
       id: newId('Import'),
@@ -36,6 +34,17 @@ export async function insertImport(
       createdAt: ctx.now(),
     },
   })
+  const [inserted] = await Promise.all([
+    created,
+    ctx.reads.db.query(DELETE_OLDEST, [spaceId, IMPORT_LIMITS.kept]),
+  ])
+  const {
+    sealedUrl: _url,
+    skipped: _skipped,
+    settings: _settings,
+    readsSpecs: _readsSpecs,
+    ...row
+  } = inserted
   return row
 }
 
