@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { DomainError } from '../core/errors.ts'
-import { type Page, RestPage } from '../core/lists/page.ts'
+import type { z } from 'zod'
 import type { Caller } from '../core/operations/caller.ts'
 import type { Conditions } from '../core/operations/conditions.ts'
 import type {
@@ -9,9 +7,10 @@ import type {
   ListOperation,
   Operation,
 } from '../core/operations/operation.ts'
-import { parseInput } from '../core/operations/parse-input.ts'
+import type { KeptBodies } from '../http/bodies/kept-bodies.ts'
 import type { Urls } from '../http/urls.ts'
 import { type Deprecation, deprecationHeaders } from './deprecation.ts'
+import { afterAsPage, envelope, envelopeOf, type LogQuery, parsePage } from './envelope.ts'
 import type { UploadLimits } from './uploads.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -25,6 +24,8 @@ export interface View {
   readonly conditions: Conditions
   /** Whether the client already has the response with this tag. */
   readonly hasTag: (etag: string) => boolean
+  /** Bodies of earlier responses. */
+  readonly bodies: KeptBodies
   /** Values that are still loading. The response is sent when all of them are available. */
   readonly pending: Promise<unknown>[]
 }
@@ -67,6 +68,8 @@ export interface Served {
   version?: number
   /** The tag of the body, where it is known without the body. */
   etag?: string
+  /** The body as it was sent before, or the key under which it is kept for the next request. */
+  kept?: Buffer | string
   /** True for the stored response to an earlier request with the same idempotency key. */
   isReplayed?: boolean
 }
@@ -132,6 +135,8 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
     deprecation?: Deprecation<Result, View>
     /** The tag of a body that follows from the result alone: a client that has it gets 304, and the body is not built. */
     etag?: (result: Result) => string | undefined
+    /** True if a body of the same tag is the same for all callers with the same scopes, so that it can be kept for them. */
+    isShared?: boolean
   },
 ): Route {
   const { status = 200, otherStatus } = options
@@ -154,12 +159,16 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
       served(operation, input, asked, async (result, view) => {
         const etag = options.etag?.(result)
         if (etag !== undefined && view.hasTag(etag)) return { status: 304, etag }
+        const key = etag !== undefined && options.isShared ? keyOf(path, etag, input, view) : undefined
+        const kept = key === undefined ? undefined : view.bodies.get(key)
+        if (etag !== undefined && kept) return { status, etag, kept }
         const body = await options.present(result, view)
         const version = versionOf(result)
         return {
           status: otherStatus?.when(result) ? otherStatus.status : status,
           body,
           ...(etag === undefined ? {} : { etag }),
+          ...(key === undefined ? {} : { kept: key }),
           ...(version === undefined ? {} : { version }),
           ...(options.location ? { location: options.location(result, view) } : {}),
           ...(options.deprecation ? { headers: deprecationHeaders(options.deprecation, result, view) } : {}),
@@ -167,6 +176,10 @@ export function route<Input extends z.ZodType, Subject, Result, Response extends
       }),
   }
 }
+
+/** What the body of a shared response depends on: its tag, its request, and what the token may read. */
+const keyOf = (path: string, etag: string, input: unknown, { caller, format }: View): string =>
+  JSON.stringify([path, etag, format, input, caller.viewer?.scopes])
 
 /** Binds an operation whose response has a status and no body. */
 function emptyRoute<Input extends z.ZodType, Subject, Result>(
@@ -265,32 +278,4 @@ export function listRoute<
       return { status: 200, body: { ...envelope(page, items), ...besides } }
     },
   }
-}
-
-function envelope<Row>(page: Page<Row>, items: unknown[]) {
-  const next = page.hasNextPage ? page.endCursor : null
-  return { ...(next === null ? {} : { next: { page: next } }), count: items.length, items }
-}
-
-const parsePage = (query: unknown) => parseInput(RestPage, query)
-
-interface LogQuery {
-  page?: string
-  after?: string
-}
-
-function afterAsPage({ after, ...query }: LogQuery): LogQuery {
-  if (after === undefined) return query
-  if (query.page !== undefined)
-    throw new DomainError('invalid_input', 'after: cannot be combined with page. Send one of the two.')
-  return { ...query, page: after }
-}
-
-function envelopeOf(item: z.ZodType, besides: z.ZodRawShape = {}): z.ZodType {
-  return z.object({
-    next: z.object({ page: z.string() }).optional(),
-    count: z.int(),
-    items: z.array(item),
-    ...besides,
-  })
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/errors.ts'
 import { RestPage } from '../core/lists/page.ts'
 import type { Caller } from '../core/operations/caller.ts'
+import { KeptBodies } from '../http/bodies/kept-bodies.ts'
 import { encodeJson } from '../http/bodies/raw-json.ts'
 import { askForBody, type Entrance, requireIdentity } from '../http/entrance.ts'
 import type { Urls } from '../http/urls.ts'
@@ -27,8 +28,11 @@ export interface RestApi {
   nothingHere: (request: FastifyRequest) => never
 }
 
+type MountedApi = RestApi & { bodies: KeptBodies }
+
 /** Registers every route below `/v1`, and answers 405 for methods that a known path does not support. */
-export async function mountRest(app: FastifyInstance, api: RestApi): Promise<void> {
+export async function mountRest(app: FastifyInstance, parts: RestApi): Promise<void> {
+  const api = { ...parts, bodies: new KeptBodies() }
   const refuseMethod = refuseOtherMethods(api.routes)
   await app.register(
     async (scope) => {
@@ -54,7 +58,7 @@ export async function mountRest(app: FastifyInstance, api: RestApi): Promise<voi
   )
 }
 
-function mountRoute(scope: FastifyInstance, route: Route, api: RestApi): void {
+function mountRoute(scope: FastifyInstance, route: Route, api: MountedApi): void {
   scope.route({
     method: route.method,
     url: route.path,
@@ -114,7 +118,7 @@ function callerOf({ caller }: FastifyRequest): Caller {
   return caller
 }
 
-function handlerOf(route: Route, api: RestApi) {
+function handlerOf(route: Route, { urls, bodies }: MountedApi) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callerOf(request)
     const query = request.query as Record<string, string | string[] | undefined>
@@ -127,7 +131,7 @@ function handlerOf(route: Route, api: RestApi) {
     const conditions = conditionsOf(request)
     const pending: Promise<unknown>[] = []
     const hasTag = (etag: string) => route.method === 'GET' && isKnown(request.headers['if-none-match'], etag)
-    const view = { caller, urls: api.urls, format, conditions, hasTag, pending } as const
+    const view = { caller, urls, format, conditions, hasTag, pending, bodies } as const
     const served = await caller.during(() => route.serve(caller, input, page, view))
     if (pending.length > 0) await Promise.all(pending)
     reply.code(served.status)
@@ -135,12 +139,14 @@ function handlerOf(route: Route, api: RestApi) {
     for (const [name, value] of Object.entries(served.headers ?? {})) reply.header(name, value)
     if (served.isReplayed) reply.header('Idempotent-Replayed', 'true')
     // 204 and 205 have no body, so no content type either; Node handles only the 204 by itself.
-    if (served.body === undefined) {
+    if (served.body === undefined && !Buffer.isBuffer(served.kept)) {
       if (served.etag) reply.header('ETag', served.etag)
       if (served.status === 205) reply.header('Content-Length', '0')
       return reply.send()
     }
-    const text = caller.meter.requireWithin(encodeJson(served.body))
+    const { kept } = served
+    const text = caller.meter.requireWithin(Buffer.isBuffer(kept) ? kept : encodeJson(served.body))
+    if (typeof kept === 'string' && Buffer.isBuffer(text)) bodies.set(kept, text)
     const etag = served.etag ?? etagOf(text, served.version)
     reply.header('ETag', etag)
     if (hasTag(etag)) return reply.code(304).send()

@@ -59,6 +59,47 @@ describe('the tag of content', () => {
   })
 })
 
+describe('the tree of a large space', () => {
+  const path = '/content/pages'
+  const ask = (token: string, encoding = 'identity') => {
+    t.db.statements.length = 0
+    return fetch(`${t.origin}/v1/spaces/${spaceId}${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
+    })
+  }
+  const treeReads = () => t.db.statements.filter(({ text }) => text.includes('"ContentNode"')).length
+
+  beforeAll(async () => {
+    const changes = Array.from({ length: 50 }, (_, n) => ({
+      operation: 'insert_page',
+      title: `Page ${n} ${'é'.repeat(200)}`,
+      document: { markdown: 'Text\n' },
+    }))
+    await done(editor().change({ spaceId }, changes))
+  })
+
+  it('is built once for a revision, in every encoding', async () => {
+    const first = await (await ask(cast.read.token)).text()
+    expect(treeReads()).toBeGreaterThan(0)
+    for (const encoding of ['identity', 'br', 'gzip', 'br']) {
+      const response = await ask(cast.edit.token, encoding)
+      expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(await response.text()).toBe(first)
+      expect(treeReads()).toBe(0)
+    }
+    await done(editor().change({ spaceId }, [{ operation: 'update_page', page: pageId, title: 'Renamed' }]))
+    const after = (await (await ask(cast.read.token)).json()) as { pages: { id: string; title: string }[] }
+    expect(after.pages.find(({ id }) => id === pageId)?.title).toBe('Renamed')
+  })
+
+  it('is not returned to those who may not read it', async () => {
+    await (await ask(cast.read.token)).text()
+    const { token: scoped } = await t.build.buildToken({ userId: cast.read.user.id, scopes: ['user:read'] })
+    expect((await ask(scoped)).status).toBe(403)
+    expect((await ask(cast.stranger.token)).status).toBe(404)
+  })
+})
+
 describe('a body', () => {
   it.each(['/content', '/comments'])('can have a limited number of values (%s)', async (path) => {
     const response = await fetch(`${t.origin}/v1/spaces/${spaceId}${path}`, {

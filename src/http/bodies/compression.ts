@@ -42,6 +42,19 @@ export const encoded = (encoding: Encoding, body: Uint8Array): Promise<Buffer> =
     compressors[encoding](body, (error, data) => (error ? reject(error) : resolve(data))),
   )
 
+/** The encoded forms of bodies that are sent more than once. */
+const forms = new WeakMap<object, Partial<Record<Encoding, Promise<Buffer>>>>()
+
+/** Keeps the encoded forms of a body as long as the body. */
+export const encodeOnce = (body: Buffer): void => void forms.set(body, {})
+
+function formOf(body: string | Buffer, encoding: Encoding): Promise<Buffer> {
+  const known = typeof body === 'string' ? undefined : forms.get(body)
+  const form = known?.[encoding] ?? encoded(encoding, typeof body === 'string' ? Buffer.from(body) : body)
+  if (known) known[encoding] = form
+  return form
+}
+
 /** Whether a body of this type and length becomes shorter by compression. */
 export const isWorthEncoding = (type: string, bytes: number): boolean =>
   bytes >= MIN_BYTES && COMPRESSIBLE.test(type)
@@ -67,11 +80,13 @@ export function compress(request: FastifyRequest, reply: FastifyReply, payload: 
   const encoding =
     request.method === 'HEAD' ? undefined : acceptedEncoding(request.headers['accept-encoding'])
   if (encoding === undefined) return void done(null, payload)
-  compressors[encoding](payload, (error, data) => {
-    if (error) return done(error, payload)
-    reply.removeHeader('Content-Length').header('Content-Encoding', encoding)
-    done(null, data)
-  })
+  formOf(payload, encoding).then(
+    (data) => {
+      reply.removeHeader('Content-Length').header('Content-Encoding', encoding)
+      done(null, data)
+    },
+    (error: Error) => done(error, payload),
+  )
 }
 
 function isCompressible(reply: FastifyReply): boolean {

@@ -136,6 +136,7 @@ function readingRoutes(prefix: string, fixed: Record<string, unknown>): Route[] 
         ),
       }),
       etag: ({ content }) => etagIn(content),
+      isShared: true,
       fixed,
     }),
     route('GET', `${prefix}/page/:pageId`, getPage, {
