@@ -9,7 +9,7 @@ export function envelope<Row>(page: Page<Row>, items: unknown[]) {
   return { ...(next === null ? {} : { next: { page: next } }), count: items.length, items }
 }
 
-/** The page that a request asks for. */
+/** The requested page. */
 export const parsePage = (query: unknown) => parseInput(RestPage, query)
 
 export interface LogQuery {
